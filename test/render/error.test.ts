@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brief, CfiError, type FieldProblem, type Stated, stated } from '../../src/errors.ts';
+import { brief, CfiError, type FieldProblem, interruption, type Stated, stated } from '../../src/errors.ts';
 import { errorJson, errorOutput, errorText } from '../../src/render/error.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
@@ -45,6 +45,13 @@ describe('an error for people', () => {
   it('says what went wrong and what to do', () => {
     const error = new CfiError('unauthorized', 'not signed in', { hint: 'run cfi login' });
     expect(errorText(error)).toBe('error: not signed in\nhint: run cfi login\n');
+  });
+
+  it('is no error to who pressed Ctrl-C, unless there is something to do', () => {
+    expect(errorText(interruption('SIGINT', 'interrupted'))).toBe('interrupted\n');
+    const { exitCode } = interruption('SIGINT');
+    const stopped = new CfiError('cancelled', 'interrupted', { exitCode, hint: 'run it again' });
+    expect(errorText(stopped)).toContain('error: interrupted');
   });
 
   it('does not repeat a single problem', () => {

@@ -89,12 +89,15 @@ const runColumns: readonly Column<RunRecord>[] = [
 /** Warehouse time to the minute is enough for people. */
 const minuteOf = (ms: number): string => isoUtc(ms - (ms % minuteMs));
 
+/** An outcome for people. */
+const spoken = (outcome: string): string => (outcome === leftOutState ? 'left out' : outcome);
+
 /** The result of a run: `3 created, 1 rejected`, and why it stopped. */
 function outcomeText(record: RunRecord): string {
   const said = countedStates
     .map((outcome) => [record.counts[outcome], outcome] as const)
     .filter(([count]) => count)
-    .map(([count, outcome]) => `${count} ${outcome}`);
+    .map(([count, outcome]) => `${count} ${spoken(outcome)}`);
   const state = stateOf(record);
   const parts = [said.join(', '), state === 'finished' ? '' : state].filter((part) => part !== '');
   return parts.length === 0 ? 'nothing' : parts.join('; ');
@@ -286,7 +289,7 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
     rows.push(document);
   }
   const counts = countedStates
-    .map((outcome) => [outcome, record.counts[outcome]] as const)
+    .map((outcome) => [spoken(outcome), record.counts[outcome]] as const)
     .filter(([, count]) => count);
   const blocks: Block[] = [
     {

@@ -204,7 +204,7 @@ describe('the same export every day', () => {
       { run: 2, total: 1, skipped: 1, leftOut: 1 },
       { run: 1, total: 1, created: 1, leftOut: 1 },
     ]);
-    expect((await runs()).stdout).toContain('1 created, 1 left-out');
+    expect((await runs()).stdout).toContain('1 created, 1 left out');
     const one = dataOf(await runs('1', '--json'));
     expect(one).toMatchObject({
       total: 1,

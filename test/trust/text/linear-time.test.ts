@@ -128,7 +128,8 @@ function growsTooFast(
 ): boolean {
   if (cpuMs(work, text(4 * small)) < negligible) return false;
   const least = (length: number): number => Math.min(...[1, 2, 3].map(() => cpuMs(work, text(length))));
-  return least(4 * small) > 9 * least(small);
+  // On a busy machine one comparison may be wrong; quadratic work is too slow in each.
+  return [1, 2, 3].every(() => least(4 * small) > 9 * least(small));
 }
 
 describe('long and odd text takes time proportional to its length', () => {

@@ -8,11 +8,25 @@ import { ctrlC, discardTypedAhead, type Prompts, pasted, type Terminal } from '.
 
 /** Inquirer's signs for a terminal that shows only ASCII. */
 const plainSigns = { prefix: { idle: '?', done: '*' } };
-const plainList = {
-  ...plainSigns,
-  icon: { cursor: '>' },
-  style: { keysHelpTip: () => 'up and down navigate, Enter selects' },
+
+/** How a list looks; `lines` is how long it is if the screen does not show all of it. */
+const listTheme = (plain: boolean, lines: number | undefined) => {
+  const keys = plain ? 'up and down navigate, Enter selects' : '↑↓ navigate • ⏎ select';
+  const more = lines === undefined ? '' : `; not all of the ${lines} lines are shown`;
+  return {
+    ...(plain ? { ...plainSigns, icon: { cursor: '>' } } : {}),
+    style: { keysHelpTip: () => keys + more },
+    i18n: { disabledError: 'this line cannot be chosen; up and down lead to others' },
+  };
 };
+
+/** The first line of a list of which Enter alone takes nothing. */
+const noneYet = { value: '', name: 'none yet', disabled: '(up and down choose)' };
+
+/** What a list shows on a terminal that does not say how high it is. */
+const leastPage = 7;
+/** The lines below a list: an empty one, what is wrong, the keys, and that of the cursor. */
+const belowList = 4;
 
 const shown = ({ plain }: Terminal, text: string): string =>
   plain ? withPlainSigns(sanitizeLine(text)) : sanitizeLine(text);
@@ -64,6 +78,27 @@ const applicationKeys = /\u001bO[A-Z]/g;
 
 /** Whether keys hold text; arrow keys and the like do not. */
 const hasText = (keys: string): boolean => sanitizeLine(keys.replace(applicationKeys, '')).trim() !== '';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: keys begin with one
+const upOrDown = /\u001b[[O][AB]/;
+
+/** Whether the last keys were those of a list: the Enter behind them was meant for one. */
+function listKeys({ input }: Terminal): { take(): boolean; stop(): void } {
+  let pressed = false;
+  const onData = (chunk: Buffer | string): void => {
+    const keys = String(chunk);
+    pressed = upOrDown.test(keys) || (pressed && !hasText(keys));
+  };
+  input.on('data', onData);
+  return {
+    take: () => {
+      const was = pressed;
+      pressed = false;
+      return was;
+    },
+    stop: () => input.off('data', onData),
+  };
+}
 
 /** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
 function severalLines({ input }: Terminal): { last(): boolean; stop(): void } {
@@ -174,19 +209,25 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
   const settled = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
     orInterrupted(keptOpen(terminal, message, answer));
   return {
-    text: async ({ message, validate, ...rest }) => {
+    text: async ({ message, validate, clears, ...rest }) => {
       await discardTypedAhead(terminal);
       const asked = onLines(terminal, message);
-      const question = {
-        message: asked,
-        ...rest,
-        ...theme,
-        ...(validate === undefined ? {} : { validate: checkOnLines(terminal, validate) }),
-      };
       for (;;) {
+        const keys = listKeys(terminal);
+        const check = (value: string): true | string =>
+          value === '' && keys.take() ? 'there is no list here: type an answer' : (validate?.(value) ?? true);
+        const question = {
+          message: asked,
+          ...rest,
+          theme: { ...theme.theme, validationFailureMode: clears ? 'clear' : 'keep' } as const,
+          validate: checkOnLines(terminal, check),
+        };
         const answer = input(question, terminal);
         const lines = severalLines(terminal);
-        const text = await settled(asked, answer).finally(lines.stop);
+        const text = await settled(asked, answer).finally(() => {
+          keys.stop();
+          lines.stop();
+        });
         if (!lines.last()) return text;
         await discardTypedAhead(terminal);
         terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);
@@ -207,19 +248,26 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         ),
       );
     },
-    choose: async ({ message, choices, default: initial }) => {
+    choose: async ({ message, choices, default: initial, noneYet: asksFirst = false }) => {
       await discardTypedAhead(terminal);
       const asked = onLines(terminal, message);
+      const given = choices.map(({ value, name = value, short = name, description, disabled }) => ({
+        value,
+        name: besideCursor(terminal, name),
+        short: afterQuestion(terminal, asked, shown(terminal, short)),
+        ...(description === undefined ? {} : { description: shown(terminal, description) }),
+        ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
+      }));
+      const listed = asksFirst ? [noneYet, ...given] : given;
+      const lines = listed.reduce((sum, { name }) => sum + name.split('\n').length, 0);
+      const room = (terminal.output.rows ?? 0) - asked.split('\n').length - belowList;
+      const pageSize = Math.max(leastPage, room);
       const question = {
         message: asked,
-        ...(terminal.plain ? { theme: plainList } : {}),
-        choices: choices.map(({ value, name = value, short = name, description, disabled }) => ({
-          value,
-          name: besideCursor(terminal, name),
-          short: afterQuestion(terminal, asked, shown(terminal, short)),
-          ...(description === undefined ? {} : { description: shown(terminal, description) }),
-          ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
-        })),
+        choices: listed,
+        pageSize,
+        loop: lines <= pageSize,
+        theme: listTheme(terminal.plain, lines <= pageSize ? undefined : lines),
         ...(initial === undefined ? {} : { default: initial }),
       };
       return orInterrupted(

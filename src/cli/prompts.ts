@@ -19,11 +19,19 @@ export interface Prompts {
   text(question: {
     message: string;
     default?: string;
+    /** Empties the line after an answer that is not taken. */
+    clears?: boolean;
     validate?(value: string): true | string;
   }): Promise<string>;
   /** Typed without an echo; never empty. */
   secret(question: { message: string }): Promise<string>;
-  choose(question: { message: string; choices: readonly Choice[]; default?: string }): Promise<string>;
+  /** With `noneYet`, Enter alone takes none of the choices. */
+  choose(question: {
+    message: string;
+    choices: readonly Choice[];
+    default?: string;
+    noneYet?: boolean;
+  }): Promise<string>;
   /** A yes or no. */
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }
@@ -59,7 +67,7 @@ export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
   /** Never standard output, which is for the result. */
-  readonly output: NodeJS.WritableStream & { readonly columns?: number };
+  readonly output: NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
   /** Whether it shows only ASCII. */
   readonly plain: boolean;
   readonly signal: AbortSignal;

@@ -155,3 +155,46 @@ it('ends at Ctrl-C, alone and within text', async () => {
   await expect(chosenBy('\u0003')).rejects.toMatchObject({ exitCode: 130 });
   await expect(chosenBy('add\u0003\r')).rejects.toMatchObject({ exitCode: 130 });
 });
+
+it('says that a list is longer than the screen, and does not begin again at its end', async () => {
+  const choices = Array.from({ length: 14 }, (_, at) => ({ value: `day ${at + 1}` }));
+  const long = await asked(80, 'Which day?', choices);
+  expect(long.lines.join('\n')).toContain('not all of the 14 lines are shown');
+  expect(long.lines).not.toContain('day 14');
+  expect((await asked(80, 'Which day?', choices.slice(0, 7))).lines.join('\n')).not.toContain('not all');
+});
+
+/** What a question takes of the keys, each read on its own. */
+async function answeredBy(
+  ask: (prompts: ReturnType<typeof inquirerPrompts>) => Promise<string>,
+  ...keys: readonly string[]
+): Promise<string> {
+  const input = Object.assign(new PassThrough(), { setRawMode: () => {} });
+  const output = Object.assign(new PassThrough(), { columns: 80 });
+  const rest = [...keys];
+  const press = (): void => {
+    const key = rest.shift();
+    if (key === undefined) return;
+    input.write(key);
+    setImmediate(() => setImmediate(press));
+  };
+  output.once('data', () => setImmediate(press));
+  const terminal = { input, output, plain: false, onContinue: () => () => {} };
+  return ask(inquirerPrompts({ ...terminal, signal: new AbortController().signal }));
+}
+
+it('takes Enter for no choice that nobody has made', async () => {
+  const ask: Parameters<typeof answeredBy>[0] = (prompts) =>
+    prompts.choose({ message: 'What now?', choices: offered, noneYet: true });
+  expect(await answeredBy(ask, '\r', down, down, '\r')).toBe('add: 6 in all');
+});
+
+it.each([
+  ['one key at a time', [down, '\r', 'x', '\r'], 'x'],
+  ['read at once', [`${down}\r`, 'x', '\r'], 'x'],
+  ['and one more Enter', [down, '\r', '\r'], ''],
+  ['with text after the arrow', [down, 'x', '\r'], 'x'],
+])('takes no Enter behind an arrow key for an answer in words, %s', async (_, keys, answer) => {
+  const ask: Parameters<typeof answeredBy>[0] = (prompts) => prompts.text({ message: 'Next item' });
+  expect(await answeredBy(ask, ...keys)).toBe(answer);
+});

@@ -120,7 +120,10 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
   if (aborted && (!failure.maybeSent || kind.repeatable))
     return new CfiError('cancelled', 'the request was cancelled');
   const code = aborted ? 'cancelled' : failure.reason === 'timeout' ? 'timeout' : 'network';
-  const what = `${kind.method} ${kind.path}: ${failure.message}`;
+  const isUnreached = failure.reason === 'network' && !failure.maybeSent;
+  const what = isUnreached
+    ? `the service at ${addressText(kind.baseUrl)} was not reached: ${failure.message}`
+    : `${kind.method} ${kind.path}: ${failure.message}`;
   if (failure.maybeSent && !kind.repeatable)
     return new CfiError(code, `${what}; it may have taken effect`, {
       hint: 'look it up before you send it again, or it may be done twice',

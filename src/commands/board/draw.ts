@@ -157,7 +157,8 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
     const title = sectionTitles[kind];
     const count = `${title} (${own.length})`;
     lines.push({
-      text: own.length === 0 ? `${title}: ${nothing}` : [count, zone].filter(Boolean).join('  '),
+      text:
+        own.length === 0 ? `${title}: ${nothing}` : count + (zone === undefined ? '' : `, times in ${zone}`),
       tone: 'heading',
     });
     const texts = aligned(cells, columns - 2, kind);

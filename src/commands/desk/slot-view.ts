@@ -148,12 +148,6 @@ export function palletsText(slot: Fields): string {
   return count === '' ? '' : `${count} ${count === '1' ? 'pallet' : 'pallets'}`;
 }
 
-/** How to answer an offer, as command lines for the same account. */
-function howToAnswer(settings: AccountSettings, reference: string, time: string | undefined): string {
-  const offer = time === undefined ? [] : ['--offer', time];
-  return `${commandFor(settings, 'slot', 'respond', reference, '--accept', ...offer)}, or --counter TIME`;
-}
-
 /** The offered time as `--offer` takes it; undefined if it is no moment. */
 function offerToName(slot: Fields): string | undefined {
   const time = withUkOffset(offeredTime(slot) ?? '');
@@ -174,12 +168,16 @@ export function nextSteps(
   switch (phase) {
     case 'pending':
       return [`next: ${commandFor(settings, 'slot', 'watch', reference)}`];
-    case 'answer-needed':
+    case 'answer-needed': {
+      const respond = (...answer: string[]): string =>
+        commandFor(settings, 'slot', 'respond', reference, ...answer);
+      const counter = respond('--counter', 'TIME');
       if (isPastOffer({ time: offeredTime(slot) }, now))
-        return [
-          `next: ${commandFor(settings, 'slot', 'respond', reference, '--counter', 'TIME')}; the offered time is past`,
-        ];
-      return [`next: ${howToAnswer(settings, reference, offerToName(slot))}`];
+        return [`the offered time is past; next: ${counter}`];
+      const time = offerToName(slot);
+      const offer = time === undefined ? [] : ['--offer', time];
+      return [`next: ${respond('--accept', ...offer)}`, `or: ${counter}`];
+    }
     case 'confirmed': {
       if (usedBy(slot) !== undefined || slotStatus(slot) !== 'confirmed') return [];
       // On a terminal it asks for the items.

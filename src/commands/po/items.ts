@@ -52,7 +52,7 @@ export function skusOnce(api: Api): ReadSkus {
 }
 
 /**
- * An item for people, with what shows whether it is the one that was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock)`.
+ * An item for people, with what shows whether it is the one that was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock so far)`.
  * The stock is that of the warehouse.
  */
 export function itemText(
@@ -74,7 +74,7 @@ function stockText(known: KnownSku | undefined, skus: KnownSkus, warehouse = '')
   if (known === undefined) return skus.size === 0 ? '' : 'not in your inventory';
   if (known.stock.size === 0) return '';
   const units = known.stock.get(warehouse);
-  return units === undefined ? `none at ${warehouse} so far` : `${units} in stock`;
+  return units === undefined ? `none at ${warehouse} so far` : `${units} in stock so far`;
 }
 
 /** Asks for items until the answer is empty; the list must not be. */

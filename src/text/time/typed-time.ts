@@ -170,20 +170,23 @@ export type ResolvedTime = { readonly instant: number; readonly iso: string } | 
 
 /** What to type, for messages. */
 export const typedTimeExamples =
-  '2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10:00 or 10:00 (warehouse time), or ISO 8601 with a time zone';
+  '2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10am or 10:00 (warehouse time), or ISO 8601 with a time zone';
 
 /** The zone at the end of a typed time; UK zones only. */
 const zones: Readonly<Record<string, Zone>> = { z: 'UTC', utc: 'UTC', gmt: 'GMT', bst: 'BST' };
 
-/** `10:00`, `10:00:30`, `10am`, `1:30pm`; undefined for other words. */
+/** `10:00`, `10.00`, `10:00:30`, `10am`, `1:30pm`; undefined for other words. */
 function readClock(word: string | undefined): string | undefined {
   const [, hour, minute, second, half] =
-    /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?(am|pm)?$/.exec(word ?? '') ?? [];
+    /^(\d{1,2})(?:(?:\.|:)(\d{2})(?::(\d{2}))?)?(am|pm)?$/.exec(word ?? '') ?? [];
   if (hour === undefined || (minute === undefined && half === undefined)) return undefined;
   const hours = half === undefined ? Number(hour) : hourOfHalf(Number(hour), half as 'am' | 'pm');
   if (!(hours <= 23) || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
   return `${twoDigits(hours)}:${minute ?? '00'}${second === undefined ? '' : `:${second}`}`;
 }
+
+/** Whether a word is a day as much as a time, `3.12`. */
+const mayBeDay = (word: string): boolean => /^\d{1,2}\.(?:0[1-9]|1[0-2])$/.test(word);
 
 /**
  * Parses a time as people type it; undefined for other text. ISO 8601 with a zone is one moment; anything else is in
@@ -202,12 +205,15 @@ export function readTypedTime(text: string): TypedTime | undefined {
   );
   const zone = zones[words.at(-1) ?? ''];
   if (zone !== undefined) words.pop();
-  const clock = readClock(words.pop());
+  const word = words.pop() ?? '';
+  const clock = readClock(word);
   if (clock === undefined) return undefined;
   const rest = { clock, ...(zone === undefined ? {} : { zone }) };
-  if (words.length === 0) return { kind: 'local', ...rest };
+  if (words.length === 0) return mayBeDay(word) ? undefined : { kind: 'local', ...rest };
   const day = readDayWords(words);
-  return day === undefined ? undefined : { kind: 'local', day, ...rest };
+  if (day === undefined || (mayBeDay(word) && (day.kind === 'weekday' || day.kind === 'ahead')))
+    return undefined;
+  return { kind: 'local', day, ...rest };
 }
 
 /** Days that the words allow, earliest first; `last` is the day that was last proposed. */

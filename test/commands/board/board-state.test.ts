@@ -358,7 +358,7 @@ describe('the keys of cfi board', () => {
 
   it('does not say of a section that a filter empties that there is nothing', () => {
     const lines = screen(type('/thu 3 sep\r').state).map((line) => line.trimEnd());
-    expect(lines).toEqual(expect.arrayContaining(['Your answer: no match', 'Arriving (1)  BST']));
+    expect(lines).toEqual(expect.arrayContaining(['Your answer: no match', 'Arriving (1), times in BST']));
   });
 
   it('says that the window of a slot to be booked again is over on the typed day', () => {

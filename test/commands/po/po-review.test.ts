@@ -27,7 +27,7 @@ describe('the review of a purchase order', () => {
     const { asked, slot, posts, order } = await reviewed('');
     expect(asked).toEqual([
       `PO-${slot} for slot ${slot}, Fri 4 Sep 09:00 BST, Northgate FC: ` +
-        '12 × AC-TENT-2 (40 in stock), 3 × AC-STOVE (5 in stock). Enter creates, b goes back, n does not create (b or n, then Enter)',
+        '12 × AC-TENT-2 (40 in stock so far), 3 × AC-STOVE (5 in stock so far). Enter creates, b goes back, n does not create (b or n, then Enter)',
     ]);
     expect(posts).toHaveLength(1);
     expect(order.items).toMatchObject([
@@ -45,31 +45,31 @@ describe('the review of a purchase order', () => {
     [
       'an item',
       ['b', '0', 'AC-TENT-2=20', ''],
-      '20 × AC-TENT-2 (40 in stock), 3 × AC-STOVE',
+      '20 × AC-TENT-2 (40 in stock so far), 3 × AC-STOVE',
       { items: [{ ordered: 20 }, { ordered: 3 }] },
     ],
     [
       'an item that is removed',
       ['b', '1', '-', ''],
-      '12 × AC-TENT-2 (40 in stock). Enter',
+      '12 × AC-TENT-2 (40 in stock so far). Enter',
       { items: [{ SKU: 'AC-TENT-2' }] },
     ],
     [
       'an item that has the SKU of another, and is typed again',
       ['b', '0', 'AC-STOVE=5', 'again', 'AC-TENT-2=9', ''],
-      '9 × AC-TENT-2 (40 in stock), 3 × AC-STOVE',
+      '9 × AC-TENT-2 (40 in stock so far), 3 × AC-STOVE',
       { items: [{ ordered: 9 }, { ordered: 3 }] },
     ],
     [
       'an item that has the SKU of another, and is added to it',
       ['b', '0', 'AC-STOVE=5', 'add', ''],
-      'FC: 8 × AC-STOVE (5 in stock). Enter',
+      'FC: 8 × AC-STOVE (5 in stock so far). Enter',
       { items: [{ SKU: 'AC-STOVE', ordered: 8 }] },
     ],
     [
       'one more item',
       ['b', 'more', 'AC-TWIN-A=7', 'AC-TWIN-A', '', ''],
-      '3 × AC-STOVE (5 in stock), 7 × AC-TWIN-A (not in your inventory)',
+      '3 × AC-STOVE (5 in stock so far), 7 × AC-TWIN-A (not in your inventory)',
       { items: [{ ordered: 12 }, { ordered: 3 }, { ordered: 7 }] },
     ],
     ['the reference', ['b', 'reference', 'SPRING-1', ''], 'SPRING-1 for', { PO_REFERENCE: 'SPRING-1' }],
@@ -162,14 +162,14 @@ describe('what is known of a SKU', () => {
     [
       'its title, and its stock at the warehouse',
       ['AC-TENT-2=12'],
-      '12 × AC-TENT-2 (Two-person tent, 7 in stock).',
+      '12 × AC-TENT-2 (Two-person tent, 7 in stock so far).',
     ],
     ['that the warehouse has never had it', ['AC-STOVE=3'], '3 × AC-STOVE (none at Northgate FC so far).'],
     ['that the inventory does not have it', ['NEW-1=4', 'NEW-1'], '4 × NEW-1 (not in your inventory).'],
     [
       'its barcode, which the service goes by',
       ['AC-TENT-2=1,2000000001012'],
-      '1 × AC-TENT-2 (Two-person tent, barcode 2000000001012, 7 in stock).',
+      '1 × AC-TENT-2 (Two-person tent, barcode 2000000001012, 7 in stock so far).',
     ],
     ['a barcode alone', ['=5,2000000001012'], '5 × barcode 2000000001012.'],
   ])('is shown in the review: %s', async (_, typed, shown) => {

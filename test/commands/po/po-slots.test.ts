@@ -93,7 +93,7 @@ describe('po create without a file', () => {
       'Next item (SKU=QTY; Enter when done)',
       'Next item (SKU=QTY; Enter when done)',
       `PO-${slot} for slot ${slot}, Fri 4 Sep 09:00 BST, Northgate FC: ` +
-        '12 × AC-TENT-2 (40 in stock), 1 × AC-STOVE (5 in stock). Enter creates, b goes back, n does not create (b or n, then Enter)',
+        '12 × AC-TENT-2 (40 in stock so far), 1 × AC-STOVE (5 in stock so far). Enter creates, b goes back, n does not create (b or n, then Enter)',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('po create without a file', () => {
       0,
       [
         'How is it delivered?',
-        expect.stringContaining(', Northgate FC, truck: 12 × AC-TENT-2 (40 in stock). Enter creates'),
+        expect.stringContaining(', Northgate FC, truck: 12 × AC-TENT-2 (40 in stock so far). Enter creates'),
       ],
     ]);
   });

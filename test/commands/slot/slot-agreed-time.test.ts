@@ -97,5 +97,7 @@ it('an offer without a moment is accepted by a command without one', async () =>
   const offers = [{ proposedBy: 'ops', proposedTime: 'next week' }];
   const data = { ...slot, scheduleStatus: 'pending_customer', schedule: { proposals: offers } };
   const { stderr } = await service(data).cfi(['slot', 'get', 'S-1']);
-  expect(stderr).toContain('next: cfi slot respond S-1 --accept --emulator, or --counter TIME');
+  expect(stderr).toContain(
+    'next: cfi slot respond S-1 --accept --emulator\nor: cfi slot respond S-1 --counter TIME --emulator\n',
+  );
 });

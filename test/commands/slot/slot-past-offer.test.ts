@@ -75,7 +75,7 @@ describe('an offer of a time that is past', () => {
   it.each(['get', 'watch'])('is not suggested for acceptance by slot %s', async (verb) => {
     const { stderr } = await testbed.cfi(['slot', verb, reference]);
     expect(stderr).toContain(
-      `next: cfi slot respond ${reference} --counter TIME --emulator; the offered time is past\n`,
+      `the offered time is past; next: cfi slot respond ${reference} --counter TIME --emulator\n`,
     );
     expect(stderr).not.toContain('--accept');
   });

@@ -47,7 +47,7 @@ describe('cfi slot watch: how it ends', () => {
     expect(code).toBe(12);
     expect(stdout).toContain('your answer (the warehouse offers Tue 8 Sep 13:00 BST)');
     expect(stderr).toContain(
-      `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator, or --counter TIME`,
+      `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator\nor: cfi slot respond ${reference} --counter TIME --emulator`,
     );
   });
 

@@ -134,7 +134,7 @@ describe('cfi slot list and get', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`warehouse: Tue 8 Sep 13:00 BST "${comment}"`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
     expect(stderr.replaceAll('\n', ' ')).toContain(
-      `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator, or --counter TIME`,
+      `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator or: cfi slot respond ${reference} --counter TIME --emulator`,
     );
   });
 

@@ -329,9 +329,9 @@ describe('cfi slot book on a terminal', () => {
         first.push(choices[0]?.value);
         return initial;
       },
-      text: async ({ default: initial = '' }: { default?: string }) => {
+      text: async ({ message, default: initial = '' }: { message: string; default?: string }) => {
         defaults.push(initial);
-        return initial;
+        return message.includes('already booked') ? 'y' : initial;
       },
     } as unknown as Prompts;
     const { code } = await testbed.cfi(['slot', 'book'], {

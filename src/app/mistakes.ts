@@ -8,7 +8,8 @@ import {
   spellings,
   takesValue,
 } from '../cli/command.ts';
-import { knownSlotReferences } from '../config/remembered.ts';
+import type { Home } from '../config/paths.ts';
+import { knownNames, knownSlotReferences } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { nearFile } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
@@ -213,25 +214,29 @@ export function withNearFile(thrown: unknown, read: readonly NamedFile[], cwd: s
 }
 
 /**
- * The error for a slot that is not found, with the reference that was meant: one that this machine has seen, and that is
- * only written differently. One with another digit is another slot.
+ * The error for a slot or a purchase order that is not found, with the reference that was meant: one that this machine has
+ * seen, and that is only written differently. One with another digit is another slot.
  */
-export async function withMeantSlot(
+export async function withMeantReference(
   thrown: unknown,
   { args = [], options = [] }: Pick<Command, 'args' | 'options'>,
   given: Readonly<Record<string, unknown>>,
-  dataFolder: string,
+  home: Home,
+  account: string,
 ): Promise<unknown> {
   if (!(thrown instanceof CfiError) || thrown.code !== 'not-found') return thrown;
   const values = [
     ...args.map(({ complete, name }) => ({ complete, value: given[name] })),
     ...options.map((option) => ({ complete: option.complete, value: given[optionKey(option)] })),
   ];
-  const words = values
-    .flatMap(({ complete, value }) => (complete === 'slot' ? [value ?? []].flat() : []))
-    .map(String);
-  if (words.length === 0) return thrown;
-  const known = await knownSlotReferences(dataFolder);
+  const wordsOf = (kind: 'slot' | 'po'): string[] =>
+    values.flatMap(({ complete, value }) => (complete === kind ? [value ?? []].flat() : [])).map(String);
+  const [slots, orders] = [wordsOf('slot'), wordsOf('po')];
+  const words = [...slots, ...orders];
+  const known = [
+    ...(slots.length === 0 ? [] : await knownSlotReferences(home.data)),
+    ...(orders.length === 0 ? [] : knownNames(home.cache, account, 'po')),
+  ];
   const unknown = words.filter((word) => !known.includes(word));
   const meant = known.find((each) => unknown.some((word) => isSameName(each, word)));
   return meant === undefined ? thrown : withHint(thrown, `did you mean ${shownWord(meant)}?`);

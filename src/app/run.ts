@@ -6,6 +6,7 @@ import { hiddenPrompts } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
+import { namesAccount } from '../config/remembered.ts';
 import { emulatorProfile, readConfig, savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps, Installation } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
@@ -19,7 +20,7 @@ import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
 import { capital, isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
-import { valueThatIsOption, withMeantSlot, withNearFile } from './mistakes.ts';
+import { valueThatIsOption, withMeantReference, withNearFile } from './mistakes.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
 
@@ -167,8 +168,10 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
   } catch (error) {
-    const { data } = homePaths(deps.env, deps.platform, deps.cwd);
-    const hinted = await withMeantSlot(withNearFile(error, read, deps.cwd), line.command, line.options, data);
+    const home = homePaths(deps.env, deps.platform, deps.cwd);
+    const account = namesAccount(settings, home, deps.cwd);
+    const found = withNearFile(error, read, deps.cwd);
+    const hinted = await withMeantReference(found, line.command, line.options, home, account);
     return report(hinted, deps, reportingOf(settings, redactor));
   }
 }

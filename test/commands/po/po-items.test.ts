@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 /** A confirmed slot, and what was sent after these typed answers. */
@@ -75,4 +76,18 @@ describe('a refusal', () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining('--warehouse: Northgate FC')]);
     expect(stdout).toContain('Northgate FC');
   });
+});
+
+it('names the purchase order whose number was written differently', async () => {
+  const home = makeHome();
+  const cfi = (...line: string[]) => runCli(line, { home, env: { CFI_EMULATOR: '1' } });
+  const booked = '--date 2026-09-08 --window morning --loading-type loose --number-of-skus lt_10';
+  const more = ['--delivery-type', 'truck', '--warehouse', 'Northgate FC', '--state', 'here'];
+  await cfi('slot', 'book', ...booked.split(' '), ...more);
+  await cfi('emulator', 'fc', 'confirm', 'SLOT-000001', '--state', 'here');
+  await cfi('po', 'create', '--slot', 'SLOT-000001', '--item', 'AC-TENT-2=1', '--state', 'here');
+  const [order] = JSON.parse((await cfi('po', 'list', '--json', '--state', 'here')).stdout).data;
+  const number = order.lw_po_number;
+  const { code, stderr } = await cfi('po', 'get', number.toLowerCase(), '--state', 'here');
+  expect([code, stderr]).toEqual([5, expect.stringContaining(`hint: did you mean ${number}? check`)]);
 });

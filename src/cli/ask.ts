@@ -68,34 +68,29 @@ export async function beforeSending<Answers>(
 }
 
 /**
- * Shows what was put together, until Enter accepts it, or `y` where `doubt` says that it may not be meant; true if `b` goes
- * back to an answer. After `n`, which does `not` do it, the command ends with exit 3.
+ * Shows what was put together, until Enter accepts it; true if `b` goes back to an answer. After `n`, which does `not` do
+ * it, the command ends with exit 3.
  */
 export async function wantsBack(
   prompts: Prompts,
   review: string,
   { does, not, nothing }: { readonly does: string; readonly not: string; readonly nothing: string },
   problem: () => string | undefined = () => undefined,
-  doubt?: string,
 ): Promise<boolean> {
-  const [yes, keys, others] =
-    doubt === undefined ? ['', 'Enter', 'press Enter alone, or type b or n'] : ['y', 'y', 'type y, b or n'];
-  const text = doubt === undefined ? review : `${review}. ${doubt}`;
-  const how = doubt === undefined ? 'b or n' : 'y, b or n';
   const answer = await prompts.text({
-    message: `${text}. ${keys} ${does}, b goes back, n does not ${not} (${how}, then Enter)`,
+    message: `${review}. Enter ${does}, b goes back, n does not ${not} (b or n, then Enter)`,
     clears: true,
     validate(value) {
       const typed = value.trim().toLowerCase();
       return (
-        (typed === yes ? problem() : undefined) ??
-        ([yes, 'b', 'n'].includes(typed) || `${others}, then Enter`)
+        (typed === '' ? problem() : undefined) ??
+        (['', 'b', 'n'].includes(typed) || 'press Enter alone, or type b or n, then Enter')
       );
     },
   });
   const typed = answer.trim().toLowerCase();
   if (typed === 'n') throw saidNo(nothing);
-  return typed !== yes;
+  return typed !== '';
 }
 
 /**

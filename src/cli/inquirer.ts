@@ -20,9 +20,6 @@ const listTheme = (plain: boolean, lines: number | undefined) => {
   };
 };
 
-/** The first line of a list of which Enter alone takes nothing. */
-const noneYet = { value: '', name: 'none yet', disabled: '(up and down choose)' };
-
 /** What a list shows on a terminal that does not say how high it is. */
 const leastPage = 7;
 /** The lines below a list: an empty one, what is wrong, the keys, and that of the cursor. */
@@ -248,17 +245,16 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         ),
       );
     },
-    choose: async ({ message, choices, default: initial, noneYet: asksFirst = false }) => {
+    choose: async ({ message, choices, default: initial }) => {
       await discardTypedAhead(terminal);
       const asked = onLines(terminal, message);
-      const given = choices.map(({ value, name = value, short = name, description, disabled }) => ({
+      const listed = choices.map(({ value, name = value, short = name, description, disabled }) => ({
         value,
         name: besideCursor(terminal, name),
         short: afterQuestion(terminal, asked, shown(terminal, short)),
         ...(description === undefined ? {} : { description: shown(terminal, description) }),
         ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
       }));
-      const listed = asksFirst ? [noneYet, ...given] : given;
       const lines = listed.reduce((sum, { name }) => sum + name.split('\n').length, 0);
       const room = (terminal.output.rows ?? 0) - asked.split('\n').length - belowList;
       const pageSize = Math.max(leastPage, room);

@@ -25,13 +25,7 @@ export interface Prompts {
   }): Promise<string>;
   /** Typed without an echo; never empty. */
   secret(question: { message: string }): Promise<string>;
-  /** With `noneYet`, Enter alone takes none of the choices. */
-  choose(question: {
-    message: string;
-    choices: readonly Choice[];
-    default?: string;
-    noneYet?: boolean;
-  }): Promise<string>;
+  choose(question: { message: string; choices: readonly Choice[]; default?: string }): Promise<string>;
   /** A yes or no. */
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }

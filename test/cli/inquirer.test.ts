@@ -183,12 +183,6 @@ async function answeredBy(
   return ask(inquirerPrompts({ ...terminal, signal: new AbortController().signal }));
 }
 
-it('takes Enter for no choice that nobody has made', async () => {
-  const ask: Parameters<typeof answeredBy>[0] = (prompts) =>
-    prompts.choose({ message: 'What now?', choices: offered, noneYet: true });
-  expect(await answeredBy(ask, '\r', down, down, '\r')).toBe('add: 6 in all');
-});
-
 it.each([
   ['one key at a time', [down, '\r', 'x', '\r'], 'x'],
   ['read at once', [`${down}\r`, 'x', '\r'], 'x'],

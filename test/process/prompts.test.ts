@@ -59,7 +59,7 @@ describe('prompts on a terminal', () => {
     shell.type('fg\r');
     await shell.until('Which warehouse?');
     await shell.until('navigate');
-    shell.type('\u001b[B\r');
+    shell.type('\r');
     await shell.until('Which day?');
     shell.type('\u0003');
     await shell.until('shell> ');

@@ -182,7 +182,7 @@ function dayIsPast(slot: Fields, now: number): boolean {
   return time !== undefined && ukDate(time) < ukDate(now);
 }
 
-/** Asks for a free slot. Those of past days come last; Enter alone takes none of several. */
+/** Asks for a free slot. Those of past days come last, because Enter alone takes the first. */
 async function askForSlot(context: CommandContext, api: Api): Promise<string> {
   const { slots, now } = await readSlots(api, { available: true });
   if (slots.length === 0) {
@@ -198,7 +198,6 @@ async function askForSlot(context: CommandContext, api: Api): Promise<string> {
   return prompts.choose({
     message: 'Which slot?',
     choices: choices.sort((a, b) => Number(a.isPast) - Number(b.isPast)),
-    noneYet: choices.length > 1,
   });
 }
 
@@ -219,11 +218,7 @@ async function vehicleOf({ context, typed }: Making, slot: Fields): Promise<Reco
       );
     }
     const prompts = await context.deps.prompts();
-    vehicle[name] = await prompts.choose({
-      message,
-      choices: choices.map((value) => ({ value })),
-      noneYet: true,
-    });
+    vehicle[name] = await prompts.choose({ message, choices: choices.map((value) => ({ value })) });
   }
   return vehicle;
 }

@@ -5,7 +5,6 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { dayOf, isWholeDate } from '../../cli/values.ts';
 import { accountFlags, commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
@@ -114,9 +113,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(draft);
     demandAll(context, missing);
-    const asks =
-      missing.length > 0 ||
-      (!yes && (isUnseen(context, options) || (await isTwin(context, api, options, draft))));
+    const asks = missing.length > 0 || (isUnseen(context, options) && !yes);
     const wanted = checkedRequest(
       asks ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft)) : draft,
     );
@@ -160,18 +157,6 @@ const undeclared = 'without --delivery-type, the purchase order must say contain
 /** Whether a person is about to book a second slot on the day of another without having seen or named that day. */
 const isUnseen = ({ settings }: CommandContext, { like, date, dryRun }: SlotBookOptions): boolean =>
   settings.interactive && like !== undefined && date === undefined && !dryRun;
-
-/** Whether a person is about to book what is booked already; without a person, a warning after it says so. */
-async function isTwin(
-  { settings }: CommandContext,
-  api: Api,
-  { dryRun }: SlotBookOptions,
-  draft: Readonly<Record<string, unknown>>,
-): Promise<boolean> {
-  if (!settings.interactive || dryRun) return false;
-  const { slots, now } = await readSlots(api);
-  return bookedAlready(draft, slots, now()) !== undefined;
-}
 
 type Field = keyof typeof requestFlags;
 

@@ -15,6 +15,7 @@ import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { parseInstant } from '../../text/time/time.ts';
+import { ukDate } from '../../text/time/zone.ts';
 import { mondayIsClosed } from '../desk/mondays.ts';
 import { bookingText } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
@@ -72,15 +73,14 @@ interface Closed {
   nameOf?(value: string): string;
 }
 
-/** Offers the last answer first; without one, Enter alone takes none of several values. */
-function choose(world: StepWorld, name: string, { message, values, nameOf }: Closed): Promise<string> {
-  const last = lastAnswer(world, name).toLowerCase();
-  return world.prompts.choose({
+const choose = (world: StepWorld, name: string, { message, values, nameOf }: Closed): Promise<string> =>
+  world.prompts.choose({
     message,
-    choices: lastFirst(values, last).map((value) => ({ value, name: nameOf?.(value) ?? value })),
-    noneYet: values.length > 1 && !values.some((value) => value.toLowerCase() === last),
+    choices: lastFirst(values, lastAnswer(world, name)).map((value) => ({
+      value,
+      name: nameOf?.(value) ?? value,
+    })),
   });
-}
 
 /** A choice that also lets the user type another value. */
 async function chooseOpen(world: StepWorld, name: string, { message, values }: Closed): Promise<string> {
@@ -106,11 +106,13 @@ async function askDate(draft: Draft, world: StepWorld): Promise<string> {
   const isOpenOnMondays = takesMondays(warehouse, world.settings.mondayWarehouses);
   const days = dateChoices(now(), isOpenOnMondays);
   const open = days.filter(({ disabled }) => disabled === undefined).map(({ value }) => value);
+  const today = ukDate(now());
   const last = lastAnswer(world, 'date');
+  const initial = open.includes(last) ? last : open.find((day) => day !== today);
   const choice = await prompts.choose({
     message: 'Which day?',
     choices: [...days, { value: other, name: 'another day…' }],
-    ...(open.includes(last) ? { default: last } : { noneYet: true }),
+    ...(initial === undefined ? {} : { default: initial }),
   });
   if (choice !== other) return choice;
   const day = await prompts.text({
@@ -243,8 +245,7 @@ const booking = { does: 'books', not: 'book', nothing: 'nothing was booked' };
 
 /**
  * Asks for what is missing from a slot request, offering only what the service allows, and the values of the last booking
- * first. It ends with a review: Enter accepts the answers, or `y` those of a slot that is booked already; `b` goes back to
- * any of them, `n` ends the command.
+ * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them, `n` ends the command.
  */
 export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const { slots, now } = await readSlots(api);
@@ -272,9 +273,11 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
       ? `the ${window} of ${spokenDay(date, now())} is over: type b`
       : undefined;
   };
-  const review = (): string => bookingText(draft, now(), settings.mondayWarehouses);
-  const twin = (): string | undefined => bookedAlready(draft, slots, now());
-  while (await wantsBack(world.prompts, review(), booking, isOver, twin())) {
+  const review = (): string =>
+    [bookingText(draft, now(), settings.mondayWarehouses), bookedAlready(draft, slots, now())]
+      .filter((part) => part !== undefined)
+      .join('. ');
+  while (await wantsBack(world.prompts, review(), booking, isOver)) {
     const field = await world.prompts.choose({
       message: 'Which answer?',
       choices: answerSteps

@@ -27,7 +27,10 @@ import {
   serviceOf,
 } from '../../upload/ledger/order-states.ts';
 
-/** What the ledger says of the account's orders; undefined if it has nothing of this account. Makes no request. */
+/**
+ * What the ledger says of the account's orders; undefined if it has nothing of this account. Makes no request. A ledger that
+ * cannot be read is only a warning: the service decides what is cancelled.
+ */
 async function fromLedger<T>(
   context: CommandContext,
   read: (db: Database, account: LedgerAccount, service: number) => T,
@@ -42,12 +45,18 @@ async function fromLedger<T>(
   if (found === undefined) return undefined;
   const { address, clientId } = found.account;
   const account = { address, client: accountOf(clientId, context.deps.env.CFI_TOKEN) };
-  return withLedger(place, (db) => {
-    const service = serviceOf(db, account);
-    const known = service === undefined ? undefined : read(db, account, service);
-    db.close();
-    return known;
-  });
+  try {
+    return await withLedger(place, (db) => {
+      const service = serviceOf(db, account);
+      const known = service === undefined ? undefined : read(db, account, service);
+      db.close();
+      return known;
+    });
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
+    context.warn(`what is known of these orders could not be read: ${error.message}`);
+    return undefined;
+  }
 }
 
 /** The state of orders that are at an end as far as the ledger knows, by reference. */

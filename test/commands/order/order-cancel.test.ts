@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
 import { dataOf, errorOf } from '../../support/upload/home-with.ts';
@@ -16,6 +18,17 @@ describe('order cancel', () => {
     expect(outcome.code).toBe(0);
     expect(dataOf(outcome)).toEqual({ ReferenceNumber: 'R-1', Status: 'Cancelled' });
     expect(bodyOf(posts('/v1/order/R-1/cancel')[0])).toEqual({ reason: 'sold out' });
+  });
+
+  it('cancels where the ledger cannot be read, and warns of it', async () => {
+    const { env, posts } = await startDocumentService((_, response) =>
+      json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } }),
+    );
+    const home = makeHome();
+    mkdirSync(join(home, 'ledger.sqlite'));
+    const { code, stderr } = await runCli(['order', 'cancel', 'R-1', '--yes'], { env, home });
+    expect([code, posts('/v1/order/R-1/cancel').length]).toEqual([0, 1]);
+    expect(stderr).toContain('warning: what is known of these orders could not be read: the run ledger');
   });
 
   it.each([

@@ -97,7 +97,8 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   // Reading many orders before the question would take too long: it is about those that are open as far as is known here.
   const reads = asks && undo === undefined && refs.length <= mostNamed;
   const ends = asks && !reads ? await knownEnds(context, refs) : new Map<string, string>();
-  const open = refs.filter((reference) => !ends.has(reference));
+  // What is known here may be wrong; nothing is cancelled without a question.
+  const open = ends.size === refs.length ? refs : refs.filter((reference) => !ends.has(reference));
   const which = undo === undefined ? '' : ` that run ${options.run} created`;
   const message =
     undo === undefined && refs.length === 1
@@ -107,7 +108,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     await nameAccount(context);
     if (ends.size > 0) context.notice(`${endedText(ends).join('; ')} (${firstOf([...ends.keys()])})`);
   }
-  if (!reads && open.length > 0) await confirmOrExit(context, { message, yes: options.yes });
+  if (!reads) await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);
   const cancel = (reference: string): Promise<Cancelled> =>

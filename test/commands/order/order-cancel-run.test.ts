@@ -70,6 +70,16 @@ describe('cfi order cancel --run', () => {
     expect(orders.cancels).toEqual(['R-3', 'R-4']);
   });
 
+  it('asks about all of them where all have shipped: what is known here may be wrong', async () => {
+    for (const reference of ['R-3', 'R-4']) orders.records.set(reference, shipped);
+    await orders.cfi('order', 'track');
+    const { home, service } = orders;
+    const options = { home, env: service.env, tty: true, answers: [false] };
+    const { code, askedFor } = await runCli(['order', 'cancel', '--run', '2'], options);
+    expect([code, askedFor]).toMatchObject([3, [expect.stringContaining('Cancel 2 orders')]]);
+    expect(orders.cancels).toEqual([]);
+  });
+
   it('lists them with --dry-run, without a request', async () => {
     const { code, stdout } = await undo(2, '--dry-run', '-o', 'csv');
     expect([code, csvRows(stdout)]).toEqual([0, [{ ReferenceNumber: 'R-3' }, { ReferenceNumber: 'R-4' }]]);

@@ -38,7 +38,7 @@ function askValue({ draft }: Facts, column: Column, value: string, perLine: bool
   draft.ask(
     [column],
     `${column.name}: ${value}`,
-    `Is ${what} with ${value} in ${column.name} to be shipped?`,
+    `Is ${what} with ${JSON.stringify(value)} in ${column.name} to be shipped?`,
     ...leave.slice(0, 1),
     [`send the ${perLine ? 'line' : 'order'}`],
     ...leave.slice(1),

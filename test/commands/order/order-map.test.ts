@@ -96,7 +96,7 @@ describe('order map without a terminal', () => {
     const refused = await upload();
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('3 questions in $ask not answered');
-    expect(refused.stderr).toContain('Is an order with Ready for us in State to be shipped?');
+    expect(refused.stderr).toContain('Is an order with "Ready for us" in State to be shipped?');
     const { $ask, ...rest } = JSON.parse(readFileSync(join(home, 'm.json'), 'utf8'));
     const answered = { ...rest, $ask: [], ...$ask[0].choices[0].set, ...$ask[2].choices[0].set };
     writeFileSync(join(home, 'm.json'), JSON.stringify(answered));
@@ -185,7 +185,7 @@ describe('order map on a terminal', () => {
     const outcome = await map(home, [], { tty: true, columns: 80, answers, env: { NO_COLOR: '1' } });
     expect(outcome.askedFor).toEqual([
       'Which comes first in Date, as in 03/08/2026 10:00?',
-      'Is an order with Ready for us in State to be shipped?',
+      'Is an order with "Ready for us" in State to be shipped?',
       'Which column has the SKU of the warehouse: Code (AC-TENT-2)?',
       'How soon after the order was placed must it be dispatched?',
       'Are all these orders paid?',

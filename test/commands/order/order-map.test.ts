@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Choice, Prompts } from '../../../src/cli/prompts.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { type CliOptions, makeHome, runCli, scriptedPrompts } from '../../support/cli.ts';
-import { dataOf } from '../../support/upload/home-with.ts';
+import { dataOf, errorOf } from '../../support/upload/home-with.ts';
 
 const content = [
   'Orders of our shop',
@@ -95,8 +95,9 @@ describe('order map without a terminal', () => {
     const upload = () => runCli([...args, ...given, '--set', 'PaymentStatus=PAID'], { home });
     const refused = await upload();
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('3 questions in $ask not answered');
-    expect(refused.stderr).toContain('Is an order with "Ready for us" in State to be shipped?');
+    const { message } = errorOf(refused);
+    expect(message).toContain('3 questions in $ask not answered');
+    expect(message).toContain('Is an order with "Ready for us" in State to be shipped?');
     const { $ask, ...rest } = JSON.parse(readFileSync(join(home, 'm.json'), 'utf8'));
     const answered = { ...rest, $ask: [], ...$ask[0].choices[0].set, ...$ask[2].choices[0].set };
     writeFileSync(join(home, 'm.json'), JSON.stringify(answered));

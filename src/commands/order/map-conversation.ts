@@ -269,8 +269,8 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
 
   async function askCountry(): Promise<string> {
     const isCode = (code: string): true | string =>
-      countryCodeFor(code) === undefined || 'a code of two letters, for example GB or DE';
-    return text('The code of the country', isCode);
+      countryCodeFor(code.toUpperCase()) === undefined || 'a code of two letters, for example GB or DE';
+    return (await text('The code of the country', isCode)).toUpperCase();
   }
 
   async function askWarehouse(): Promise<string> {

@@ -48,7 +48,10 @@ export const missingValues = (flags: readonly string[], hints: readonly string[]
   return usageError(`missing ${flags.join(', ')}`, [remedy, ...hints].join('; '));
 };
 
-/** Asks questions before anything is sent; if they are interrupted, the error says what has not happened: `nothing was booked`; nothing for a command that only reads. */
+/**
+ * Asks questions before anything is sent; if they are interrupted, the error says what has not happened: `nothing was
+ * booked`; an empty text for a command that only reads.
+ */
 export async function beforeSending<Answers>(
   nothing: string,
   questions: () => Promise<Answers>,
@@ -88,13 +91,13 @@ export async function wantsBack(
       );
     },
   });
-  const typed = answer.trim().toLowerCase();
-  if (typed === 'n') throw saidNo(nothing);
-  return typed !== '';
+  if (answer.trim().toLowerCase() === 'n') throw saidNo(nothing);
+  return answer.trim() !== '';
 }
 
 /**
- * The options, with a prompt for each missing value; `nothing` as for `beforeSending`. Without a terminal, throws a usage error that names all of them.
+ * The options, with a prompt for each missing value; `nothing` as for `beforeSending`. Without a terminal, throws a usage
+ * error that names all of them.
  */
 export async function askMissing<Options extends object>(
   context: CommandContext,

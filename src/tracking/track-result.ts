@@ -91,7 +91,7 @@ export const trackTable = ({ stop }: Pick<RunEnd, 'stop'>): readonly Column<Row>
 
 /** Whether an order could not be read for the reason that ended the run. */
 const isWhyStopped = (stop: RunEnd['stop'], error: string | undefined): boolean =>
-  stop?.reason === 'unavailable' && error !== undefined && stop.message.endsWith(error);
+  error !== undefined && stop?.cause === error;
 
 /** How late an order is, for people: `2d 4h`, `35m`. */
 export function lateText(ms: number): string {
@@ -219,9 +219,9 @@ export function errorsOf(
 ): CfiError[] {
   const { stop } = end;
   const whyStopped =
-    stop?.reason === 'unavailable'
-      ? countWhere(looks.among('changes'), ({ row }) => isWhyStopped(stop, row.error))
-      : 0;
+    stop?.cause === undefined
+      ? 0
+      : countWhere(looks.among('changes'), ({ row }) => isWhyStopped(stop, row.error));
   const left = end.left + whyStopped;
   const unreadable = looks.counts.unreadable - whyStopped;
   const partial = named?.length === 1 ? undefined : partialError(gone, unreadable, total, looks);

@@ -205,7 +205,8 @@ export async function sendOnce(
 
 /**
  * Sends any request with the token and returns the body of the last answer unchanged, whatever its status, and what the
- * answer means. A read is repeated as the retry policy says; a write is repeated only after signing in again. Throws a `CfiError` if there is no answer.
+ * answer means. A read is repeated as the retry policy says; a write is repeated only after signing in again. Throws a
+ * `CfiError` if there is no answer.
  */
 export async function sendRaw(
   session: RawSession,

@@ -174,7 +174,7 @@ async function runAgainst({ deps }: CommandContext, running: Running, words: rea
 
 const ended = (exitCode: number): Result => ({ data: null, blocks: [], bare: '', exitCode });
 
-/** Throws an error with exit code 9 if the exec relied on something that may be different at the real service. */
+/** Throws an error with exit code 9 if the run relied on something that may be different at the real service. */
 function checkVerified(report: Report): void {
   const guesses = unverified(report);
   if (guesses.length === 0) return;
@@ -183,7 +183,7 @@ function checkVerified(report: Report): void {
     'partial',
     `the command relied on ${counted(guesses.length, 'assumption')} that nobody has checked: ${list}`,
     {
-      hint: 'check your service with cfi verify --write --save FILE, and exec this with --assume FILE; what cannot be checked, your client should not rely on',
+      hint: 'check your service with cfi verify --write --save FILE, and run this with --assume FILE; what cannot be checked, your client should not rely on',
     },
   );
 }
@@ -214,7 +214,7 @@ export async function exec(context: CommandContext, options: ExecOptions): Promi
   return ended(exitCode);
 }
 
-/** Throws a usage error for options that contradict a exec under many assumptions. */
+/** Throws a usage error for options that contradict a run under many assumptions. */
 function checkOptions({ settings, deps }: CommandContext, options: ExecOptions): void {
   const keepsState =
     settings.state !== undefined &&

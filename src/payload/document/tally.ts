@@ -29,7 +29,10 @@ const named = ({ references, hasMore }: Counter): string =>
 const rankOf = ([reason, { orders }]: [Reason, Counter]): number =>
   leaveOutReasons.indexOf(reason) + (orders > 0 ? 0 : leaveOutReasons.length);
 
-/** Creates the counts of a reading of documents that are called so. Only of orders is something copied, free or partly shipped. */
+/**
+ * Creates the counts of a reading of documents that are called so. Only of orders is something copied, free or partly
+ * shipped.
+ */
 export function newTally({ one, many }: { readonly one: string; readonly many: string }) {
   let total = 0;
   let invalid = 0;

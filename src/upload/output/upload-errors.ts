@@ -193,7 +193,9 @@ function optionHint({ counts, flags, entries }: EndedUpload, failures: readonly 
   const found = set.find(([, field, value]) => {
     const isOfOption = ({ error }: Entry): boolean =>
       error?.startsWith(`${field} `) === true && error.includes(JSON.stringify(value));
-    return failures.every(isOfOption) && [...entries('failures')].every(isOfOption);
+    if (!failures.every(isOfOption)) return false;
+    for (const entry of entries('failures')) if (!isOfOption(entry)) return false;
+    return true;
   });
   return found && `correct ${found[0]}, which gave this value, and run the same command again`;
 }

@@ -56,7 +56,8 @@ export function createCircuitBreaker() {
       inRow += 1;
       // There was no answer at all while a document used all its retries, so the problem is the service.
       if (answers !== before && inRow < failuresInRow) return undefined;
-      return { reason: 'unavailable', message: `the service keeps failing: ${error ?? 'no answer'}`, status };
+      const message = `the service keeps failing: ${error ?? 'no answer'}`;
+      return { reason: 'unavailable', message, status, cause: error };
     },
   };
 }

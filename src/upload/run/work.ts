@@ -121,6 +121,8 @@ export interface Stop {
   /** The failure that ended the run. */
   readonly error?: CfiError;
   readonly status?: number | undefined;
+  /** The error of the document that was the last to fail, if that ended the run. */
+  readonly cause?: string | undefined;
   readonly retryAfterMs?: number | undefined;
 }
 

@@ -163,6 +163,7 @@ describe('emulator exec --require verified', () => {
   it('exits 9 and names the others', async () => {
     const { code, stderr } = await under('service.json', ['GET /inventory?page_size=1000']);
     expect([code, stderr]).toEqual([9, expect.stringMatching(/1 assumption .*A-33=0 \(a page or page_size/)]);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('and run this with --assume FILE');
   });
 
   it('does not take a list of choices for what was seen', async () => {

@@ -44,6 +44,7 @@ describe('the circuit breaker', () => {
       reason: 'unavailable',
       message: 'the service keeps failing: because',
       status: 500,
+      cause: 'because',
     });
   });
 

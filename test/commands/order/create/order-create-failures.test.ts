@@ -155,6 +155,22 @@ describe('a service that does not accept orders', () => {
     expect(errorOf(await upload(service, three, [])).hint).toContain(hint);
   });
 
+  it.each([
+    ['of an option that gave it', ['--warehouse', 'Nowhere'], 'correct --warehouse, which gave this value'],
+    ['of the file', [], 'correct them in orders.csv.failed.csv'],
+  ])('after a value is refused, names the place to correct: %s', async (_, args, hint) => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST') return false;
+      json(response, 400, {
+        success: false,
+        error: 'warehouse_name "Nowhere" is not one of your warehouses',
+      });
+      return true;
+    });
+    const rows = three.replaceAll('Northgate FC', args.length === 0 ? 'Nowhere' : '');
+    expect(errorOf(await upload(service, rows, args)).hint).toContain(hint);
+  });
+
   it('stops, resumable, when the sign-in has expired and there are no credentials', async () => {
     const service = await startOrderService((_, response) => {
       json(response, 401, { success: false, error: 'Unauthorized' });

@@ -2,19 +2,31 @@ import type { Reason } from '../document/reasons.ts';
 import type { Kind } from '../words/kinds.ts';
 import { paymentMeaning, yesOrNo } from '../words/names.ts';
 import {
+  isCount,
   isLifted,
   isNothing,
   isTrackingNumber,
   reasonOfMark,
   speaksOfShipping,
   statusVerdict,
+  turnable,
+  turnedMark,
   type Verdict,
   verdictIn,
   verdictOf,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { instantReader } from './date-styles.ts';
-import { type Draft, examples, type Facts, leavingOut, type Row, unused, valuesOf } from './draft.ts';
+import {
+  type Draft,
+  examples,
+  type Facts,
+  leavingOut,
+  type Row,
+  type Rule,
+  unused,
+  valuesOf,
+} from './draft.ts';
 import { hasShippedCounts, isCountOrYes, isShippedCount } from './quantities.ts';
 
 /** The reasons that an answer may give, the most usual first. */
@@ -26,8 +38,22 @@ const reasons: readonly (readonly [Reason, string])[] = [
   ['unpaid', 'leave it out: it is not paid'],
 ];
 
+/** Whether a file repeats what is of the order in each of its rows, so that a blank cell is the line's own. */
+const repeatsOrders = ({ orders, columns }: Facts): boolean =>
+  columns.some(
+    (column) =>
+      ['street', 'town', 'postcode'].includes(column.kind) &&
+      orders.every((rows) => rows.every((row) => cellOf(row, column) !== '')),
+  );
+
 /** Whether a column says something of each line, and not of the order. */
-const isPerLine = (facts: Facts, column: Column): boolean => column.ofLine || facts.differsWithin(column);
+function isPerLine(facts: Facts, column: Column): boolean {
+  if (column.ofLine || facts.differsWithin(column)) return true;
+  const isInSome = facts.orders.some(
+    (rows) => new Set(rows.map((row) => cellOf(row, column) === '')).size > 1,
+  );
+  return isInSome && repeatsOrders(facts);
+}
 
 /** Asks what a value means that says neither that the order ships nor that it does not. */
 function askValue({ draft }: Facts, column: Column, value: string, perLine: boolean): void {
@@ -117,6 +143,10 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
       draft.aside.add(column);
       return;
     }
+    const isKnown = (value: string): boolean => paymentMeaning(value) !== undefined;
+    if (column.dates === undefined && set.some(isKnown))
+      for (const value of set.filter((each) => !isKnown(each)))
+        askValue(facts, column, value, list === '$dropLines');
     const unpaid = [...nothing, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
     if (unpaid.length > 0) draft.addRule(list, column, { in: unpaid, reason: 'unpaid' });
     if (facts.isBlankSomewhere(column) || nothing.length === 0)
@@ -153,6 +183,14 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     );
     return;
   }
+  // `Cancel after: 2026-12-15`, `Return by: 2027-01-31` set for every order.
+  const saysIt = (value: string): boolean => yesOrNo(value) === 'yes' || verdictIn(value) !== undefined;
+  const stopsAll = nothing.length === 0 && facts.orders.length > 1 && !facts.isBlankSomewhere(column);
+  const isToCome = reason !== 'on-hold' && set.some((value) => isLater(facts, column, value));
+  if (isToCome || (stopsAll && !set.every(saysIt))) {
+    askWhetherItStops(draft, column, reason, set);
+    return;
+  }
   if (nothing.length === 0) {
     draft.addRule(list, column, { empty: false, reason });
     return;
@@ -161,6 +199,31 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   const stopped = set.length > 0 ? set : usual.filter((value) => !nothing.includes(value));
   draft.addRule(list, column, { in: stopped, reason });
   if (list === '$leaveOut') draft.addRule('$keep', column, { in: ['', ...nothing] });
+}
+
+/** Asks what it means that a mark with a turned name is set: `Not shipped: yes`. The likely answer comes first. */
+function askTurned(facts: Facts, column: Column): void {
+  const { draft } = facts;
+  const list = isPerLine(facts, column) ? '$dropLines' : '$leaveOut';
+  const { stopsOn, reason } = turnedMark(column.named, column.kind);
+  const set = valuesOf(column).filter((value) => !isNothing(value));
+  const unset = valuesOf(column).filter(isNothing);
+  const ruleOf = (rule: Omit<Rule, 'column' | 'reason'>): Rule => ({ column: column.name, ...rule, reason });
+  const leaveSet = [
+    `those with ${(set.length > 0 ? set : ['yes']).join(' or ')}`,
+    { [list]: [ruleOf({ in: set.length > 0 ? set : ['yes'] })] },
+  ] as const;
+  const leaveUnset = [
+    `those ${unset.length > 0 ? `with ${unset.join(' or ')}, or ` : ''}that are blank there`,
+    { [list]: [...(unset.length > 0 ? [ruleOf({ in: unset })] : []), ruleOf({ empty: true })] },
+  ] as const;
+  draft.ask(
+    [column],
+    column.name,
+    `Which ${list === '$dropLines' ? 'lines' : 'orders'} are not to be shipped, by ${examples(column)}?`,
+    ...(stopsOn === 'yes' ? [leaveSet, leaveUnset] : [leaveUnset, leaveSet]),
+    ['none', unused(column)],
+  );
 }
 
 /** Whether a mark is set for an order of which the counts say that nothing was shipped. */
@@ -199,6 +262,12 @@ function isLater({ options }: Facts, { dates }: Column, value: string): boolean 
 /** The marks of a file. Where it counts what was shipped, the counts decide, and not a date or a number of a parcel. */
 export function leaveOutByMarks(facts: Facts): void {
   const counts = hasShippedCounts(facts);
+  for (const column of facts.freeOf(...turnable)) {
+    if (column.named.turned === undefined) continue;
+    if (column.cells.length === 0) facts.draft.addRule('$keep', column, { in: [''] });
+    else if (column.kind !== 'less' && (column.kind !== 'toShip' || !column.cells.every(isCount)))
+      askTurned(facts, column);
+  }
   for (const column of facts.freeOf('requested')) leaveOutByMark(facts, column, 'on-hold');
   for (const kind of ['mark', 'tracking'] as const)
     for (const column of facts.freeOf(kind)) {

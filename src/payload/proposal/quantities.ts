@@ -5,11 +5,13 @@ import { anyOf, type Facts, type MapMembers, mayBeThousands, type Row, valuesOf 
 
 /** Whether a column counts shipped units. */
 export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
-  kind === 'less' && named.has('shipped') && cells.every(isCount);
+  kind === 'less' && named.has('shipped') && named.turned === undefined && cells.every(isCount);
 
 /** Whether the counts of a file say how much of a line was shipped, so that a partly shipped order is sent in part. */
 export const hasShippedCounts = ({ columns }: Facts): boolean =>
-  columns.some((column) => isShippedCount(column) || column.kind === 'toShip');
+  columns.some(
+    (column) => isShippedCount(column) || (column.kind === 'toShip' && column.named.turned === undefined),
+  );
 
 /** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
 const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>
@@ -52,7 +54,7 @@ export function withCounts(all: readonly Column[], rows: readonly Row[]): Column
   return columns.map((column) => {
     const { kind, cells, named } = column;
     const counts = named.has('shipped', 'cancelled', 'refunded') && !named.has('date');
-    if (kind !== 'mark' || !counts || cells.length === 0) return column;
+    if (kind !== 'mark' || !counts || named.turned !== undefined || cells.length === 0) return column;
     const isRefund = named.has('refunded');
     if (isRefund && cells.every(isAmount) && !cells.every(isCount))
       return { ...column, kind: 'refundedMoney' };
@@ -89,12 +91,13 @@ function quantityEntry(
 /** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
 export function fillQuantity(facts: Facts): Column | undefined {
   const { draft } = facts;
-  const toShip = facts.filledOf('toShip').filter(areCounts);
+  const isCounted = (column: Column): boolean => areCounts(column) && column.named.turned === undefined;
+  const toShip = facts.filledOf('toShip').filter(isCounted);
   const named = facts.filledOf('quantity');
   // `Order qty` is the line's where the lines of an order differ in it.
   const ofOrder = facts.filledOf('orderQuantity').filter((column) => facts.differsWithin(column));
   const quantities = named.length > 0 ? named : ofOrder;
-  const less = facts.freeOf('less').filter(areCounts);
+  const less = facts.freeOf('less').filter(isCounted);
   const ranked = toShip.length > 0 ? toShip : quantities;
   const best = facts.bestOf(
     ranked,
@@ -158,8 +161,8 @@ function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): 
     [quantity, ...ones, ...less],
     'Qty',
     `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
-    ['one unit: the rest is sent', { Qty: quantityEntry(quantity, [...less, ...ones]) }],
     ['a yes', { Qty: quantityEntry(quantity, less), $leaveOut: rules }],
+    ['one unit: the rest is sent', { Qty: quantityEntry(quantity, [...less, ...ones]) }],
   );
   return true;
 }

@@ -75,6 +75,8 @@ export interface ColumnName {
   has(...wanted: readonly Concept[]): boolean;
   /** Its words that no language knows. */
   readonly unknown: readonly string[];
+  /** Whether it says that something is not so (`Nicht versendet`, `Unpaid`), or may be or come (`Can be shipped`). */
+  readonly turned?: 'not' | 'maybe';
   /** The number in it: 2 in `Address 2`, 0 in `item_0_sku`. */
   readonly number?: number;
   /** Its words, apart from the number. */
@@ -109,6 +111,25 @@ function partsOf(word: string, known: ReadonlyMap<string, unknown>): string[] | 
   return undefined;
 }
 
+const negations = new Set(
+  'not,isnt,wasnt,cannot,never,without,nicht,kein,keine,ohne,nie,non,pas,jamais,sans,nunca,sin,senza,mai,niet,geen,zonder,bez,nao,sem,inte,ej,icke,utan,ikke'.split(
+    ',',
+  ),
+);
+const auxiliaries = new Set(
+  'can,may,should,shall,will,could,must,kann,darf,soll,sollte,wird,muss,werden,peut,doit,sera,puede,debe,podra,puo,deve,sara,kan,mag,moet,zal,wordt,moze,musi,powinno,pode,ska,skall,bor,far'.split(
+    ',',
+  ),
+);
+const prefixes = ['un', 'in', 'im', 'on', 'nie', 'ne', 'o'];
+const states: readonly Concept[] = ['shipped', 'cancelled', 'refunded', 'paid', 'collected'];
+
+/** The state that a word denies: `bezahlt` in `Unbezahlt`, `paye` in `Impayé`. */
+const deniedBy = (word: string, phrases: Tables['phrases']): string | undefined =>
+  prefixes
+    .flatMap((prefix) => (word.startsWith(prefix) ? word.slice(prefix.length) : []))
+    .find((rest) => states.some((state) => phrases.get(rest)?.has(state)));
+
 /** The longest phrase of a language. */
 const longest = 6;
 /** Says that a price has tax in it, or not. */
@@ -125,6 +146,7 @@ export function columnName(name: string): ColumnName {
   const found = new Set<Concept>();
   const unknown: string[] = [];
   const numbers: number[] = [];
+  let turned: ColumnName['turned'];
   const take = (phrase: string): boolean => {
     const named = phrases.get(phrase);
     for (const concept of named ?? []) found.add(concept);
@@ -134,21 +156,31 @@ export function columnName(name: string): ColumnName {
     let length = Math.min(longest, words.length - at);
     while (length > 0 && !take(words.slice(at, at + length).join(' '))) length--;
     const word = words[at] as string;
+    // `No enviado`, but not `Order No`.
+    if (length < 2 && (negations.has(word) || (word === 'no' && /\p{L}/u.test(words[at + 1] ?? ''))))
+      turned = 'not';
+    else if (length < 2 && auxiliaries.has(word)) turned ??= 'maybe';
     if (length === 0) {
       const parts = partsOf(word, phrases);
+      const denied = parts === undefined ? deniedBy(word, phrases) : undefined;
       if (parts !== undefined) for (const part of parts) take(part);
-      else if (/^\d+$/.test(word)) numbers.push(Number(word));
+      else if (denied !== undefined) {
+        take(denied);
+        turned = 'not';
+      } else if (/^\d+$/.test(word)) numbers.push(Number(word));
       else unknown.push(word);
     }
     at += Math.max(1, length);
   }
   if (words.some((word) => taxWords.has(word))) found.delete('tax');
+  if (found.has('open') && (found.has('paid') || found.has('payment'))) turned = 'not';
   return {
     concepts: found,
     has: (...wanted) => wanted.some((concept) => found.has(concept)),
     unknown: unknown.filter((word) => word.length > 1),
     words: words.filter((word) => !/^\d+$/.test(word)),
     ...(numbers[0] === undefined ? {} : { number: numbers[0] }),
+    ...(turned === undefined ? {} : { turned }),
   };
 }
 
@@ -171,7 +203,7 @@ const yes = new Set(
   ),
 );
 const no = new Set(
-  'no,n,none,n a,not refunded,no refund,no refunds,norefunds,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,onwaar,falskt,falsk,usann,falsz,nepravda,epatosi,hamis,fals,yanlis,yanlıs,ложь'.split(
+  'no,n,none,null,nil,undefined,n a,not refunded,no refund,no refunds,norefunds,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,onwaar,falskt,falsk,usann,falsz,nepravda,epatosi,hamis,fals,yanlis,yanlıs,ложь'.split(
     ',',
   ),
 );

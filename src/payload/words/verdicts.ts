@@ -30,9 +30,13 @@ export const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
 const withoutCurrency = (value: string): string =>
   value.replace(/^(?:\p{Sc}|[A-Z]{3})\s?/u, '').replace(/\s?(?:\p{Sc}|[A-Z]{3})$/u, '');
 
+/** A day that programs write for none: `0000-00-00 00:00:00`, `01/01/1970`, `30.12.1899`. */
+const isNoDay = (value: string): boolean =>
+  /^(?:0000|0001|1899|1900|1970)-\d\d-\d\d|^\d\d?[./]\d\d?[./](?:0000|0001|1899|1900|1970)(?!\d)/.test(value);
+
 /** Whether a refund, a cancellation or a mark that is blank, a no or nothing has not happened. */
 export const isNothing = (value: string): boolean =>
-  yesOrNo(value) === 'no' || isZero(withoutCurrency(value)) || value === '';
+  yesOrNo(value) === 'no' || isZero(withoutCurrency(value)) || isNoDay(value) || value === '';
 
 /** What the status of an order or a line says, in a column of this name. */
 export function statusVerdict({ has }: ColumnName, side: Side, value: string): Verdict | undefined {
@@ -84,6 +88,20 @@ export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
   return has('shipped') ? 'fulfilled' : 'paid';
 }
 
+/** What a column with a turned name probably says: which answer stops an order, and why. */
+export function turnedMark(
+  named: ColumnName,
+  kind: Kind,
+): { readonly stopsOn: 'yes' | 'no'; readonly reason: Reason } {
+  const state = reasonOfMark(named);
+  // `Not to be shipped`.
+  if (kind === 'toShip' && state === 'paid')
+    return { stopsOn: 'yes', reason: named.has('payment') ? 'unpaid' : 'on-hold' };
+  if (state === 'paid') return { stopsOn: named.turned === 'not' ? 'yes' : 'no', reason: 'unpaid' };
+  if (named.turned === 'not') return { stopsOn: 'no', reason: state };
+  return state === 'fulfilled' ? { stopsOn: 'no', reason: 'on-hold' } : { stopsOn: 'yes', reason: 'on-hold' };
+}
+
 /** Whether a text can be the number of a parcel, or a link to it: `Tracked 48` names a service, and `2` counts parcels. */
 export const isTrackingNumber = (text: string): boolean =>
   text.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(text) && !/\s|^\d{1,3}$/.test(text));
@@ -91,6 +109,17 @@ export const isTrackingNumber = (text: string): boolean =>
 /** Whether a hold, a claim or a dispute is over: one that is open is not, nor one of which a yes says that it is there. */
 export const isLifted = (value: string): boolean =>
   yesOrNo(value) !== 'yes' && paymentMeaning(value) === 'send';
+
+/** The kinds of columns that a turned name makes unclear: `Not shipped: yes`. */
+export const turnable: readonly Kind[] = [
+  'mark',
+  'less',
+  'toShip',
+  'payment',
+  'done',
+  'shipDate',
+  'tracking',
+];
 
 /** Says what a cell means for its order or line. */
 type Says = (cell: string) => Verdict | undefined;
@@ -102,6 +131,10 @@ const unlessNothing =
 
 /** How the cells are read of a column that tells what has become of an order or a line; undefined for any other. */
 function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
+  if (named.turned !== undefined && turnable.includes(kind)) {
+    const { stopsOn, reason } = turnedMark(named, kind);
+    return (cell) => (yesOrNo(cell) === stopsOn ? reason : verdictIn(cell));
+  }
   switch (kind) {
     case 'status':
       // `VAT status: pending`.

@@ -49,6 +49,10 @@ const stops: readonly Cell[] = [
   ['Acme status', 'Versendet', 'fulfilled'],
   ['Acme status', 'Not paid', 'unpaid'],
   ['Credit note', 'CN-7', 'refunded'],
+  ['Nicht versendet', 'nein', 'fulfilled'],
+  ['Not cancelled', 'No', 'cancelled'],
+  ['Unbezahlt', 'ja', 'unpaid'],
+  ['Can be shipped', 'no', 'on-hold'],
 ];
 
 /** What looks like it, and says nothing against it. */
@@ -97,6 +101,10 @@ const harmless: readonly (readonly [column: string, found: string])[] = [
   ['Amount paid', '0.00'],
   ['Processed', 'yes'],
   ['Sync status', 'Complete'],
+  ['Nicht versendet', 'ja'],
+  ['Not cancelled', 'Yes'],
+  ['Unbezahlt', 'nein'],
+  ['Cancelled At', '0000-00-00 00:00:00'],
   ['Sync status', 'Pending'],
   ['Sync status', 'Failed'],
   ['Mailing status', 'Sent'],

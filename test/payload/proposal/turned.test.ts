@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { plan } from './proposed.ts';
+
+const header =
+  'Order Number,Order Date,Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,SKU,Item Name';
+
+/** Three orders with one further column. */
+const file = (name: string, cells: readonly [string, string, string]): string =>
+  [
+    `${header},Quantity,Unit Price,Currency,${name}`,
+    ...cells.map(
+      (cell, at) =>
+        `P-${at + 1},2026-11-25 10:00:00,Ina Muster,${at + 1} Quay St,Hull,HU1 1AA,GB,A-1,Tent,2,129.00,GBP,"${cell}"`,
+    ),
+  ].join('\n');
+
+/** The orders that are sent, and the questions, with the first answers. */
+async function sentOf(name: string, cells: readonly [string, string, string]) {
+  const { asked, sent } = await plan(file(name, cells));
+  return { asked, sent: sent.map((order) => order.slice(0, 3)) };
+}
+
+describe('a name that says what is not, or may be, is asked about, with the likely answer first', () => {
+  it.each([
+    // Yes says that it is still to be shipped.
+    ...['Nicht versendet', 'Noch nicht versandt', 'No enviado', 'Non expédié', 'Non spedito'].map((name) => [
+      name,
+      'send',
+    ]),
+    ...['Niet verzonden', 'Não enviado', 'Ej skickad', 'Nie wysłane', 'Undelivered', 'Not cancelled'].map(
+      (name) => [name, 'send'],
+    ),
+    ...['Can be shipped', 'Should be shipped', 'Will be shipped', 'Kann versendet werden'].map((name) => [
+      name,
+      'send',
+    ]),
+    // Yes says that it is not to be shipped.
+    ...['Not paid', 'Nicht bezahlt', 'Non payé', 'No pagado', 'Unpaid', 'Unbezahlt', 'Impayé', 'Obetald'].map(
+      (name) => [name, 'stop'],
+    ),
+    ...['Payment outstanding', 'Zahlung ausstehend', 'Not to be shipped', 'Will be cancelled'].map((name) => [
+      name,
+      'stop',
+    ]),
+  ] as const)('%s: yes means %s', async (name, yes) => {
+    const { asked, sent } = await sentOf(name, ['yes', 'no', 'yes']);
+    expect({ asked, sent }).toEqual({ asked: [name], sent: yes === 'send' ? ['P-1', 'P-3'] : ['P-2'] });
+    const marked = await sentOf(name, ['', 'x', '']);
+    expect(marked).toEqual({ asked: [name], sent: yes === 'send' ? ['P-2'] : ['P-1', 'P-3'] });
+  });
+});
+
+describe('a mark that says what is to come, or nothing, stops no order unasked', () => {
+  it.each([
+    ['Cancel After', ['20261201', '20261201', '20261201']],
+    ['Ship Complete', ['12/15/2026', '12/15/2026', '12/15/2026']],
+    ['Return by', ['2026-12-29', '2026-12-30', '']],
+    ['Shipment Number', ['1001-A', '1001-B', '1002-A']],
+    ['Paid', ['Yes', 'Partly', 'Yes']],
+  ] as const)('%s', async (name, cells) => {
+    const { asked } = await sentOf(name, cells);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['Cancelled At', '0000-00-00 00:00:00'],
+    ['Shipped At', '1970-01-01 00:00:00'],
+    ['Shipped on', '30.12.1899'],
+  ])('%s %s is no day', async (name, never) => {
+    const day = name === 'Shipped on' ? '24.11.2026' : '2026-11-25 10:00:00';
+    expect(await sentOf(name, [never, day, never])).toEqual({ asked: [], sent: ['P-1', 'P-3'] });
+  });
+
+  it('of one line stops that line alone, where the order is repeated in each row', async () => {
+    const { asked, sent } = await plan(
+      file('Tracking Number', ['JD1234567', '', ''])
+        .replace('P-2,2026-11-25 10:00:00,Ina Muster,2', 'P-1,2026-11-25 10:00:00,Ina Muster,1')
+        .replace(
+          'P-1,2026-11-25 10:00:00,Ina Muster,1 Quay St,Hull,HU1 1AA,GB,A-1,Tent,2,129.00,GBP,""',
+          'P-1,2026-11-25 10:00:00,Ina Muster,1 Quay St,Hull,HU1 1AA,GB,B-2,Stove,1,34.50,GBP,""',
+        ),
+    );
+    expect({ asked, sent }).toEqual({
+      asked: [],
+      sent: [
+        'P-1 to Ina Muster, 1 Quay St, Hull, HU1 1AA, GB: 1 B-2 (Stove) at 34.5 GBP',
+        'P-3 to Ina Muster, 3 Quay St, Hull, HU1 1AA, GB: 2 A-1 (Tent) at 129 GBP',
+      ],
+    });
+  });
+});

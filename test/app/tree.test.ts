@@ -8,7 +8,6 @@ import { topics } from '../../src/app/topics.ts';
 import { allCommands } from '../../src/app/tree.ts';
 import { leaves, longName } from '../../src/cli/command.ts';
 import { globalOptions } from '../../src/cli/global-options.ts';
-import { configKeys } from '../../src/config/keys.ts';
 import {
   deliveryTypes,
   skuBuckets,
@@ -199,12 +198,6 @@ describe('help', () => {
       expect(help).toContain(name);
       expect(help).toContain(summary);
     }
-  });
-
-  it.each(['get', 'set', 'unset'])('names every setting in the help of config %s', async (verb) => {
-    expect(await textOf('help', 'config', verb)).toContain(
-      `one of ${configKeys.map(({ name }) => name).join(', ')}`,
-    );
   });
 
   it.each([

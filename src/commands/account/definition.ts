@@ -1,5 +1,6 @@
 import { type Command, command, define, type Group } from '../../cli/command.ts';
 import { durationMs } from '../../cli/values.ts';
+import { configKeys } from '../../config/keys.ts';
 
 /** `login`. */
 export const loginCommand = define({
@@ -108,24 +109,7 @@ const profileCommand: Group = {
   ],
 };
 
-/** The keys of `config`; a test compares them with the keys themselves. */
-const keys = [
-  'base_url',
-  'output',
-  'accessible',
-  'timeout',
-  'max_retries',
-  'warehouse',
-  'timezone',
-  'dates',
-  'decimal',
-  'dispatch_within',
-  'preset',
-  'map',
-  'stock',
-  'sku_map',
-  'monday_warehouses',
-];
+const keys = configKeys.map(({ name }) => name);
 const key = {
   name: 'key',
   label: 'KEY',

@@ -16,7 +16,7 @@ import {
   unknownOption,
   valueThatIsOption,
 } from './mistakes.ts';
-import { allCommands, type Branch, branchesFor } from './tree.ts';
+import { allCommands } from './tree.ts';
 
 /** A parsed command line. */
 export interface Line {
@@ -99,9 +99,9 @@ function root(command: Commander): Commander {
   return command.parent === null ? command : root(command.parent);
 }
 
-/** The parser for a command line, of which a command without a definition is only known by its name. */
+/** The parser for a command line: in full of the commands that it names, and of the others only their names. */
 function buildProgram(
-  branches: readonly Branch[],
+  argv: readonly string[],
   version: string,
   width: number,
   findings: Findings,
@@ -109,8 +109,9 @@ function buildProgram(
   const program = configure(new Commander('cfi'), { options: globalOptions }, findings);
   program.version(version, '-V, --version', 'print the version');
   program.configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
-  for (const { name, hidden, command } of branches) {
-    const member = command === undefined ? new Commander(name) : build(command, [], width, findings);
+  for (const command of allCommands) {
+    const { name, hidden = false } = command;
+    const member = argv.includes(name) ? build(command, [], width, findings) : new Commander(name);
     program.addCommand(member, { hidden });
   }
   return program;
@@ -142,7 +143,7 @@ export async function readLine(
 ): Promise<Request> {
   let line: Line | undefined;
   let text = '';
-  const program = buildProgram(await branchesFor(argv), version, width, {
+  const program = buildProgram(argv, version, width, {
     found: (parsed) => {
       line = parsed;
     },
@@ -155,9 +156,8 @@ export async function readLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
-    const commands = await allCommands();
-    if (error.exitCode !== 0 && error.code !== 'commander.help') throw explain(error, argv, commands);
-    refuseUnknownCommand(argv, commands);
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw explain(error, argv);
+    refuseUnknownCommand(argv);
     return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };
@@ -169,45 +169,44 @@ export async function readLine(
 
 async function explained(line: Line, width: number): Promise<string> {
   const about = (line.options.about ?? []) as readonly string[];
-  const commands = await allCommands();
-  if (about.length !== 1) return helpOf(about, commands, width);
+  if (about.length !== 1) return helpOf(about, width);
   const { topics } = await import('./topics.ts');
   const [name = ''] = about;
   if (name === 'options') return wrapLines(optionsTopic(), width);
   if (name === 'reading') return wrapLines(readingTopic(), width);
-  if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(commands), width);
+  if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(allCommands), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   if (topic === undefined) {
-    if (commandAt(about, commands).rest !== undefined)
-      throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)], commands);
-    return helpOf(about, commands, width);
+    if (commandAt(about, allCommands).rest !== undefined)
+      throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)], allCommands);
+    return helpOf(about, width);
   }
   // The emulator is both a group and a topic, and both are useful.
   return name === 'emulator'
-    ? `${helpOf(about, commands, width)}\n${wrapLines(topic, width)}`
+    ? `${helpOf(about, width)}\n${wrapLines(topic, width)}`
     : wrapLines(topic, width);
 }
 
-function helpOf(words: readonly string[], commands: readonly Command[], width: number): string {
-  const { path, command, rest } = commandAt(words, commands);
-  if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? commands);
+function helpOf(words: readonly string[], width: number): string {
+  const { path, command, rest } = commandAt(words, allCommands);
+  if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? allCommands);
   return command === undefined ? wrapLines(frontPage, width) : formatHelp(path, command, width);
 }
 
 /** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
-function refuseUnknownCommand(argv: readonly string[], commands: readonly Command[]): void {
+function refuseUnknownCommand(argv: readonly string[]): void {
   if (firstUnknownOption(argv, everywhere) !== undefined) return;
-  const { path, command, rest } = commandAt(namingWords(argv, globalOptions), commands);
+  const { path, command, rest } = commandAt(namingWords(argv, globalOptions), allCommands);
   if (rest === undefined) return;
-  if (command === undefined) throw unknownCommand(rest, path, commands);
+  if (command === undefined) throw unknownCommand(rest, path, allCommands);
   if (command.commands !== undefined && command.fallback !== true)
     throw unknownCommand(rest, path, command.commands);
 }
 
 /** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
-function explain(error: CommanderError, argv: readonly string[], commands: readonly Command[]): CfiError {
+function explain(error: CommanderError, argv: readonly string[]): CfiError {
   const words = namingWords(argv, globalOptions);
-  const at = commandAt(words, commands);
+  const at = commandAt(words, allCommands);
   const placed = at.command === undefined ? undefined : { path: at.path, command: at.command };
   const swallowed = valueThatIsOption(argv, [...(at.command?.options ?? []), ...everywhere]);
   if (swallowed !== undefined) return swallowed;
@@ -217,10 +216,10 @@ function explain(error: CommanderError, argv: readonly string[], commands: reado
         firstUnknownOption(argv, [...everywhere, ...(at.command?.options ?? [])]) ??
         // An option of the command, given before its name.
         firstUnknownOption(argv, everywhere);
-      return unknownOption(flag ?? '', placed, commands, globalOptions);
+      return unknownOption(flag ?? '', placed, allCommands, globalOptions);
     }
     case 'commander.unknownCommand':
-      return unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? commands);
+      return unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? allCommands);
     case 'commander.optionMissingArgument': {
       const name = lastOption(argv, [...(at.command?.options ?? []), ...globalOptions]);
       const isGlobal = globalOptions.some((option) => longName(option) === name);
@@ -235,7 +234,7 @@ function explain(error: CommanderError, argv: readonly string[], commands: reado
             `cfi ${at.path.join(' ')} was given too many arguments`,
             `see cfi ${at.path.join(' ')} --help`,
           )
-        : unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? commands);
+        : unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? allCommands);
     default:
       return usageError('the command line cannot be read', 'see cfi --help');
   }

@@ -20,7 +20,7 @@ import { presets } from '../../src/payload/presets/find.ts';
 import { outputFormats } from '../../src/render/result.ts';
 import { splitWords } from '../../src/text/words.ts';
 
-const commands = await allCommands();
+const commands = allCommands;
 
 const runnable = [...leaves(commands)].map(({ path, command }) => [path.join(' '), command] as const);
 const visible = runnable.filter(([, { hidden }]) => hidden !== true);

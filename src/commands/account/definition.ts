@@ -98,7 +98,7 @@ export const removeCommand = define({
 });
 
 /** `profile` and its commands. */
-const profileCommand: Group = {
+export const profileCommand: Group = {
   name: 'profile',
   summary: 'Manage saved accounts',
   examples: [{ command: 'cfi profile list' }, { command: 'cfi profile use bluebird' }],
@@ -179,7 +179,7 @@ const pathCommand = define({
 });
 
 /** `config` and its commands. */
-const configCommand: Group = {
+export const configCommand: Group = {
   name: 'config',
   summary: "Show and change a profile's defaults",
   examples: [
@@ -197,21 +197,21 @@ const configCommand: Group = {
 };
 
 /** `doctor`. */
-const doctorDefinition = define({
-  name: 'doctor',
-  summary: 'Check base address, DNS, proxy, certificates, clock, token and permissions',
-  related: ['login', 'whoami', 'verify'],
-  document: 'checks',
-  examples: [{ command: 'cfi doctor' }, { command: 'cfi doctor --profile bluebird --json' }],
-  notes: 'Exit code 1 if a check fails, otherwise 0.',
-});
+export const doctorCommand = command(
+  define({
+    name: 'doctor',
+    summary: 'Check base address, DNS, proxy, certificates, clock, token and permissions',
+    related: ['login', 'whoami', 'verify'],
+    document: 'checks',
+    examples: [{ command: 'cfi doctor' }, { command: 'cfi doctor --profile bluebird --json' }],
+    notes: 'Exit code 1 if a check fails, otherwise 0.',
+  }),
+  () => import('./doctor.ts'),
+);
 
-/** The commands about accounts and their settings. */
-export const commands: readonly Command[] = [
+/** `login`, `logout` and `whoami`. */
+export const signInCommands: readonly Command[] = [
   command(loginCommand, () => import('./login.ts')),
   command(logoutCommand, () => import('./logout.ts')),
   command(whoamiCommand, () => import('./whoami.ts')),
-  configCommand,
-  profileCommand,
-  command(doctorDefinition, () => import('./doctor.ts')),
 ];

@@ -327,7 +327,7 @@ export const templateCommand = define({
 });
 
 /** `order runs`. */
-export const runsCommand = define({
+const runsCommand = define({
   name: 'runs',
   summary: 'List the order uploads from this machine, or the outcomes of one',
   related: ['order list', 'runs'],

@@ -204,17 +204,13 @@ async function readSaved({ deps: { cwd, interrupted } }: CommandContext, file: s
 }
 
 /** What has changed since a file was saved; exit 9 if something has. */
-function compared(
-  findings: readonly Finding[],
-  saved: Choices,
-  { file, width }: { readonly file: string; readonly width: number | undefined },
-): Result {
+function compared(findings: readonly Finding[], saved: Choices, file: string): Result {
   const changed = changesSince(saved, findings);
   const unseen = findings.filter(({ id, service }) => saved[id] !== undefined && service === null).length;
   return {
     data: { changed, assumptions: findings },
     items: changed,
-    blocks: changeBlocks(changed, { unseen, file, width }),
+    blocks: changeBlocks(changed, unseen, file),
     csv: { columns: changeColumns, rows: changed },
     ...(changed.length > 0 ? { exitCode: exitCodes.partial } : {}),
   };
@@ -230,17 +226,14 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
     if (context.settings.interactive && options.yes !== true) await nameAccount(context);
     await confirmOrExit(context, { message, yes: options.yes });
   }
-  const { stdout } = context.deps;
-  const width = stdout.isTTY && !context.settings.accessible ? stdout.columns || 80 : undefined;
   const findings = await verify(context, options);
   if (save !== undefined) await writeOut(save, context.deps.cwd, assumedText(findings));
-  if (saved !== undefined && against !== undefined)
-    return compared(findings, saved, { file: against, width });
+  if (saved !== undefined && against !== undefined) return compared(findings, saved, against);
   const differs = findings.some(({ result }) => result === 'differs');
   return {
     data: { assumptions: findings },
     items: findings,
-    blocks: blocksOf(findings, width),
+    blocks: blocksOf(findings),
     notices: differs || save !== undefined ? [nextStep(save)] : [],
     csv: { columns: csvColumns, rows: findings },
     ...(differs ? { exitCode: exitCodes.partial } : {}),

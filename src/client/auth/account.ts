@@ -57,6 +57,8 @@ export interface AccountSource {
   readonly cwd: string;
   readonly config: Config;
   readonly profile: string;
+  /** The client that is asked for; it goes before that of the environment. */
+  readonly clientId?: string | undefined;
   /** Ends the reading of a secret's file. */
   readonly interrupted?: AbortSignal;
   /** The secret that the system's keychain has for an entry. */
@@ -179,14 +181,15 @@ export function embeddedAccount(
   clients: readonly Credentials[],
 ): ServiceAccount {
   const { env, cwd, config, profile } = source;
-  const chosen = given(env.CFI_CLIENT_ID) ?? config.profiles[profile]?.emulators?.[state]?.client_id;
-  const clientId = chosen ?? clients[0]?.client_id;
+  const named = given(source.clientId ?? env.CFI_CLIENT_ID);
+  const saved = config.profiles[profile]?.emulators?.[state]?.client_id;
+  const clientId = named ?? saved ?? clients[0]?.client_id;
   return serviceAccount(
     source,
     address,
     clientId,
     async (id) =>
-      (given(env.CFI_CLIENT_ID) && (await secretOfEnvironment(env, cwd, source.interrupted))) ??
+      (named && (await secretOfEnvironment(env, cwd, source.interrupted))) ??
       clients.find((client) => client.client_id === id)?.client_secret,
   );
 }

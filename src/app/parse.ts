@@ -2,7 +2,9 @@ import { Command as Commander, CommanderError, Option as CommanderOption } from 
 import { type Argument, type Command, longName, type Option, type Runnable } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
+import type { Deps } from '../deps.ts';
 import { type CfiError, usageError } from '../errors.ts';
+import { type OutputFormat, outputFormats } from '../render/result.ts';
 import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp, optionsTopic, readingTopic } from './help.ts';
@@ -125,6 +127,33 @@ const ownFlags = [
 
 /** The options that every command line takes. */
 export const everywhere = [...globalOptions, ...ownFlags];
+
+/** Global options as text. */
+interface Guess {
+  readonly json?: boolean;
+  readonly output?: string;
+  readonly out?: string;
+  readonly color?: boolean;
+  readonly debug?: boolean;
+}
+
+/** The global options on a line that cannot be read, or of which only the help or the version is wanted. */
+export function guessedOptions(argv: readonly string[]): Guess {
+  const program = new Commander().exitOverride().configureOutput({ outputError: () => {} });
+  for (const { flags } of globalOptions) program.option(flags);
+  try {
+    program.parseOptions([...argv]);
+  } catch {
+    // The last option lacks its value.
+  }
+  return program.opts();
+}
+
+/** The format for such a line. */
+export function guessedFormat({ json, output }: Guess, env: Deps['env']): OutputFormat {
+  const asked = json ? 'json' : (output ?? env.CFI_OUTPUT)?.replace(/^=/, '').toLowerCase();
+  return outputFormats.find((format) => format === asked) ?? 'table';
+}
 
 /** What a command line asks for: text to print, or a command to run. */
 type Request =

@@ -1,6 +1,6 @@
 import { askMissing, type ChosenFrom, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
-import { errorFormat, isEmulated, outOf, profileName, resolveSettings } from '../cli/global-options.ts';
+import { isEmulated, profileName, resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
@@ -21,7 +21,7 @@ import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
 import { capital, isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
 import { valueThatIsOption, withMeantReference, withNearFile } from './mistakes.ts';
-import { everywhere, type Line, readLine } from './parse.ts';
+import { everywhere, guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
 
 const namesIn = (value: unknown): string[] =>
@@ -111,7 +111,7 @@ export function installedBy({ file, executable }: Pick<Installation, 'file' | 'e
  * platform and how the program was installed. CFI_OUTPUT does not change the answer: scripts read the number.
  */
 function versionAnswer(argv: readonly string[], version: string, deps: Deps): string {
-  const format = errorFormat(argv, {});
+  const format = guessedFormat(guessedOptions(argv), {});
   if (format !== 'json' && format !== 'ndjson') return `${version}\n`;
   const { node, arch, file, executable } = deps.installation;
   const installed = installedBy({ file, executable });
@@ -125,7 +125,7 @@ export async function runCommandLine(argv: readonly string[], version: string, d
   const request = await readLine(argv, version, width);
   if (request.kind === 'run') return runLine(request.line, deps);
   const text = request.kind === 'text' ? request.text : versionAnswer(argv, version, deps);
-  const out = outOf(argv);
+  const { out } = guessedOptions(argv);
   if (out === undefined) await write(deps.stdout, text);
   else await writeText(out, text, argv, deps);
   return exitCodes.ok;

@@ -206,8 +206,8 @@ async function explained(line: Line, width: number): Promise<string> {
   if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(allCommands), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   if (topic === undefined) {
-    if (commandAt(about, allCommands).rest !== undefined)
-      throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)], allCommands);
+    if (commandAt(about).rest !== undefined)
+      throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)]);
     return helpOf(about, width);
   }
   // The emulator is both a group and a topic, and both are useful.
@@ -217,53 +217,43 @@ async function explained(line: Line, width: number): Promise<string> {
 }
 
 function helpOf(words: readonly string[], width: number): string {
-  const { path, command, rest } = commandAt(words, allCommands);
-  if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? allCommands);
-  return command === undefined ? wrapLines(frontPage, width) : formatHelp(path, command, width);
+  const at = commandAt(words);
+  if (at.rest !== undefined) throw unknownCommand(at);
+  return at.command === undefined ? wrapLines(frontPage, width) : formatHelp(at.path, at.command, width);
 }
 
 /** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
 function refuseUnknownCommand(argv: readonly string[]): void {
   if (firstUnknownOption(argv, everywhere) !== undefined) return;
-  const { path, command, rest } = commandAt(namingWords(argv, globalOptions), allCommands);
-  if (rest === undefined) return;
-  if (command === undefined) throw unknownCommand(rest, path, allCommands);
-  if (command.commands !== undefined && command.fallback !== true)
-    throw unknownCommand(rest, path, command.commands);
+  const at = commandAt(namingWords(argv));
+  const takesWord = at.command?.commands === undefined ? at.command !== undefined : at.command.fallback;
+  if (at.rest !== undefined && !takesWord) throw unknownCommand(at);
 }
 
 /** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
 function explain(error: CommanderError, argv: readonly string[]): CfiError {
-  const words = namingWords(argv, globalOptions);
-  const at = commandAt(words, allCommands);
-  const placed = at.command === undefined ? undefined : { path: at.path, command: at.command };
-  const swallowed = valueThatIsOption(argv, [...(at.command?.options ?? []), ...everywhere]);
+  const at = commandAt(namingWords(argv));
+  const where = ['cfi', ...at.path].join(' ');
+  const options = [...(at.command?.options ?? []), ...everywhere];
+  const swallowed = valueThatIsOption(argv, options);
   if (swallowed !== undefined) return swallowed;
   switch (error.code) {
-    case 'commander.unknownOption': {
-      const flag =
-        firstUnknownOption(argv, [...everywhere, ...(at.command?.options ?? [])]) ??
-        // An option of the command, given before its name.
-        firstUnknownOption(argv, everywhere);
-      return unknownOption(flag ?? '', placed, allCommands, globalOptions);
+    case 'commander.unknownOption':
+      // Or an option of the command, given before its name.
+      return unknownOption(
+        firstUnknownOption(argv, options) ?? firstUnknownOption(argv, everywhere) ?? '',
+        at,
+      );
+    case 'commander.optionMissingArgument': {
+      const name = lastOption(argv, options);
+      const isGlobal = globalOptions.some((option) => longName(option) === name);
+      return usageError(`${name} needs a value`, isGlobal ? 'see cfi help options' : `see ${where} --help`);
     }
     case 'commander.unknownCommand':
-      return unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? allCommands);
-    case 'commander.optionMissingArgument': {
-      const name = lastOption(argv, [...(at.command?.options ?? []), ...globalOptions]);
-      const isGlobal = globalOptions.some((option) => longName(option) === name);
-      return usageError(
-        `${name} needs a value`,
-        isGlobal ? 'see cfi help options' : `see ${['cfi', ...at.path].join(' ')} --help`,
-      );
-    }
     case 'commander.excessArguments':
-      return at.command?.commands === undefined && at.command !== undefined
-        ? usageError(
-            `cfi ${at.path.join(' ')} was given too many arguments`,
-            `see cfi ${at.path.join(' ')} --help`,
-          )
-        : unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? allCommands);
+      return at.command === undefined || at.command.commands !== undefined
+        ? unknownCommand(at)
+        : usageError(`${where} was given too many arguments`, `see ${where} --help`);
     default:
       return usageError('the command line cannot be read', 'see cfi --help');
   }

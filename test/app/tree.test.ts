@@ -50,7 +50,7 @@ describe('the command tree', () => {
 
 describe('the values that options offer', () => {
   const offered = (path: string, name: string): readonly string[] => {
-    const { command } = commandAt(path.split(' '), commands);
+    const { command } = commandAt(path.split(' '));
     const option = command?.options?.find((each) => longName(each) === name);
     return option?.choices ?? option?.suggest ?? [];
   };
@@ -141,8 +141,7 @@ describe('help', () => {
     for (const name of [...runnable.map(([each]) => each), ...groups]) {
       const screen = (await textAt(width, ...name.split(' '), '--help')).split('\n').slice(-24).join('\n');
       expect(screen).toMatch(/^Usage: cfi /m);
-      if (commandAt(name.split(' '), commands).command?.examples.length !== 0)
-        expect(screen).toMatch(/^Examples:\n/m);
+      if (commandAt(name.split(' ')).command?.examples.length !== 0) expect(screen).toMatch(/^Examples:\n/m);
     }
   });
 
@@ -193,7 +192,7 @@ describe('help', () => {
 
   it.each(groups)('lists the members of the group %s', async (group) => {
     const help = await textOf('help', ...group.split(' '));
-    const { command } = commandAt(group.split(' '), commands);
+    const { command } = commandAt(group.split(' '));
     for (const { name, summary } of command?.commands ?? []) {
       expect(help).toContain(name);
       expect(help).toContain(summary);

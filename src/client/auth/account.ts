@@ -17,7 +17,7 @@ import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText, secretBytes } from '../../storage/read-file.ts';
 import { isPlainLine, sanitizeLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
-import { addressText, baseAddress } from '../http.ts';
+import { baseAddress, placeText } from '../http.ts';
 import type { Api } from '../types.ts';
 
 /** What signs a client in. */
@@ -220,8 +220,5 @@ export function accountText(
   const client = clientId ?? (env.CFI_TOKEN ? 'the client of CFI_TOKEN' : 'nobody yet');
   if (emulator)
     return sanitizeLine(`${client} at the emulator (${env.CFI_EMULATOR ? 'CFI_EMULATOR' : '--emulator'})`);
-  const place = addressText(baseUrl)
-    .replace(/^https?:\/\//, '')
-    .replace(/\/v\d{1,4}$/, '');
-  return sanitizeLine(`${client} at ${place} (profile ${profile})`);
+  return sanitizeLine(`${client} at ${placeText(baseUrl)} (profile ${profile})`);
 }

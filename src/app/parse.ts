@@ -1,4 +1,9 @@
-import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
+import {
+  Command as Commander,
+  Argument as CommanderArgument,
+  CommanderError,
+  Option as CommanderOption,
+} from 'commander';
 import { type Argument, type Command, longName, type Option, type Runnable } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
@@ -47,6 +52,13 @@ function option(spec: Option): CommanderOption {
   return made;
 }
 
+/** When the command runs, it asks for missing arguments, or reports them all at once. */
+function argument({ name, variadic, choices }: Argument): CommanderArgument {
+  const made = new CommanderArgument(variadic ? `[${name}...]` : `[${name}]`);
+  if (choices !== undefined && !variadic) made.argParser((text: string) => oneOf(name, text, choices));
+  return made;
+}
+
 /** Receives what a line asks for: a command to run, or help to print. */
 interface Findings {
   found(line: Line): void;
@@ -59,8 +71,7 @@ function configure(
   { print }: Findings,
 ): Commander {
   for (const each of spec.options ?? []) target.addOption(option(each));
-  // When the command runs, it asks for missing arguments, or reports them all at once.
-  for (const each of spec.args ?? []) target.argument(each.variadic ? `[${each.name}...]` : `[${each.name}]`);
+  for (const each of spec.args ?? []) target.addArgument(argument(each));
   return target
     .helpOption('-h, --help', 'explain this command')
     .helpCommand(false)
@@ -86,19 +97,16 @@ function build(spec: Command, path: readonly string[], width: number, findings: 
     target.action((...received: unknown[]) => {
       const values = (spec.args ?? []).map(({ name }, index) => [name, received[index]] as const);
       const given = values.filter(([, value]) => value !== undefined);
-      for (const [at, { name, choices }] of (spec.args ?? []).entries()) {
-        const text = received[at];
-        if (choices !== undefined && typeof text === 'string') oneOf(name, text, choices);
-      }
       const options = { ...target.opts(), ...Object.fromEntries(given) };
-      findings.found({ path: here, command: spec, globals: root(target).opts<GlobalOptions>(), options });
+      findings.found({
+        path: here,
+        command: spec,
+        globals: target.optsWithGlobals<GlobalOptions>(),
+        options,
+      });
     });
   }
   return target;
-}
-
-function root(command: Commander): Commander {
-  return command.parent === null ? command : root(command.parent);
 }
 
 /** The parser for a command line: in full of the commands that it names, and of the others only their names. */

@@ -123,12 +123,6 @@ function remember(shown: ShownNames, { deps, settings, redactor }: CommandContex
   rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
 }
 
-/** Opens the file of `--out`. Loaded only then, because Node's promises for files take more than 1 ms. */
-async function openFile(name: string, cwd: string): Promise<OutputFile> {
-  const { openOut } = await import('../storage/output-file.ts');
-  return openOut(name, cwd);
-}
-
 /** The notice for a page that is not the last. */
 const pageHint = (next: number | undefined): string | undefined =>
   next === undefined ? undefined : `more: --page ${next}, or --all`;
@@ -199,10 +193,11 @@ async function output(result: Result, { deps, settings, redactor, clock }: Comma
   let last = result;
   let out: OutputFile | undefined;
   try {
-    out =
-      settings.out === undefined || result.wroteOut === true
-        ? undefined
-        : await openFile(settings.out, deps.cwd);
+    if (settings.out !== undefined && result.wroteOut !== true) {
+      // Loaded only then, because Node's promises for files take more than 1 ms.
+      const { openOut } = await import('../storage/output-file.ts');
+      out = await openOut(settings.out, deps.cwd);
+    }
     const terminal = out === undefined && deps.stdout.isTTY === true;
     const look: SafeLook = {
       format: settings.output,

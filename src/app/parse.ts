@@ -59,72 +59,31 @@ function argument({ name, variadic, choices }: Argument): CommanderArgument {
   return made;
 }
 
-/** Receives what a line asks for: a command to run, or help to print. */
-interface Findings {
-  found(line: Line): void;
-  print(text: string): void;
-}
-
-function configure(
-  target: Commander,
-  spec: { readonly options?: readonly Option[]; readonly args?: readonly Argument[] },
-  { print }: Findings,
-): Commander {
+/** Adds a command to the parser, with its members. */
+function add(
+  parent: Commander,
+  spec: Command,
+  path: readonly string[],
+  reading: { readonly width: number; found(line: Line): void },
+  isDefault = false,
+): void {
+  const here = [...path, spec.name];
+  const target = parent.command(spec.name, { hidden: spec.hidden === true, isDefault });
+  target.configureHelp({ formatHelp: () => formatHelp(here, spec, reading.width) });
+  if (spec.commands !== undefined) {
+    for (const member of spec.commands)
+      add(target, member, here, reading, spec.fallback === true && member === spec.commands[0]);
+    return;
+  }
   for (const each of spec.options ?? []) target.addOption(option(each));
   for (const each of spec.args ?? []) target.addArgument(argument(each));
-  return target
-    .helpOption('-h, --help', 'explain this command')
-    .helpCommand(false)
-    .showSuggestionAfterError(false)
-    .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} });
-}
-
-function build(spec: Command, path: readonly string[], width: number, findings: Findings): Commander {
-  const here = [...path, spec.name];
-  const target = new Commander(spec.name);
-  configure(target, spec, findings);
-  target.configureHelp({ formatHelp: () => formatHelp(here, spec, width) });
-  if (spec.commands !== undefined) {
-    for (const member of spec.commands) {
-      const isDefault = spec.fallback === true && member === spec.commands[0];
-      target.addCommand(build(member, here, width, findings), {
-        isDefault,
-        hidden: member.hidden === true,
-      });
-    }
-  } else {
-    target.action((...received: unknown[]) => {
-      const values = (spec.args ?? []).map(({ name }, index) => [name, received[index]] as const);
-      const given = values.filter(([, value]) => value !== undefined);
-      const options = { ...target.opts(), ...Object.fromEntries(given) };
-      findings.found({
-        path: here,
-        command: spec,
-        globals: target.optsWithGlobals<GlobalOptions>(),
-        options,
-      });
-    });
-  }
-  return target;
-}
-
-/** The parser for a command line: in full of the commands that it names, and of the others only their names. */
-function buildProgram(
-  argv: readonly string[],
-  version: string,
-  width: number,
-  findings: Findings,
-): Commander {
-  const program = configure(new Commander('cfi'), { options: globalOptions }, findings);
-  program.version(version, '-V, --version', 'print the version');
-  program.configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
-  for (const command of allCommands) {
-    const { name, hidden = false } = command;
-    const member = argv.includes(name) ? build(command, [], width, findings) : new Commander(name);
-    program.addCommand(member, { hidden });
-  }
-  return program;
+  target.action(() => {
+    const given = (spec.args ?? [])
+      .map(({ name }, index) => [name, target.processedArgs[index]] as const)
+      .filter(([, value]) => value !== undefined);
+    const options = { ...target.opts(), ...Object.fromEntries(given) };
+    reading.found({ path: here, command: spec, globals: target.optsWithGlobals<GlobalOptions>(), options });
+  });
 }
 
 /** Options built into commander. */
@@ -180,14 +139,27 @@ export async function readLine(
 ): Promise<Request> {
   let line: Line | undefined;
   let text = '';
-  const program = buildProgram(argv, version, width, {
-    found: (parsed) => {
-      line = parsed;
-    },
-    print: (part) => {
-      text += part;
-    },
-  });
+  const print = (part: string): void => {
+    text += part;
+  };
+  const found = (parsed: Line): void => {
+    line = parsed;
+  };
+  const program = new Commander('cfi')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain this command')
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} })
+    .configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
+  for (const each of globalOptions) program.addOption(option(each));
+  for (const command of allCommands) {
+    const { name, hidden = false } = command;
+    // The definitions of the commands that the line does not name need not be read.
+    if (argv.includes(name)) add(program, command, [], { width, found });
+    else program.command(name, { hidden });
+  }
   try {
     program.parse([...argv], { from: 'user' });
   } catch (error) {

@@ -5,7 +5,7 @@ import { agentPage } from '../src/app/agent.ts';
 import { allCommands } from '../src/app/tree.ts';
 import { globalOptions } from '../src/cli/global-options.ts';
 
-const commands = await allCommands();
+const commands = allCommands;
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 const code = (text) => `\`${text.replaceAll('|', '\\|')}\``;

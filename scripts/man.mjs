@@ -7,7 +7,7 @@ import { allCommands } from '../src/app/tree.ts';
 import { globalOptions } from '../src/cli/global-options.ts';
 import { asItIs, entry, flagsText, head, roff, section, seeAlso } from './man/roff.mjs';
 
-const commands = await allCommands();
+const commands = allCommands;
 
 const folder = process.argv[2] ?? 'dist/man';
 const { version, description } = JSON.parse(readFileSync('package.json', 'utf8'));

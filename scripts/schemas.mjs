@@ -9,7 +9,7 @@ import { errorLine } from '../src/output-schemas/uploads.ts';
 
 const folder = 'docs/schemas';
 
-const printing = [...leaves(await allCommands())].filter(({ command }) => command.document !== undefined);
+const printing = [...leaves(allCommands)].filter(({ command }) => command.document !== undefined);
 
 const published = [
   ...printing.map(({ path, command }) => [

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { linePrompts, type Prompts } from './cli/prompts.ts';
 import type { EmbeddedService } from './client/transport/embedded.ts';
 import { CfiError } from './errors.ts';
-import { type Exchanged, exchange, handOver, pageThrough, runProgram } from './processes.ts';
+import { type Exchanged, exchange, pageThrough, runProgram } from './processes.ts';
 import { takeSignals } from './signals.ts';
 import { isPlainTerminal } from './text/words.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
@@ -76,10 +76,13 @@ export interface Deps {
   /** Opens the emulator within this process, with its state in a folder or `:memory:`; loaded on first use. */
   openEmulator(options: { readonly state: string }): Promise<EmbeddedService>;
   /**
-   * Runs a program without a shell, with its output on standard error and `env` added to ours, which loses our secrets;
-   * resolves to its exit code, 127 if it cannot be started.
+   * Runs a program without a shell, with nothing to read and its output on standard error. It gets our environment
+   * without our secrets, and `env`, where undefined removes a variable. Resolves to its exit code, or to 128 plus the
+   * signal's number if a signal ended it. Throws a usage error with exit code 126 or 127 if it cannot be started.
    */
-  run(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number>;
+  run(command: string, args: readonly string[], env: Deps['env']): Promise<number>;
+  /** The same on our own streams; passes on signals that reach us. */
+  hand(command: string, args: readonly string[], env: Deps['env']): Promise<number>;
   /**
    * Runs a program without a shell and without showing its output: `input` goes to its standard input, and it resolves
    * to its exit code and what it printed. Code 127 if it cannot be started, 124 if it was ended because it exceeded
@@ -87,24 +90,10 @@ export interface Deps {
    */
   exchange(command: string, args: readonly string[], input: string, timeoutMs: number): Promise<Exchanged>;
   /**
-   * Runs a program without a shell on our own streams; adds `env` to ours, where undefined removes a variable. Passes
-   * on signals that reach us. Resolves to its exit code, or to 128 plus the signal's number if a signal ended it.
-   */
-  hand(
-    command: string,
-    args: readonly string[],
-    env: Readonly<Record<string, string | undefined>>,
-  ): Promise<number>;
-  /**
    * Passes text to a program that shows it page by page on our terminal, run without a shell; adds `env` to ours.
    * Resolves when it has ended, with any exit code; false if it cannot be started.
    */
-  page(
-    command: string,
-    args: readonly string[],
-    env: Readonly<Record<string, string>>,
-    text: string,
-  ): Promise<boolean>;
+  page(command: string, args: readonly string[], env: Deps['env'], text: string): Promise<boolean>;
   /**
    * Loads every part of the program. A command that may run for days calls this before it begins, so that an update of
    * the installed files does it no harm. Throws an error if a part is missing.
@@ -180,8 +169,8 @@ export function realDeps(start: StartedAs): Deps {
       return openEmulator({ ...options, realNow: Date.now, version: CFI_VERSION });
     },
     run: runProgram,
+    hand: (...program) => signals.whileHanded(() => runProgram(...program, 'all')),
     exchange,
-    hand: (...program) => signals.whileHanded(() => handOver(...program)),
     page: (...program) => signals.whilePaging(() => pageThrough(...program)),
     async loadWholeProgram() {
       if (start.folder === undefined) return;

@@ -1,5 +1,5 @@
 import { frontPage } from './app/front-page.ts';
-import type { Deps, StartedAs } from './deps.ts';
+import type { StartedAs } from './deps.ts';
 import { damagedInstallation } from './errors.ts';
 import { wrapLines } from './text/words.ts';
 
@@ -16,20 +16,7 @@ function quickAnswer([word, ...rest]: readonly string[], stdout: Terminal): stri
   return stdout.isTTY ? wrapLines(frontPage, stdout.columns || 80) : frontPage;
 }
 
-/** Runs one command line and returns the exit code; never throws. */
-export async function main(argv: readonly string[], deps: Deps): Promise<number> {
-  // Each write reports its own failure; without a listener it would end the process.
-  for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
-  const quick = quickAnswer(argv, deps.stdout);
-  if (quick === undefined) {
-    const { answer } = await import('./start.ts');
-    return answer(argv, CFI_VERSION, deps);
-  }
-  deps.stdout.write(quick);
-  return 0;
-}
-
-/** The program itself: connects `main` to the real world, and sets the process's exit code. */
+/** The program itself: runs the command line of this process, and sets its exit code. */
 export async function cli(started: StartedAs): Promise<void> {
   // Node's own warnings are for programmers. Users get our own messages instead.
   process.removeAllListeners('warning');

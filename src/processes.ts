@@ -1,4 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { CfiError } from './errors.ts';
 
@@ -54,27 +56,36 @@ export async function exchange(
 }
 
 /**
- * Runs a program without a shell, with its output on our standard error and `env` added to ours. Resolves to its exit
- * code. Throws a usage error if it cannot be started.
+ * Runs a program without a shell, on our own streams (`all`) or with nothing to read and its output on our standard error
+ * (`error`), and `env` added to ours. Resolves to its exit code, or to 128 plus the signal's number if a signal ended it.
+ * Throws a usage error with exit code 126 or 127 if it cannot be started.
  */
 export async function runProgram(
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>>,
+  env: Env,
+  streams: 'all' | 'error' = 'error',
 ): Promise<number> {
   const { spawn } = await import('node:child_process');
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env: childEnvironment(process.env, env), stdio: ['ignore', 2, 2] });
-    child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(command, error)));
-    child.once('close', (code) => resolve(code ?? 1));
+  const child = spawn(command, args, {
+    env: childEnvironment(process.env, env),
+    stdio: streams === 'all' ? 'inherit' : ['ignore', 2, 2],
   });
+  const passed: NodeJS.Signals[] = streams === 'all' ? ['SIGTERM', 'SIGHUP'] : [];
+  // A terminal sends Ctrl-C to the program itself.
+  if (streams === 'all' && !process.stdin.isTTY) passed.push('SIGINT');
+  try {
+    return await exitCodeOf(child, passed);
+  } catch (error) {
+    throw notStarted(command, error as NodeJS.ErrnoException);
+  }
 }
 
 /** Passes text to a program on our terminal. Resolves when it has ended; false if it cannot be started. */
 export async function pageThrough(
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>>,
+  env: Env,
   text: string,
 ): Promise<boolean> {
   const { spawn } = await import('node:child_process');
@@ -82,40 +93,22 @@ export async function pageThrough(
     env: childEnvironment(process.env, env),
     stdio: ['pipe', 'inherit', 'inherit'],
   });
-  const pass = (): void => void child.kill('SIGTERM');
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
   // The user may leave it before it has read everything.
   child.stdin.on('error', () => {});
   child.stdin.end(text);
-  try {
-    return await new Promise((resolve) => {
-      child.once('error', () => resolve(false));
-      child.once('close', () => resolve(true));
-    });
-  } finally {
-    for (const signal of ['SIGTERM', 'SIGHUP']) process.off(signal, pass);
-  }
+  return exitCodeOf(child, ['SIGTERM', 'SIGHUP']).then(
+    () => true,
+    () => false,
+  );
 }
 
-/**
- * Runs a program on our own streams and passes signals on. Resolves to its exit code, or to 128 plus the signal's
- * number if a signal ended it. Throws a usage error with exit code 126 or 127 if it cannot be started.
- */
-export async function handOver(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<number> {
-  const { spawn } = await import('node:child_process');
-  const { constants } = await import('node:os');
-  const child = spawn(command, args, { env: childEnvironment(process.env, env), stdio: 'inherit' });
-  // The terminal sends Ctrl-C to the program directly.
-  const passed = ['SIGTERM', 'SIGHUP', ...(process.stdin.isTTY ? [] : ['SIGINT'])] as NodeJS.Signals[];
+/** How a program ends, to which these signals are passed on. Rejects with the system's error if it cannot be started. */
+async function exitCodeOf(child: ChildProcess, passed: readonly NodeJS.Signals[]): Promise<number> {
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of passed) process.on(signal, pass);
   try {
     return await new Promise((resolve, reject) => {
-      child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(command, error)));
+      child.once('error', reject);
       child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
     });
   } finally {

@@ -4,6 +4,8 @@ import { type Deps, realDeps, type StartedAs } from './deps.ts';
 
 /** Runs one command line and returns the exit code. Turns every error into text and a code; never throws. */
 export async function answer(argv: readonly string[], version: string, deps: Deps): Promise<number> {
+  // Each write reports its own failure; without a listener it would end the process.
+  for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
   try {
     return await runCommandLine(argv, version, deps);
   } catch (error) {
@@ -18,8 +20,6 @@ export async function runProcess(
   started: StartedAs,
 ): Promise<void> {
   const deps = realDeps(started);
-  // Each write reports its own failure; without a listener it would end the process.
-  for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
   const last = (error: unknown): Promise<void> =>
     end(report(error, deps, guessedReporting(argv, deps)), deps);
   process.on('uncaughtException', last);

@@ -1,31 +1,15 @@
 import { type Command, leaves, longName, type Runnable } from '../cli/command.ts';
 import { capital, listed } from '../text/words.ts';
-import { argumentUsage } from './help.ts';
 import { topics } from './topics.ts';
 
 /** A command with the words that call it, `order create`. */
 interface Named {
   readonly name: string;
-  readonly path: readonly string[];
   readonly command: Runnable;
 }
 
 /** Commands that name the account although they only read: somebody acts on what they show. */
 const readers = ['today', 'slot list', 'slot watch', 'order track'];
-
-/** Words of commands that are only named. */
-const lesser = [
-  'inbound',
-  'board',
-  'template',
-  'config',
-  'profile',
-  'completion',
-  'verify',
-  'doctor',
-  'help',
-  'emulator',
-];
 
 const has = ({ command }: Named, flag: string): boolean =>
   (command.options ?? []).some((option) => longName(option) === flag);
@@ -41,28 +25,6 @@ const exitCodeLines = (): string => {
   return table;
 };
 
-/** A line for each command; below them, the names of those that an assistant hardly needs. */
-function commandLines(all: readonly Named[]): string {
-  const isLesser = ({ path }: Named): boolean => path.some((word) => lesser.includes(word));
-  const rows = all
-    .filter((each) => !isLesser(each))
-    .map(({ name, command }) => [
-      [name, ...(command.args ?? []).map(argumentUsage)].join(' '),
-      command.summary,
-    ]);
-  const width = Math.max(...rows.map(([left = '']) => left.length));
-  const groups = new Map<string, string[]>();
-  for (const { path } of all.filter(isLesser)) {
-    const group = path.slice(0, -1).join(' ');
-    groups.set(group, [...(groups.get(group) ?? []), path.at(-1) ?? '']);
-  }
-  const others = [...groups].map(([group, verbs]) => `${group} ${verbs.join(', ')}`.trim());
-  return [
-    ...rows.map(([left = '', right]) => `    ${left.padEnd(width)}  ${right}`),
-    `\nAlso: ${others.join('; ')}.`,
-  ].join('\n');
-}
-
 /**
  * The topic `agent`, as Markdown: what an assistant or the author of a script must know to use the program safely. What
  * the command tree knows comes from there.
@@ -70,13 +32,14 @@ function commandLines(all: readonly Named[]): string {
 export function agentPage(commands: readonly Command[]): string {
   const all = [...leaves(commands)]
     .filter(({ command }) => command.hidden !== true)
-    .map(({ path, command }): Named => ({ name: path.join(' '), path, command }));
+    .map(({ path, command }): Named => ({ name: path.join(' '), command }));
   const writers = all.filter(({ name, command }) => command.namesAccount === true && !readers.includes(name));
   const asking = all.filter((each) => has(each, '--yes') && !sendUnasked.includes(each.name));
   return `# cfi, for assistants and scripts
 
 cfi uploads orders, reads stock, books delivery slots and creates purchase orders at the service of a warehouse. What \
-it sends is real: a parcel leaves, a lorry is expected. cfi help COMMAND explains a command with all its options.
+it sends is real: a parcel leaves, a lorry is expected. cfi help lists the commands; cfi help COMMAND explains one with \
+all its options, or lists those of a group (cfi help order).
 
 ## Rehearse first
 
@@ -146,6 +109,7 @@ Orders:
       --dispatch-within 36h --dry-run --json
     cfi order map export.csv --out map.json
     cfi order get REF --json
+    cfi order find 'part of a reference' --json
     cfi order track --json
     cfi order cancel --run N --dry-run --json
 
@@ -159,7 +123,10 @@ Slots and purchase orders:
     cfi slot watch REF --once --json
     cfi slot respond REF --accept --offer '2030-05-14 14:00' --json
     cfi slot respond REF --counter '2030-05-15 10:00' --json
+    cfi slot get REF --json
+    cfi slot cancel REF --json
     cfi po create --slot REF --item SKU=40 --json
+    cfi po get LW_PO_NUMBER --json
     cfi today --exit-code --json
 
 A slot has slotReference and scheduleStatus: pending_ops waits on the warehouse (watch: exit 8), pending_customer \
@@ -181,9 +148,5 @@ On the emulator you are the warehouse too:
     cfi emulator clock advance 36h
     cfi emulator fault add '{"when":{"times":1},"do":{"status":503}}'
     cfi emulator fault clear
-
-## Commands
-
-${commandLines(all)}
 `;
 }

@@ -39,7 +39,7 @@ const widestColumn = 34;
 const shown = (flags: string): string => flags.replaceAll(/<([^<>]{0,60})>/g, '$1');
 
 /** An argument as usage shows it: `FILE`, `[REF...]`. */
-export const argumentUsage = ({ label, required, variadic }: Argument): string => {
+const argumentUsage = ({ label, required, variadic }: Argument): string => {
   const name = variadic ? `${label}...` : label;
   return required ? name : `[${name}]`;
 };

@@ -8,6 +8,7 @@ import {
   spellings,
   takesValue,
 } from '../cli/command.ts';
+import { globalOptions } from '../cli/global-options.ts';
 import type { Home } from '../config/paths.ts';
 import { knownNames, knownSlotReferences } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
@@ -16,41 +17,41 @@ import type { NamedFile } from '../storage/output-file.ts';
 import { isSameName, nearest } from '../text/nearest.ts';
 import { codeOf, field } from '../text/records.ts';
 import { shownWord } from '../text/words.ts';
-
-interface Placed {
-  readonly path: readonly string[];
-  readonly command: Command;
-}
+import { allCommands } from './tree.ts';
 
 /** The words of a line that are neither options nor values of global options. */
-export function namingWords(argv: readonly string[], globals: readonly Option[]): string[] {
-  const valued = globals.filter(takesValue).flatMap(spellings);
+export function namingWords(argv: readonly string[]): string[] {
+  const valued = globalOptions.filter(takesValue).flatMap(spellings);
   return argv.filter(
     (word, at) => (word === '-' || !word.startsWith('-')) && !valued.includes(argv[at - 1] ?? ''),
   );
 }
 
-/** The command that the first words of a line name, and the first word that is not part of it. */
-export function commandAt(
-  words: readonly string[],
-  commands: readonly Command[],
-): { readonly path: readonly string[]; readonly command?: Command; readonly rest?: string } {
-  let members: readonly Command[] | undefined = commands;
+/** What the words of a line name. */
+interface Place {
+  readonly path: readonly string[];
+  readonly command: Command | undefined;
+  /** The first word that is not part of it. */
+  readonly rest: string | undefined;
+}
+
+/** The command that the first words of a line name. */
+export function commandAt(words: readonly string[]): Place {
+  let members: readonly Command[] | undefined = allCommands;
   let command: Command | undefined;
   const path: string[] = [];
   for (const word of words) {
     const next: Command | undefined = members?.find(({ name }) => name === word);
-    if (next === undefined) return { path, ...(command === undefined ? {} : { command }), rest: word };
+    if (next === undefined) return { path, command, rest: word };
     command = next;
     members = next.commands;
     path.push(word);
   }
-  return { path, ...(command === undefined ? {} : { command }) };
+  return { path, command, rest: undefined };
 }
 
-/** The options to suggest for a mistyped one: never the one that creates a state folder. */
-const guessable = (globals: readonly Option[]): string[] =>
-  globals.map(longName).filter((name) => name !== '--state');
+/** The global options to suggest for a mistyped one: never the one that creates a state folder. */
+const guessable: readonly string[] = globalOptions.map(longName).filter((name) => name !== '--state');
 
 /** What people call an option who know another program, or another command of this one: a row is one thing. */
 const sameThings: readonly (readonly string[])[] = [
@@ -82,30 +83,25 @@ const sameThings: readonly (readonly string[])[] = [
  * An unknown option: names the nearest option of the command, else one that is the same thing by another name, else the
  * commands that have it, else the nearest global option.
  */
-export function unknownOption(
-  flag: string,
-  at: Placed | undefined,
-  commands: readonly Command[],
-  globals: readonly Option[],
-): CfiError {
+export function unknownOption(flag: string, { path, command }: Place): CfiError {
   const [name = flag] = flag.split('=', 1);
-  const where = at === undefined ? 'cfi' : `cfi ${at.path.join(' ')}`;
+  const where = ['cfi', ...path].join(' ');
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
-  const names = (at?.command.options ?? []).map(longName);
+  const names = (command?.options ?? []).map(longName);
   const begun = names.filter((each) => each.startsWith(name));
   const own = nearest(name, names) ?? (begun.length === 1 ? begun[0] : undefined);
-  if (name !== flag && [...(at?.command.options ?? []), ...globals].some((each) => longName(each) === name))
+  if (name !== flag && [...names, ...globalOptions.map(longName)].includes(name))
     return usageError(`${name} takes no value; found ${JSON.stringify(flag.slice(name.length + 1))}`);
   if (own === name) return usageError(`${name} must come after the command: ${where} ${name}`);
   const same = sameThings.find((row) => row.includes(name));
-  const meant = own ?? [...names, ...guessable(globals)].find((each) => same?.includes(each));
+  const meant = own ?? [...names, ...guessable].find((each) => same?.includes(each));
   if (meant !== undefined) return error(`did you mean ${meant}?`);
-  const owners = [...leaves(commands)]
-    .filter(({ command }) => (command.options ?? []).some((option) => longName(option) === name))
+  const owners = [...leaves(allCommands)]
+    .filter((leaf) => (leaf.command.options ?? []).some((option) => longName(option) === name))
     .slice(0, 3)
-    .map(({ path }) => `cfi ${path.join(' ')}`);
+    .map((leaf) => `cfi ${leaf.path.join(' ')}`);
   if (owners.length > 0) return error(`${name} is an option of ${owners.join(', ')}`);
-  const global = nearest(name, [...guessable(globals), '--help', '--version']);
+  const global = nearest(name, [...guessable, '--help', '--version']);
   return error(global === undefined ? `see ${where} --help` : `did you mean ${global}?`);
 }
 
@@ -178,8 +174,8 @@ const namesOf = (members: readonly Command[]): string[] =>
   members.filter(({ hidden }) => hidden !== true).map(({ name }) => name);
 
 /** A word after `cfi help` that is neither a topic nor a command, with the nearest of both. */
-export function unknownHelp(word: string, topics: readonly string[], commands: readonly Command[]): CfiError {
-  const names = [...topics, ...namesOf(commands)];
+export function unknownHelp(word: string, topics: readonly string[]): CfiError {
+  const names = [...topics, ...namesOf(allCommands)];
   const near = nearest(word, names) ?? names.find((name) => name.startsWith(word));
   return usageError(
     `there is no help about ${JSON.stringify(word)}`,
@@ -188,17 +184,18 @@ export function unknownHelp(word: string, topics: readonly string[], commands: r
 }
 
 /** An unknown command, with the nearest one, or else the commands in other groups that end with this word. */
-export function unknownCommand(word: string, path: readonly string[], members: readonly Command[]): CfiError {
+export function unknownCommand({ path, command, rest: word = '' }: Place): CfiError {
+  const members = command?.commands ?? allCommands;
   const where = ['cfi', ...path].join(' ');
   const near = nearest(word, namesOf(members));
   const message = `there is no command "${[...path, word].join(' ')}"`;
   if (near !== undefined) return usageError(message, `did you mean ${where} ${near}?`);
   if (path.length === 0 && word === 'version') return usageError(message, 'did you mean cfi --version?');
-  const placed = [...leaves(members)].filter(
+  const placed = [...leaves(members, path)].filter(
     (leaf) => leaf.command.name === word && leaf.command.hidden !== true,
   );
   if (placed.length === 0) return usageError(message, `see ${where} --help`);
-  const named = placed.map((leaf) => ['cfi', ...path, ...leaf.path].join(' '));
+  const named = placed.map((leaf) => ['cfi', ...leaf.path].join(' '));
   const last = named.pop() ?? '';
   return usageError(message, `did you mean ${[named.join(', '), last].filter(Boolean).join(' or ')}?`);
 }

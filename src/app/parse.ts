@@ -1,8 +1,15 @@
-import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
+import {
+  Command as Commander,
+  Argument as CommanderArgument,
+  CommanderError,
+  Option as CommanderOption,
+} from 'commander';
 import { type Argument, type Command, longName, type Option, type Runnable } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
+import type { Deps } from '../deps.ts';
 import { type CfiError, usageError } from '../errors.ts';
+import { type OutputFormat, outputFormats } from '../render/result.ts';
 import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp, optionsTopic, readingTopic } from './help.ts';
@@ -16,7 +23,7 @@ import {
   unknownOption,
   valueThatIsOption,
 } from './mistakes.ts';
-import { allCommands, type Branch, branchesFor } from './tree.ts';
+import { allCommands } from './tree.ts';
 
 /** A parsed command line. */
 export interface Line {
@@ -45,75 +52,38 @@ function option(spec: Option): CommanderOption {
   return made;
 }
 
-/** Receives what a line asks for: a command to run, or help to print. */
-interface Findings {
-  found(line: Line): void;
-  print(text: string): void;
+/** When the command runs, it asks for missing arguments, or reports them all at once. */
+function argument({ name, variadic, choices }: Argument): CommanderArgument {
+  const made = new CommanderArgument(variadic ? `[${name}...]` : `[${name}]`);
+  if (choices !== undefined && !variadic) made.argParser((text: string) => oneOf(name, text, choices));
+  return made;
 }
 
-function configure(
-  target: Commander,
-  spec: { readonly options?: readonly Option[]; readonly args?: readonly Argument[] },
-  { print }: Findings,
-): Commander {
-  for (const each of spec.options ?? []) target.addOption(option(each));
-  // When the command runs, it asks for missing arguments, or reports them all at once.
-  for (const each of spec.args ?? []) target.argument(each.variadic ? `[${each.name}...]` : `[${each.name}]`);
-  return target
-    .helpOption('-h, --help', 'explain this command')
-    .helpCommand(false)
-    .showSuggestionAfterError(false)
-    .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} });
-}
-
-function build(spec: Command, path: readonly string[], width: number, findings: Findings): Commander {
+/** Adds a command to the parser, with its members. */
+function add(
+  parent: Commander,
+  spec: Command,
+  path: readonly string[],
+  reading: { readonly width: number; found(line: Line): void },
+  isDefault = false,
+): void {
   const here = [...path, spec.name];
-  const target = new Commander(spec.name);
-  configure(target, spec, findings);
-  target.configureHelp({ formatHelp: () => formatHelp(here, spec, width) });
+  const target = parent.command(spec.name, { hidden: spec.hidden === true, isDefault });
+  target.configureHelp({ formatHelp: () => formatHelp(here, spec, reading.width) });
   if (spec.commands !== undefined) {
-    for (const member of spec.commands) {
-      const isDefault = spec.fallback === true && member === spec.commands[0];
-      target.addCommand(build(member, here, width, findings), {
-        isDefault,
-        hidden: member.hidden === true,
-      });
-    }
-  } else {
-    target.action((...received: unknown[]) => {
-      const values = (spec.args ?? []).map(({ name }, index) => [name, received[index]] as const);
-      const given = values.filter(([, value]) => value !== undefined);
-      for (const [at, { name, choices }] of (spec.args ?? []).entries()) {
-        const text = received[at];
-        if (choices !== undefined && typeof text === 'string') oneOf(name, text, choices);
-      }
-      const options = { ...target.opts(), ...Object.fromEntries(given) };
-      findings.found({ path: here, command: spec, globals: root(target).opts<GlobalOptions>(), options });
-    });
+    for (const member of spec.commands)
+      add(target, member, here, reading, spec.fallback === true && member === spec.commands[0]);
+    return;
   }
-  return target;
-}
-
-function root(command: Commander): Commander {
-  return command.parent === null ? command : root(command.parent);
-}
-
-/** The parser for a command line, of which a command without a definition is only known by its name. */
-function buildProgram(
-  branches: readonly Branch[],
-  version: string,
-  width: number,
-  findings: Findings,
-): Commander {
-  const program = configure(new Commander('cfi'), { options: globalOptions }, findings);
-  program.version(version, '-V, --version', 'print the version');
-  program.configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
-  for (const { name, hidden, command } of branches) {
-    const member = command === undefined ? new Commander(name) : build(command, [], width, findings);
-    program.addCommand(member, { hidden });
-  }
-  return program;
+  for (const each of spec.options ?? []) target.addOption(option(each));
+  for (const each of spec.args ?? []) target.addArgument(argument(each));
+  target.action(() => {
+    const given = (spec.args ?? [])
+      .map(({ name }, index) => [name, target.processedArgs[index]] as const)
+      .filter(([, value]) => value !== undefined);
+    const options = { ...target.opts(), ...Object.fromEntries(given) };
+    reading.found({ path: here, command: spec, globals: target.optsWithGlobals<GlobalOptions>(), options });
+  });
 }
 
 /** Options built into commander. */
@@ -124,6 +94,33 @@ const ownFlags = [
 
 /** The options that every command line takes. */
 export const everywhere = [...globalOptions, ...ownFlags];
+
+/** Global options as text. */
+interface Guess {
+  readonly json?: boolean;
+  readonly output?: string;
+  readonly out?: string;
+  readonly color?: boolean;
+  readonly debug?: boolean;
+}
+
+/** The global options on a line that cannot be read, or of which only the help or the version is wanted. */
+export function guessedOptions(argv: readonly string[]): Guess {
+  const program = new Commander().exitOverride().configureOutput({ outputError: () => {} });
+  for (const { flags } of globalOptions) program.option(flags);
+  try {
+    program.parseOptions([...argv]);
+  } catch {
+    // The last option lacks its value.
+  }
+  return program.opts();
+}
+
+/** The format for such a line. */
+export function guessedFormat({ json, output }: Guess, env: Deps['env']): OutputFormat {
+  const asked = json ? 'json' : (output ?? env.CFI_OUTPUT)?.replace(/^=/, '').toLowerCase();
+  return outputFormats.find((format) => format === asked) ?? 'table';
+}
 
 /** What a command line asks for: text to print, or a command to run. */
 type Request =
@@ -142,22 +139,34 @@ export async function readLine(
 ): Promise<Request> {
   let line: Line | undefined;
   let text = '';
-  const program = buildProgram(await branchesFor(argv), version, width, {
-    found: (parsed) => {
-      line = parsed;
-    },
-    print: (part) => {
-      text += part;
-    },
-  });
+  const print = (part: string): void => {
+    text += part;
+  };
+  const found = (parsed: Line): void => {
+    line = parsed;
+  };
+  const program = new Commander('cfi')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'explain this command')
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} })
+    .configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
+  for (const each of globalOptions) program.addOption(option(each));
+  for (const command of allCommands) {
+    const { name, hidden = false } = command;
+    // The definitions of the commands that the line does not name need not be read.
+    if (argv.includes(name)) add(program, command, [], { width, found });
+    else program.command(name, { hidden });
+  }
   try {
     program.parse([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
-    const commands = await allCommands();
-    if (error.exitCode !== 0 && error.code !== 'commander.help') throw explain(error, argv, commands);
-    refuseUnknownCommand(argv, commands);
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw explain(error, argv);
+    refuseUnknownCommand(argv);
     return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };
@@ -169,73 +178,62 @@ export async function readLine(
 
 async function explained(line: Line, width: number): Promise<string> {
   const about = (line.options.about ?? []) as readonly string[];
-  const commands = await allCommands();
-  if (about.length !== 1) return helpOf(about, commands, width);
+  if (about.length !== 1) return helpOf(about, width);
   const { topics } = await import('./topics.ts');
   const [name = ''] = about;
   if (name === 'options') return wrapLines(optionsTopic(), width);
   if (name === 'reading') return wrapLines(readingTopic(), width);
-  if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(commands), width);
+  if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(allCommands), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   if (topic === undefined) {
-    if (commandAt(about, commands).rest !== undefined)
-      throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)], commands);
-    return helpOf(about, commands, width);
+    if (commandAt(about).rest !== undefined)
+      throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)]);
+    return helpOf(about, width);
   }
   // The emulator is both a group and a topic, and both are useful.
   return name === 'emulator'
-    ? `${helpOf(about, commands, width)}\n${wrapLines(topic, width)}`
+    ? `${helpOf(about, width)}\n${wrapLines(topic, width)}`
     : wrapLines(topic, width);
 }
 
-function helpOf(words: readonly string[], commands: readonly Command[], width: number): string {
-  const { path, command, rest } = commandAt(words, commands);
-  if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? commands);
-  return command === undefined ? wrapLines(frontPage, width) : formatHelp(path, command, width);
+function helpOf(words: readonly string[], width: number): string {
+  const at = commandAt(words);
+  if (at.rest !== undefined) throw unknownCommand(at);
+  return at.command === undefined ? wrapLines(frontPage, width) : formatHelp(at.path, at.command, width);
 }
 
 /** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
-function refuseUnknownCommand(argv: readonly string[], commands: readonly Command[]): void {
+function refuseUnknownCommand(argv: readonly string[]): void {
   if (firstUnknownOption(argv, everywhere) !== undefined) return;
-  const { path, command, rest } = commandAt(namingWords(argv, globalOptions), commands);
-  if (rest === undefined) return;
-  if (command === undefined) throw unknownCommand(rest, path, commands);
-  if (command.commands !== undefined && command.fallback !== true)
-    throw unknownCommand(rest, path, command.commands);
+  const at = commandAt(namingWords(argv));
+  const takesWord = at.command?.commands === undefined ? at.command !== undefined : at.command.fallback;
+  if (at.rest !== undefined && !takesWord) throw unknownCommand(at);
 }
 
 /** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
-function explain(error: CommanderError, argv: readonly string[], commands: readonly Command[]): CfiError {
-  const words = namingWords(argv, globalOptions);
-  const at = commandAt(words, commands);
-  const placed = at.command === undefined ? undefined : { path: at.path, command: at.command };
-  const swallowed = valueThatIsOption(argv, [...(at.command?.options ?? []), ...everywhere]);
+function explain(error: CommanderError, argv: readonly string[]): CfiError {
+  const at = commandAt(namingWords(argv));
+  const where = ['cfi', ...at.path].join(' ');
+  const options = [...(at.command?.options ?? []), ...everywhere];
+  const swallowed = valueThatIsOption(argv, options);
   if (swallowed !== undefined) return swallowed;
   switch (error.code) {
-    case 'commander.unknownOption': {
-      const flag =
-        firstUnknownOption(argv, [...everywhere, ...(at.command?.options ?? [])]) ??
-        // An option of the command, given before its name.
-        firstUnknownOption(argv, everywhere);
-      return unknownOption(flag ?? '', placed, commands, globalOptions);
+    case 'commander.unknownOption':
+      // Or an option of the command, given before its name.
+      return unknownOption(
+        firstUnknownOption(argv, options) ?? firstUnknownOption(argv, everywhere) ?? '',
+        at,
+      );
+    case 'commander.optionMissingArgument': {
+      const name = lastOption(argv, options);
+      const isGlobal = globalOptions.some((option) => longName(option) === name);
+      return usageError(`${name} needs a value`, isGlobal ? 'see cfi help options' : `see ${where} --help`);
     }
     case 'commander.unknownCommand':
-      return unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? commands);
-    case 'commander.optionMissingArgument': {
-      const name = lastOption(argv, [...(at.command?.options ?? []), ...globalOptions]);
-      const isGlobal = globalOptions.some((option) => longName(option) === name);
-      return usageError(
-        `${name} needs a value`,
-        isGlobal ? 'see cfi help options' : `see ${['cfi', ...at.path].join(' ')} --help`,
-      );
-    }
     case 'commander.excessArguments':
-      return at.command?.commands === undefined && at.command !== undefined
-        ? usageError(
-            `cfi ${at.path.join(' ')} was given too many arguments`,
-            `see cfi ${at.path.join(' ')} --help`,
-          )
-        : unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? commands);
+      return at.command === undefined || at.command.commands !== undefined
+        ? unknownCommand(at)
+        : usageError(`${where} was given too many arguments`, `see ${where} --help`);
     default:
       return usageError('the command line cannot be read', 'see cfi --help');
   }

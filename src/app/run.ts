@@ -1,8 +1,8 @@
 import { askMissing, type ChosenFrom, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
-import { errorFormat, isEmulated, outOf, profileName, resolveSettings } from '../cli/global-options.ts';
-import { type Busy, busyWaits, noBusy, startBusy } from '../cli/progress.ts';
-import { hiddenPrompts } from '../cli/prompts.ts';
+import { isEmulated, profileName, resolveSettings } from '../cli/global-options.ts';
+import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
+import { hiddenPrompts, type Prompts } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
@@ -16,12 +16,12 @@ import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import { wrapMessage } from '../render/text.ts';
 import type { NamedFile } from '../storage/output-file.ts';
-import { createRedactor, type Redactor } from '../text/redact.ts';
+import { createRedactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
 import { capital, isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
 import { valueThatIsOption, withMeantReference, withNearFile } from './mistakes.ts';
-import { everywhere, type Line, readLine } from './parse.ts';
+import { everywhere, guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
 
 const namesIn = (value: unknown): string[] =>
@@ -111,7 +111,7 @@ export function installedBy({ file, executable }: Pick<Installation, 'file' | 'e
  * platform and how the program was installed. CFI_OUTPUT does not change the answer: scripts read the number.
  */
 function versionAnswer(argv: readonly string[], version: string, deps: Deps): string {
-  const format = errorFormat(argv, {});
+  const format = guessedFormat(guessedOptions(argv), {});
   if (format !== 'json' && format !== 'ndjson') return `${version}\n`;
   const { node, arch, file, executable } = deps.installation;
   const installed = installedBy({ file, executable });
@@ -125,7 +125,7 @@ export async function runCommandLine(argv: readonly string[], version: string, d
   const request = await readLine(argv, version, width);
   if (request.kind === 'run') return runLine(request.line, deps);
   const text = request.kind === 'text' ? request.text : versionAnswer(argv, version, deps);
-  const out = outOf(argv);
+  const { out } = guessedOptions(argv);
   if (out === undefined) await write(deps.stdout, text);
   else await writeText(out, text, argv, deps);
   return exitCodes.ok;
@@ -151,35 +151,28 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     (isEmulated(line.globals, world.env) ? emulatorProfile : currentProfile(config));
   const saved = savedSettings(config.profiles[profile]);
   const settings = resolveSettings(line.globals, world, { profile, saved });
-  const deps = asking(world, settings);
   const redactor = createRedactor();
-  for (const secret of [...secretsOfEnvironment(deps.env), ...savedSecrets(config)]) redactor.hide(secret);
-  const say = sayOn(deps, settings, redactor);
+  for (const secret of [...secretsOfEnvironment(world.env), ...savedSecrets(config)]) redactor.hide(secret);
   let read: CommandContext['files']['read'] = [];
   try {
     const given = withSavedValues(line.command, line.options, saved);
-    const files = namedFiles(line.command, given, settings, deps);
+    const files = namedFiles(line.command, given, settings, world);
     ({ read } = files);
-    await checkWritten(files, deps.cwd);
-    const clock = createServiceClock(deps);
-    const context = telling(line.command, { deps, settings, files, redactor, clock, ...say });
+    await checkWritten(files, world.cwd);
+    const dialogue: Dialogue = { busy: noBusy, asked: false };
+    const context = contextOf(line.command, world, { settings, files, redactor }, dialogue);
     const nothing = line.command.namesAccount === true ? 'nothing was sent' : '';
     const options = await askMissing(context, given, questionsOf(line.command), nothing);
-    const work = act(line.command, context, options);
-    return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
+    const work = act(line.command, context, options, dialogue);
+    return await (line.command.graceful ? work : Promise.race([work, interrupted(world.interrupted)]));
   } catch (error) {
-    const home = homePaths(deps.env, deps.platform, deps.cwd);
-    const account = namesAccount(settings, home, deps.cwd);
-    const found = withNearFile(error, read, deps.cwd);
+    const home = homePaths(world.env, world.platform, world.cwd);
+    const account = namesAccount(settings, home, world.cwd);
+    const found = withNearFile(error, read, world.cwd);
     const hinted = await withMeantReference(found, line.command, line.options, home, account);
-    return report(hinted, deps, reportingOf(settings, redactor));
+    return report(hinted, world, reportingOf(settings, redactor));
   }
 }
-
-/** The world whose questions are as the settings want them. */
-const asking = (deps: Deps, { accessible }: Settings): Deps =>
-  // Not copied, because reading `stdin` opens it.
-  Object.assign(Object.create(deps) as Deps, { prompts: () => deps.prompts(accessible) });
 
 /** Throws a usage error if a file that the line names cannot be written, or is read as well. */
 async function checkWritten({ read, written }: CommandContext['files'], cwd: string): Promise<void> {
@@ -190,23 +183,71 @@ async function checkWritten({ read, written }: CommandContext['files'], cwd: str
   await checkDistinct(written, read, cwd);
 }
 
-async function act(command: Runnable, context: CommandContext, options: Line['options']): Promise<number> {
+/** The spinner of a command, and whether the command has asked anything since it began. */
+interface Dialogue {
+  busy: Busy;
+  asked: boolean;
+}
+
+/** What a command gets. What it writes hides the spinner for a moment, and a question ends it. */
+function contextOf(
+  { namesAccount }: Runnable,
+  world: Deps,
+  line: Pick<CommandContext, 'settings' | 'files' | 'redactor'>,
+  dialogue: Dialogue,
+): CommandContext {
+  const { stderr } = world;
+  const { accessible, quiet } = line.settings;
+  const { redact } = line.redactor;
+  const plain = stderr.isTTY === true && isPlainTerminal(world.env, world.platform);
+  const notice = (text: string): void => {
+    if (quiet) return;
+    dialogue.busy.hide();
+    const clean = redact(sanitizeText(text));
+    const lines = stderr.isTTY && !accessible ? wrapMessage(clean, stderr.columns || 80) : clean;
+    const shown = accessible ? withSpokenSigns(lines) : plain ? withPlainSigns(lines) : lines;
+    stderr.write(`${shown}\n`);
+  };
+  const prompts = async (): Promise<Prompts> => {
+    dialogue.busy.stop();
+    dialogue.asked = true;
+    return hiddenPrompts(await world.prompts(accessible), redact);
+  };
+  let told = namesAccount !== true || stderr.isTTY !== true;
+  return {
+    ...line,
+    // Not copied, because reading `stdin` opens it.
+    deps: Object.assign(Object.create(world) as Deps, { prompts }),
+    clock: createServiceClock(world),
+    notice,
+    warn: (text) => notice(`warning: ${text}`),
+    tellAccount(text) {
+      if (!told) notice(`account: ${text}`);
+      told = true;
+    },
+    onWait: waitNotice({ deps: world, settings: line.settings, notice }),
+  };
+}
+
+async function act(
+  command: Runnable,
+  context: CommandContext,
+  options: Line['options'],
+  dialogue: Dialogue,
+): Promise<number> {
   const module = await command.load?.();
   checkChoice(command, module, context, options);
-  const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
-  let asked = false;
-  const shared = sharing(context, busy, () => {
-    asked = true;
-  });
-  const sharingContext = { ...shared, onWait: busyWaits(shared, busy) };
+  dialogue.asked = false;
+  if (command.graceful !== true) dialogue.busy = startBusy(context, 'waiting for the service');
   let result: Result | undefined;
   try {
-    result = await module?.run(sharingContext, options);
+    result = await module?.run(context, options);
   } finally {
-    busy.stop();
+    dialogue.busy.stop();
   }
   // A command that ends cleanly must not wait for the user to leave the pager, and a dialogue must not run in one.
-  return result === undefined ? exitCodes.ok : show(result, context, command.graceful !== true && !asked);
+  const mayPage = command.graceful !== true && !dialogue.asked;
+  return result === undefined ? exitCodes.ok : show(result, context, mayPage);
 }
 
 /** Rejects unknown columns before the command does anything. */
@@ -222,47 +263,6 @@ function checkChoice(
     throw usageError(`${name} has no columns for --fields and --sort to choose from`, 'leave them out');
   const columns = module.columns(options);
   if (columns !== undefined) resolveChoice(choice, columns);
-}
-
-/** The context, with the spinner hidden while anything else is written. */
-const sharing = (
-  { deps, notice, warn, tellAccount, ...rest }: CommandContext,
-  busy: Busy,
-  asks: () => void,
-): CommandContext => ({
-  ...rest,
-  // Not copied, because reading `stdin` opens it.
-  deps: Object.assign(Object.create(deps) as Deps, {
-    prompts: () => {
-      busy.stop();
-      asks();
-      return deps.prompts().then((prompts) => hiddenPrompts(prompts, rest.redactor.redact));
-    },
-  }),
-  notice: (line) => {
-    busy.hide();
-    notice(line);
-  },
-  warn: (line) => {
-    busy.hide();
-    warn(line);
-  },
-  tellAccount: (text) => {
-    busy.hide();
-    tellAccount(text);
-  },
-});
-
-/** The context that names the account once, before anything else, if the command does that and a person reads it. */
-function telling({ namesAccount }: Runnable, context: Omit<CommandContext, 'tellAccount'>): CommandContext {
-  let told = namesAccount !== true || context.deps.stderr.isTTY !== true;
-  return {
-    ...context,
-    tellAccount(text) {
-      if (!told) context.notice(`account: ${text}`);
-      told = true;
-    },
-  };
 }
 
 /** The options, with the values saved in the profile as defaults; `fromProfile` names the options that use them. */
@@ -281,25 +281,6 @@ function withSavedValues(
     fromProfile.push(key);
   }
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
-}
-
-function sayOn(
-  deps: Deps,
-  settings: Settings,
-  { redact }: Redactor,
-): Pick<CommandContext, 'notice' | 'warn'> {
-  const { isTTY } = deps.stderr;
-  const plain = isTTY === true && isPlainTerminal(deps.env, deps.platform);
-  const say = (text: string): void => {
-    const clean = redact(sanitizeText(text));
-    if (settings.accessible) return void deps.stderr.write(`${withSpokenSigns(clean)}\n`);
-    const lines = isTTY ? wrapMessage(clean, deps.stderr.columns || 80) : clean;
-    deps.stderr.write(`${plain ? withPlainSigns(lines) : lines}\n`);
-  };
-  return {
-    notice: (text) => (settings.quiet ? undefined : say(text)),
-    warn: (text) => (settings.quiet ? undefined : say(`warning: ${text}`)),
-  };
 }
 
 /** Rejects as soon as the program is interrupted. */

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { colorOf, errorFormat, isAccessible, isOn } from '../cli/global-options.ts';
+import { colorOf, isAccessible, isOn } from '../cli/global-options.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
@@ -15,6 +15,7 @@ import { codeOf, fieldsOf } from '../text/records.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { isPlainTerminal, splitWords } from '../text/words.ts';
+import { guessedFormat, guessedOptions } from './parse.ts';
 
 /** Any thrown value as the error that the user sees. */
 function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
@@ -77,17 +78,18 @@ function settingsGuess(deps: Deps): Readonly<Record<string, string>> {
 
 /** How to report an error when the command line could not be parsed: a guess from its words. */
 export function guessedReporting(argv: readonly string[], deps: Deps): Reporting {
+  const guess = guessedOptions(argv);
   const redactor = createRedactor();
   for (const secret of secretsOfEnvironment(deps.env)) redactor.hide(secret);
   const accessible = isAccessible(deps.env, settingsGuess(deps));
   return {
     look: {
-      format: errorFormat(argv, deps.env),
-      color: !accessible && colorOf(deps.stderr, argv.includes('--no-color') ? false : undefined, deps.env),
+      format: guessedFormat(guess, deps.env),
+      color: !accessible && colorOf(deps.stderr, guess.color, deps.env),
       accessible,
       redact: redactor.redact,
     },
-    debug: argv.includes('--debug') || isOn(deps.env.CFI_DEBUG),
+    debug: guess.debug === true || isOn(deps.env.CFI_DEBUG),
     quiet: false,
   };
 }
@@ -119,12 +121,6 @@ function remember(shown: ShownNames, { deps, settings, redactor }: CommandContex
     all.filter((name) => redactor.redact(name) === name),
   ]);
   rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
-}
-
-/** Opens the file of `--out`. Loaded only then, because Node's promises for files take more than 1 ms. */
-async function openFile(name: string, cwd: string): Promise<OutputFile> {
-  const { openOut } = await import('../storage/output-file.ts');
-  return openOut(name, cwd);
 }
 
 /** The notice for a page that is not the last. */
@@ -197,10 +193,11 @@ async function output(result: Result, { deps, settings, redactor, clock }: Comma
   let last = result;
   let out: OutputFile | undefined;
   try {
-    out =
-      settings.out === undefined || result.wroteOut === true
-        ? undefined
-        : await openFile(settings.out, deps.cwd);
+    if (settings.out !== undefined && result.wroteOut !== true) {
+      // Loaded only then, because Node's promises for files take more than 1 ms.
+      const { openOut } = await import('../storage/output-file.ts');
+      out = await openOut(settings.out, deps.cwd);
+    }
     const terminal = out === undefined && deps.stdout.isTTY === true;
     const look: SafeLook = {
       format: settings.output,

@@ -235,28 +235,3 @@ export function resolveSettings(
     mondayWarehouses: namesOf(saved.monday_warehouses),
   };
 }
-
-/** The words of a line that can be options of ours. */
-function ownWords(argv: readonly string[]): readonly string[] {
-  const end = argv.indexOf('--');
-  return end < 0 ? argv : argv.slice(0, end);
-}
-
-/** The value of a long or short option in words that are not parsed: a guess. */
-function valueIn(words: readonly string[], name: string): string | undefined {
-  const at = words.indexOf(name);
-  return at < 0 ? words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) : words[at + 1];
-}
-
-/** The file of `--out` on a line that asks for help or the version, which is not parsed to its end. */
-export const outOf = (argv: readonly string[]): string | undefined => valueIn(ownWords(argv), '--out');
-
-/** The format of errors if the command line cannot be read: a guess from its words. */
-export function errorFormat(argv: readonly string[], env: Surroundings['env']): OutputFormat {
-  const words = ownWords(argv);
-  const joined = words.find((word) => /^-o[a-z]/i.test(word))?.slice(2);
-  const asked = words.includes('--json')
-    ? 'json'
-    : (valueIn(words, '--output') ?? valueIn(words, '-o') ?? joined ?? env.CFI_OUTPUT);
-  return outputFormats.find((format) => format === asked?.toLowerCase()) ?? 'table';
-}

@@ -9,8 +9,6 @@ import type { CommandContext } from './settings.ts';
 export interface Busy {
   /** Hides it briefly, so that a line can be written. */
   hide(): void;
-  /** Shows another text for so many ms; false if there is no spinner. */
-  say(text: string, ms: number): boolean;
   /** Removes it for good. */
   stop(): void;
 }
@@ -19,7 +17,7 @@ export interface Busy {
 const patienceMs = 400;
 
 /** Shows nothing. */
-export const noBusy: Busy = { hide: () => {}, say: () => false, stop: () => {} };
+export const noBusy: Busy = { hide: () => {}, stop: () => {} };
 
 /** Whether somebody watches a terminal on which nothing else is written in between. */
 const isWatched = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
@@ -42,44 +40,25 @@ export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, te
       stop: deps.startTimer(patienceOfReadersMs, () => void deps.stderr.write(`${text}\n`)),
     };
   if (!mayAnimate(context)) return noBusy;
-  let spinner: { text: string; clear(): unknown; stop(): unknown } | undefined;
-  let shown = text;
+  let spinner: { clear(): unknown; stop(): unknown } | undefined;
   let stopped = false;
-  let cancelSaid = (): void => {};
-  const change = (next: string): void => {
-    shown = next;
-    if (spinner !== undefined) spinner.text = next;
-  };
   const show = async (): Promise<void> => {
     const { default: ora } = await import('ora');
     const signs = isPlainTerminal(deps.env, deps.platform) ? { spinner: 'line' as const } : {};
     const color = settings.color.stderr ? {} : { color: false as const };
     // The package asks for a whole terminal stream, but uses only what ours has.
-    if (!stopped)
-      spinner = ora({
-        text: shown,
-        stream: deps.stderr as never,
-        discardStdin: false,
-        ...signs,
-        ...color,
-      }).start();
+    const stream = deps.stderr as never;
+    if (!stopped) spinner = ora({ text, stream, discardStdin: false, ...signs, ...color }).start();
   };
   // If it cannot be shown, the command goes on without it.
   const cancel = deps.startTimer(patienceMs, () => void show().catch(() => {}));
   return {
     hide: () => void spinner?.clear(),
-    say(next, ms) {
-      if (stopped) return false;
-      cancelSaid();
-      change(next);
-      cancelSaid = deps.startTimer(ms, () => change(text));
-      return true;
-    },
     stop() {
       stopped = true;
       cancel();
-      cancelSaid();
       spinner?.stop();
+      spinner = undefined;
     },
   };
 }
@@ -96,8 +75,8 @@ function waitText(ms: number, reason: string): string {
   return `${cut(sanitizeLine(reason), widestReason)}; trying again${howLong}`;
 }
 
-/** For commands without a spinner: says on a terminal that a request waits until it is repeated. */
-function waitNotice({
+/** Says on a terminal that a request waits until it is repeated. */
+export function waitNotice({
   deps,
   settings,
   notice,
@@ -107,14 +86,6 @@ function waitNotice({
     if (deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
     if (isFirst || ms >= noticedWaitMs) notice(waitText(ms, reason));
     isFirst = false;
-  };
-}
-
-/** Says in the spinner that a request waits until it is repeated, or in a line if a question has ended the spinner. */
-export function busyWaits(context: CommandContext, busy: Busy): (ms: number, reason: string) => void {
-  const inLine = waitNotice(context);
-  return (ms, reason) => {
-    if (!busy.say(context.redactor.redact(waitText(ms, reason)), ms)) inLine(ms, reason);
   };
 }
 

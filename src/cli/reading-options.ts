@@ -11,7 +11,7 @@ import { presetNames } from '../text/preset-names.ts';
 import { messageOf } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
-import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption } from './values.ts';
+import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption, wholeNumber } from './values.ts';
 
 /** The options of every command that reads a payload file. */
 export const readingFlags = defineOptions([
@@ -325,7 +325,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const schedulers: readonly { readonly variable: string; first(env: Environment): number }[] = [
   { variable: 'JOB_COMPLETION_INDEX', first: () => 0 },
   { variable: 'AWS_BATCH_JOB_ARRAY_INDEX', first: () => 0 },
-  { variable: 'SLURM_ARRAY_TASK_ID', first: (env) => wholeNumber('SLURM_ARRAY_TASK_MIN', env) ?? 0 },
+  { variable: 'SLURM_ARRAY_TASK_ID', first: (env) => numberIn('SLURM_ARRAY_TASK_MIN', env) ?? 0 },
   { variable: 'PARALLEL_SEQ', first: () => 1 },
 ];
 
@@ -337,7 +337,7 @@ export function shardOf(option: ShardOption, env: Environment): Shard {
   const { index, count } = option;
   if (index !== 'auto') return { index, count };
   for (const { variable, first } of schedulers) {
-    const number = wholeNumber(variable, env);
+    const number = numberIn(variable, env);
     if (number === undefined) continue;
     const part = number - first(env) + 1;
     if (part >= 1 && part <= count) return { index: part, count };
@@ -351,9 +351,7 @@ export function shardOf(option: ShardOption, env: Environment): Shard {
   );
 }
 
-function wholeNumber(variable: string, env: Environment): number | undefined {
+function numberIn(variable: string, env: Environment): number | undefined {
   const text = env[variable]?.trim();
-  if (text === undefined || text === '') return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw usageError(`${variable} is ${JSON.stringify(text)}, which is not a whole number`);
+  return text === undefined || text === '' ? undefined : wholeNumber(0)(variable, text);
 }

@@ -8,13 +8,6 @@ import { listIn } from './reading-options.ts';
 /** The column of a table that has the references. */
 const column = 'ReferenceNumber';
 
-/** `--refs`. */
-export const refsOption = {
-  flags: '--refs <FILE>',
-  help: 'references: one a line, a CSV or a workbook',
-  complete: 'file',
-} as const;
-
 /** What a command line says about which orders it is about. */
 interface Named {
   readonly references?: readonly string[] | undefined;

@@ -21,6 +21,12 @@ import {
 export const addressText = (address: string): string =>
   address.startsWith('emulator:') ? address.replace(/#[\d-]{1,40}$/, '') : address;
 
+/** A base address for people who know what it is: `service.example`. */
+export const placeText = (address: string): string =>
+  addressText(address)
+    .replace(/^https?:\/\//, '')
+    .replace(/\/v\d{1,4}$/, '');
+
 const how = 'give the service base address with --base-url or CFI_BASE_URL, for example https://host/v1';
 
 /** The base address that a host without a scheme stands for: `localhost:4650`, `service.example/v1`; undefined for other text. */

@@ -8,22 +8,15 @@ export interface Endpoint {
   readonly path: string;
   /** False only for sign-in, which issues the token. */
   readonly auth: boolean;
-  /** Whether it is safe to send again after an unclear outcome. */
-  readonly repeatable: boolean;
-  /** Whether a read-only account is refused. */
-  readonly write: boolean;
 }
 
-const read = <const Path extends string>(path: Path) =>
-  ({ method: 'GET', path, auth: true, repeatable: true, write: false }) as const;
-const post = <const Path extends string>(path: Path) =>
-  ({ method: 'POST', path, auth: true, repeatable: false, write: true }) as const;
-const remove = <const Path extends string>(path: Path) =>
-  ({ method: 'DELETE', path, auth: true, repeatable: true, write: true }) as const;
+const read = <const Path extends string>(path: Path) => ({ method: 'GET', path, auth: true }) as const;
+const post = <const Path extends string>(path: Path) => ({ method: 'POST', path, auth: true }) as const;
+const remove = <const Path extends string>(path: Path) => ({ method: 'DELETE', path, auth: true }) as const;
 
 /** The whole service. Bodies are in `schemas.ts`, kept separate so that a read needs no schema library. */
 export const endpoints = {
-  login: { method: 'POST', path: '/auth/login', auth: false, repeatable: true, write: false },
+  login: { method: 'POST', path: '/auth/login', auth: false },
   inventory: read('/inventory'),
   stockAge: read('/inventory/stock-age/{sku}'),
   stockAgeList: read('/inventory/stock-age'),

@@ -153,26 +153,6 @@ function toTracked(row: TrackedRow): Tracked {
   };
 }
 
-/**
- * References of some uploaded orders of an account: those last shown as shipped, then the oldest. Throws SQLite's
- * error.
- */
-export function likeliestShipped(
-  db: Database,
-  { address, client }: { readonly address: string; readonly client: string },
-  limit: number,
-): string[] {
-  return readRows<{ reference: string }>(
-    db,
-    ['d.reference'],
-    `FROM services v JOIN documents d ON d.service = v.id AND d.kind = 'order' AND d.${uploaded}
-     LEFT JOIN last_shown n ON n.service = v.id AND n.reference = d.reference
-     WHERE v.address = ? AND v.client = ?
-     ORDER BY lower(coalesce(n.status, '')) IN ('shipped', 'dispatched') DESC, d.run, d.reference LIMIT ?`,
-    [address, client, limit],
-  ).map(({ reference }) => reference);
-}
-
 /** One order as it was shown. */
 export interface Shown extends LastShown {
   readonly reference: string;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLine } from '../../src/app/parse.ts';
+import { guessedFormat, guessedOptions, readLine } from '../../src/app/parse.ts';
 import { CfiError } from '../../src/errors.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 
@@ -191,5 +191,21 @@ describe('a file that is not there', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('there is no such file')]);
     if (name === undefined) expect(stderr).not.toContain('did you mean');
     else expect(stderr).toContain(`did you mean ${name}?`);
+  });
+});
+
+describe('the error format for a command line that cannot be parsed', () => {
+  it.each([
+    [['x', '--json'], {}, 'json'],
+    [['x', '-o', 'ndjson'], {}, 'ndjson'],
+    [['x', '--output=json'], {}, 'json'],
+    [['x', '-ojson'], {}, 'json'],
+    [['x'], { CFI_OUTPUT: 'json' }, 'json'],
+    [['x', '-o=json'], {}, 'json'],
+    [['x', '--unknown', '--json', '--out'], {}, 'json'],
+    [['x', '-o', 'yaml'], {}, 'table'],
+    [['exec', '--', 'x', '--json'], {}, 'table'],
+  ])('%j %j: %s', (argv, env, format) => {
+    expect(guessedFormat(guessedOptions(argv), env as Record<string, string>)).toBe(format);
   });
 });

@@ -8,7 +8,7 @@ import { documents } from '../../src/output-schemas/documents.ts';
 import { checkOutput, commandOf } from '../support/answers/output-documents.ts';
 import { runCli } from '../support/cli.ts';
 
-const commands = await allCommands();
+const commands = allCommands;
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);

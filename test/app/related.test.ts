@@ -4,7 +4,7 @@ import { allCommands } from '../../src/app/tree.ts';
 import { leaves } from '../../src/cli/command.ts';
 
 const relatedTo = new Map(
-  [...leaves(await allCommands())]
+  [...leaves(allCommands)]
     .filter(({ command }) => command.hidden !== true)
     .map(({ path, command: { related = [] } }) => [path.join(' '), related]),
 );

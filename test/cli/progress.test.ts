@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busyWaits, progressText, startBusy, startProgress } from '../../src/cli/progress.ts';
+import { progressText, startBusy, startProgress, waitNotice } from '../../src/cli/progress.ts';
 import type { CommandContext, Settings } from '../../src/cli/settings.ts';
 import { createRedactor } from '../../src/text/redact.ts';
 import { captured } from '../support/cli.ts';
@@ -144,19 +144,6 @@ describe('the spinner', () => {
     expect(slow.text()).toBe('');
   });
 
-  it.each<[string, Partial<Settings>]>([
-    ['a screen reader', { accessible: true }],
-    ['a terminal after a question', {}],
-  ])('is a line about the first wait, and about long ones, for %s', (_, settings) => {
-    const { context, text } = stage(settings, { tty: true });
-    const busy = startBusy(context, 'waiting');
-    if (settings.accessible !== true) busy.stop();
-    const waits = busyWaits(context, busy);
-    for (const ms of [300, 4_999, 5_000]) waits(ms, 'Busy');
-    busy.stop();
-    expect(text()).toBe('Busy; trying again\nBusy; trying again in 5s\n');
-  });
-
   it('is a line for a screen reader, after a longer while', () => {
     const slow = stage({ accessible: true }, { tty: true });
     const busy = startBusy(slow.context, 'waiting');
@@ -199,4 +186,11 @@ describe('the spinner', () => {
     startBusy(context, 'waiting');
     expect(pending()).toBe(0);
   });
+});
+
+it('says of the first wait, and of long ones, that a request is repeated', () => {
+  const { context, text } = stage({}, { tty: true });
+  const waits = waitNotice(context);
+  for (const ms of [300, 4_999, 5_000]) waits(ms, 'Busy');
+  expect(text()).toBe('Busy; trying again\nBusy; trying again in 5s\n');
 });

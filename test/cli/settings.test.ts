@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorOf, errorFormat, resolveSettings } from '../../src/cli/global-options.ts';
+import { colorOf, resolveSettings } from '../../src/cli/global-options.ts';
 import type { Settings } from '../../src/cli/settings.ts';
 import { CfiError } from '../../src/errors.ts';
 
@@ -131,19 +131,5 @@ describe('colour', () => {
       stdout: false,
       stderr: true,
     });
-  });
-});
-
-describe('the error format for a command line that cannot be parsed', () => {
-  it.each([
-    [['x', '--json'], {}, 'json'],
-    [['x', '-o', 'ndjson'], {}, 'ndjson'],
-    [['x', '--output=json'], {}, 'json'],
-    [['x', '-ojson'], {}, 'json'],
-    [['x'], { CFI_OUTPUT: 'json' }, 'json'],
-    [['x', '-o', 'yaml'], {}, 'table'],
-    [['exec', '--', 'x', '--json'], {}, 'table'],
-  ])('%j %j: %s', (argv, env, format) => {
-    expect(errorFormat(argv, env as Record<string, string>)).toBe(format);
   });
 });

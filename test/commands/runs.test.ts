@@ -82,7 +82,7 @@ describe('cfi runs', () => {
     expect(stdout).toMatch(/1 +order +Tue 1 Sep 09:00 +2 \w+/);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
     const { stdout: orders } = await cfi('order', 'runs');
-    expect(orders).toMatch(/Run +Started \(BST\) +Outcome/);
+    expect(orders).toMatch(/Run +Kind +Started \(BST\) +Outcome/);
     if (columns >= 80) expect(orders).toContain('orders-of-the-day.csv');
   });
 

@@ -7,7 +7,7 @@ import { allCommands } from '../../src/app/tree.ts';
 import type { Command } from '../../src/cli/command.ts';
 import { makeHome } from '../support/cli.ts';
 
-const commands = await allCommands();
+const commands = allCommands;
 
 const folder = join(makeHome(), 'man');
 const page = (name: string): string => readFileSync(join(folder, `${name}.1`), 'utf8');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Prompts } from '../../src/cli/prompts.ts';
 import type { Deps, Input, Output } from '../../src/deps.ts';
-import { main } from '../../src/main.ts';
+import { answer } from '../../src/start.ts';
 import { checkOutput } from './answers/output-documents.ts';
 import { testNow } from './time.ts';
 
@@ -158,7 +158,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     prompts: async () => scriptedPrompts(options.answers ?? [], askedFor),
     ...options.deps,
   };
-  const code = await main(args, deps);
+  const code = await answer(args, CFI_VERSION, deps);
   checkOutput(args, { stdout: stdout.text(), stderr: stderr.text() });
   return { code, stdout: stdout.text(), stderr: stderr.text(), home, askedFor, slept, ran };
 }

@@ -120,7 +120,8 @@ export function createApi(options: ApiOptions): Api {
     renew,
     commandFor,
     async call(name, input = {}) {
-      const { method, repeatable } = endpoints[name];
+      const { method } = endpoints[name];
+      const repeatable = method !== 'POST';
       const outcome = await withRetries(() => attempt(name, input), {
         ...options,
         repeatable,

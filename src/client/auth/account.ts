@@ -17,7 +17,7 @@ import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText, secretBytes } from '../../storage/read-file.ts';
 import { isPlainLine, sanitizeLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
-import { addressText, baseAddress } from '../http.ts';
+import { baseAddress, placeText } from '../http.ts';
 import type { Api } from '../types.ts';
 
 /** What signs a client in. */
@@ -57,6 +57,8 @@ export interface AccountSource {
   readonly cwd: string;
   readonly config: Config;
   readonly profile: string;
+  /** The client that is asked for; it goes before that of the environment. */
+  readonly clientId?: string | undefined;
   /** Ends the reading of a secret's file. */
   readonly interrupted?: AbortSignal;
   /** The secret that the system's keychain has for an entry. */
@@ -179,14 +181,15 @@ export function embeddedAccount(
   clients: readonly Credentials[],
 ): ServiceAccount {
   const { env, cwd, config, profile } = source;
-  const chosen = given(env.CFI_CLIENT_ID) ?? config.profiles[profile]?.emulators?.[state]?.client_id;
-  const clientId = chosen ?? clients[0]?.client_id;
+  const named = given(source.clientId ?? env.CFI_CLIENT_ID);
+  const saved = config.profiles[profile]?.emulators?.[state]?.client_id;
+  const clientId = named ?? saved ?? clients[0]?.client_id;
   return serviceAccount(
     source,
     address,
     clientId,
     async (id) =>
-      (given(env.CFI_CLIENT_ID) && (await secretOfEnvironment(env, cwd, source.interrupted))) ??
+      (named && (await secretOfEnvironment(env, cwd, source.interrupted))) ??
       clients.find((client) => client.client_id === id)?.client_secret,
   );
 }
@@ -217,8 +220,5 @@ export function accountText(
   const client = clientId ?? (env.CFI_TOKEN ? 'the client of CFI_TOKEN' : 'nobody yet');
   if (emulator)
     return sanitizeLine(`${client} at the emulator (${env.CFI_EMULATOR ? 'CFI_EMULATOR' : '--emulator'})`);
-  const place = addressText(baseUrl)
-    .replace(/^https?:\/\//, '')
-    .replace(/\/v\d{1,4}$/, '');
-  return sanitizeLine(`${client} at ${place} (profile ${profile})`);
+  return sanitizeLine(`${client} at ${placeText(baseUrl)} (profile ${profile})`);
 }

@@ -56,6 +56,8 @@ export interface SessionOptions {
   readonly connections?: number;
   /** What the service returns is kept on this machine: secrets are removed from it as well. Default false. */
   readonly keepsData?: boolean;
+  /** The client of the embedded emulator; it goes before that of the environment. */
+  readonly clientId?: string | undefined;
   /** Runs before a request, also that of a sign-in, waits to be repeated. The embedded emulator's waits take no time. */
   readonly onWait?: OnWait;
 }
@@ -167,7 +169,7 @@ const tellingTime = (transport: Transport, clock: ServiceClock): Transport => ({
 export async function openSession(context: SessionContext, options: SessionOptions = {}) {
   const { deps, settings } = context;
   const { home, config, reading } = openHome(context);
-  const source = sourceOf(context, config);
+  const source = { ...sourceOf(context, config), clientId: options.clientId };
   const { transport, account, state } = await connect(context, source, home, options);
   const { redactor, clock } = context;
   hideKnown(redactor, source);

@@ -1,5 +1,6 @@
 import { type Command, command, define, type Group } from '../../cli/command.ts';
 import { durationMs } from '../../cli/values.ts';
+import { configKeys } from '../../config/keys.ts';
 
 /** `login`. */
 export const loginCommand = define({
@@ -97,7 +98,7 @@ export const removeCommand = define({
 });
 
 /** `profile` and its commands. */
-const profileCommand: Group = {
+export const profileCommand: Group = {
   name: 'profile',
   summary: 'Manage saved accounts',
   examples: [{ command: 'cfi profile list' }, { command: 'cfi profile use bluebird' }],
@@ -108,24 +109,7 @@ const profileCommand: Group = {
   ],
 };
 
-/** The keys of `config`; a test compares them with the keys themselves. */
-const keys = [
-  'base_url',
-  'output',
-  'accessible',
-  'timeout',
-  'max_retries',
-  'warehouse',
-  'timezone',
-  'dates',
-  'decimal',
-  'dispatch_within',
-  'preset',
-  'map',
-  'stock',
-  'sku_map',
-  'monday_warehouses',
-];
+const keys = configKeys.map(({ name }) => name);
 const key = {
   name: 'key',
   label: 'KEY',
@@ -195,7 +179,7 @@ const pathCommand = define({
 });
 
 /** `config` and its commands. */
-const configCommand: Group = {
+export const configCommand: Group = {
   name: 'config',
   summary: "Show and change a profile's defaults",
   examples: [
@@ -213,21 +197,21 @@ const configCommand: Group = {
 };
 
 /** `doctor`. */
-const doctorDefinition = define({
-  name: 'doctor',
-  summary: 'Check base address, DNS, proxy, certificates, clock, token and permissions',
-  related: ['login', 'whoami', 'verify'],
-  document: 'checks',
-  examples: [{ command: 'cfi doctor' }, { command: 'cfi doctor --profile bluebird --json' }],
-  notes: 'Exit code 1 if a check fails, otherwise 0.',
-});
+export const doctorCommand = command(
+  define({
+    name: 'doctor',
+    summary: 'Check base address, DNS, proxy, certificates, clock, token and permissions',
+    related: ['login', 'whoami', 'verify'],
+    document: 'checks',
+    examples: [{ command: 'cfi doctor' }, { command: 'cfi doctor --profile bluebird --json' }],
+    notes: 'Exit code 1 if a check fails, otherwise 0.',
+  }),
+  () => import('./doctor.ts'),
+);
 
-/** The commands about accounts and their settings. */
-export const commands: readonly Command[] = [
+/** `login`, `logout` and `whoami`. */
+export const signInCommands: readonly Command[] = [
   command(loginCommand, () => import('./login.ts')),
   command(logoutCommand, () => import('./logout.ts')),
   command(whoamiCommand, () => import('./whoami.ts')),
-  configCommand,
-  profileCommand,
-  command(doctorDefinition, () => import('./doctor.ts')),
 ];

@@ -14,7 +14,6 @@ import {
   type SecretPlace,
   updateConfig,
 } from '../../config/settings-file.ts';
-import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
@@ -108,12 +107,8 @@ async function post(session: Session, credentials: Credentials): Promise<SignedI
 /** Signs in to the embedded emulator as the named client, or the first client in the seed. */
 async function embedded(context: CommandContext, options: LoginOptions): Promise<Result> {
   const { profile } = context.settings;
-  const env = options.clientId === undefined ? {} : { CFI_CLIENT_ID: options.clientId };
   const secret = await givenSecret(context, options);
-  // The object itself, because a copy would lack its prototype's members.
-  const deps: Deps = Object.create(context.deps, { env: { value: { ...context.deps.env, ...env } } });
-  const own = { ...context, deps };
-  const session = await openSession(own);
+  const session = await openSession(context, { clientId: options.clientId });
   const { account, home, reading, transport, state = ':memory:' } = session;
   try {
     const known = await account.credentials();

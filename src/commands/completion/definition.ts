@@ -1,4 +1,4 @@
-import { type Command, command, define, type Option } from '../../cli/command.ts';
+import { command, define } from '../../cli/command.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
@@ -26,10 +26,3 @@ export const completeDefinition = define({
   hidden: true,
   args: [{ name: 'words', label: 'WORD', variadic: true }],
 });
-
-/** `__complete` for a command tree. The tree contains this command, so it is passed as a function. */
-export const completeCommand = (commands: () => Promise<readonly Command[]>, globals: readonly Option[]) =>
-  command(completeDefinition, async () => {
-    const { completer } = await import('./complete.ts');
-    return completer(await commands(), globals);
-  });

@@ -10,6 +10,7 @@ import { memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
 import { field, fieldsOf, isFields, toError } from '../../text/records.ts';
+import { capital } from '../../text/words.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -145,13 +146,14 @@ function dataOf(
 export const pathTo = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 
-const heading = (name: string): string => {
-  const words = name
-    .replaceAll('_', ' ')
-    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** `proposedTime` as people read it: `Proposed time`. */
+const heading = (name: string): string =>
+  capital(
+    name
+      .replaceAll('_', ' ')
+      .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      .trim(),
+  );
 
 const timeNames = /(^now$|time$|at$|date$)/i;
 

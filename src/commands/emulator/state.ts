@@ -128,26 +128,8 @@ function clockResult(answer: Fields): Result {
     { header: 'What', value: (row: Fields) => row.job },
     { header: 'Of', value: (row: Fields) => row.ref },
   ];
-  const rows = lastOfMany(fired);
   return {
     ...shown,
-    blocks: [...shown.blocks, { kind: 'table', title: 'Fell due', columns: firedColumns, rows }],
+    blocks: [...shown.blocks, { kind: 'table', title: 'Fell due', columns: firedColumns, rows: fired }],
   };
-}
-
-/** A job that fell due more often than this has one row. */
-const mostRows = 5;
-
-/** For people: of a job that fell due many times, such as one that runs every day, only the last time and their number. */
-function lastOfMany(fired: readonly Fields[]): readonly Fields[] {
-  const left = new Map<unknown, number>();
-  for (const { job } of fired) left.set(job, (left.get(job) ?? 0) + 1);
-  const times = new Map(left);
-  return fired.flatMap((row) => {
-    const many = times.get(row.job) ?? 0;
-    if (many <= mostRows) return [row];
-    const later = (left.get(row.job) ?? 0) - 1;
-    left.set(row.job, later);
-    return later > 0 ? [] : [{ ...row, ref: `${String(row.ref)}, the last of ${many}` }];
-  });
 }

@@ -1,13 +1,19 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
 import { fileArgument, orderReadingFlags, presetOption } from '../../cli/reading-options.ts';
-import { refsOption } from '../../cli/references.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { paceOptions, sendingOptions } from '../../upload/terms/flags.ts';
+
+/** `--refs`. */
+const refsOption = {
+  flags: '--refs <FILE>',
+  help: 'references: one a line, a CSV or a workbook',
+  complete: 'file',
+} as const;
 
 /** `order create`. */
 export const createCommand = define({
@@ -327,7 +333,7 @@ export const templateCommand = define({
 });
 
 /** `order runs`. */
-export const runsCommand = define({
+const runsCommand = define({
   name: 'runs',
   summary: 'List the order uploads from this machine, or the outcomes of one',
   related: ['order list', 'runs'],

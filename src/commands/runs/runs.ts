@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Since } from '../../cli/values.ts';
-import { addressText } from '../../client/http.ts';
+import { addressText, placeText } from '../../client/http.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { errorInFull } from '../../render/columns.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
@@ -106,13 +106,13 @@ function outcomeText(record: RunRecord): string {
 const isEmbedded = (place: string): boolean => place.startsWith('emulator:');
 
 /** The columns for people. Which account a run was for comes first where the runs differ in it, and last where all have the same. */
-function runTable(runs: readonly RunRecord[], only: 'order' | undefined): readonly Column<RunRecord>[] {
+function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
   const places = new Set(runs.map(({ address }) => addressText(address)));
   const hasOneState = [...places].filter(isEmbedded).length === 1;
   const service = (row: RunRecord): string => {
     const place = addressText(row.address);
     if (isEmbedded(place)) return hasOneState ? 'the emulator' : place;
-    return place.replace(/^https?:\/\//, '').replace(/\/v\d{1,4}$/, '');
+    return placeText(place);
   };
   const differ = (value: (row: RunRecord) => string): boolean => new Set(runs.map(value)).size > 1;
   const account = (header: string, value: (row: RunRecord) => string, last: number): Column<RunRecord> => ({
@@ -122,10 +122,7 @@ function runTable(runs: readonly RunRecord[], only: 'order' | undefined): readon
   });
   return [
     { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
-    // A list of one kind does not repeat it on every row.
-    ...(only === undefined
-      ? [{ header: 'Kind', value: (row: RunRecord) => kindOf(row.kind).kind, priority: 3 }]
-      : []),
+    { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
     { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
     { header: 'Outcome', value: outcomeText, priority: 3 },
     { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 2 },
@@ -140,7 +137,6 @@ function listed(
   only: 'order' | undefined,
   since: number | undefined,
   now: number,
-  forPeople: boolean,
 ): Result {
   const all = history?.runs() ?? [];
   history?.close();
@@ -152,16 +148,12 @@ function listed(
       : only === undefined
         ? 'nothing has been sent from this machine'
         : 'no orders have been uploaded from this machine';
-  const [newest, oldest] = [runs[0]?.run ?? Number.POSITIVE_INFINITY, runs.at(-1)?.run ?? 0];
-  // What explains the gaps in the numbers is said to those who see them.
-  const isBetween = ({ run, kind }: RunRecord): boolean => kind !== only && run > oldest && run < newest;
-  const saysOthers =
-    only !== undefined && (ofKind.length === 0 ? all.length > 0 : forPeople && all.some(isBetween));
+  const areOthers = only !== undefined && ofKind.length === 0 && all.length > 0;
   return {
     data: runs.map(shown),
-    blocks: [{ kind: 'table', columns: runTable(runs, only), rows: runs, empty }],
+    blocks: [{ kind: 'table', columns: runTable(runs), rows: runs, empty }],
     csv: { columns: runColumns, rows: runs },
-    notices: saysOthers ? ['deliveries, slots, POs and cancellations: cfi runs'] : [],
+    notices: areOthers ? ['deliveries, slots, POs and cancellations: cfi runs'] : [],
   };
 }
 
@@ -190,8 +182,7 @@ async function showRuns(context: CommandContext, options: Selection, only?: 'ord
   if (wanted !== undefined && options.since !== undefined)
     throw usageError('RUN and --since cannot be combined', 'use only one of them');
   const history = await openHistory(ledgerPlaceOf(context));
-  const { forPeople } = formats[context.settings.output];
-  if (wanted === undefined) return listed(history, only, options.since?.(deps.now()), deps.now(), forPeople);
+  if (wanted === undefined) return listed(history, only, options.since?.(deps.now()), deps.now());
   const record = history?.run(wanted);
   if (history === undefined || record === undefined || (only !== undefined && record.kind !== only)) {
     history?.close();
@@ -205,6 +196,7 @@ async function showRuns(context: CommandContext, options: Selection, only?: 'ord
           { hint: `show it: cfi runs ${wanted}` },
         );
   }
+  const { forPeople } = formats[context.settings.output];
   return detailed(history, record.endedAt === null ? counted(history, record) : record, forPeople);
 }
 

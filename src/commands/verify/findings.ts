@@ -10,7 +10,7 @@ import { probes } from '../../emulator/conformance/probes.ts';
 import { memberColumns } from '../../render/columns.ts';
 import type { Block } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
-import { counted, quoteWord, wrapLines } from '../../text/words.ts';
+import { counted, quoteWord } from '../../text/words.ts';
 
 /** How a service compares with the emulator's default. */
 type Verdict = 'same' | 'differs' | 'other' | 'not-asked' | 'unknown';
@@ -86,27 +86,13 @@ export const changesSince = (saved: Choices, findings: readonly Finding[]): Chan
       : [{ id, question, was, is: service }];
   });
 
-/** What differs, and the choice for `--assume`. */
-const difference = ({ id, question, service, emulator, evidence }: Finding): string[] => [
-  `  ${id}  ${question}`,
-  `        service:  ${typeof service === 'number' ? answerOf(id, service) : evidence}`,
-  `        emulator:  ${answerOf(id, emulator)}`,
-];
-
-const remark = ({ id, question, evidence }: Finding): string[] => [`  ${id}  ${question}: ${evidence}`];
-
-interface Part {
-  readonly title: string;
-  lines(finding: Finding): string[];
-}
-
-/** The parts in their order on the page. */
-const parts: Readonly<Record<Verdict, Part>> = {
-  differs: { title: 'Differs: save it to make the emulator answer as the service does', lines: difference },
-  other: { title: "Matches none of the emulator's alternatives", lines: difference },
-  same: { title: 'The same', lines: remark },
-  unknown: { title: 'Not seen: the account has no data that shows it', lines: remark },
-  'not-asked': { title: 'Not asked', lines: remark },
+/** The headings of the verdicts, in their order on the page. */
+const titles: Readonly<Record<Verdict, string>> = {
+  differs: 'Differs: save it to make the emulator answer as the service does',
+  other: "Matches none of the emulator's alternatives",
+  same: 'The same',
+  unknown: 'Not seen: the account has no data that shows it',
+  'not-asked': 'Not asked',
 };
 
 /** In csv, one row per assumption. */
@@ -118,40 +104,58 @@ export const nextStep = (saved: string | undefined): string =>
     ? 'to make the emulator answer like this service, add --save FILE'
     : `to answer like this service: cfi emulator start --assume ${quoteWord(saved)}`;
 
-const textBlock = (text: string, width: number | undefined): Block => ({
-  kind: 'text',
-  text: width === undefined ? text : wrapLines(text, width),
+/** An answer in words; a text if no alternative describes it. */
+const inWords = (id: VariedAssumption, answer: number | string): string =>
+  typeof answer === 'number' ? answerOf(id, answer) : answer;
+
+/** What differs, and the choice for `--assume`. */
+const difference = ({ id, question, service, emulator, evidence }: Finding): Block => ({
+  kind: 'fields',
+  fields: [
+    [id, question],
+    ['Service', inWords(id, service ?? evidence)],
+    ['Emulator', answerOf(id, emulator)],
+  ],
 });
 
-/** First what differs, last what was not asked and why. `width` in columns, only for a terminal. */
-export function blocksOf(findings: readonly Finding[], width?: number): Block[] {
-  const sections = keysOf(parts).flatMap((result) => {
-    const { title, lines } = parts[result];
-    const found = findings.filter((finding) => finding.result === result);
-    return found.length === 0 ? [] : [[`${title} (${found.length})`, ...found.flatMap(lines)].join('\n')];
-  });
+function blocksFor(result: Verdict, findings: readonly Finding[]): Block[] {
+  const found = findings.filter((finding) => finding.result === result);
+  const title = `${titles[result]} (${found.length})`;
+  if (found.length === 0) return [];
+  if (result === 'differs' || result === 'other')
+    return [{ kind: 'text', text: title }, ...found.map(difference)];
+  const remarks = found.map(({ id, question, evidence }) => [id, `${question}: ${evidence}`] as const);
+  return [{ kind: 'fields', title, fields: remarks }];
+}
+
+/** First what differs, last what was not asked and why. */
+export function blocksOf(findings: readonly Finding[]): Block[] {
+  const blocks = keysOf(titles).flatMap((result) => blocksFor(result, findings));
   const differs = findings.some(({ result }) => result === 'differs' || result === 'other');
-  const conclusion = differs ? [] : ['Everything that was seen matches the emulator.'];
-  return [textBlock([...sections, ...conclusion].join('\n\n'), width)];
+  return differs
+    ? blocks
+    : [...blocks, { kind: 'text', text: 'Everything that was seen matches the emulator.' }];
 }
 
 /** In csv with `--against`, one row per change. */
 export const changeColumns = memberColumns(['id', 'question', 'was', 'is']);
 
 /** What has changed since a file was saved, and how many of its answers were not seen this time. */
-export function changeBlocks(
-  changes: readonly Change[],
-  { unseen, file, width }: { unseen: number; file: string; width: number | undefined },
-): Block[] {
-  const changed = changes.flatMap(({ id, question, was, is }) => [
-    `  ${id}  ${question}`,
-    `        was:  ${answerOf(id, was)}`,
-    `        is:  ${typeof is === 'number' ? answerOf(id, is) : is}`,
-  ]);
+export function changeBlocks(changes: readonly Change[], unseen: number, file: string): Block[] {
   const heading =
     changes.length === 0
       ? `Nothing has changed since ${file} was saved.`
-      : [`Changed since ${file} was saved (${changes.length})`, ...changed].join('\n');
-  const remark = unseen === 0 ? [] : [`Not seen this time: ${counted(unseen, 'saved answer')}.`];
-  return [textBlock([heading, ...remark].join('\n\n'), width)];
+      : `Changed since ${file} was saved (${changes.length})`;
+  return [
+    { kind: 'text', text: heading },
+    ...changes.map(({ id, question, was, is }): Block => {
+      const fields = [
+        [id, question],
+        ['Was', answerOf(id, was)],
+        ['Is', inWords(id, is)],
+      ] as const;
+      return { kind: 'fields', fields };
+    }),
+    { kind: 'text', text: unseen === 0 ? '' : `Not seen this time: ${counted(unseen, 'saved answer')}.` },
+  ];
 }

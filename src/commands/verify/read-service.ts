@@ -1,4 +1,3 @@
-import { recordOf } from '../../client/api/records.ts';
 import { channelRefCutOff } from '../../contract/limits.ts';
 import {
   type Asked,
@@ -6,7 +5,6 @@ import {
   type Observations,
   recordsOf,
   type SeenAnswer,
-  statusOf,
 } from '../../emulator/conformance/observations.ts';
 import { type Fields, fieldsOf, isFields, listField, numberField, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';
@@ -97,31 +95,10 @@ async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
   if (answer?.status === 200 && isFields(data)) notebook.purchaseOrders.push(data);
 }
 
-const isShipped = (order: Fields): boolean => /^(?:shipped|dispatched)$/i.test(statusOf(order) ?? '');
-
-/** If no marketplace order is shipped, reads orders uploaded from this machine until it finds a shipped one. */
-async function askUploadedOrders(
-  asker: Asker,
-  notebook: Notebook,
-  references: readonly string[],
-): Promise<void> {
-  for (const reference of references) {
-    if (notebook.orders.some(isShipped)) return;
-    const answer = await asker.get(`/order/${path(reference)}`);
-    const record = answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
-    if (record !== undefined) notebook.orders.push(record);
-  }
-}
-
 /**
- * Learns everything that reads can show; changes nothing. `uploaded` are references of orders that may be read. Throws a
- * `CfiError` if the service does not answer at all.
+ * Learns everything that reads can show; changes nothing. Throws a `CfiError` if the service does not answer at all.
  */
-export async function readService(
-  asker: Asker,
-  notebook: Notebook,
-  uploaded: readonly string[],
-): Promise<AccountFacts | undefined> {
+export async function readService(asker: Asker, notebook: Notebook): Promise<AccountFacts | undefined> {
   const inventory = await asker.mustGet('/inventory?page=1&page_size=200');
   note(notebook, 'largePage', await asker.get('/inventory?page=1&page_size=201'));
   note(notebook, 'otherMethod', await asker.get('/outbound'));
@@ -132,7 +109,6 @@ export async function readService(
   notebook.slots.push(...recordsOf(note(notebook, 'slots', slots), 'slots'));
   await askChannelRef(asker, notebook);
   await askUsedSlot(asker, notebook);
-  await askUploadedOrders(asker, notebook, uploaded);
   return inventory.status === 200 ? factsOf(inventory) : undefined;
 }
 

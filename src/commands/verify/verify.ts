@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -11,10 +10,6 @@ import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import { utcDay } from '../../text/time/time.ts';
-import { likeliestShipped } from '../../tracking/remembered-looks.ts';
-import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { withLedger } from '../../upload/ledger/open-ledger.ts';
-import { accountOf } from '../../upload/ledger/order-states.ts';
 import { lockFor, type RunLock } from '../../upload/ledger/run-lock.ts';
 import { type Asker, openAsker } from './asker.ts';
 import { type Journal, openJournal, removeAll } from './created.ts';
@@ -34,38 +29,11 @@ import {
 import { type AccountFacts, emptyNotebook, type Notebook, note, readService } from './read-service.ts';
 import { writeOrder, writePurchaseOrder, writeSlot } from './write-service.ts';
 
-/**
- * References of at most `limit` orders uploaded from this machine, most likely shipped first. If the ledger cannot be
- * read, warns and returns none.
- */
-async function uploadedOrders(
-  context: CommandContext,
-  { home, account }: Pick<Session, 'home' | 'account'>,
-  limit: number,
-): Promise<readonly string[]> {
-  const { deps } = context;
-  if (!existsSync(ledgerFile(home.data))) return [];
-  const whose = { address: account.address, client: accountOf(account.clientId, deps.env.CFI_TOKEN) };
-  try {
-    return await withLedger(ledgerPlaceOf(context), (db) => {
-      const found = likeliestShipped(db, whose, limit);
-      db.close();
-      return found;
-    });
-  } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
-    context.warn(`orders uploaded from this machine are not used: ${error.message}`);
-    return [];
-  }
-}
-
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
 
 const mostReads = 40;
 /** At most five requests a second. */
 const intervalMs = 200;
-/** How many of our own orders to read in search of a shipped one. */
-const mostUploadedOrders = 5;
 /** With writes, more reads are needed to confirm them, but still not without limit. */
 const mostReadsWithWrites = 200;
 
@@ -168,8 +136,7 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
       },
     });
     if (write === true) lock = await lockWriting(context, session);
-    const uploaded = await uploadedOrders(context, session, mostUploadedOrders);
-    const facts = await readService(asker, notebook, uploaded);
+    const facts = await readService(asker, notebook);
     if (write !== true) return findingsOf(notebook, 'reads');
     const journal = await openJournal({
       folder: session.home.data,
@@ -204,17 +171,13 @@ async function readSaved({ deps: { cwd, interrupted } }: CommandContext, file: s
 }
 
 /** What has changed since a file was saved; exit 9 if something has. */
-function compared(
-  findings: readonly Finding[],
-  saved: Choices,
-  { file, width }: { readonly file: string; readonly width: number | undefined },
-): Result {
+function compared(findings: readonly Finding[], saved: Choices, file: string): Result {
   const changed = changesSince(saved, findings);
   const unseen = findings.filter(({ id, service }) => saved[id] !== undefined && service === null).length;
   return {
     data: { changed, assumptions: findings },
     items: changed,
-    blocks: changeBlocks(changed, { unseen, file, width }),
+    blocks: changeBlocks(changed, unseen, file),
     csv: { columns: changeColumns, rows: changed },
     ...(changed.length > 0 ? { exitCode: exitCodes.partial } : {}),
   };
@@ -230,17 +193,14 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
     if (context.settings.interactive && options.yes !== true) await nameAccount(context);
     await confirmOrExit(context, { message, yes: options.yes });
   }
-  const { stdout } = context.deps;
-  const width = stdout.isTTY && !context.settings.accessible ? stdout.columns || 80 : undefined;
   const findings = await verify(context, options);
   if (save !== undefined) await writeOut(save, context.deps.cwd, assumedText(findings));
-  if (saved !== undefined && against !== undefined)
-    return compared(findings, saved, { file: against, width });
+  if (saved !== undefined && against !== undefined) return compared(findings, saved, against);
   const differs = findings.some(({ result }) => result === 'differs');
   return {
     data: { assumptions: findings },
     items: findings,
-    blocks: blocksOf(findings, width),
+    blocks: blocksOf(findings),
     notices: differs || save !== undefined ? [nextStep(save)] : [],
     csv: { columns: csvColumns, rows: findings },
     ...(differs ? { exitCode: exitCodes.partial } : {}),

@@ -132,8 +132,8 @@ export const orderProbes = {
           },
   },
   'A-04': {
-    asks: 'the states of marketplace orders, and of up to five orders uploaded from here',
-    missing: 'no marketplace order, and no order uploaded from here, has shipped',
+    asks: 'the states of marketplace orders',
+    missing: 'no marketplace order has shipped',
     conclude: shippedState,
   },
   'A-05': {

@@ -20,6 +20,10 @@ describe('completion scripts', () => {
     expect([code, askedFor, stdout]).toEqual([0, ['Your shell'], await script('bash')]);
   });
 
+  it('are printed whatever the case of the shell', async () => {
+    expect(await script('BASH')).toBe(await script('bash'));
+  });
+
   it('include one for bash that bash can parse and that completes', async () => {
     const bash = await script('bash');
     expect(spawnSync('bash', ['-n'], { input: bash }).status).toBe(0);

@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orderBody } from '../../support/emulator/stock.ts';
 import { stubService } from '../../support/services/stub-service.ts';
-import { openTestbed } from '../../support/testbed.ts';
 import { openVerifyTestbed } from '../../support/verify-testbed.ts';
 
 type Testbed = Awaited<ReturnType<typeof openVerifyTestbed>>;
@@ -59,31 +57,6 @@ describe('verify without --write', () => {
       evidence: expect.stringContaining('raises stock'),
     });
     expect(of('A-33')).toMatchObject({ result: 'same', service: 0, evidence: 'status 400' });
-  });
-
-  it('reads at most five orders uploaded from here if no marketplace order is shipped', async () => {
-    const testbed = await openTestbed({ assume: { 'A-04': 1 } });
-    const rows = ['L-1', 'L-2', 'L-3', 'L-4', 'L-5', 'L-6', 'L-7'];
-    const file = join(testbed.home, 'orders.json');
-    writeFileSync(file, JSON.stringify(rows.map((reference) => orderBody(reference))));
-    expect((await testbed.cfi(['order', 'create', file])).code).toBe(0);
-    const find = async () => {
-      const { assumptions } = (await testbed.json('verify')).data;
-      return assumptions.find(({ id }: { id: string }) => id === 'A-04');
-    };
-    const read = async () => (await testbed.requests()).filter((line) => line.startsWith('GET /order/L-'));
-    await testbed.requests();
-    expect(await find()).toMatchObject({ result: 'unknown', evidence: expect.stringContaining('uploaded') });
-    expect(await read()).toHaveLength(5);
-    await testbed.admin.post('/fc/orders/L-2/dispatch', { client: 'emu-acme' });
-    expect(await find()).toMatchObject({ result: 'differs', service: 1 });
-    expect(await read()).toEqual(['GET /order/L-1', 'GET /order/L-2']);
-    // Orders shown as shipped are read first.
-    await testbed.admin.post('/fc/orders/L-7/dispatch', { client: 'emu-acme' });
-    await testbed.cfi(['order', 'track', 'L-7']);
-    await testbed.requests();
-    expect(await find()).toMatchObject({ result: 'differs', service: 1 });
-    expect(await read()).toEqual(['GET /order/L-7']);
   });
 
   it('obeys a 429, and learns the form of Retry-After from it', async () => {

@@ -4,7 +4,7 @@ import { type Command, leaves } from '../../../src/cli/command.ts';
 import { documents } from '../../../src/output-schemas/documents.ts';
 import { errorLine } from '../../../src/output-schemas/uploads.ts';
 
-const commands = await allCommands();
+const commands = allCommands;
 const documentOf = new Map(
   [...leaves(commands)].map(({ path, command }) => [path.join(' '), command.document]),
 );

@@ -66,22 +66,14 @@ function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T>
 /** Runs `work` in a write transaction on the emulator's state. */
 const write = <T>({ db }: Engine, work: () => T): T => db.transaction('write', work);
 
-const contextAt = ({ db }: Engine, now: number): RuleContext =>
-  ruleContext({ db, now, variants: variantsOfState(db) });
-
-/** Acts for the warehouse at the current time, after running the jobs that are due. */
-function actNow<T>(engine: Engine, work: (context: RuleContext) => T): T {
-  const { db } = engine;
-  db.transaction('write', () => runDueJobs(db, engine.now()));
-  return db.transaction('write', () => work(contextAt(engine, engine.now())));
-}
-
-/** Reads at the current time, after running the jobs that are due. Writes nothing when none are due. */
-function readNow<T>(engine: Engine, look: (context: RuleContext) => T): T {
+/** Reads, or acts for the warehouse, at the current time, after running the jobs that are due. */
+function workNow<T>(engine: Engine, mode: 'read' | 'write', work: (context: RuleContext) => T): T {
   const { db } = engine;
   const now = engine.now();
   if (isJobDue(db, now)) db.transaction('write', () => runDueJobs(db, now));
-  return db.transaction('read', () => look(contextAt(engine, engine.now())));
+  return db.transaction(mode, () =>
+    work(ruleContext({ db, now: engine.now(), variants: variantsOfState(db) })),
+  );
 }
 
 /**
@@ -133,7 +125,7 @@ const list = (read: (db: Database, query: ListQuery) => readonly unknown[]): Ans
   envelope: 'page',
   run(engine, { query }) {
     const wanted = listQuery(query);
-    return readNow(engine, ({ db }) => pageOf(wanted, read(db, wanted)));
+    return workNow(engine, 'read', ({ db }) => pageOf(wanted, read(db, wanted)));
   },
 });
 
@@ -142,7 +134,7 @@ const named = ({ params }: ControlInput): string => Object.values(params)[0] ?? 
 
 /** A call that shows the thing that its path names. */
 const show = (look: (context: RuleContext, name: string) => unknown): Answering => ({
-  run: (engine, input) => readNow(engine, (context) => look(context, named(input))),
+  run: (engine, input) => workNow(engine, 'read', (context) => look(context, named(input))),
 });
 
 /** A call that acts for the warehouse on the thing that its path names, after checking the body. */
@@ -152,7 +144,7 @@ const act = <T extends z.ZodMiniType>(
 ): Answering => ({
   run(engine, input) {
     const body = readBody(schema, input.body);
-    return actNow(engine, (context) => does(context, named(input), body));
+    return workNow(engine, 'write', (context) => does(context, named(input), body));
   },
 });
 
@@ -245,7 +237,7 @@ function health(engine: Engine) {
 
 /** The clock, and a token that changes whenever the state or the journal does. */
 function changes(engine: Engine) {
-  return readNow(engine, () => ({
+  return workNow(engine, 'read', () => ({
     token: `${engine.session}-${changeMark(engine.db)}`,
     ...shownClock(engine.db, engine.realNow()),
   }));

@@ -37,18 +37,6 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** The name of a read whose path has no placeholders. */
-export type PlainRead = {
-  [Name in EndpointName]: (typeof endpoints)[Name] extends {
-    readonly method: 'GET';
-    readonly path: infer Path;
-  }
-    ? Path extends `${string}{${string}`
-      ? never
-      : Name
-    : never;
-}[EndpointName];
-
 /** Every query parameter of the service; a new one does not compile until the OpenAPI document describes it. */
 export type QueryParameter =
   | 'page'

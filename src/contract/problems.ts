@@ -56,7 +56,7 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'too_small':
       if (issue.origin === 'array')
         return `at least ${issue.minimum} ${issue.minimum === 1 ? 'item' : 'items'}`;
-      return `${issue.origin === 'int' ? 'a whole number, ' : ''}at least ${issue.minimum}`;
+      return `${issue.origin === 'int' ? 'a whole number, ' : ''}${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`;
     case 'too_big':
       return issue.origin === 'string' ? `at most ${issue.maximum} characters` : `at most ${issue.maximum}`;
     case 'invalid_format':

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
@@ -25,33 +25,6 @@ it('a state that exceeds the size limit is reported, and leaves nothing behind',
   expect(stderr).toMatch(/state\.sqlite cannot grow: it has reached the limit for file sizes/);
   expect(readdirSync(join(home, 'emulator'))).toEqual([]);
   expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
-});
-
-it('a state that reaches the limit during an upload stops it, and nothing is lost', async () => {
-  const home = makeHome();
-  const write = (prefix: string) => writeFileSync(join(home, 'orders.csv'), manyOrders(200, prefix));
-  const line = '--emulator order create orders.csv --json';
-  const state = join(home, 'emulator', 'state.sqlite');
-  write('A-');
-  // The state already holds orders, so it reaches the limit before the ledger does.
-  expect((await limited(100_000, home, line)).code).toBe(0);
-  rmSync(join(home, 'ledger.sqlite'));
-  write('B-');
-  const blocks = Math.ceil(statSync(state).size / 1024) + 50;
-  const { code, stdout, stderr } = await limited(blocks, home, line);
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringContaining('state.sqlite cannot grow: it has reached the limit for file sizes. '),
-  ]);
-  expect(stderr).toContain(
-    '"hint":"raise the limit (ulimit -f), or choose another folder with --state; run the same command again',
-  );
-  const stopped = dataOf({ stdout });
-  expect(Number(stopped.created)).toBeGreaterThan(0);
-  expect(stopped).toMatchObject({ total: stopped.created, unknown: 0, failed: 0 });
-  const again = await limited(100_000, home, line);
-  expect(again.code, again.stderr).toBe(0);
-  expect(dataOf(again)).toMatchObject({ total: 200, skipped: stopped.created });
 });
 
 it('an upload whose ledger reaches the limit says what it sent, and sends nothing twice', async () => {

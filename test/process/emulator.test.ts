@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { handOver } from '../../src/processes.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { program, spawnCli } from '../support/processes/process.ts';
 
@@ -147,7 +148,8 @@ describe('emulator exec', () => {
     [['/'], 126, '/ cannot be run: it is not an executable file'],
     [[], 2, 'missing COMMAND'],
   ])('%j exits with %d', async (command, exitCode, message) => {
-    const { code, stderr } = await spawnCli(['emulator', 'exec', '--', ...command]).done;
+    const deps = { hand: handOver };
+    const { code, stderr } = await runCli(['emulator', 'exec', '--', ...command], { deps });
     expect([code, stderr]).toMatchObject([exitCode, expect.stringContaining(message)]);
   });
 });

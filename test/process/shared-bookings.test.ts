@@ -48,7 +48,6 @@ describe('two processes that book the same slot at the same moment', () => {
   it.each([
     ['two single bookings', single, single],
     ['a file and a single booking', fromFile, single],
-    ['a single booking and a file', single, fromFile],
   ])(
     'have one slot each if an answer is lost: %s',
     async (_, one, other) => {

@@ -18,9 +18,7 @@ function place(): string {
 describe('a reader that has gone', () => {
   it.each([
     [['order', 'create', 'orders.csv', '--json'], 0],
-    [['order', 'get', 'NONE', '--debug'], 5],
     [['emulator', 'openapi'], 0],
-    [['nonsense'], 2],
   ])('%j ends with its own code and without a trace, whichever stream is closed', async (args, exitCode) => {
     for (const name of ['stdout', 'stderr'] as const) {
       const home = place();
@@ -35,14 +33,15 @@ describe('a reader that has gone', () => {
 
 describe('a reader in this process that has gone', () => {
   it.each([
-    [['stock-age', '--all', '-o', 'csv']],
-    [['order', 'create', 'orders.csv', '--dry-run', '-o', 'ndjson']],
-    [['slot', 'list', '--debug']],
-    [['help', 'csv']],
-  ])('%j ends with 0 and without a trace, whichever stream is closed', async (args) => {
+    [['stock-age', '--all', '-o', 'csv'], 0],
+    [['order', 'create', 'orders.csv', '--dry-run', '-o', 'ndjson'], 0],
+    [['order', 'get', 'NONE', '--debug'], 5],
+    [['help', 'csv'], 0],
+    [['nonsense'], 2],
+  ])('%j ends with its own code and without a trace, whichever stream is closed', async (args, exitCode) => {
     for (const closed of ['stdout', 'stderr'] as const) {
       const { code, stdout, stderr } = await runCli(args, { home: place(), env, closed });
-      expect([closed, code]).toEqual([closed, 0]);
+      expect([closed, code]).toEqual([closed, exitCode]);
       expect(stdout + stderr).not.toMatch(/EPIPE|\n\s+at /);
     }
   });

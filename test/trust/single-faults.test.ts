@@ -16,19 +16,21 @@ import { seeded } from '../support/random.ts';
 
 const why = whyNoFaults();
 
-/** One fault for each scenario, and each kind of fault for some scenario; `npm run faults` tries them all everywhere. */
-const tried: Readonly<Record<ScenarioName, string>> = {
-  upload: 'kill',
-  again: 'torn',
-  booking: 'hold',
-  'booking-again': 'EIO',
-  folder: 'cut',
-  tracking: 'stall',
-  'shop-file': 'ENOSPC',
-  login: 'garble',
-  settings: 'EMFILE',
-  embedded: 'kill',
-};
+/**
+ * Each kind of fault once, in every kind of command; `npm run faults` tries them all everywhere. Each attempt ends with the
+ * same command again, so those that begin with a second run are not here.
+ */
+const tried: readonly (readonly [ScenarioName, kind: string])[] = [
+  ['upload', 'torn'],
+  ['booking', 'hold'],
+  ['booking', 'EIO'],
+  ['folder', 'cut'],
+  ['tracking', 'stall'],
+  ['shop-file', 'ENOSPC'],
+  ['login', 'garble'],
+  ['settings', 'EMFILE'],
+  ['embedded', 'kill'],
+];
 
 describe.skipIf(why !== undefined)(
   `after a single fault${why === undefined ? '' : ` (not tried: ${why})`}`,
@@ -40,7 +42,7 @@ describe.skipIf(why !== undefined)(
     });
     afterAll(() => bench.close());
 
-    it.each(Object.entries(tried) as [ScenarioName, string][])(
+    it.each(tried)(
       'everything is there once, and told truly: %s, %s',
       { timeout: 120_000 },
       async (name, kind) => {

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { parseJson } from '../../emulator/named-files.ts';
 import { usageError } from '../../errors.ts';
 import { listing, memberColumns } from '../../render/columns.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
@@ -8,7 +9,7 @@ import { type Fields, listIn } from '../../text/records.ts';
 import { type Control, openControl, recordResult, withControl } from './control.ts';
 import type { addCommand } from './control-definitions.ts';
 import type { logCommand } from './definition.ts';
-import { parseJson, readJson } from './files.ts';
+import { readJson } from './files.ts';
 
 type LogOptions = OptionsOf<typeof logCommand>;
 

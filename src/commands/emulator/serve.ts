@@ -5,7 +5,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { bootEmulator, type Running } from '../../emulator/boot.ts';
 import { answerOf, type Choices, choicesFor, questionOf } from '../../emulator/conformance/assumptions.ts';
 import type { EmulatorOptions } from '../../emulator/emulator.ts';
-import { builtInNames } from '../../emulator/seed/first-state.ts';
+import { namedOptions } from '../../emulator/named-files.ts';
 import type { Certificate } from '../../emulator/server/serve.ts';
 import { type Report, unverified } from '../../emulator/service/usage.ts';
 import { CfiError, usageError } from '../../errors.ts';
@@ -17,11 +17,10 @@ import { readNamed } from '../../storage/read-file.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
 import { messageOf } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { parseInstant } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { stateFolder } from './control.ts';
 import type { execCommand, servingOptions, startCommand } from './definition.ts';
-import { namedSeed, readAssumed, readSeedFile } from './files.ts';
+import { namedSeed, readerFor } from './files.ts';
 
 type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
 
@@ -35,7 +34,13 @@ export async function boot(
   const { host = '127.0.0.1', allowHost: allowedHosts, allowOrigin: allowedOrigins } = options;
   const { startTimer } = context.deps;
   const serving = { host, port, allowedHosts, allowedOrigins, tls, startTimer };
-  return bootEmulator(await emulatorOptions(context, options, state), serving).catch((error: unknown) => {
+  const { freeze, fcPolicy, rateLimit, latency: latencyMs, varyAssumptions } = options;
+  const emulatorOptions: EmulatorOptions = {
+    ...{ state, realNow: context.deps.now, version: CFI_VERSION },
+    ...{ freeze, fcPolicy, rateLimit, latencyMs, varyAssumptions },
+    ...(await namedOptions(options, readerFor(context), '--now')),
+  };
+  return bootEmulator(emulatorOptions, serving).catch((error: unknown) => {
     throw namedSeed(options.seed, error);
   });
 }
@@ -73,26 +78,6 @@ async function certificateOf(
   );
   if (certificate.checkPrivateKey(privateKey)) return { cert, key };
   throw usageError(`${tlsKey} is not the key of the certificate in ${tlsCert}`);
-}
-
-async function emulatorOptions(
-  context: CommandContext,
-  { seed, now, freeze, fcPolicy, rateLimit, latency, varyAssumptions, assume }: BootOptions,
-  state: string,
-): Promise<EmulatorOptions> {
-  const at = now === undefined ? undefined : parseInstant(now);
-  if (Number.isNaN(at))
-    throw usageError(`--now ${JSON.stringify(now)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
-  const source = seed === undefined || builtInNames.includes(seed) ? seed : await readSeedFile(context, seed);
-  return {
-    state,
-    realNow: context.deps.now,
-    version: CFI_VERSION,
-    seed: source,
-    now: at,
-    ...{ freeze, fcPolicy, rateLimit, latencyMs: latency, varyAssumptions },
-    ...(assume === undefined ? {} : await readAssumed(context, assume)),
-  };
 }
 
 /** The program that opens an address in the user's browser, and its arguments before the address. */

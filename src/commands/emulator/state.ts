@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { seedNamed } from '../../emulator/named-files.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { memberColumns, told } from '../../render/columns.ts';
@@ -11,7 +12,7 @@ import { type Fields, fieldsOf, listField } from '../../text/records.ts';
 import { recordResult, stateFolder, withControl } from './control.ts';
 import type { clockCommand } from './control-definitions.ts';
 import type { exportCommand, importCommand, resetCommand } from './definition.ts';
-import { namedSeed, readJson, readSeed } from './files.ts';
+import { namedSeed, readerFor, readJson } from './files.ts';
 
 const statusColumns = memberColumns(['status', 'version', 'place', 'now', 'clock', 'assume']);
 
@@ -56,7 +57,7 @@ export async function reset(
   context: CommandContext,
   options: OptionsOf<typeof resetCommand>,
 ): Promise<Result> {
-  const seed = options.seed === undefined ? undefined : await readSeed(context, options.seed);
+  const seed = options.seed === undefined ? undefined : await seedNamed(options.seed, readerFor(context));
   if (context.settings.interactive)
     await confirmOrExit(context, { message: 'Replace everything in the emulator?', yes: options.yes });
   const answer = withControl(

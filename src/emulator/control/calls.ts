@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf, keysOf, tableOf } from '../../text/records.ts';
 import { isoUtc, parseDuration, parseInstant } from '../../text/time/time.ts';
 import { choicesOfState, variantsOfState } from '../domain/choices.ts';
@@ -7,7 +8,7 @@ import { type ClockReading, moveClock, readClock, shownClock } from '../domain/c
 import { type RuleContext, ruleContext, ServiceError } from '../domain/context.ts';
 import { type FaultRule, faultRule } from '../domain/fault-rule.ts';
 import { firedBetween, runDueJobs } from '../domain/jobs.ts';
-import { nextPage, wholeNumber } from '../rules/query.ts';
+import { nextPage, readCount } from '../rules/query.ts';
 import { frozenKey, overridePolicy, resolveSeed, seedKey } from '../seed/first-state.ts';
 import { loadSeed } from '../seed/load.ts';
 import type { Engine } from '../service/request.ts';
@@ -15,6 +16,9 @@ import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
 import { isJobDue } from '../store/jobs.ts';
 import { changeMark, readMeta } from '../store/tables.ts';
 import type { ListQuery } from '../store/warehouse-lists.ts';
+import * as inbound from '../warehouse/inbound.ts';
+import { listDeliveries, listOrders, listPurchaseOrders, listSlots, listStock } from '../warehouse/lists.ts';
+import { dispatchOrder, dispatchOrderBody, orderStatusBody, setOrderStatus } from '../warehouse/orders.ts';
 import { journal } from './request-journal.ts';
 import { exportState, importState } from './state.ts';
 
@@ -62,22 +66,14 @@ function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T>
 /** Runs `work` in a write transaction on the emulator's state. */
 const write = <T>({ db }: Engine, work: () => T): T => db.transaction('write', work);
 
-const contextAt = ({ db }: Engine, now: number): RuleContext =>
-  ruleContext({ db, now, variants: variantsOfState(db) });
-
-/** Acts for the warehouse at the current time, after running the jobs that are due. */
-function actNow<T>(engine: Engine, work: (context: RuleContext) => T): T {
-  const { db } = engine;
-  db.transaction('write', () => runDueJobs(db, engine.now()));
-  return db.transaction('write', () => work(contextAt(engine, engine.now())));
-}
-
-/** Reads at the current time, after running the jobs that are due. Writes nothing when none are due. */
-function readNow<T>(engine: Engine, look: (context: RuleContext) => T): T {
+/** Reads, or acts for the warehouse, at the current time, after running the jobs that are due. */
+function workNow<T>(engine: Engine, mode: 'read' | 'write', work: (context: RuleContext) => T): T {
   const { db } = engine;
   const now = engine.now();
   if (isJobDue(db, now)) db.transaction('write', () => runDueJobs(db, now));
-  return db.transaction('read', () => look(contextAt(engine, engine.now())));
+  return db.transaction(mode, () =>
+    work(ruleContext({ db, now: engine.now(), variants: variantsOfState(db) })),
+  );
 }
 
 /**
@@ -104,22 +100,13 @@ async function resetState(engine: Engine, source?: unknown): Promise<{ now: stri
 
 const sizes = { default: 50, max: 200 };
 
-/** Reads a query parameter as a whole number from 1 to `max`. Throws a 400 that names the parameter otherwise. */
-function countParameter(query: URLSearchParams, name: string, standard: number, max: number): number {
-  const text = query.get(name);
-  if (text === null) return standard;
-  const value = wholeNumber(text);
-  if (value !== undefined && value >= 1 && value <= max) return value;
-  throw new ServiceError(400, `${name} must be a whole number from 1 to ${max}`);
-}
-
 /**
  * The page and filters that a request asks for: `page`, `page_size`, `status` (repeatable), `client`, `warehouse`,
  * `search`.
  */
 function listQuery(query: URLSearchParams): ListQuery {
-  const page = countParameter(query, 'page', 1, 1_000_000);
-  const size = countParameter(query, 'page_size', sizes.default, sizes.max);
+  const page = readCount(query, 'page', 1, 1_000_000);
+  const size = readCount(query, 'page_size', sizes.default, sizes.max);
   return {
     ...{ page, size, statuses: query.getAll('status') },
     ...{ client: query.get('client'), warehouse: query.get('warehouse'), search: query.get('search') },
@@ -134,64 +121,48 @@ function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
 }
 
 /** A paged call that lists one kind of item across all clients. */
-const list = (pick: (lists: Lists) => Lists[keyof Lists]): Answering => ({
+const list = (read: (db: Database, query: ListQuery) => readonly unknown[]): Answering => ({
   envelope: 'page',
-  async run(engine, { query }) {
+  run(engine, { query }) {
     const wanted = listQuery(query);
-    const read = pick(await import('../warehouse/lists.ts'));
-    return readNow(engine, ({ db }) => pageOf<unknown>(wanted, read(db, wanted)));
+    return workNow(engine, 'read', ({ db }) => pageOf(wanted, read(db, wanted)));
   },
 });
-
-type Lists = typeof import('../warehouse/lists.ts');
 
 /** What the path of a call names: its only parameter. */
 const named = ({ params }: ControlInput): string => Object.values(params)[0] ?? '';
 
 /** A call that shows the thing that its path names. */
-const show = <M>(
-  load: () => Promise<M>,
-  pick: (module: M) => (context: RuleContext, name: string) => unknown,
-): Answering => ({
-  async run(engine, input) {
-    const look = pick(await load());
-    return readNow(engine, (context) => look(context, named(input)));
-  },
+const show = (look: (context: RuleContext, name: string) => unknown): Answering => ({
+  run: (engine, input) => workNow(engine, 'read', (context) => look(context, named(input))),
 });
 
 /** A call that acts for the warehouse on the thing that its path names, after checking the body. */
-const act = <M, T extends z.ZodMiniType>(
-  load: () => Promise<M>,
-  pick: (module: M) => readonly [T, (context: RuleContext, name: string, body: z.infer<T>) => unknown],
+const act = <T extends z.ZodMiniType>(
+  schema: T,
+  does: (context: RuleContext, name: string, body: z.infer<T>) => unknown,
 ): Answering => ({
-  async run(engine, input) {
-    const [schema, does] = pick(await load());
+  run(engine, input) {
     const body = readBody(schema, input.body);
-    return actNow(engine, (context) => does(context, named(input), body));
+    return workNow(engine, 'write', (context) => does(context, named(input), body));
   },
 });
 
-const inbound = () => import('../warehouse/inbound.ts');
-const orders = () => import('../warehouse/orders.ts');
-
 /** The calls that show the warehouse's view and act for it. */
 const warehouseCalls = {
-  'GET /fc/slots': list(({ listSlots }) => listSlots),
-  'GET /fc/slots/{ref}': show(inbound, (fc) => fc.shownSlot),
-  'POST /fc/slots/{ref}/confirm': act(inbound, (fc) => [fc.confirmSlotBody, fc.confirmSlot]),
-  'POST /fc/slots/{ref}/counter': act(inbound, (fc) => [fc.counterSlotBody, fc.counterSlot]),
-  'GET /fc/pos': list(({ listPurchaseOrders }) => listPurchaseOrders),
-  'GET /fc/pos/{lw_po_number}': show(inbound, (fc) => fc.expectedDelivery),
-  'POST /fc/pos/{lw_po_number}/receive': act(inbound, (fc) => [fc.receiveBody, fc.receivePurchaseOrder]),
-  'GET /fc/inbound': list(({ listDeliveries }) => listDeliveries),
-  'POST /fc/inbound/{delivery_number}/receive': act(inbound, (fc) => [
-    fc.receiveInboundBody,
-    fc.receiveInbound,
-  ]),
-  'GET /fc/orders': list(({ listOrders }) => listOrders),
-  'POST /fc/orders/{ref}/dispatch': act(orders, (fc) => [fc.dispatchOrderBody, fc.dispatchOrder]),
-  'POST /fc/orders/{ref}/status': act(orders, (fc) => [fc.orderStatusBody, fc.setOrderStatus]),
-  'GET /fc/stock': list(({ listStock }) => listStock),
+  'GET /fc/slots': list(listSlots),
+  'GET /fc/slots/{ref}': show(inbound.shownSlot),
+  'POST /fc/slots/{ref}/confirm': act(inbound.confirmSlotBody, inbound.confirmSlot),
+  'POST /fc/slots/{ref}/counter': act(inbound.counterSlotBody, inbound.counterSlot),
+  'GET /fc/pos': list(listPurchaseOrders),
+  'GET /fc/pos/{lw_po_number}': show(inbound.expectedDelivery),
+  'POST /fc/pos/{lw_po_number}/receive': act(inbound.receiveBody, inbound.receivePurchaseOrder),
+  'GET /fc/inbound': list(listDeliveries),
+  'POST /fc/inbound/{delivery_number}/receive': act(inbound.receiveInboundBody, inbound.receiveInbound),
+  'GET /fc/orders': list(listOrders),
+  'POST /fc/orders/{ref}/dispatch': act(dispatchOrderBody, dispatchOrder),
+  'POST /fc/orders/{ref}/status': act(orderStatusBody, setOrderStatus),
+  'GET /fc/stock': list(listStock),
 };
 
 export const clockBody = z.union([
@@ -266,7 +237,7 @@ function health(engine: Engine) {
 
 /** The clock, and a token that changes whenever the state or the journal does. */
 function changes(engine: Engine) {
-  return readNow(engine, () => ({
+  return workNow(engine, 'read', () => ({
     token: `${engine.session}-${changeMark(engine.db)}`,
     ...shownClock(engine.db, engine.realNow()),
   }));

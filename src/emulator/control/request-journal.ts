@@ -3,7 +3,7 @@ import { parseInstant } from '../../text/time/time.ts';
 import { ServiceError } from '../domain/context.ts';
 import { isPathPattern, pathPatternWords } from '../domain/fault-rule.ts';
 import { matchesPattern } from '../domain/faults.ts';
-import { readFlag, wholeNumber } from '../rules/query.ts';
+import { readCount, readFlag, wholeNumber } from '../rules/query.ts';
 
 type Test = (request: LoggedRequest) => boolean;
 
@@ -40,14 +40,6 @@ function checkNames(query: URLSearchParams): void {
       throw new ServiceError(400, `unknown parameter ${name}; use ${parameters.join(', ')}`);
 }
 
-function lastOf(requests: readonly LoggedRequest[], text: string | null): readonly LoggedRequest[] {
-  if (text === null) return requests;
-  const limit = wholeNumber(text);
-  if (limit === undefined || limit < 1)
-    throw new ServiceError(400, 'limit must be a whole number of at least 1');
-  return requests.slice(-limit);
-}
-
 /**
  * The requests that match a query, oldest first, or their number with `count=true`. `path` excludes the version
  * segment, and `*` in it matches any text; `since` uses the emulator's clock; `limit` keeps the newest. Throws a 400
@@ -59,9 +51,7 @@ export function journal(requests: readonly LoggedRequest[], query: URLSearchPara
     const text = query.get(name);
     return text === null ? [] : [test(text)];
   });
-  const found = lastOf(
-    requests.filter((request) => tests.every((test) => test(request))),
-    query.get('limit'),
-  );
+  const limit = readCount(query, 'limit', Number.POSITIVE_INFINITY);
+  const found = requests.filter((request) => tests.every((test) => test(request))).slice(-limit);
   return readFlag(query, 'count') ? { count: found.length } : found;
 }

@@ -17,6 +17,8 @@ export interface RuleContext {
   readonly variants: Variants;
   /** Records that the answer depends on an assumption, for example `A-07`, because the specification is silent. */
   assume(...ids: readonly AssumptionId[]): void;
+  /** Records that the answer depends on an assumption, and picks what was chosen for it (see `Variants`). */
+  readonly decide: Variants['pick'];
   /** Whether a fault rule requests this effect for the current request. */
   hasFault(name: DomainFault): boolean;
 }
@@ -77,6 +79,10 @@ export const ruleContext = ({ db, now, variants, assumptions, fault }: RuleConte
   variants,
   assume(...ids) {
     for (const id of ids) assumptions?.add(id);
+  },
+  decide(assumption, answers) {
+    assumptions?.add(assumption);
+    return variants.pick(assumption, answers);
   },
   hasFault: (name) => fault === name,
 });

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { problemsOf } from '../../contract/problems.ts';
-import { fieldsOf } from '../../text/records.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { bodyFaults, domainFaults, socketFaults } from './fault-names.ts';
 
@@ -24,17 +22,8 @@ const duration = z.string().check(
 const list = (names: readonly string[]): string => names.join('|');
 
 const actionWords =
-  `one of {status, headers?, body?}, {latency}, {socket: ${list(socketFaults)}}, ` +
+  `one of {status: 200 to 599, headers?: {name: text}, body?}, {latency}, {socket: ${list(socketFaults)}}, ` +
   `{body: ${list(bodyFaults)}}, {domain: ${list(domainFaults)}}`;
-
-/** What is wrong with an answer that has a status, such as a header that is a number; undefined for other actions. */
-function wrongAnswer(input: unknown, errors: unknown): string | undefined {
-  const { status } = fieldsOf(input);
-  const [issues] = errors as readonly z.core.$ZodIssue[][];
-  if (status === undefined || issues === undefined) return undefined;
-  const [problem] = problemsOf({ issues }, input);
-  return problem === undefined ? undefined : `a valid answer: ${problem.message}`;
-}
 
 /** What a fault does to the answer, or instead of it: exactly one of these. */
 const faultAction = z.union(
@@ -54,7 +43,7 @@ const faultAction = z.union(
     z.strictObject({ body: z.enum(bodyFaults) }),
     z.strictObject({ domain: z.enum(domainFaults) }),
   ],
-  { error: ({ input, errors }) => wrongAnswer(input, errors) ?? actionWords },
+  actionWords,
 );
 
 /** A rule that makes requests fail on purpose: which ones, when, at what point, and how. */

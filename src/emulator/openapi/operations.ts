@@ -1,4 +1,4 @@
-import type { EndpointName, PlainRead } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Fields } from '../../text/records.ts';
 import { dayMs, isoUtc, minuteMs } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
@@ -43,16 +43,10 @@ export interface Operation {
   readonly example?: (played: Played) => ExampleCall;
 }
 
-type Operations = {
-  readonly [Name in EndpointName]: Name extends PlainRead
-    ? Operation
-    : Operation & Required<Pick<Operation, 'example'>>;
-};
-
 const slotOf = ({ answered }: Played): string => String(answered.bookSlot?.slotReference);
 
 /** What the document adds to the contract's table for each endpoint. The examples run in this order. */
-export const operations: Operations = {
+export const operations: Readonly<Record<EndpointName, Operation>> = {
   login: {
     tag: 'Authentication',
     summary: 'Sign in',

@@ -14,8 +14,7 @@ function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): 
     serviceManagedInboundFields.filter((name) => Object.hasOwn(value, name)).map((name) => prefix + name),
   );
   if (sent.length === 0) return;
-  context.assume('A-14');
-  if (context.variants.pick('A-14', [false, true])) return;
+  if (context.decide('A-14', [false, true])) return;
   const they = sent.length === 1 ? 'it' : 'them';
   throw new ServiceError(400, `${sent.join(', ')} must not be sent: the service sets ${they}`);
 }
@@ -24,10 +23,7 @@ type Item = InboundDelivery['items'][number];
 
 /** The lines with their stock items; A-44 decides about a barcode that several items share. */
 const stockItems = (context: ClientContext, items: readonly Item[]): ResolvedItem<Item>[] =>
-  resolveItems(context, items, () => {
-    context.assume('A-44');
-    return context.variants.pick('A-44', ['refused', 'sku-decides']);
-  });
+  resolveItems(context, items, () => context.decide('A-44', ['refused', 'sku-decides']));
 
 /**
  * POST /inbound: registers a delivery and increases stock at once, all or nothing. 400 when a line matches none or
@@ -72,7 +68,6 @@ export const createInbound: Rule<'createInbound'> = (context, input) => {
 
 /** A delivery as the service shows it (A-13). */
 export function inboundRecord(context: RuleContext, inbound: Inbound): Record<string, unknown> {
-  context.assume('A-13');
   const { body } = inbound;
   return {
     delivery_number: inbound.delivery_number,
@@ -84,7 +79,7 @@ export function inboundRecord(context: RuleContext, inbound: Inbound): Record<st
     status: inbound.status,
     received_at: isoUtc(inbound.received_at),
     items_count: body.items.length,
-    [context.variants.pick('A-13', ['items', 'lines'])]: body.items,
+    [context.decide('A-13', ['items', 'lines'])]: body.items,
   };
 }
 

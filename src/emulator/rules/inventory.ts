@@ -16,7 +16,7 @@ import {
   productsWithStock,
   receiptsOf,
 } from '../store/stock.ts';
-import { flagAsked, inventoryPaging, nextPage, type Page, pageBlock, stockAgePaging } from './query.ts';
+import { inventoryPaging, nextPage, type Page, pageBlock, readFlag, stockAgePaging } from './query.ts';
 import { ok, type Query, type Reply, type Rule } from './rule.ts';
 
 /** Adds a member, given as JSON, to the JSON of an object. */
@@ -84,7 +84,7 @@ export function stockAgeRecord(
   context: RuleContext,
   { sku, locationId, asOf, source, ages }: ReturnType<typeof ageOf>,
 ): object {
-  context.assume('A-30', 'A-47', 'A-48');
+  context.assume('A-47', 'A-48');
   const ranges = ageRanges.map((range, index) => ({
     range: rangeName(range),
     min_days: range[0],
@@ -111,7 +111,7 @@ export function stockAgeRecord(
     ...record,
     age_ranges: Object.fromEntries(ranges.map(({ range, quantity }) => [range, quantity])),
   });
-  return context.variants.pick('A-30', [() => record, () => inCamelCase(record), asObject])();
+  return context.decide('A-30', [() => record, () => inCamelCase(record), asObject])();
 }
 
 /**
@@ -224,8 +224,7 @@ function entry(
  * level.
  */
 function enveloped(context: ClientContext, skus: readonly object[], pagination: object): Reply {
-  context.assume('A-31');
-  return context.variants.pick('A-31', [
+  return context.decide('A-31', [
     ok({ skus }, { pagination }),
     ok({ skus, pagination }),
     { status: 200, body: { success: true, skus, pagination } },
@@ -237,7 +236,7 @@ function enveloped(context: ClientContext, skus: readonly object[], pagination: 
  */
 export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const page = stockAgePaging(context, query);
-  const inStockOnly = flagAsked(context, query, 'in_stock_only');
+  const inStockOnly = readFlag(query, 'in_stock_only', context);
   const location = locationAsked(context, query);
   const { products, count } = inStockOnly
     ? productsInStock(context, location, page)

@@ -18,7 +18,6 @@ export const login: Rule<'login'> = (context, { body }) => {
     readMeta(context.db, 'token_secret') ?? '',
   );
   insertJob(context.db, { due_at: exp * 1000, job: 'token-expiry', ref: client_id });
-  context.assume('A-40');
-  const status = context.variants.pick('A-40', [200, 201]);
+  const status = context.decide('A-40', [200, 201]);
   return ok({ access_token, expires_in: limits.tokenLifetimeSeconds, client_id }, {}, status);
 };

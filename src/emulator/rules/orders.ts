@@ -79,8 +79,7 @@ export function orderBody(context: RuleContext, order: OutboundOrder) {
   } as OutboundOrder;
   const body = { fields, channelRef, warning: undefined };
   if (fields.DispatchBy === order.DispatchBy || hasZone(order.DispatchBy)) return body;
-  context.assume('A-12');
-  if (context.variants.pick('A-12', [false, true]))
+  if (context.decide('A-12', [false, true]))
     throw new ServiceError(400, 'DispatchBy must carry a time zone (Z or an offset)');
   return { ...body, warning: `DispatchBy has no time zone and was read as ${fields.DispatchBy}` };
 }
@@ -101,12 +100,11 @@ const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
  * orders are marked in `ShipFrom`.
  */
 export function orderRecord(context: RuleContext, order: Order, clientName: string): Record<string, unknown> {
-  context.assume('A-05');
   const { OrderItems, ...fields } = fieldsOf(order);
   const { shipping_vendor, tracking_number } = order;
   const tracking = { ShippingVendor: shipping_vendor, TrackingNumber: tracking_number };
   const unannounced = { Folder: 'Default', Priority: 0, CustomData: { Source: 'API' } };
-  const variant = context.variants.pick('A-05', [
+  const variant = context.decide('A-05', [
     { items: 'OrderItems', tracking },
     { items: 'Items', tracking },
     { items: 'OrderItems', tracking: { Tracking: { Vendor: shipping_vendor, Number: tracking_number } } },
@@ -133,8 +131,7 @@ const hasMoreThanPence = (price: number): boolean => Math.round(price * 100) / 1
 function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): void {
   const at = OrderItems.findIndex(({ PricePerUnit }) => hasMoreThanPence(PricePerUnit));
   if (at < 0) return;
-  context.assume('A-59');
-  if (context.variants.pick('A-59', [false, true]))
+  if (context.decide('A-59', [false, true]))
     throw new ServiceError(400, `OrderItems[${at}].PricePerUnit must have at most two decimals`);
 }
 
@@ -151,8 +148,7 @@ function alreadyExists(context: ClientContext, reference: string): ServiceError 
  */
 function checkGaps(context: ClientContext, gaps: readonly Gap[]): void {
   if (gaps.length === 0) return;
-  context.assume('A-10');
-  const refused = context.variants.pick('A-10', [undefined, 'unknown', 'short']);
+  const refused = context.decide('A-10', [undefined, 'unknown', 'short']);
   const skus = gaps.filter(({ reason }) => reason === refused).map(({ sku }) => sku);
   if (skus.length === 0) return;
   const problem = refused === 'unknown' ? 'Unknown SKU' : 'Not enough stock of';
@@ -208,7 +204,7 @@ export const getOrder: Rule<'getOrder'> = (context, input) => {
 
 /** The order to cancel, found by its reference or, as chosen for A-06, by its UUID or number. */
 function orderToCancel(context: ClientContext, id: string): Order {
-  const by = context.variants.pick('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
+  const by = context.decide('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
   if (by === 'reference') return ownOrder(context, id);
   return found(orderByOwnId(context.db, context.client.id, by, id), id);
 }
@@ -233,8 +229,7 @@ export function cancel(context: RuleContext, order: Order): void {
  * 409 once it has shipped; cancelling again returns the same answer.
  */
 export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
-  context.assume('A-06');
-  const { client, now, variants } = context;
+  const { client, now, decide } = context;
   const order = orderToCancel(context, input.params.order_id);
   if (order.status === 'Shipped') {
     throw new ServiceError(
@@ -243,10 +238,10 @@ export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
     );
   }
   const again = order.status === 'Cancelled';
-  if (again && variants.pick('A-06', [false, false, true, false, false]))
+  if (again && decide('A-06', [false, false, true, false, false]))
     throw new ServiceError(409, `Order ${order.reference} is already cancelled`);
   if (!again) cancel(context, order);
-  if (variants.pick('A-06', [false, true, false, false, false])) return { status: 204 };
+  if (decide('A-06', [false, true, false, false, false])) return { status: 204 };
   return ok({
     ReferenceNumber: order.reference,
     Client: client.client_name,
@@ -274,8 +269,7 @@ function listMsfOrders(context: ClientContext, query: PagingQuery): Reply {
 function withMsf(context: ClientContext, orders: readonly Order[]): readonly Order[] {
   const own = orders.filter((order) => order.ship_from === null);
   if (own.length === orders.length) return orders;
-  context.assume('A-55');
-  return context.variants.pick('A-55', [orders, own]);
+  return context.decide('A-55', [orders, own]);
 }
 
 /**

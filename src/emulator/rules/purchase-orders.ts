@@ -19,8 +19,7 @@ function checkAgreement(
   for (const field of inherited) {
     const [said, agreed] = [request[field], declared[field]];
     if (said === undefined || agreed === undefined || said === agreed) continue;
-    context.assume('A-52');
-    if (context.variants.pick('A-52', [true, false])) {
+    if (context.decide('A-52', [true, false])) {
       throw new ServiceError(
         400,
         `${field} is ${said}, but slot ${request.slotReference} declared ${agreed}`,
@@ -32,8 +31,7 @@ function checkAgreement(
 /** A purchase order has no field for the container size, so without a slot there is none (A-57). */
 function checkContainerSize(context: ClientContext, vehicle: store.PurchaseOrderBody): void {
   if (vehicle.deliveryType !== 'container' || vehicle.containerSize !== null) return;
-  context.assume('A-57');
-  if (context.variants.pick('A-57', [false, true])) throw new ServiceError(400, 'containerSize is required');
+  if (context.decide('A-57', [false, true])) throw new ServiceError(400, 'containerSize is required');
 }
 
 const notBlank = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
@@ -71,8 +69,8 @@ export function vehicleOf(
 
 /** The current status as the client sees it (A-28). */
 function purchaseOrderStatus(context: RuleContext, order: Pick<store.PurchaseOrder, 'status'>): string {
-  context.assume('A-28');
-  return order.status === 'OPEN' ? context.variants.pick('A-28', ['OPEN', 'PENDING']) : order.status;
+  const open = context.decide('A-28', ['OPEN', 'PENDING']);
+  return order.status === 'OPEN' ? open : order.status;
 }
 
 /** The agreed delivery time; null without a slot, because dates are agreed only for slots (A-24). */
@@ -111,7 +109,6 @@ export function purchaseOrderRecord(
   context: RuleContext,
   order: store.PurchaseOrder,
 ): Record<string, unknown> {
-  context.assume('A-29');
   const slot = order.slot === null ? undefined : slotByReference(context.db, order.slot);
   const items = order.lines.map((line) => lineRecord(context, line));
   return {
@@ -122,7 +119,7 @@ export function purchaseOrderRecord(
     status: purchaseOrderStatus(context, order),
     deliveryDate: deliveryDate(context, order),
     ...order.body,
-    [context.variants.pick('A-29', ['items', 'lines', 'items'])]: items,
+    [context.decide('A-29', ['items', 'lines', 'items'])]: items,
     schedule: slot === undefined ? null : scheduleRecord(context, slot),
     inboundReport: order.report === null ? null : reportRecord(order.report, order.status === 'PARTIAL'),
   };
@@ -155,11 +152,10 @@ const numberFor = (context: ClientContext, reference: string): string =>
 
 /** Creation failed after the claim: frees the slot and keeps the number for the retry (A-27). */
 function failAfterClaim(context: ClientContext, slot: Slot, number: string, reference: string): Reply {
-  context.assume('A-27');
   releaseSlot(context.db, slot.reference, slot.updated_at);
   store.reserveNumber(context.db, context.client.id, reference, number);
   const error = `Purchase order ${reference} could not be created, and slot ${slot.reference} has been released; try again`;
-  const status = context.variants.pick('A-27', [500, 502, 503]);
+  const status = context.decide('A-27', [500, 502, 503]);
   return { status, body: { success: false, error, retryable: true, lw_po_number: number } };
 }
 
@@ -229,7 +225,6 @@ export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body
 
 /** The response to a creation (A-22). */
 function created(context: ClientContext, order: Parameters<typeof store.insertPurchaseOrder>[1]): Reply {
-  context.assume('A-22');
   const { lw_po_number } = order;
   const data = {
     lw_po_number,
@@ -239,7 +234,7 @@ function created(context: ClientContext, order: Parameters<typeof store.insertPu
     deliveryDate: deliveryDate(context, order),
     items_count: order.lines.length,
   };
-  return context.variants.pick('A-22', [ok(data, {}, 201), ok(data, {}, 200), ok({ lw_po_number }, {}, 201)]);
+  return context.decide('A-22', [ok(data, {}, 201), ok(data, {}, 200), ok({ lw_po_number }, {}, 201)]);
 }
 
 /** GET /inbound-po/{poReference}, by the generated number; 404 for another client's purchase order. */

@@ -2,26 +2,20 @@ import { limits, type PageSizeLimit } from '../../contract/limits.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
 import type { Query } from './rule.ts';
 
-/** Reads a query parameter that is `true` or `false`, and counts as false when absent. Throws a 400 for anything else. */
-export function readFlag<Name extends string>(query: Query<Name>, name: Name): boolean {
+/**
+ * Reads a query parameter that is `true` or `false`, and counts as false when absent. Throws a 400 for anything else. The
+ * service does not say how it answers other values (A-39), so its endpoints give their `context`.
+ */
+export function readFlag<Name extends string>(
+  query: Query<Name>,
+  name: Name,
+  context?: Pick<RuleContext, 'assume'>,
+): boolean {
   const value = query.get(name);
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
+  context?.assume('A-39');
   throw new ServiceError(400, `${name} must be true or false`);
-}
-
-/** As `readFlag`, for an endpoint of the service, which does not say how it answers other values (A-39). */
-export function flagAsked<Name extends string>(
-  context: Pick<RuleContext, 'assume'>,
-  query: Query<Name>,
-  name: Name,
-): boolean {
-  try {
-    return readFlag(query, name);
-  } catch (error) {
-    context.assume('A-39');
-    throw error;
-  }
 }
 
 type PagingParameter = 'page' | 'page_size';
@@ -36,7 +30,7 @@ export interface Page {
   readonly offset: number;
 }
 
-type Assuming = Pick<RuleContext, 'assume' | 'variants'>;
+type Assuming = Pick<RuleContext, 'decide'>;
 
 const pageOf = (page: number, size: number): Page => ({
   page,
@@ -51,40 +45,41 @@ const pageOf = (page: number, size: number): Page => ({
 export const wholeNumber = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined;
 
+const anyNumber = Number.MAX_SAFE_INTEGER;
+
 /**
- * Reads a query parameter that, if present, must be a whole number from 1 to `max`; A-33 decides about larger numbers.
+ * Reads a query parameter that, if present, must be a whole number from 1 to `max`. Throws a 400 otherwise; for an
+ * endpoint of the service, which gives its `context`, A-33 decides about larger numbers.
  */
-function strictNumber(
-  context: Assuming,
-  query: PagingQuery,
-  name: PagingParameter,
+export function readCount<Name extends string>(
+  query: Query<Name>,
+  name: Name,
   standard: number,
-  max: number,
-) {
+  max = anyNumber,
+  context?: Assuming,
+): number {
   const text = query.get(name);
   if (text === null) return standard;
   const value = wholeNumber(text);
   if (value !== undefined && value >= 1 && value <= max) return value;
-  context.assume('A-33');
-  if (value !== undefined && value > max && context.variants.pick('A-33', [false, true])) return max;
-  const range = max === Number.MAX_SAFE_INTEGER ? 'of at least 1' : `from 1 to ${max}`;
+  const clamps = context?.decide('A-33', [false, true]);
+  if (clamps && value !== undefined && value > max) return max;
+  const range = max === anyNumber ? 'of at least 1' : `from 1 to ${max}`;
   throw new ServiceError(400, `${name} must be a whole number ${range}`);
 }
-
-const anyNumber = Number.MAX_SAFE_INTEGER;
 
 /** GET /inventory: refuses a page size out of range, or clamps one that is too large (A-33). */
 export function inventoryPaging(context: Assuming, query: PagingQuery): Page {
   const { default: standard, max } = limits.inventoryPageSize;
-  const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);
-  return pageOf(page, strictNumber(context, query, 'page_size', standard, max));
+  const page = readCount(query, 'page', limits.firstPage, anyNumber, context);
+  return pageOf(page, readCount(query, 'page_size', standard, max, context));
 }
 
 /** GET /inventory/stock-age: clamps a page size above the maximum. */
 export function stockAgePaging(context: Assuming, query: PagingQuery): Page {
   const { default: standard, max } = limits.stockAgePageSize;
-  const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);
-  return pageOf(page, Math.min(strictNumber(context, query, 'page_size', standard, anyNumber), max));
+  const page = readCount(query, 'page', limits.firstPage, anyNumber, context);
+  return pageOf(page, Math.min(readCount(query, 'page_size', standard, anyNumber, context), max));
 }
 
 function lenientNumber(

@@ -16,7 +16,7 @@ import {
 } from '../store/slots.ts';
 import type { Warehouse } from '../store/warehouses.ts';
 import { nextSlotReference, warehouseNamed } from './named.ts';
-import { flagAsked } from './query.ts';
+import { readFlag } from './query.ts';
 import { ok, type Reply, type Rule } from './rule.ts';
 
 /** The loading types; the service publishes only `palletised` (A-15). */
@@ -64,16 +64,10 @@ export function checkBooking(
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
   if (isClosedDay(date, warehouse.accepts_monday === 1))
     throw new ServiceError(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
-  if (weekend.includes(weekdayIndex(date))) {
-    context.assume('A-20');
-    if (context.variants.pick('A-20', [false, true]))
-      throw new ServiceError(400, `date ${date} is at a weekend`);
-  }
-  if (opens < context.now) {
-    context.assume('A-54');
-    if (context.variants.pick('A-54', [false, true]))
-      throw new ServiceError(400, `the window of ${date} has already opened`);
-  }
+  if (weekend.includes(weekdayIndex(date)) && context.decide('A-20', [false, true]))
+    throw new ServiceError(400, `date ${date} is at a weekend`);
+  if (opens < context.now && context.decide('A-54', [false, true]))
+    throw new ServiceError(400, `the window of ${date} has already opened`);
 }
 
 /**
@@ -89,15 +83,13 @@ export function checkProposal(context: ClientContext, proposedTime: string, slot
         ? `falls on a Monday, on which ${slot.warehouse_name} takes no deliveries`
         : undefined;
   if (problem === undefined) return;
-  context.assume('A-53');
-  if (context.variants.pick('A-53', [true, false]))
+  if (context.decide('A-53', [true, false]))
     throw new ServiceError(400, `proposedTime ${proposedTime} ${problem}`);
 }
 
 /** The time of a slot or delivery as the service shows it: warehouse time with its offset (A-49). */
 export function deliveryTime(context: RuleContext, ms: number): string {
-  context.assume('A-49');
-  return context.variants.pick('A-49', [londonTime, isoUtc])(ms);
+  return context.decide('A-49', [londonTime, isoUtc])(ms);
 }
 
 const createdAtName = (context: RuleContext): string =>
@@ -125,13 +117,11 @@ function scheduleStatus(context: RuleContext, slot: Slot): string {
 
 function usedBy(context: RuleContext, slot: Slot): string | null {
   if (slot.used_by === null) return null;
-  context.assume('A-43');
-  return context.variants.pick('A-43', [slot.used_by, slot.used_by_reference]);
+  return context.decide('A-43', [slot.used_by, slot.used_by_reference]);
 }
 
 /** The whole slot, as every endpoint returns it (A-17). */
 export function slotRecord(context: RuleContext, slot: Slot): Record<string, unknown> {
-  context.assume('A-17');
   return {
     slotReference: slot.reference,
     scheduleStatus: scheduleStatus(context, slot),
@@ -141,7 +131,7 @@ export function slotRecord(context: RuleContext, slot: Slot): Record<string, unk
     schedule: scheduleRecord(context, slot),
     [createdAtName(context)]: isoUtc(slot.created_at),
     updatedAt: isoUtc(slot.updated_at),
-    ...context.variants.pick('A-17', [{}, {}, { bayNumber: 4, site: { zone: 'A', priority: null } }]),
+    ...context.decide('A-17', [{}, {}, { bayNumber: 4, site: { zone: 'A', priority: null } }]),
   };
 }
 
@@ -205,7 +195,7 @@ export const getSlot: Rule<'getSlot'> = (context, { params }) => {
 
 /** GET /inbound-slot: all of the client's slots, or with `available=true` those that a purchase order can use now. */
 export const listSlots: Rule<'listSlots'> = (context, { query }) => {
-  const available = flagAsked(context, query, 'available');
+  const available = readFlag(query, 'available', context);
   context.assume(available ? 'A-19' : 'A-50');
   const slots = slotsOfClient(context.db, context.client.id).filter((slot) => !isHidden(context, slot));
   const ready = slots.filter((slot) => slot.status === 'confirmed' && slot.used_by === null);
@@ -243,8 +233,7 @@ export const respondToSlot: Rule<'respondToSlot'> = (context, { params, body }) 
     return askAgain(context, slot, proposedTime, comment ?? null);
   };
   const updated = answered();
-  context.assume('A-50');
-  return ok(context.variants.pick('A-50', [slotRecord, scheduleRecord])(context, updated));
+  return ok(context.decide('A-50', [slotRecord, scheduleRecord])(context, updated));
 };
 
 /** DELETE /inbound-slot/{slotReference}: cancels an unused slot; cancelling again changes nothing. */

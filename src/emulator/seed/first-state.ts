@@ -15,7 +15,7 @@ const makers: Readonly<Record<string, () => Promise<Seed>>> = {
 export const builtInNames = Object.keys(makers);
 
 /** The built-in seed with that name. Throws a usage error that lists the names if there is none. */
-export async function builtInSeed(name: string): Promise<Seed> {
+async function builtInSeed(name: string): Promise<Seed> {
   const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
   if (make === undefined)
     throw usageError(`there is no seed ${name}`, `the built-in seeds are ${builtInNames.join(', ')}`);

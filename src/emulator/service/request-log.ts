@@ -21,7 +21,15 @@ interface AnsweredRequest {
   readonly answer: string | undefined;
 }
 
-type LogEntry = Omit<LoggedRequest, 'id'>;
+/** What is stored of a request beside its bodies. */
+type LogEntry = Omit<LoggedRequest, 'id' | 'body' | 'answer'>;
+
+interface Row {
+  readonly id: number;
+  readonly entry: string;
+  readonly body: string | null;
+  readonly answer: string | null;
+}
 
 const kept = 1000;
 
@@ -41,55 +49,35 @@ function errorOf(status: number, answer: string): string | undefined {
   return typeof error === 'string' ? error : undefined;
 }
 
-/** A request as JSON, with its bodies inserted as the original text. */
-function entryJson({
-  at,
-  parts,
-  query,
-  assumptions,
-  body,
-  answer = '',
-  ...request
-}: AnsweredRequest): string {
-  const { method, client, status, fault } = request;
-  const entry: LogEntry = {
-    at: isoUtc(at),
-    method,
-    path: `/${parts.map(encodeURIComponent).join('/')}`,
-    ...(query === '' ? {} : { query }),
-    client,
-    status,
-    error: errorOf(status, answer),
-    fault,
-    ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
-  };
-  const bodies = [
-    ...(body === undefined ? [] : [`"body":${body}`]),
-    ...(answer === '' ? [] : [`"answer":${answerJson(answer)}`]),
-  ];
-  const json = JSON.stringify(entry);
-  return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;
-}
+const readRow = ({ id, entry, body, answer }: Row): LoggedRequest => ({
+  ...{ id, ...(JSON.parse(entry) as LogEntry) },
+  ...(body === null ? {} : { body: JSON.parse(body) }),
+  ...(answer === null ? {} : { answer: JSON.parse(answer) }),
+});
 
-/** The last thousand requests, across all processes. A row holds a request; those of earlier versions hold several. */
+/** The last thousand requests, across all processes. */
 export const requestLog = (db: Database) => ({
   /** Writes a request. The caller has opened a transaction. */
   add(request: AnsweredRequest): void {
-    db.run('INSERT INTO requests (count, entries) VALUES (1, ?)', [`[${entryJson(request)}]`]);
+    const { at, method, parts, query, client, status, fault, assumptions, body, answer = '' } = request;
+    const entry: LogEntry = {
+      at: isoUtc(at),
+      method,
+      path: `/${parts.map(encodeURIComponent).join('/')}`,
+      ...(query === '' ? {} : { query }),
+      client,
+      status,
+      error: errorOf(status, answer),
+      fault,
+      ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
+    };
+    const values = [JSON.stringify(entry), body ?? null, answer === '' ? null : answerJson(answer)];
+    db.run('INSERT INTO requests (entry, body, answer) VALUES (?, ?, ?)', values);
     db.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', [kept]);
   },
   /** Oldest first. */
   read: (): LoggedRequest[] =>
-    db
-      .all<{ id: number; entries: string }>('SELECT id, entries FROM requests ORDER BY id')
-      .flatMap(({ id, entries }) =>
-        (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
-      )
-      .slice(-kept),
+    db.all<Row>('SELECT id, entry, body, answer FROM requests ORDER BY id').map(readRow),
   /** Forgets them. Returns how many there were. */
-  clear(): number {
-    const row = db.get<{ total: number | null }>('SELECT sum(count) AS total FROM requests');
-    db.run('DELETE FROM requests');
-    return Math.min(row?.total ?? 0, kept);
-  },
+  clear: (): number => db.run('DELETE FROM requests'),
 });

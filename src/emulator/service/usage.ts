@@ -28,9 +28,6 @@ export interface Report {
   readonly assumptions: readonly ReliedOn[];
 }
 
-/** How many unknown paths are told apart, so that a process that runs for weeks does not grow with them. */
-const mostUnknownPaths = 1000;
-
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** Counts the requests of the service that this process answers, across resets. */
@@ -38,15 +35,12 @@ export function usageCount() {
   const endpoints = new Map<string, UsedEndpoint>();
   /** By id and choice: `A-07`, `A-22=1`. */
   const assumptions = new Map<string, number>();
-  const unknown = new Set<string>();
 
   const pathOf = ({ method, target }: HttpRequest, { below }: Target): string => {
     const known = templateOf(method, below);
     if (known !== undefined) return known;
     const [path = ''] = target.split('?');
-    const sent = path.replace(/^\/v1/, '') || '/';
-    if (unknown.size < mostUnknownPaths) unknown.add(sent);
-    return unknown.has(sent) ? sent : '*';
+    return path.replace(/^\/v1/, '') || '/';
   };
   return {
     add(http: HttpRequest, target: Target, { status, headers, socket }: HttpAnswer): void {

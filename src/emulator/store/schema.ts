@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { DatabaseFormat } from '../../storage/sqlite/database-file.ts';
 
 /** Increase this when the tables change; each version needs a migration step to the next. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /** Identifies our files ("cfie"), so that another program's database is never mistaken for one. */
 export const applicationId = 0x63666965;
@@ -23,6 +23,10 @@ CREATE TRIGGER movements_dispatched AFTER INSERT ON movements WHEN NEW.quantity 
   VALUES (NEW.product, NEW.warehouse, ${periodOf('NEW.at')}, -NEW.quantity)
   ON CONFLICT (product, warehouse, period) DO UPDATE SET units = units + excluded.units;
 END;`;
+
+/** The last requests, each with its two bodies as JSON. */
+const requests = `CREATE TABLE requests (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL, body TEXT, answer TEXT);`;
 
 /** The orders, as they have been since version 2. */
 const orders = `CREATE TABLE orders (
@@ -103,7 +107,7 @@ CREATE TABLE jobs (id INTEGER PRIMARY KEY, due_at INTEGER NOT NULL, job TEXT NOT
 CREATE INDEX jobs_by_time ON jobs (due_at, id);
 
 CREATE TABLE faults (id INTEGER PRIMARY KEY, rule TEXT NOT NULL, seen INTEGER NOT NULL DEFAULT 0, fired INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE requests (id INTEGER PRIMARY KEY AUTOINCREMENT, count INTEGER NOT NULL, entries TEXT NOT NULL);
+${requests}
 CREATE TABLE rate_windows (client INTEGER PRIMARY KEY, started_at INTEGER NOT NULL, used INTEGER NOT NULL);
 `;
 
@@ -127,6 +131,8 @@ DROP INDEX movements_by_product;
 ${dispatches}
 INSERT INTO dispatched (product, warehouse, period, units)
 SELECT product, warehouse, ${periodOf('at')}, -sum(quantity) FROM movements WHERE quantity < 0 GROUP BY 1, 2, 3`,
+    // The requests of earlier versions are forgotten.
+    4: `DROP TABLE requests; ${requests}`,
   },
 };
 

@@ -10,8 +10,15 @@ import { callable, type TestEmulator } from '../../support/emulator/emulator.ts'
 import { line, orderBody, stockSeed } from '../../support/emulator/stock.ts';
 import { testNow } from '../../support/time.ts';
 
+/** How version 4 and earlier ones logged requests. */
+const version4 = `
+  DROP TABLE requests;
+  CREATE TABLE requests (id INTEGER PRIMARY KEY AUTOINCREMENT, count INTEGER NOT NULL, entries TEXT NOT NULL);
+  INSERT INTO requests (count, entries) VALUES (1, '[{"at":"2026-09-01T08:00:00Z","method":"GET","path":"/","status":404}]');
+  PRAGMA user_version = 4;`;
+
 /** How version 3 and earlier ones stored movements. */
-const version3 = `
+const version3 = `${version4}
   DROP INDEX movements_received;
   DROP TRIGGER movements_dispatched;
   DROP TABLE dispatched;
@@ -47,7 +54,7 @@ async function openEarlier(
   await before(first);
   first.close();
   const db = openDatabase(join(state, 'state.sqlite'));
-  db.script(version3 + script);
+  db.script(script);
   db.close();
   return callable(await openEmulator({ ...common, ...options }));
 }
@@ -55,7 +62,8 @@ async function openEarlier(
 /** The counter of orders in versions 1 and 2. */
 const orderCounter = "INSERT INTO meta (key, value) SELECT 'next_order', max(number) FROM orders;";
 
-const openVersion1 = (options?: { assume?: Choices }) => openEarlier(orderCounter + version1, options);
+const openVersion1 = (options?: { assume?: Choices }) =>
+  openEarlier(version3 + orderCounter + version1, options);
 
 describe('a state of an earlier version', () => {
   it('opens with everything in it, and continues', async () => {
@@ -70,6 +78,21 @@ describe('a state of an earlier version', () => {
     emulator.close();
   });
 
+  it('forgets nothing but the requests of the version before', async () => {
+    let before: unknown;
+    const emulator = await openEarlier(version4, {}, async (first) => {
+      await first.as('emu-acme').post('/outbound', orderBody('OUT-1'));
+      before = (await first.admin.get('/state')).body.data;
+    });
+    expect((await emulator.admin.get('/requests')).body.data).toEqual([]);
+    expect((await emulator.admin.get('/state')).body.data).toEqual(before);
+    await emulator.as('emu-acme').get('/order/OUT-1');
+    expect((await emulator.admin.get('/requests?path=/order/*')).body.data).toMatchObject([
+      { path: '/order/OUT-1', answer: { data: { ReferenceNumber: 'OUT-1' } } },
+    ]);
+    emulator.close();
+  });
+
   it('shows the same stock ages', async () => {
     const seen: unknown[] = [];
     const look = async (emulator: TestEmulator): Promise<void> => {
@@ -77,7 +100,7 @@ describe('a state of an earlier version', () => {
       for (const path of paths)
         seen.push((await emulator.as('emu-acme').get(`/inventory/stock-age${path}`)).body.data);
     };
-    const emulator = await openEarlier('', {}, async (first) => {
+    const emulator = await openEarlier(version3, {}, async (first) => {
       const order = orderBody('OUT-1', { OrderItems: [line({ SKU: 'AC-STOVE', Qty: 1 })] });
       expect((await first.as('emu-acme').post('/outbound', order)).status).toBe(201);
       expect((await first.admin.post('/fc/orders/OUT-1/dispatch', {})).status).toBe(200);
@@ -91,7 +114,7 @@ describe('a state of an earlier version', () => {
   });
 
   it('continues the numbers of its orders', async () => {
-    const emulator = await openEarlier(`${orderCounter} PRAGMA user_version = 2`);
+    const emulator = await openEarlier(`${version3} ${orderCounter} PRAGMA user_version = 2`);
     const { data: before } = (await emulator.admin.get('/state')).body;
     const acme = emulator.as('emu-acme');
     const created = await Promise.all(

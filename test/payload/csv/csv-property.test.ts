@@ -149,7 +149,7 @@ describe('orders written as CSV', () => {
           a.ReferenceNumber < b.ReferenceNumber ? -1 : 1;
         expect([...bodies].sort(byReference)).toEqual([...values].sort(byReference).map(withoutBlanks));
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });
@@ -193,7 +193,7 @@ describe('the ways to split text into cells', () => {
         const filled = (cells: string[]): boolean => cells.some((each) => each.trim() !== '');
         expect(rows.slice(1)).toEqual(parsed.filter(filled));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 });
@@ -214,7 +214,7 @@ describe('arbitrary input', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         expect(await settled(bytes, name)).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
   it.each(['a.csv', 'a.json', '-'])('is read or refused, and never throws: text as %s', async (name) => {
@@ -226,7 +226,7 @@ describe('arbitrary input', () => {
           expect(await settled(Buffer.from(start + content), name)).toBe(true);
         },
       ),
-      { numRuns: 250 },
+      { numRuns: 120 },
     );
   });
 });

@@ -23,11 +23,35 @@ const reads: readonly (readonly [line: string, endpoint: string])[] = [
   ['po get LW-000001 --discrepancies', 'getPurchaseOrder'],
 ];
 
-const odd = [null, 1e308, '', 'x', true, [], {}, '99999-99-99T99:99Z', undefined];
+const odd = [null, 1e308, '', true, [], {}, '99999-99-99T99:99Z', undefined];
 /** Possible exit codes of a reading command; the last stands for an unreadable answer. */
 const codes = [0, 8, 9, 12, 13, 10];
 
 const answers = await emulatorAnswers();
+
+const bodies: readonly (readonly [what: string, body: string, said: string])[] = [
+  ['a number', '{"success":true,"data":5}', 'did not answer with a'],
+  ['text', '{"success":true,"data":"fine"}', 'did not answer with a'],
+  ['no data', '{"success":true}', 'did not answer with a'],
+  ['nothing', '', 'an empty answer'],
+  ['HTML', '<html><title>Sign in</title></html>', 'a web page: Sign in'],
+  ['half a document', '{"success":true,"data":{', 'not JSON'],
+  ['lists in lists without end', `{"data":${'['.repeat(100_000)}`, 'not JSON'],
+  ['objects a thousand deep', `{"data":${'{"a":'.repeat(1000)}1${'}'.repeat(1001)}`, 'not JSON'],
+  ['bytes that are no text', '\u0000\u0001\ufffd\ufffd', 'not JSON'],
+];
+const unreadable = (names?: readonly string[]) =>
+  bodies.filter(([what]) => names === undefined || names.includes(what));
+
+async function expectRefused(line: string, body: string, said: string): Promise<void> {
+  const service = stubService(() => ({ body }));
+  const { code, stdout, stderr } = await service.cfi([...line.split(' '), '--json', '--max-retries', '2']);
+  expect([code, stdout]).toEqual([10, '']);
+  const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+  expect(error).toMatchObject({ code: 'network', message: expect.stringContaining(said), exitCode: 10 });
+  const asked = line === 'order get R-1 R-2' ? 2 : 1;
+  if (!line.includes('max-wait')) expect(service.requests).toHaveLength(3 * asked);
+}
 
 describe.each(reads)('cfi %s', (line, endpoint) => {
   const document = answers.get(endpoint);
@@ -60,25 +84,16 @@ describe.each(reads)('cfi %s', (line, endpoint) => {
     }
   });
 
-  it.each([
-    ['a number', '{"success":true,"data":5}', 'did not answer with a'],
-    ['text', '{"success":true,"data":"fine"}', 'did not answer with a'],
-    ['no data', '{"success":true}', 'did not answer with a'],
-    ['nothing', '', 'an empty answer'],
-    ['HTML', '<html><title>Sign in</title></html>', 'a web page: Sign in'],
-    ['half a document', '{"success":true,"data":{', 'not JSON'],
-    ['lists in lists without end', `{"data":${'['.repeat(100_000)}`, 'not JSON'],
-    ['objects a thousand deep', `{"data":${'{"a":'.repeat(1000)}1${'}'.repeat(1001)}`, 'not JSON'],
-    ['bytes that are no text', '\u0000\u0001\ufffd\ufffd', 'not JSON'],
-  ])('exits with 10 for %s, after its retries', async (_, body, said) => {
-    const service = stubService(() => ({ body }));
-    const { code, stdout, stderr } = await service.cfi([...line.split(' '), '--json', '--max-retries', '2']);
-    expect([code, stdout]).toEqual([10, '']);
-    const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
-    expect(error).toMatchObject({ code: 'network', message: expect.stringContaining(said), exitCode: 10 });
-    const asked = line === 'order get R-1 R-2' ? 2 : 1;
-    if (!line.includes('max-wait')) expect(service.requests).toHaveLength(3 * asked);
-  });
+  it.each(unreadable(['a number', 'no data', 'nothing']))(
+    'exits with 10 for %s, after its retries',
+    async (_, body, said) => expectRefused(line, body, said),
+  );
+});
+
+describe('an answer that is not a document', () => {
+  it.each(unreadable())('is told as what it is: %s', async (_, body, said) =>
+    expectRefused('slot list', body, said),
+  );
 });
 
 describe('a sign-in', () => {

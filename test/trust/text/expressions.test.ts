@@ -68,11 +68,15 @@ const distinct = (all: readonly Expression[]): Expression[] => [
   ...new Map(all.map((each) => [written(each), each])).values(),
 ];
 
-/** Whether anything repeats or may be missing. Without that, only the listed words are tried, each once. */
-const hasQuantifier = (pattern: string): boolean => /[*+{]|[^(]\?/.test(pattern);
+/**
+ * Whether anything repeats. Without that, an expression tries only so many characters at each place; what may be missing,
+ * a few parts, multiplies that by a constant.
+ */
+const repeats = (pattern: string): boolean =>
+  /[*+{]/.test(pattern) || (pattern.match(/[^(]\?/g) ?? []).length > 4;
 
 function isLinear({ pattern, flags }: Expression): boolean {
-  if (!hasQuantifier(pattern)) return true;
+  if (!repeats(pattern)) return true;
   // The checker does not support i and u together; without i there are fewer matches, but never fewer loops.
   const known = flags.includes('u') ? flags.replace('i', '') : flags;
   // It does not support named groups either.
@@ -120,7 +124,7 @@ describe('the regular expressions of the program', () => {
     const piece = fc.tuple(fc.constantFrom(...tokens), fc.constantFrom(...marks));
     const formats = [
       ...fc
-        .sample(fc.array(piece, { maxLength: 8 }), { numRuns: 10, seed: 7 })
+        .sample(fc.array(piece, { maxLength: 8 }), { numRuns: 5, seed: 7 })
         .map((pieces) => pieces.flat().join('')),
       ...['YYYYMMDDHHmmss', 'DMYY', 'D M h', 'D  M  h A', 'MMMMMMMM', 'YYYY-MM-DD HH:mm:ss Z'],
     ];
@@ -136,7 +140,7 @@ describe('the regular expressions of the program', () => {
       redactor.redact('a text that is long enough to be searched for it');
     });
     expect(all.length).toBeGreaterThan(0);
-    expect(all.filter(({ pattern }) => hasQuantifier(pattern.replaceAll(/\\[^w]/g, '')))).toEqual([]);
+    expect(all.filter(({ pattern }) => /[*+{]|[^(]\?/.test(pattern.replaceAll(/\\[^w]/g, '')))).toEqual([]);
   });
 
   it('are built nowhere else', () => {

@@ -69,17 +69,6 @@ describe('a run as a process', () => {
     expect(service.stored.size).toBe(60);
   });
 
-  it('exits with 143 on SIGTERM', async () => {
-    const { interfere, stuck, drop } = stuckAfter(3);
-    const service = await startOrderService(interfere);
-    const run = spawnCli(args, { home: homeWith('orders.csv', manyOrders(10)), env: service.env });
-    await stuck;
-    run.child.kill('SIGTERM');
-    await run.until('waiting for the requests in progress');
-    drop();
-    expect((await run.done).code).toBe(143);
-  });
-
   it('ends in good order when its terminal is closed, and continues', async () => {
     const { interfere, stuck, letGo, drop } = stuckAfter(10);
     const service = await startOrderService(interfere);

@@ -9,7 +9,7 @@ import { orderBody } from '../../../../src/emulator/rules/orders.ts';
 import { isoUtc, parseInstant } from '../../../../src/text/time/time.ts';
 import { orderBody as order } from '../../../support/emulator/stock.ts';
 
-const context = { variants: variantsOf({}), assume: () => undefined } as unknown as RuleContext;
+const context = { variants: variantsOf({}), decide: variantsOf({}).pick } as unknown as RuleContext;
 
 const padded = (max: number, length = 2) =>
   fc.integer({ min: 0, max }).map((n) => String(n).padStart(length, '0'));

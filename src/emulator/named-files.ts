@@ -1,0 +1,67 @@
+import { CfiError, usageError } from '../errors.ts';
+import { messageOf } from '../text/records.ts';
+import { parseInstant } from '../text/time/time.ts';
+import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from './domain/choices.ts';
+import type { EmulatorOptions } from './emulator.ts';
+import { builtInNames } from './seed/first-state.ts';
+
+/**
+ * The JSON in the file that an option names; `hint` is for a file that cannot be read. Throws a `CfiError` that names the
+ * file.
+ */
+export type ReadJson = (name: string, option: 'seed' | 'assume', hint?: string) => Promise<unknown>;
+
+/** Parses JSON text; errors say that it came from `name`. */
+export function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new CfiError('invalid-input', `${name} is not JSON: ${messageOf(error)}`);
+  }
+}
+
+/** The seed to load: an object, the name of a built-in seed, or the content of the file with that name. */
+export async function seedNamed(seed: string | object, read: ReadJson): Promise<unknown> {
+  if (typeof seed !== 'string' || builtInNames.includes(seed)) return seed;
+  return read(seed, 'seed', `the built-in seeds are ${builtInNames.join(', ')}`);
+}
+
+function documentedChoices(document: unknown, file?: string): Pick<EmulatorOptions, 'assume' | 'verified'> {
+  try {
+    const assume = choicesInDocument(document);
+    return { assume, verified: assume };
+  } catch (error) {
+    if (file === undefined || !(error instanceof CfiError)) throw error;
+    throw new CfiError(error.code, `${file}: ${error.message}`, error.details);
+  }
+}
+
+/**
+ * Choices given directly, as a list like `A-06=1,A-22=2`, or as what `verify --save` wrote, the document or its file,
+ * whose choices were seen at the service. Throws a usage error for an unknown choice.
+ */
+async function choicesNamed(
+  assume: string | object,
+  read: ReadJson,
+): Promise<ReturnType<typeof documentedChoices>> {
+  if (typeof assume !== 'string')
+    return 'version' in assume ? documentedChoices(assume) : { assume: checkChoices(assume) };
+  if (isChoiceList(assume)) return { assume: choicesInList(assume) };
+  return documentedChoices(await read(assume, 'assume'), assume);
+}
+
+/** What the options that may name a file or a time stand for. `now` is the name of that option in errors. */
+export async function namedOptions(
+  { seed, now: at, assume }: { seed?: string | object; now?: string | undefined; assume?: string | object },
+  read: ReadJson,
+  now: string,
+): Promise<Pick<EmulatorOptions, 'seed' | 'now' | 'assume' | 'verified'>> {
+  const start = at === undefined ? undefined : parseInstant(at);
+  if (Number.isNaN(start))
+    throw usageError(`${now} ${JSON.stringify(at)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
+  return {
+    seed: seed === undefined ? undefined : await seedNamed(seed, read),
+    now: start,
+    ...(assume === undefined ? {} : await choicesNamed(assume, read)),
+  };
+}

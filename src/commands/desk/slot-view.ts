@@ -3,11 +3,11 @@ import { commandFor } from '../../client/auth/account.ts';
 import type { AccountSettings } from '../../config/remembered.ts';
 import { skuBucketText } from '../../contract/slot.ts';
 import { fieldColumns } from '../../render/columns.ts';
-import type { Block, Column, RowInFull } from '../../render/result.ts';
+import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
+
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { daysBetween, readTypedTime } from '../../text/time/typed-time.ts';
 import { ukDate, withUkOffset } from '../../text/time/zone.ts';
@@ -98,26 +98,17 @@ export function offerText(slot: Fields, offer: Offer, now: number): string {
 }
 
 /**
- * What a table has no room for: a narrow terminal must not hide what the reader is to agree to, nor whose turn it is.
- * `SLOT-1: your answer, Northgate FC, "Dock 4 is full"`. `now` by the service's clock, ms.
+ * What is said below a table of a slot for which it has no room: a narrow terminal must not hide what the reader is to agree
+ * to, nor whose turn it is. `now` by the service's clock, ms.
  */
-export const offerInFull = <Row>(slotOf: (row: Row) => Fields, now: number): RowInFull => ({
-  headers: ['Status', 'When', 'Was → offered', 'Warehouse', 'Comment'],
-  line(row, cut) {
-    const slot = slotOf(row as Row);
-    const offer = openOffer(slot);
-    const isTimeCut = cut.has('When') || cut.has('Was → offered');
-    // Of other slots, a warehouse alone is not worth a line.
-    if (offer === undefined && !isTimeCut && !cut.has('Status')) return '';
-    const hidden = wordsIn(
-      cut.has('Status') ? turn(slot) : '',
-      isTimeCut ? timeText(whenOf(slot), now) : '',
-      cut.has('Warehouse') ? field(slot, 'warehouse') : '',
-      cut.has('Comment') && offer?.comment !== undefined ? `"${offer.comment}"` : '',
-    );
-    return `${slotReference(slot)}: ${hidden.join(', ')}`;
-  },
-});
+export function slotInFull(slot: Fields, cut: ReadonlySet<string>, now: number): string {
+  const isOffer = openOffer(slot) !== undefined;
+  // Of other slots, a warehouse alone is not worth a line.
+  const worthIt = ['Status', 'When', 'Was → offered', ...(isOffer ? ['Warehouse', 'Comment'] : [])];
+  if (!worthIt.some((header) => cut.has(header))) return '';
+  const status = cut.has('Status') ? ` (${statusName(slotStatus(slot))})` : '';
+  return slotOrOffer(slot, now) + status;
+}
 
 /** A notice about offers whose time is past at `now`, ms; none if there are none. */
 export function pastOffers(slots: readonly Fields[], now: number): string[] {
@@ -133,6 +124,12 @@ export const slotLine = (slot: Fields, now: number): string => {
   const time = timeText(whenOf(slot), now);
   return sanitizeLine([slotReference(slot), time, ...wordsIn(field(slot, 'warehouse'), vehicle)].join(', '));
 };
+
+/** A slot with an open offer by that offer, any other on one line. */
+export function slotOrOffer(slot: Fields, now: number): string {
+  const offer = openOffer(slot);
+  return offer === undefined ? slotLine(slot, now) : offerText(slot, offer, now);
+}
 
 /** All that a slot, or a purchase order, says of its vehicle. */
 export const vehicleWords = (record: Fields): string[] =>
@@ -330,15 +327,8 @@ export function ageText(now: number, since: number | undefined): string {
   return formatDuration(Math.floor(passed / exact) * exact);
 }
 
-/** The time of day by UK clocks, `09:00`; empty if unknown. */
-export const clockText = (time: number | undefined): string => (time === undefined ? '' : spokenClock(time));
-
-/** The UK day of a time: `today, Tue 1 Sep`, `tomorrow, …`, else `Fri 4 Sep`; empty if unknown. */
-export function dayText(time: number | undefined, now: number): string {
-  if (time === undefined) return '';
-  const date = ukDate(time);
-  const named = spokenDay(date, now);
-  const away = daysBetween(ukDate(now), date);
-  if (away === 0) return `today, ${named}`;
-  return away === 1 ? `tomorrow, ${named}` : named;
+/** `today` or `tomorrow`, by UK clocks, for a time in milliseconds; empty for other days. */
+export function nearDay(time: number | undefined, now: number): string {
+  const away = time === undefined ? Number.NaN : daysBetween(ukDate(now), ukDate(time));
+  return away === 0 ? 'today' : away === 1 ? 'tomorrow' : '';
 }

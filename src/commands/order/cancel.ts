@@ -230,7 +230,7 @@ async function cancelEach(
   return {
     data: { total: rows.length, ...countsOf(rows), orders: rows },
     items: rows,
-    blocks: [{ kind: 'table', columns: outcomeColumns, rows, ifCut: errorInFull }],
+    blocks: [{ kind: 'table', columns: outcomeColumns, rows, inFull: errorInFull }],
     ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
   };
 }

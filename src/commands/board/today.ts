@@ -86,10 +86,10 @@ function* deskItems(desk: Desk): Generator<unknown> {
       yield holdsOrders(section) ? { section, po: record } : { section, slot: record };
 }
 
-/** A field that only slots show, in a row of csv. */
-const ofSlots = (name: string): Column<Fields> => ({
-  header: name,
-  value: (row) => (field(row, 'lw_po_number') === undefined ? field(row, name) : undefined),
+/** A column of csv that is empty for purchase orders, which repeat what was agreed for their slots. */
+const ofSlots = (header: string, value: (slot: Fields) => unknown): Column<Fields> => ({
+  header,
+  value: (row) => (field(row, 'lw_po_number') === undefined ? value(row) : undefined),
 });
 
 /** The columns of csv, for slots and purchase orders alike: one order sorts them there and in the tables. */
@@ -97,15 +97,15 @@ const deskColumns: readonly Column<Fields>[] = [
   { header: 'section', value: ({ section }) => section },
   fieldColumn('slotReference', 'slotReference'),
   fieldColumn('warehouse', ['warehouse', 'Warehouse_Name']),
-  { header: 'askedTime', value: askedTime },
+  ofSlots('askedTime', askedTime),
   {
     header: 'proposedTime',
     value: (row) => (openOffer(row) === undefined ? undefined : offeredTime(row)),
   },
   { header: 'comment', value: (row) => openOffer(row)?.comment },
   { header: 'confirmedTime', value: (row) => confirmedTime(row) ?? field(row, 'deliveryDate') },
-  ofSlots('containerTruckNumber'),
-  ofSlots('palletCount'),
+  ofSlots('containerTruckNumber', (slot) => field(slot, 'containerTruckNumber')),
+  ofSlots('palletCount', (slot) => field(slot, 'palletCount')),
   fieldColumn('usedByPoReference', ['usedByPoReference', 'lw_po_number']),
   { header: 'arrivedAt', value: arrivedAt },
   { header: 'difference', value: shortText },

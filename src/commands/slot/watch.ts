@@ -136,7 +136,7 @@ async function* changesOf(
     yield change;
     watch.changed.add(reference);
     if (watch.command !== undefined) await runCommand(context, watch.command, change);
-    const isAsked = asks && slotPhase(slot) === 'answer-needed';
+    const isAsked: boolean = asks && slotPhase(slot) === 'answer-needed';
     slot = isAsked ? await answerWhileWatching(context, api, reference) : undefined;
   }
 }

@@ -19,7 +19,7 @@ const read = <const Path extends string>(path: Path) =>
 const post = <const Path extends string>(path: Path) =>
   ({ method: 'POST', path, auth: true, repeatable: false, write: true }) as const;
 const remove = <const Path extends string>(path: Path) =>
-  ({ method: 'DELETE', path, auth: true, repeatable: true, write: true }) as const;
+  ({ method: 'DELETE', path, auth: true, repeatable: false, write: true }) as const;
 
 /** The whole service. Bodies are in `schemas.ts`, kept separate so that a read needs no schema library. */
 export const endpoints = {

@@ -37,31 +37,41 @@ import {
 /** A time of a slot, or a change of it, for people; `now` by the service's clock, ms. */
 export const slotTimeText = (value: unknown, now: number): string => timeText(slotTime(value), now);
 
+/** The published statuses as people say them: whose turn it is, for a table's cell, and the status itself. */
+const spoken: Readonly<Record<string, { readonly turn: string; readonly name: string }>> = {
+  pending_ops: { turn: 'warehouse', name: 'waiting for the warehouse' },
+  pending_customer: { turn: 'your answer', name: 'your answer' },
+};
+
+/** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
+export const statusName = (status: string): string => spoken[status.toLowerCase()]?.name ?? status;
+
+/** Whose answer is needed, in plain words; any other status in the service's own word. */
+const turn = (slot: Fields): string => spoken[slotStatus(slot).toLowerCase()]?.turn ?? slotStatus(slot);
+
 const dated = (words: string, time: string | undefined, otherwise: string, now: number): string =>
   time === undefined ? otherwise : `${words} ${slotTimeText(time, now)}`;
-
-const meaning: Record<SlotPhase, (slot: Fields, now: number) => string> = {
-  pending: () => 'waiting for the warehouse',
-  'answer-needed': (slot, now) =>
-    dated('the warehouse offers', offeredTime(slot), 'the warehouse offers another time', now),
-  confirmed: (slot, now) => dated('agreed for', agreedTime(slot), 'the time is agreed', now),
-  cancelled: () => 'cancelled',
-  other: () => '',
-};
 
 /** The status in plain words only; one that is not published in the service's own word. */
 export function statusWords(slot: Fields, now: number): string {
   const used = usedBy(slot);
-  return used === undefined ? meaning[slotPhase(slot)](slot, now) || slotStatus(slot) : `used by ${used}`;
+  if (used !== undefined) return `used by ${used}`;
+  const phase = slotPhase(slot);
+  switch (phase) {
+    case 'pending':
+      return statusName('pending_ops');
+    case 'answer-needed':
+      return dated('the warehouse offers', offeredTime(slot), 'the warehouse offers another time', now);
+    case 'confirmed':
+      return dated('agreed for', agreedTime(slot), 'the time is agreed', now);
+    case 'cancelled':
+      return 'cancelled';
+    case 'other':
+      return slotStatus(slot);
+    default:
+      return phase satisfies never;
+  }
 }
-
-const statusNames: ReadonlyMap<string, string> = new Map([
-  ['pending_ops', 'waiting for the warehouse'],
-  ['pending_customer', 'your answer'],
-]);
-
-/** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
-export const statusName = (status: string): string => statusNames.get(status.toLowerCase()) ?? status;
 
 /** The status with what it means for this slot: `your answer (the warehouse offers Tue 8 Sep 13:00 BST)`. */
 export function statusText(slot: Fields, now: number): string {
@@ -197,18 +207,6 @@ const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
   cancelled: 'dim',
   other: undefined,
 };
-
-/** Whose answer is needed, in plain words; any other status in the service's own word. */
-function turn(slot: Fields): string {
-  switch (slotStatus(slot)) {
-    case 'pending_customer':
-      return 'your answer';
-    case 'pending_ops':
-      return 'warehouse';
-    default:
-      return slotStatus(slot);
-  }
-}
 
 /** The columns of a list of slots, for people. */
 export const slotColumns: readonly Column<Fields>[] = [

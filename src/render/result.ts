@@ -73,7 +73,7 @@ export interface Column<Row = Record<string, unknown>> {
   readonly always?: boolean;
   /** Hidden rather than cut when it does not fit, because part of it would mislead. */
   readonly whole?: boolean;
-  /** Cut to this width when it does not fit, but never hidden. */
+  /** Cut to this width rather than hidden when it does not fit. */
   readonly least?: number;
   /** A number that a terminal shows as a bar, beside others of the same column; only for people. */
   readonly bar?: boolean;

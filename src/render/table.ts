@@ -22,14 +22,16 @@ export interface ColumnLayout {
 
 type Rows = readonly (readonly string[])[];
 
-/** Rows of one-line cells as lines, aligned in columns with `gap` spaces between them and none at the end. */
-export async function drawRows(columns: readonly ColumnLayout[], gap: number, rows: Rows): Promise<string[]> {
-  const lines =
-    rows.length > mostDrawnByLibrary ? aligned(columns, gap, rows) : await drawn(columns, gap, rows);
+/** The spaces between two columns. */
+const gap = 2;
+
+/** Rows of one-line cells as lines, aligned in columns, with no spaces at the end. */
+export async function drawRows(columns: readonly ColumnLayout[], rows: Rows): Promise<string[]> {
+  const lines = rows.length > mostDrawnByLibrary ? aligned(columns, rows) : await drawn(columns, rows);
   return lines.map((line) => line.trimEnd());
 }
 
-async function drawn(columns: readonly ColumnLayout[], gap: number, rows: Rows): Promise<string[]> {
+async function drawn(columns: readonly ColumnLayout[], rows: Rows): Promise<string[]> {
   const { default: Table } = await import('cli-table3');
   const table = new Table({
     chars: noLines,
@@ -41,7 +43,7 @@ async function drawn(columns: readonly ColumnLayout[], gap: number, rows: Rows):
   return table.toString().split('\n');
 }
 
-function aligned(columns: readonly ColumnLayout[], gap: number, rows: Rows): string[] {
+function aligned(columns: readonly ColumnLayout[], rows: Rows): string[] {
   return rows.map((row) =>
     columns
       .map(({ width, align }, at) => {
@@ -60,7 +62,7 @@ interface Wish {
   readonly priority: number;
   /** Never made narrower than this: a number or a time means nothing once cut. */
   readonly least?: number;
-  /** Made as narrow as `least`, but never hidden. */
+  /** Made as narrow as `least`, but hidden only where all that stay do not fit. */
   readonly stays?: boolean;
 }
 
@@ -71,7 +73,7 @@ const narrowest = 8;
  * Column widths that fit together with the gaps between them. The least important column shrinks first, and is hidden
  * when cutting it is not enough. Undefined for a hidden column; the most important one always stays.
  */
-export function fitColumns(wishes: readonly Wish[], available: number, gap: number): (number | undefined)[] {
+export function fitColumns(wishes: readonly Wish[], available: number): (number | undefined)[] {
   const widths: (number | undefined)[] = wishes.map(({ width }) => width);
   const excess = (): number => {
     const kept = widths.filter((width) => width !== undefined);
@@ -87,6 +89,11 @@ export function fitColumns(wishes: readonly Wish[], available: number, gap: numb
     else if (stays) widths[index] = Math.max(Math.min(width, least), left);
     else widths[index] = left >= Math.max(least, narrowest) ? left : undefined;
   }
+  if (excess() > 0 && wishes.some(({ stays }) => stays))
+    return fitColumns(
+      wishes.map((wish) => ({ ...wish, stays: false })),
+      available,
+    );
   // A column that was hidden later may have made room for one that was hidden before.
   for (const index of leastFirst.toReversed()) {
     if (widths[index] !== undefined) continue;
@@ -99,7 +106,6 @@ export function fitColumns(wishes: readonly Wish[], available: number, gap: numb
 const rank = (wishes: readonly Wish[], index: number): number =>
   (wishes[index]?.priority ?? 0) * 1000 + index;
 
-const gap = 2;
 const defaultPriority = 5;
 
 /** A column that holds anything, and its place on the screen. */
@@ -143,7 +149,7 @@ function fitted(
     const isWhole = column.time || column.whole || align === 'right';
     return isWhole ? { ...wish, least: leastWidth(header, widest, column) } : wish;
   });
-  const widths = room === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, room, gap);
+  const widths = room === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, room);
   return { columns: columns.map((column, at) => ({ ...column, width: widths[at] })), zone };
 }
 
@@ -161,7 +167,7 @@ export function rowLines(
   const { columns, zone } = fitted(given, rows, { width, now });
   const shown = kept(columns);
   const texts = rows.map((_, at) => shown.map((column) => cut(column.cells[at] ?? '', column.width)));
-  return { lines: aligned(shown, gap, texts).map((line) => line.trimEnd()), zone };
+  return { lines: aligned(shown, texts).map((line) => line.trimEnd()), zone };
 }
 
 /** A table for people, the text below it for rows that were cut, and the headings of columns hidden to make it fit. */
@@ -190,7 +196,7 @@ export async function tableText(
   const below = new Set(inFull.flatMap((line) => (line === '' ? [] : [`  ${sanitizeLine(line)}`])));
   const dropped = columns.filter(({ column, width }) => width === undefined && column.bar !== true);
   return {
-    text: (await drawRows(shown, gap, [head, ...rows])).join('\n'),
+    text: (await drawRows(shown, [head, ...rows])).join('\n'),
     below: [...below].join('\n'),
     dropped: dropped.map(({ column }) => headingOf(column)),
   };

@@ -9,12 +9,19 @@ import { deliveredText, shortText } from '../desk/po-record.ts';
 import { unheaded } from '../desk/sections.ts';
 import { slotOrOffer } from '../desk/slot-view.ts';
 import { weekLines } from '../desk/week.ts';
-import { type BoardState, currentRow, keysOn, pageRoom, type Row, rowKeys, rowsOf } from './state.ts';
+import {
+  type BoardState,
+  currentRow,
+  keysOn,
+  pageRoom,
+  type Row,
+  rowKeys,
+  rowsOf,
+  type Size,
+} from './state.ts';
 
-/** The size of the screen, and whether it can show characters beyond ASCII. */
-interface Screen {
-  readonly columns: number;
-  readonly rows: number;
+/** The size of the screen, and whether it shows only ASCII. */
+interface Screen extends Size {
   readonly plain: boolean;
 }
 
@@ -215,7 +222,7 @@ function keyLine(state: BoardState, columns: number): string {
 }
 
 /** What keys do on a page; the keys of the list do not work there. */
-function pageHint(state: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): string {
+function pageHint(state: BoardState, { columns, rows }: Size): string {
   const scrolls = pageLines(state, columns).length > pageRoom(rows);
   if (state.page?.kind === 'week')
     return scrolls
@@ -225,7 +232,7 @@ function pageHint(state: BoardState, { columns, rows }: Pick<Screen, 'columns' |
 }
 
 /** Why the last refresh failed, below the list: the title has no room for it. */
-function failureLines({ failure }: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): Line[] {
+function failureLines({ failure }: BoardState, { columns, rows }: Size): Line[] {
   if (failure === undefined || rows < roomyRows) return [];
   return wrapTo(`the last refresh failed: ${failure}`, columns, messageHeight).map((text) => ({ text }));
 }

@@ -87,6 +87,12 @@ export interface BoardState {
   readonly busy: string | undefined;
 }
 
+/** The size of the screen. */
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
 /** How many lines of a page fit on a screen with that many rows. */
 export const pageRoom = (rows: number): number => Math.max(1, rows - 2);
 

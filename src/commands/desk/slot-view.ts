@@ -2,7 +2,7 @@ import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import type { AccountSettings } from '../../config/remembered.ts';
 import { skuBucketText } from '../../contract/slot.ts';
-import { fieldColumns } from '../../render/columns.ts';
+import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
@@ -219,10 +219,10 @@ export const slotColumns: readonly Column<Fields>[] = [
     tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
   },
   { header: 'When', value: whenOf, time: true, priority: 1 },
-  { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3, whole: true },
+  fieldColumn('Warehouse', 'warehouse', { priority: 3, whole: true }),
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4, whole: true },
   { header: 'Used by', value: usedBy, priority: 5 },
-  { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 6 },
+  fieldColumn('Vehicle', ['containerTruckNumber', 'deliveryType'], { priority: 6 }),
 ];
 
 /** One row per slot, under the service's own names. */

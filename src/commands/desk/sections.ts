@@ -37,6 +37,13 @@ const purchaseOrder: SectionColumn = {
   tone: (record) => (usedBy(record) === undefined ? 'warn' : undefined),
 };
 
+const agreed: SectionColumn = {
+  header: 'Agreed for',
+  value: (record) => slotTime(agreedTime(record)),
+  time: true,
+  priority: 1,
+};
+
 const since = (header: string, now: number, of: (record: Fields) => number | undefined): SectionColumn => ({
   header,
   value: (record) => ageText(now, of(record)),
@@ -65,7 +72,7 @@ const number = fieldColumn('PO', 'lw_po_number', reference);
 const poReference = fieldColumn('Reference', 'PO_REFERENCE', { priority: 3, whole: true });
 const poWarehouse = fieldColumn('Warehouse', 'Warehouse_Name', { priority: 4, whole: true });
 
-/** The columns of each section, from the most important; `now` by the service's clock, ms. */
+/** The columns of each section; `now` by the service's clock, ms. */
 export const sectionColumns: Readonly<Record<Section, (now: number) => readonly SectionColumn[]>> = {
   needsAnswer: (now) => [
     { ...slot, tone: () => 'act' },
@@ -83,12 +90,12 @@ export const sectionColumns: Readonly<Record<Section, (now: number) => readonly 
   arriving: (now) => [
     slot,
     { header: 'Day', value: (record) => nearDay(agreedInstant(record), now), priority: 2 },
-    { header: 'Agreed for', value: (record) => slotTime(agreedTime(record)), time: true, priority: 1 },
+    agreed,
     ...[purchaseOrder, warehouse, vehicle, pallets],
   ],
   overdue: (now) => [
     { ...slot, tone: () => 'bad' },
-    { header: 'Agreed for', value: (record) => slotTime(agreedTime(record)), time: true, priority: 1 },
+    agreed,
     ...[purchaseOrder, warehouse, { ...vehicle, priority: 5 }],
     {
       ...since('Late by', now, agreedInstant),

@@ -168,11 +168,7 @@ const fitsVehicle = (value: string): true | string =>
 const answerSteps: readonly Step[] = [
   { field: 'warehouse', label: 'Warehouse', ask: askWarehouse },
   { field: 'date', label: 'Day', nameOf: spokenDay, ask: askDate },
-  {
-    field: 'window',
-    label: 'Window',
-    ask: askWindow,
-  },
+  { field: 'window', label: 'Window', ask: askWindow },
   {
     field: 'deliveryType',
     label: 'Vehicle',

@@ -44,9 +44,21 @@ export function calendarDay(option: string, text: string): string {
   throw notA(option, text, 'a day', 'write it as YYYY-MM-DD, for example 2026-11-25');
 }
 
+/** Other words that people use for a choice. */
+const synonyms: Readonly<Record<string, string>> = { am: 'morning', pm: 'afternoon' };
+
+/** The words that a text may mean: the nearest one, else those that it begins, else the one that it is a synonym of. */
+function likely(text: string, words: readonly string[]): readonly string[] {
+  const near = nearest(text, words);
+  if (near !== undefined) return [near];
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  return words.filter((word) => word.toLowerCase().startsWith(wanted) || word === synonyms[wanted]);
+}
+
 /**
- * One of a set of words, ignoring case. Throws a usage error that names the option and the nearest word; for a list of
- * them, if the option `repeats`, how each is given.
+ * One of a set of words, ignoring case. Throws a usage error that names the option and the words that are likely meant; for
+ * a list of them, if the option `repeats`, how each is given.
  */
 export function oneOf<Word extends string>(
   option: string,
@@ -58,11 +70,13 @@ export function oneOf<Word extends string>(
     words.find((word) => word === text) ?? words.find((word) => word.toLowerCase() === text.toLowerCase());
   if (match !== undefined) return match;
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
-  const near = nearest(text, words);
+  const meant = likely(text, words);
   const hint =
     repeats && parts.length > 1
       ? `give it once for each: ${parts.map((part) => `${option} ${nearest(part, words) ?? part}`).join(' ')}`
-      : near && `did you mean ${near}?`;
+      : meant.length === 0
+        ? undefined
+        : `did you mean ${meant.join(' or ')}?`;
   throw usageError(`${option} must be one of ${words.join(', ')}; found ${JSON.stringify(text)}`, hint);
 }
 

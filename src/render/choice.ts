@@ -7,7 +7,6 @@ import { csvTable } from './render.ts';
 import {
   type AnyColumn,
   type Block,
-  type Column,
   formats,
   type OutputFormat,
   type Result,
@@ -183,8 +182,6 @@ async function blocksOf(
   const given = result.csv?.rows ?? first?.rows;
   if (chosen === undefined) {
     if (by === undefined || given === undefined) return result.blocks;
-    const tables = result.blocks.filter((block) => block.kind === 'table');
-    if (tables.every(({ named }) => named !== undefined)) return oneList(result.blocks, tables, by, given);
     // The table may show only some of the rows, or be split into parts.
     const whole = first !== undefined && first.columns === columns ? await inOrder(given, by) : undefined;
     return result.blocks.map((block) => {
@@ -198,36 +195,6 @@ async function blocksOf(
   const shown = first !== undefined && first.columns === columns && by === undefined;
   const rows = shown ? first.rows : await collected(await inOrder(given, by));
   return [chosenTable(chosen, rows, first)];
-}
-
-/** Named tables with the same columns as one sorted list, in place of the first; `rows` are theirs in csv. */
-async function oneList(
-  blocks: readonly Block[],
-  tables: readonly TableBlock[],
-  by: Order,
-  rows: Rows,
-): Promise<readonly Block[]> {
-  const [first] = tables;
-  if (first?.named === undefined) return blocks;
-  const entries = tables.flatMap(({ named, rows }) => rows.map((row) => ({ name: named?.value, row })));
-  type Entry = (typeof entries)[number];
-  const columns: Column<Entry>[] = first.columns.map(({ value, tone, ...column }) => ({
-    ...column,
-    value: ({ row }) => value(row),
-    ...(tone === undefined ? {} : { tone: ({ row }: Entry) => tone(row) }),
-  }));
-  const name: Column<Entry> = { header: first.named.header, value: (entry) => entry.name, priority: 2 };
-  const list: Block = {
-    kind: 'table',
-    columns: [name, ...columns],
-    rows: by(await collected(rows), entries),
-  };
-  const others = blocks.filter((block) => block.kind !== 'table');
-  return [
-    ...others.filter((block) => block.kind === 'fields'),
-    list,
-    ...others.filter((block) => block.kind === 'text'),
-  ];
 }
 
 /** The chosen columns, the first the most important; times are in warehouse time. */

@@ -1,5 +1,5 @@
 import { type Fields, field, isFields } from '../text/records.ts';
-import type { AnyColumn, Column, Result, RowInFull } from './result.ts';
+import type { AnyColumn, Column, Result } from './result.ts';
 
 /** A column with a field of a record, which is found under any spelling of one of its names. */
 export function fieldColumn(
@@ -40,10 +40,10 @@ export const listing = (
 });
 
 /** The error of a document, which says what to correct and which a narrow terminal would cut. */
-export const errorInFull: RowInFull = {
-  headers: ['error'],
-  line: ({ error }: { readonly error: string | null }) => error ?? '',
-};
+export const errorInFull = (
+  { error }: { readonly error: string | null },
+  cut: ReadonlySet<string>,
+): string => (cut.has('error') && error !== null ? error : '');
 
 /** What a command has done: a record for scripts, and a sentence about it for people. */
 export const told = (data: Fields, text: string): Result => ({

@@ -1,4 +1,6 @@
 import { brief, CfiError, type FieldProblem, signalExitCode, stated } from '../errors.ts';
+import { fieldsOf } from '../text/records.ts';
+import { redactData } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { withSigns } from '../text/words.ts';
 import { jsonLine } from './json.ts';
@@ -36,14 +38,9 @@ function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {
     ...others,
     exitCode: error.exitCode,
     hint: hint && redact(hint),
-    errors: errors?.map((problem) => problemWithoutSecrets(problem, redact)),
+    // What the message states, which no name of a member says, stays.
+    errors: errors?.map((problem) => ({ ...problem, ...fieldsOf(redactData(problem, redact)) })),
   });
-}
-
-/** A copy that keeps what the message states, which no name of a member says. */
-function problemWithoutSecrets(problem: FieldProblem, redact: SafeLook['redact']): FieldProblem {
-  const texts = Object.entries(problem).filter(([, value]) => typeof value === 'string');
-  return { ...problem, ...Object.fromEntries(texts.map(([name, value]) => [name, redact(String(value))])) };
 }
 
 /** The error for people: what went wrong, the problems of a file, equal ones `together`, and what to do. */

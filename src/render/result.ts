@@ -73,6 +73,8 @@ export interface Column<Row = Record<string, unknown>> {
   readonly always?: boolean;
   /** Hidden rather than cut when it does not fit, because part of it would mislead. */
   readonly whole?: boolean;
+  /** Cut to this width rather than hidden when it does not fit. */
+  readonly least?: number;
   /** A number that a terminal shows as a bar, beside others of the same column; only for people. */
   readonly bar?: boolean;
   /** A time, or a list of two for a change: people see it in warehouse time; files keep it as the service sent it. */
@@ -86,13 +88,6 @@ export type AnyColumn = Column<unknown>;
 export const headingOf = ({ header, heading = header }: Pick<AnyColumn, 'header' | 'heading'>): string =>
   heading;
 
-/** How to say in full what some columns may have no room for. */
-export interface RowInFull {
-  readonly headers: readonly string[];
-  /** What to say of a row, of which the cells under the headings `cut` are cut or hidden; empty if there is nothing. */
-  line(row: unknown, cut: ReadonlySet<string>): string;
-}
-
 /** A part of what people see. */
 export type Block =
   | {
@@ -102,10 +97,11 @@ export type Block =
       readonly rows: readonly unknown[];
       /** Shown instead of a table without rows. */
       readonly empty?: string;
-      /** A line below the table for each row with a cell under these headings that is cut or hidden to fit; equal lines once. */
-      readonly ifCut?: RowInFull;
-      /** What names this one of several tables: a column when they are sorted as one list. */
-      readonly named?: { readonly header: string; readonly value: unknown };
+      /**
+       * What a line below the table says of a row whose cells in the columns `cut` are cut or hidden to fit, nothing if it
+       * is empty; equal lines once.
+       */
+      inFull?(row: unknown, cut: ReadonlySet<string>): string;
     }
   /** Names and values, one per line; entries without a value are left out, `{time}` is shown in warehouse time. */
   | {
@@ -191,14 +187,12 @@ function hiddenBlock(block: Block, redact: Redact): Block {
         fields: block.fields.map(([name, value]) => [redact(name), hiddenValue(value, redact)]),
       };
     case 'table': {
-      const { ifCut } = block;
+      const { inFull } = block;
       return {
         ...block,
         ...title,
         columns: hiddenColumns(block.columns, redact),
-        ...(ifCut === undefined
-          ? {}
-          : { ifCut: { ...ifCut, line: (row, cut) => redact(ifCut.line(row, cut)) } }),
+        ...(inFull === undefined ? {} : { inFull: (row, cut) => redact(inFull(row, cut)) }),
       };
     }
   }

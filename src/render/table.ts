@@ -22,14 +22,16 @@ export interface ColumnLayout {
 
 type Rows = readonly (readonly string[])[];
 
-/** Rows of one-line cells as lines, aligned in columns with `gap` spaces between them and none at the end. */
-export async function drawRows(columns: readonly ColumnLayout[], gap: number, rows: Rows): Promise<string[]> {
-  const lines =
-    rows.length > mostDrawnByLibrary ? aligned(columns, gap, rows) : await drawn(columns, gap, rows);
+/** The spaces between two columns. */
+const gap = 2;
+
+/** Rows of one-line cells as lines, aligned in columns, with no spaces at the end. */
+export async function drawRows(columns: readonly ColumnLayout[], rows: Rows): Promise<string[]> {
+  const lines = rows.length > mostDrawnByLibrary ? aligned(columns, rows) : await drawn(columns, rows);
   return lines.map((line) => line.trimEnd());
 }
 
-async function drawn(columns: readonly ColumnLayout[], gap: number, rows: Rows): Promise<string[]> {
+async function drawn(columns: readonly ColumnLayout[], rows: Rows): Promise<string[]> {
   const { default: Table } = await import('cli-table3');
   const table = new Table({
     chars: noLines,
@@ -41,7 +43,7 @@ async function drawn(columns: readonly ColumnLayout[], gap: number, rows: Rows):
   return table.toString().split('\n');
 }
 
-function aligned(columns: readonly ColumnLayout[], gap: number, rows: Rows): string[] {
+function aligned(columns: readonly ColumnLayout[], rows: Rows): string[] {
   return rows.map((row) =>
     columns
       .map(({ width, align }, at) => {
@@ -60,6 +62,8 @@ interface Wish {
   readonly priority: number;
   /** Never made narrower than this: a number or a time means nothing once cut. */
   readonly least?: number;
+  /** Made as narrow as `least`, but hidden only where all that stay do not fit. */
+  readonly stays?: boolean;
 }
 
 /** A column that would be narrower than this is hidden instead. */
@@ -69,7 +73,7 @@ const narrowest = 8;
  * Column widths that fit together with the gaps between them. The least important column shrinks first, and is hidden
  * when cutting it is not enough. Undefined for a hidden column; the most important one always stays.
  */
-export function fitColumns(wishes: readonly Wish[], available: number, gap: number): (number | undefined)[] {
+export function fitColumns(wishes: readonly Wish[], available: number): (number | undefined)[] {
   const widths: (number | undefined)[] = wishes.map(({ width }) => width);
   const excess = (): number => {
     const kept = widths.filter((width) => width !== undefined);
@@ -79,11 +83,17 @@ export function fitColumns(wishes: readonly Wish[], available: number, gap: numb
   for (const index of leastFirst) {
     const over = excess();
     if (over <= 0) break;
-    const { width = 0, least = 0 } = wishes[index] ?? {};
+    const { width = 0, least = 0, stays = false } = wishes[index] ?? {};
     const left = width - over;
     if (index === leastFirst.at(-1)) widths[index] = Math.max(1, left);
+    else if (stays) widths[index] = Math.max(Math.min(width, least), left);
     else widths[index] = left >= Math.max(least, narrowest) ? left : undefined;
   }
+  if (excess() > 0 && wishes.some(({ stays }) => stays))
+    return fitColumns(
+      wishes.map((wish) => ({ ...wish, stays: false })),
+      available,
+    );
   // A column that was hidden later may have made room for one that was hidden before.
   for (const index of leastFirst.toReversed()) {
     if (widths[index] !== undefined) continue;
@@ -96,73 +106,99 @@ export function fitColumns(wishes: readonly Wish[], available: number, gap: numb
 const rank = (wishes: readonly Wish[], index: number): number =>
   (wishes[index]?.priority ?? 0) * 1000 + index;
 
-const gap = 2;
 const defaultPriority = 5;
 
-/** A table for people, the text below it for cells that were cut, and the headings of columns hidden to make it fit. */
+/** A column that holds anything, and its place on the screen. */
+interface FittedColumn {
+  readonly column: AnyColumn;
+  readonly header: string;
+  /** Its texts in full. */
+  readonly cells: readonly string[];
+  /** Undefined if it is hidden, because there is no room for it. */
+  readonly width: number | undefined;
+  readonly align: 'left' | 'right';
+}
+
+/** As much of each column as fits into `width`, all of it without one; and the zone of their times. */
+function fitted(
+  given: readonly AnyColumn[],
+  rows: readonly unknown[],
+  { width: room, now }: Pick<Look, 'width' | 'now'>,
+): { readonly columns: readonly FittedColumn[]; readonly zone: string | undefined } {
+  const { columns: all, zone } = cellsOf(
+    given.filter(({ csvOnly, bar }) => csvOnly !== true && (bar !== true || room !== undefined)),
+    rows,
+    now,
+  );
+  // A heading above an empty column only wastes space.
+  const filled = all.filter(
+    ({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''),
+  );
+  const headers = withZone(
+    filled.map(({ column }) => column),
+    zone,
+  );
+  const columns = filled.map(({ column, cells }, at) => ({
+    ...{ column, cells, header: headers[at] ?? headingOf(column) },
+    align: isRight(column, rows) ? ('right' as const) : ('left' as const),
+  }));
+  const wishes = columns.map(({ column, cells, header, align }): Wish => {
+    const widest = column.bar ? widestBar : widestOf(cells);
+    const wish = { width: Math.max(widthOf(header), widest), priority: column.priority ?? defaultPriority };
+    if (column.least !== undefined) return { ...wish, least: column.least, stays: true };
+    const isWhole = column.time || column.whole || align === 'right';
+    return isWhole ? { ...wish, least: leastWidth(header, widest, column) } : wish;
+  });
+  const widths = room === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, room);
+  return { columns: columns.map((column, at) => ({ ...column, width: widths[at] })), zone };
+}
+
+/** The columns that are not hidden. */
+const kept = (columns: readonly FittedColumn[]) =>
+  columns.flatMap((column) => (column.width === undefined ? [] : [{ ...column, width: column.width }]));
+
+/** Rows without a heading as lines of at most `width` columns, and the zone of their times. */
+export function rowLines(
+  given: readonly AnyColumn[],
+  rows: readonly unknown[],
+  width: number,
+  now: number,
+): { readonly lines: readonly string[]; readonly zone: string | undefined } {
+  const { columns, zone } = fitted(given, rows, { width, now });
+  const shown = kept(columns);
+  const texts = rows.map((_, at) => shown.map((column) => cut(column.cells[at] ?? '', column.width)));
+  return { lines: aligned(shown, texts).map((line) => line.trimEnd()), zone };
+}
+
+/** A table for people, the text below it for rows that were cut, and the headings of columns hidden to make it fit. */
 export async function tableText(
   block: TableBlock,
   look: Look,
 ): Promise<{ text: string; below: string; dropped: readonly string[] }> {
-  const all = block.columns.filter(
-    ({ csvOnly, bar }) => csvOnly !== true && (bar !== true || look.width !== undefined),
-  );
   const chalk = look.color ? await colors() : undefined;
-  // A heading above an empty column only wastes space.
-  const filled = cellsOf(all, block.rows, look.now);
-  const columns = filled.columns.filter(
-    ({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''),
-  );
-  const headers = withZone(
-    columns.map(({ column }) => column),
-    filled.zone,
-  );
-  const shown = columns.map(({ column, cells }, at) => ({
-    ...{ column, cells, header: headers[at] ?? headingOf(column) },
-    ...{ widest: column.bar ? widestBar : widestOf(cells), right: isRight(column, block.rows) },
-  }));
-  const wishes = shown.map(({ column, header, widest, right }) => ({
-    width: Math.max(widthOf(header), widest),
-    priority: column.priority ?? defaultPriority,
-    ...(column.time || column.whole || right ? { least: leastWidth(header, widest, column) } : {}),
-  }));
-  const widths =
-    look.width === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, look.width, gap);
-  const kept = shown.flatMap((one, at) => {
-    const width = widths[at];
-    return width === undefined ? [] : [{ ...one, width, align: one.right ? 'right' : 'left' } as const];
-  });
-  const head = kept.map(({ header, width }) => {
+  const { columns } = fitted(block.columns, block.rows, look);
+  const shown = kept(columns);
+  const head = shown.map(({ header, width }) => {
     const text = cut(header, width);
     return chalk === undefined ? text : chalk.bold(text);
   });
   const rows = block.rows.map((row, index) =>
-    kept.map(({ column, cells, width }) => {
+    shown.map(({ column, cells, width }) => {
       const text = column.bar ? barText(cells, index, width) : cut(cells[index] ?? '', width);
       return chalk === undefined ? text : toned(chalk, column.tone?.(row), text);
     }),
   );
-  const dropped = shown.flatMap(({ column }, at) =>
-    widths[at] === undefined && column.bar !== true ? [column] : [],
-  );
-  const { ifCut } = block;
-  const inFull = shown.map(({ column, cells }, at) => ({
-    header: column.header,
-    isCut: (row: number) =>
-      ifCut?.headers.includes(column.header) === true && widthOf(cells[row] ?? '') > (widths[at] ?? 0),
-  }));
-  const below = block.rows.map((row, at) => {
-    const cutHere = inFull.filter(({ isCut }) => isCut(at)).map(({ header }) => header);
-    return { cutHere, line: cutHere.length === 0 ? '' : (ifCut?.line(row, new Set(cutHere)) ?? '') };
+  const inFull = block.rows.map((row, at) => {
+    const isCut = ({ cells, width = 0 }: FittedColumn): boolean => widthOf(cells[at] ?? '') > width;
+    const headers = new Set(columns.filter(isCut).map(({ column }) => column.header));
+    return headers.size === 0 ? '' : (block.inFull?.(row, headers) ?? '');
   });
-  const isSaid = (header: string): boolean =>
-    ifCut?.headers.includes(header) === true &&
-    below.every(({ cutHere, line }) => line !== '' || !cutHere.includes(header));
-  const lines = below.flatMap(({ line }) => (line === '' ? [] : [`  ${sanitizeLine(line)}`]));
+  const below = new Set(inFull.flatMap((line) => (line === '' ? [] : [`  ${sanitizeLine(line)}`])));
+  const dropped = columns.filter(({ column, width }) => width === undefined && column.bar !== true);
   return {
-    text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
-    below: [...new Set(lines)].join('\n'),
-    dropped: dropped.filter(({ header }) => !isSaid(header)).map(headingOf),
+    text: (await drawRows(shown, [head, ...rows])).join('\n'),
+    below: [...below].join('\n'),
+    dropped: dropped.map(({ column }) => headingOf(column)),
   };
 }
 
@@ -200,7 +236,7 @@ async function colors(): Promise<ChalkInstance> {
 }
 
 /** The texts of every column, and the zone of their times. */
-function cellsOf(
+export function cellsOf(
   columns: readonly AnyColumn[],
   rows: readonly unknown[],
   now: number | undefined,

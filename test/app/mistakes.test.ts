@@ -81,6 +81,9 @@ describe('an invalid command line', () => {
       '--interval "soon" is not a duration',
       '500ms, 30s, 15m, 36h, 7d or PT15M',
     ],
+    ['slot book --window am', '--window must be one of morning, afternoon', 'did you mean morning?'],
+    ['slot book --window after', '--window must be one of morning, afternoon', 'did you mean afternoon?'],
+    ['order create f.csv --preset sh', '--preset must be one of', 'did you mean shopify or shipstation?'],
     ['slot book --window mornin', '--window must be one of morning, afternoon', 'did you mean morning?'],
     [
       'order create f.csv --include cancelled,unpaed',

@@ -48,7 +48,7 @@ describe('rows', () => {
             .join('  ')
             .trimEnd(),
         );
-        const lines = await drawRows(columns, 2, rows);
+        const lines = await drawRows(columns, rows);
         expect(lines.map((line) => visible(line).trimEnd())).toEqual(expected);
       }),
       { numRuns: 50 },

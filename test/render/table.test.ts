@@ -166,7 +166,7 @@ describe('times in a narrow table', () => {
 describe('a row that must not be cut', () => {
   const block: Block = {
     ...table,
-    ifCut: { headers: ['Comment'], line: (row: Row) => `${row.sku}: ${row.comment}` },
+    inFull: (row: Row, cut) => (cut.has('Comment') ? `${row.sku}: ${row.comment}` : ''),
   };
   const inFull = '  AC-TENT-2: a long remark on this tent';
 
@@ -175,10 +175,9 @@ describe('a row that must not be cut', () => {
     expect(linesOf(text).slice(3)).toEqual([inFull]);
   });
 
-  it('is repeated below the table if its column is hidden, which is then not said to be hidden', async () => {
-    const { text, notices } = await blocksText([block], { ...plain, width: 40 });
+  it('is repeated below the table if its column is hidden', async () => {
+    const { text } = await blocksText([block], { ...plain, width: 40 });
     expect(linesOf(text).slice(3)).toEqual([inFull]);
-    expect(notices.join()).not.toContain('Comment');
   });
 
   it('is repeated once if others say the same', async () => {
@@ -256,15 +255,26 @@ describe('fitting columns', () => {
     [20, [20, undefined, undefined]],
     [5, [5, undefined, undefined]],
   ])('shrinks the least important, in %d', (width, fitted) => {
-    expect(fitColumns(wishes, width, 2)).toEqual(fitted);
+    expect(fitColumns(wishes, width)).toEqual(fitted);
   });
 
   it('shows again what fits once another column is hidden', () => {
     const long = { width: 40, priority: 2, least: 40 };
-    expect(fitColumns([wish, long, { width: 10, priority: 3 }], 50, 2)).toEqual([20, undefined, 10]);
+    expect(fitColumns([wish, long, { width: 10, priority: 3 }], 50)).toEqual([20, undefined, 10]);
+  });
+
+  it.each([
+    [44, [20, 10, 10]],
+    [38, [20, 8, 6]],
+    [24, [10, 4, 6]],
+    [14, [14, undefined, undefined]],
+  ])('cuts what stays before it hides it, in %d', (width, fitted) => {
+    const stays = { width: 10, least: 4, stays: true };
+    const column = { width: 10, least: 6, stays: true, priority: 3 };
+    expect(fitColumns([wish, { ...stays, priority: 2 }, column], width)).toEqual(fitted);
   });
 
   it('drops a column that would be meaningless when cut', () => {
-    expect(fitColumns([wish, { ...wish, priority: 2, least: 15 }], 36, 2)).toEqual([20, undefined]);
+    expect(fitColumns([wish, { ...wish, priority: 2, least: 15 }], 36)).toEqual([20, undefined]);
   });
 });

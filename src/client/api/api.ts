@@ -121,7 +121,7 @@ export function createApi(options: ApiOptions): Api {
     commandFor,
     async call(name, input = {}) {
       const { method } = endpoints[name];
-      const repeatable = method !== 'POST';
+      const repeatable = method === 'GET';
       const outcome = await withRetries(() => attempt(name, input), {
         ...options,
         repeatable,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
+import { retryingOf } from '../../client/api/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/render.ts';
@@ -89,9 +90,9 @@ async function answer(
   return { slot, message: mismatch?.message ?? said };
 }
 
-async function cancel({ deps }: CommandContext, api: Api, reference: string): Promise<Done> {
+async function cancel(context: CommandContext, api: Api, reference: string): Promise<Done> {
   const { slot: before } = await readSlot(api, reference);
-  const { slot } = await cancelSlot(api, reference, deps.interrupted);
+  const { slot } = await cancelSlot(api, reference, retryingOf(context));
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 

@@ -1,12 +1,13 @@
-import { cut, padded, widthOf, wrapText } from '../../render/text.ts';
+import { rowLines } from '../../render/table.ts';
+import { cut, widthOf, wrapText } from '../../render/text.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { withPlainSigns } from '../../text/words.ts';
 import { holdsOrders, type Section, sectionNames, sectionTitles } from '../desk/desk.ts';
 import { deliveredText, shortText } from '../desk/po-record.ts';
-import { openOffer } from '../desk/slot-record.ts';
-import { offerText, slotLine } from '../desk/slot-view.ts';
+import { unheaded } from '../desk/sections.ts';
+import { slotOrOffer } from '../desk/slot-view.ts';
 import { weekLines } from '../desk/week.ts';
 import {
   type BoardState,
@@ -16,13 +17,11 @@ import {
   type Row,
   rowKeys,
   rowsOf,
-  sectionCells,
+  type Size,
 } from './state.ts';
 
-/** The size of the screen, and whether it can show characters beyond ASCII. */
-interface Screen {
-  readonly columns: number;
-  readonly rows: number;
+/** The size of the screen, and whether it shows only ASCII. */
+interface Screen extends Size {
   readonly plain: boolean;
 }
 
@@ -153,7 +152,12 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
   let cursorAt = 0;
   for (const kind of sectionNames) {
     const own = rows.filter((row) => row.kind === kind);
-    const { zone, cells } = sectionCells(own, state.now);
+    const { lines: texts, zone } = rowLines(
+      unheaded(kind, state.now),
+      own.map(({ record }) => record),
+      columns - 2,
+      state.now,
+    );
     const title = sectionTitles[kind];
     const count = `${title} (${own.length})`;
     lines.push({
@@ -161,7 +165,6 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
         own.length === 0 ? `${title}: ${nothing}` : count + (zone === undefined ? '' : `, times in ${zone}`),
       tone: 'heading',
     });
-    const texts = aligned(cells, columns - 2, kind);
     own.forEach((row, at) => {
       const isCursor = row.id === current;
       if (isCursor) cursorAt = lines.length;
@@ -175,41 +178,6 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
   const below = height < 3 ? undefined : belowLine(lines.slice(end).flatMap(({ kind }) => kind ?? []));
   if (below === undefined || lines.length <= top + height) return lines.slice(top, top + height);
   return [...lines.slice(top, end), below];
-}
-
-/** The first cells of a row are never dropped: the reference, and the time or the difference. */
-const leastCells: Readonly<Partial<Record<Section, number>>> = { arriving: 3, overdue: 3 };
-
-/** What is left of a long reference. */
-const leastReference = 12;
-
-/**
- * Rows with aligned cells. A last column that does not fit into `room` is dropped, because part of it would mislead; a
- * reference that leaves no room for the cells that stay is cut.
- */
-function aligned(rows: readonly (readonly string[])[], room: number, kind: Section): string[] {
-  const least = leastCells[kind] ?? 2;
-  const widths: number[] = [];
-  for (const row of rows)
-    row.forEach((cell, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
-    });
-  const [first = 0, ...others] = widths;
-  const needed = others.slice(0, least - 1).reduce((sum, width) => sum + width + 2, 0);
-  widths[0] = Math.min(first, Math.max(leastReference, room - needed));
-  let used = 0;
-  const fits = widths.findIndex((width, at) => {
-    used += width + (at === 0 ? 0 : 2);
-    return at >= least && used > room;
-  });
-  const count = fits === -1 ? widths.length : fits;
-  return rows.map((row) =>
-    row
-      .slice(0, count)
-      .map((cell, at) => padded(at === 0 ? cut(cell, widths[0] ?? 0) : cell, widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /** A page that was scrolled on a smaller screen is shown as far as this one is filled. */
@@ -237,8 +205,7 @@ function rowText({ kind, record, key }: Row, now: number): string {
     const short = shortText(record);
     return `${key}: ${deliveredText(record)} units${short === '' ? '' : `; ${short}`}`;
   }
-  const offer = openOffer(record);
-  return offer === undefined ? slotLine(record, now) : offerText(record, offer, now);
+  return slotOrOffer(record, now);
 }
 
 /** As many of the keys as fit on a line: those that do something to the row under the cursor, and those of the board. */
@@ -255,7 +222,7 @@ function keyLine(state: BoardState, columns: number): string {
 }
 
 /** What keys do on a page; the keys of the list do not work there. */
-function pageHint(state: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): string {
+function pageHint(state: BoardState, { columns, rows }: Size): string {
   const scrolls = pageLines(state, columns).length > pageRoom(rows);
   if (state.page?.kind === 'week')
     return scrolls
@@ -265,7 +232,7 @@ function pageHint(state: BoardState, { columns, rows }: Pick<Screen, 'columns' |
 }
 
 /** Why the last refresh failed, below the list: the title has no room for it. */
-function failureLines({ failure }: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): Line[] {
+function failureLines({ failure }: BoardState, { columns, rows }: Size): Line[] {
   if (failure === undefined || rows < roomyRows) return [];
   return wrapTo(`the last refresh failed: ${failure}`, columns, messageHeight).map((text) => ({ text }));
 }

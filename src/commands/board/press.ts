@@ -21,6 +21,7 @@ import {
   type Row,
   rowKeys,
   rowsOf,
+  type Size,
 } from './state.ts';
 
 /** A key: its name, or the character typed. */
@@ -91,12 +92,6 @@ export interface Pressed {
   readonly effect?: Effect;
   /** A question has appeared: keys typed before it must not answer it. */
   readonly asks?: boolean;
-}
-
-/** The size of the screen. */
-export interface Size {
-  readonly rows: number;
-  readonly columns: number;
 }
 
 /** Handles a key on a screen of that size. Only `y` answers a question with yes. */

@@ -1,20 +1,11 @@
 import type { Moment } from '../../cli/values.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
-import { cellForPeople, timeCells, timeColumns } from '../../render/text.ts';
+import { cellsOf } from '../../render/table.ts';
+import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
-import { arrivedAt, deliveredText, shortText } from '../desk/po-record.ts';
-import {
-  agreedInstant,
-  agreedTime,
-  isUsed,
-  type Offer,
-  slotReference,
-  slotTime,
-  usedBy,
-  waitingSince,
-} from '../desk/slot-record.ts';
-import { ageText, dayText, palletsText, vehicleText, whenOf } from '../desk/slot-view.ts';
+import { unheaded } from '../desk/sections.ts';
+import { isUsed, type Offer, slotReference } from '../desk/slot-record.ts';
 import type { OfferAnswer } from '../slot/answer.ts';
 
 /** One line that the cursor can select. */
@@ -96,6 +87,12 @@ export interface BoardState {
   readonly busy: string | undefined;
 }
 
+/** The size of the screen. */
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
 /** How many lines of a page fit on a screen with that many rows. */
 export const pageRoom = (rows: number): number => Math.max(1, rows - 2);
 
@@ -159,56 +156,11 @@ export function keysOn({ kind, record }: Row): readonly RowKey[] {
   return isUsed(record) ? ['b'] : ['p', 'x', 'b'];
 }
 
-/** The time of each kind of row, as a time cell shows it. */
-const times: Readonly<Record<Section, (record: Fields) => unknown>> = {
-  needsAnswer: whenOf,
-  waiting: whenOf,
-  arriving: (slot) => slotTime(agreedTime(slot)),
-  overdue: (slot) => slotTime(agreedTime(slot)),
-  arrived: (order) => slotTime(arrivedAt(order)),
-  short: () => undefined,
-};
-
-const isSoon = /^(today|tomorrow), /;
-
-/** The cells of a row, the most important first; `time` is its time as the section shows it. */
-function cellsOf({ kind, record, key }: Row, time: string, now: number): string[] {
-  const warehouse = cellForPeople(field(record, 'warehouse', 'Warehouse_Name'));
-  const order = usedBy(record) ?? 'no PO yet';
-  switch (kind) {
-    case 'needsAnswer':
-    case 'waiting':
-      return [key, time, warehouse, ageText(now, waitingSince(record))];
-    case 'arriving': {
-      const soon = isSoon.exec(dayText(agreedInstant(record), now))?.[0] ?? '';
-      return [key, soon + time, order, warehouse, vehicleText(record), palletsText(record)];
-    }
-    case 'overdue':
-      return [key, time, order, `${ageText(now, agreedInstant(record))} late`, warehouse];
-    case 'arrived':
-      return [key, time, deliveredText(record), cellForPeople(field(record, 'PO_REFERENCE')), warehouse];
-    case 'short':
-      return [key, shortText(record), cellForPeople(field(record, 'PO_REFERENCE')), warehouse];
-    default:
-      return kind satisfies never;
-  }
-}
-
-/** The cells of a section's rows, and the zone of their times, at `now`. */
-export function sectionCells(
-  rows: readonly Row[],
-  now: number,
-): { readonly zone: string | undefined; readonly cells: readonly (readonly string[])[] } {
-  const values = rows.map(({ kind, record }) => times[kind](record));
-  const { zone, texts } = timeColumns([timeCells(values, now)], now);
-  return { zone, cells: rows.map((row, at) => cellsOf(row, texts[0]?.[at] ?? '', now)) };
-}
-
 /** Whether a row shows the text at `now`, or its record holds it in a value; ignores case. */
-function rowContains(row: Row, text: string, now: number): boolean {
+function rowContains({ kind, record }: Row, text: string, now: number): boolean {
   const wanted = text.toLowerCase();
-  const shown = sectionCells([row], now).cells[0] ?? [];
-  return [shown.join(' '), ...valuesIn(row.record)].some((each) => each.toLowerCase().includes(wanted));
+  const shown = cellsOf(unheaded(kind, now), [record], now).columns.flatMap(({ cells }) => cells);
+  return [shown.join(' '), ...valuesIn(record)].some((each) => each.toLowerCase().includes(wanted));
 }
 
 /** The texts and numbers of a record, at any depth, without the names of its fields. */

@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { isPlainTerminal } from '../../text/words.ts';
 import { drawBoard, type Line, type Tone } from './draw.ts';
-import type { Size } from './press.ts';
-import type { BoardState } from './state.ts';
+import type { BoardState, Size } from './state.ts';
 
 const hideCursor = '\u001b[?25l';
 const enter = `\u001b[?1049h${hideCursor}`;

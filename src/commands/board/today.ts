@@ -4,9 +4,10 @@ import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import { fieldColumn } from '../../render/columns.ts';
-import type { Block, Column, Result, TableBlock } from '../../render/result.ts';
-import { type Fields, field, tableOf } from '../../text/records.ts';
-import { ukZone } from '../../text/time/spoken.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
+import { type Fields, field } from '../../text/records.ts';
+import { spokenDay, ukZone } from '../../text/time/spoken.ts';
+import { ukDate } from '../../text/time/zone.ts';
 import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import {
   createOrderReader,
@@ -17,167 +18,65 @@ import {
   sectionNames,
   sectionTitles,
 } from '../desk/desk.ts';
-import { arrivedAt, deliveredText, shortText } from '../desk/po-record.ts';
+import { arrivedAt, shortText } from '../desk/po-record.ts';
 import { readSlots, rememberReferences } from '../desk/read.ts';
-import {
-  agreedInstant,
-  agreedTime,
-  askedTime,
-  confirmedTime,
-  offeredTime,
-  openOffer,
-  slotReference,
-  slotTime,
-  usedBy,
-  waitingSince,
-} from '../desk/slot-record.ts';
-import {
-  ageText,
-  askedFor,
-  clockText,
-  dayText,
-  offerInFull,
-  pastOffers,
-  vehicleText,
-  whenOf,
-} from '../desk/slot-view.ts';
+import { arrivingOnDay, sectionColumns } from '../desk/sections.ts';
+import { agreedInstant, askedTime, confirmedTime, offeredTime, openOffer } from '../desk/slot-record.ts';
+import { nearDay, pastOffers, slotInFull } from '../desk/slot-view.ts';
 import type { todayDefinition } from './definition.ts';
-
-/** A slot or purchase order in csv, and in its table, so that one order sorts both. */
-interface CsvRow {
-  readonly section: Section;
-  readonly slot: Fields;
-  readonly po: Fields;
-}
-
-const slotColumn: Column<Fields> = { header: 'Slot', value: slotReference, priority: 1 };
-const warehouse = fieldColumn('Warehouse', 'warehouse', { priority: 2, whole: true });
-const purchaseOrder: Column<Fields> = {
-  header: 'PO',
-  value: (slot) => usedBy(slot) ?? 'no PO yet',
-  priority: 1,
-  whole: true,
-  tone: (slot) => (usedBy(slot) === undefined ? 'warn' : undefined),
-};
-
-const since = (header: string, now: number, of: (slot: Fields) => number | undefined): Column<Fields> => ({
-  header,
-  value: (slot) => ageText(now, of(slot)),
-  align: 'right',
-  priority: 4,
-});
-
-const answerColumns = (now: number): readonly Column<Fields>[] => [
-  { ...slotColumn, tone: () => 'act' },
-  { header: 'Was → offered', value: whenOf, time: true, priority: 1 },
-  warehouse,
-  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 5, whole: true },
-  since('For', now, waitingSince),
-];
-
-const waitingColumns = (now: number): readonly Column<Fields>[] => [
-  slotColumn,
-  { header: 'Asked for', value: (slot) => slotTime(askedFor(slot)), time: true, priority: 1 },
-  warehouse,
-  since('For', now, waitingSince),
-];
-
-const arrivingColumns = (zone: string): readonly Column<Fields>[] => [
-  { header: `Time (${zone})`, value: (slot) => clockText(agreedInstant(slot)), priority: 1 },
-  slotColumn,
-  purchaseOrder,
-  warehouse,
-  { header: 'Vehicle', value: vehicleText, priority: 3 },
-  fieldColumn('Pallets', 'palletCount', { align: 'right', priority: 4 }),
-];
-
-const overdueColumns = (now: number): readonly Column<Fields>[] => [
-  { ...slotColumn, tone: () => 'bad' },
-  { header: 'Agreed for', value: (slot) => slotTime(agreedTime(slot)), time: true, priority: 1 },
-  purchaseOrder,
-  warehouse,
-  { header: 'Vehicle', value: vehicleText, priority: 5 },
-  since('Late by', now, agreedInstant),
-];
-
-const number = fieldColumn('PO', 'lw_po_number', { priority: 1 });
-const poReference = fieldColumn('Reference', 'PO_REFERENCE', { priority: 3, whole: true });
-const poWarehouse = fieldColumn('Warehouse', 'Warehouse_Name', { priority: 4, whole: true });
-
-const arrivedColumns: readonly Column<Fields>[] = [
-  number,
-  { header: 'Arrived', value: arrivedAt, time: true, priority: 1 },
-  { header: 'Units', value: deliveredText, priority: 2 },
-  poReference,
-  poWarehouse,
-];
-
-const shortColumns: readonly Column<Fields>[] = [
-  number,
-  { header: 'Difference', value: shortText, priority: 1, tone: () => 'warn' },
-  poReference,
-  poWarehouse,
-];
-
-/** Columns of slots or of purchase orders, as columns of the rows that hold them. */
-const columnsOf = (section: Section, columns: readonly Column<Fields>[]): Column<CsvRow>[] => {
-  const kind = holdsOrders(section) ? 'po' : 'slot';
-  return columns.map(({ value, tone, ...column }) => ({
-    ...column,
-    value: (row) => value(row[kind]),
-    ...(tone === undefined ? {} : { tone: (row: CsvRow) => tone(row[kind]) }),
-  }));
-};
 
 /**
  * The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` by the service's clock,
  * ms.
  */
 function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
-  const rows = rowsOf(desk);
   const span = days === 1 ? '24 hours' : `${days} days`;
-  const table = (
-    section: Section,
-    columns: readonly Column<Fields>[],
-    nothing: string,
-    more?: Pick<TableBlock, 'ifCut'>,
-  ): Block => sectionBlock(sectionTitles[section], columnsOf(section, columns), rows[section], nothing, more);
+  const section = (name: Section, nothing: string): Block =>
+    table(sectionTitles[name], sectionColumns[name](now), desk[name], now, nothing);
   return [
-    table('needsAnswer', answerColumns(now), 'nothing', {
-      ifCut: offerInFull(({ slot }: CsvRow) => slot, now),
-    }),
-    table('waiting', waitingColumns(now), 'nothing'),
-    ...arrivingBlocks(rows.arriving, now, `nothing in the next ${span}`),
-    table('overdue', overdueColumns(now), 'nothing'),
-    table('arrived', arrivedColumns, `nothing in the last ${span}`),
-    table('short', shortColumns, `nothing in the last ${span}`),
+    section('needsAnswer', 'nothing'),
+    section('waiting', 'nothing'),
+    ...(desk.arriving.length === 0
+      ? [section('arriving', `nothing in the next ${span}`)]
+      : arrivingBlocks(desk.arriving, now)),
+    section('overdue', 'nothing'),
+    section('arrived', `nothing in the last ${span}`),
+    section('short', `nothing in the last ${span}`),
     ...(lateOrders === undefined ? [] : [{ kind: 'text' as const, text: lateOrders }]),
   ];
 }
 
-/** A section; an empty one takes a line. */
-function sectionBlock(
+/** The table of a section; an empty one takes a line. */
+function table(
   title: string,
-  columns: readonly Column<CsvRow>[],
-  rows: readonly CsvRow[],
-  nothing: string,
-  more: Pick<TableBlock, 'ifCut'> = {},
+  columns: readonly Column<Fields>[],
+  rows: readonly Fields[],
+  now: number,
+  nothing = '',
 ): Block {
   if (rows.length === 0) return { kind: 'text', text: `${title}: ${nothing}` };
-  return { kind: 'table', title: `${title} (${rows.length})`, columns, rows, ...more };
+  const inFull = (slot: Fields, cut: ReadonlySet<string>): string =>
+    openOffer(slot) === undefined ? '' : slotInFull(slot, cut, now);
+  return { kind: 'table', title: `${title} (${rows.length})`, columns, rows, inFull };
 }
 
-function arrivingBlocks(arriving: readonly CsvRow[], now: number, nothing: string): Block[] {
-  if (arriving.length === 0) return [sectionBlock(sectionTitles.arriving, [], [], nothing)];
-  const days = new Map<string, CsvRow[]>();
-  for (const row of arriving) {
-    const day = dayText(agreedInstant(row.slot), now);
-    days.set(day, [...(days.get(day) ?? []), row]);
+function arrivingBlocks(arriving: readonly Fields[], now: number): Block[] {
+  const days = new Map<string, Fields[]>();
+  for (const slot of arriving) {
+    const day = dayText(agreedInstant(slot), now);
+    days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return [...days].map(([day, slots]) => {
-    const zone = ukZone(agreedInstant(slots[0]?.slot ?? {}) ?? now);
-    return sectionBlock(`Arriving ${day}`.trimEnd(), columnsOf('arriving', arrivingColumns(zone)), slots, '');
+    const zone = ukZone(agreedInstant(slots[0] ?? {}) ?? now);
+    return table(`Arriving ${day}`.trimEnd(), arrivingOnDay(zone), slots, now);
   });
+}
+
+/** The UK day of a time: `today, Tue 1 Sep`, `tomorrow, …`, else `Fri 4 Sep`; empty if unknown. */
+function dayText(time: number | undefined, now: number): string {
+  if (time === undefined) return '';
+  const near = nearDay(time, now);
+  return `${near}${near === '' ? '' : ', '}${spokenDay(ukDate(time), now)}`;
 }
 
 /** One line per record for ndjson: the section, and the record unchanged. */
@@ -187,32 +86,34 @@ function* deskItems(desk: Desk): Generator<unknown> {
       yield holdsOrders(section) ? { section, po: record } : { section, slot: record };
 }
 
-/** The columns of csv. */
-const deskColumns: readonly Column<CsvRow>[] = [
+/** A column of csv that is empty for purchase orders, which repeat what was agreed for their slots. */
+const ofSlots = (header: string, value: (slot: Fields) => unknown): Column<Fields> => ({
+  header,
+  value: (row) => (field(row, 'lw_po_number') === undefined ? value(row) : undefined),
+});
+
+/** The columns of csv, for slots and purchase orders alike: one order sorts them there and in the tables. */
+const deskColumns: readonly Column<Fields>[] = [
   { header: 'section', value: ({ section }) => section },
-  { header: 'slotReference', value: ({ slot, po }) => slotReference(slot) || field(po, 'slotReference') },
-  { header: 'warehouse', value: ({ slot, po }) => field(slot, 'warehouse') ?? field(po, 'Warehouse_Name') },
-  { header: 'askedTime', value: ({ slot }) => askedTime(slot) },
+  fieldColumn('slotReference', 'slotReference'),
+  fieldColumn('warehouse', ['warehouse', 'Warehouse_Name']),
+  ofSlots('askedTime', askedTime),
   {
     header: 'proposedTime',
-    value: ({ slot }) => (openOffer(slot) === undefined ? undefined : offeredTime(slot)),
+    value: (row) => (openOffer(row) === undefined ? undefined : offeredTime(row)),
   },
-  { header: 'comment', value: ({ slot }) => openOffer(slot)?.comment },
-  { header: 'confirmedTime', value: ({ slot, po }) => confirmedTime(slot) ?? field(po, 'deliveryDate') },
-  { header: 'containerTruckNumber', value: ({ slot }) => field(slot, 'containerTruckNumber') },
-  { header: 'palletCount', value: ({ slot }) => field(slot, 'palletCount') },
-  { header: 'usedByPoReference', value: ({ slot, po }) => usedBy(slot) ?? field(po, 'lw_po_number') },
-  { header: 'arrivedAt', value: ({ po }) => arrivedAt(po) },
-  { header: 'difference', value: ({ po }) => shortText(po) },
+  { header: 'comment', value: (row) => openOffer(row)?.comment },
+  { header: 'confirmedTime', value: (row) => confirmedTime(row) ?? field(row, 'deliveryDate') },
+  ofSlots('containerTruckNumber', (slot) => field(slot, 'containerTruckNumber')),
+  ofSlots('palletCount', (slot) => field(slot, 'palletCount')),
+  fieldColumn('usedByPoReference', ['usedByPoReference', 'lw_po_number']),
+  { header: 'arrivedAt', value: arrivedAt },
+  { header: 'difference', value: shortText },
 ];
 
-/** One row per slot or purchase order. */
-const rowsOf = (desk: Desk): Record<Section, CsvRow[]> =>
-  tableOf(sectionNames, (section) =>
-    desk[section].map((record) =>
-      holdsOrders(section) ? { section, slot: {}, po: record } : { section, slot: record, po: {} },
-    ),
-  );
+/** The rows of csv: each record, and its section. */
+const csvRows = (desk: Desk): Fields[] =>
+  sectionNames.flatMap((section) => desk[section].map((record) => ({ ...record, section })));
 
 /** Days that it looks ahead and back. */
 export const defaultDays = 7;
@@ -233,7 +134,7 @@ export function run(context: CommandContext, options: OptionsOf<typeof todayDefi
       data: desk,
       items: deskItems(desk),
       blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
-      csv: { columns: deskColumns, rows: Object.values(rowsOf(desk)).flat() },
+      csv: { columns: deskColumns, rows: csvRows(desk) },
       notices: [
         ...pastOffers(desk.needsAnswer, now()),
         ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),

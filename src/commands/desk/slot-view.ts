@@ -2,12 +2,12 @@ import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import type { AccountSettings } from '../../config/remembered.ts';
 import { skuBucketText } from '../../contract/slot.ts';
-import { fieldColumns } from '../../render/columns.ts';
-import type { Block, Column, RowInFull } from '../../render/result.ts';
+import { fieldColumn, fieldColumns } from '../../render/columns.ts';
+import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
+
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { daysBetween, readTypedTime } from '../../text/time/typed-time.ts';
 import { ukDate, withUkOffset } from '../../text/time/zone.ts';
@@ -37,31 +37,41 @@ import {
 /** A time of a slot, or a change of it, for people; `now` by the service's clock, ms. */
 export const slotTimeText = (value: unknown, now: number): string => timeText(slotTime(value), now);
 
+/** The published statuses as people say them: whose turn it is, for a table's cell, and the status itself. */
+const spoken: Readonly<Record<string, { readonly turn: string; readonly name: string }>> = {
+  pending_ops: { turn: 'warehouse', name: 'waiting for the warehouse' },
+  pending_customer: { turn: 'your answer', name: 'your answer' },
+};
+
+/** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
+export const statusName = (status: string): string => spoken[status.toLowerCase()]?.name ?? status;
+
+/** Whose answer is needed, in plain words; any other status in the service's own word. */
+const turn = (slot: Fields): string => spoken[slotStatus(slot).toLowerCase()]?.turn ?? slotStatus(slot);
+
 const dated = (words: string, time: string | undefined, otherwise: string, now: number): string =>
   time === undefined ? otherwise : `${words} ${slotTimeText(time, now)}`;
-
-const meaning: Record<SlotPhase, (slot: Fields, now: number) => string> = {
-  pending: () => 'waiting for the warehouse',
-  'answer-needed': (slot, now) =>
-    dated('the warehouse offers', offeredTime(slot), 'the warehouse offers another time', now),
-  confirmed: (slot, now) => dated('agreed for', agreedTime(slot), 'the time is agreed', now),
-  cancelled: () => 'cancelled',
-  other: () => '',
-};
 
 /** The status in plain words only; one that is not published in the service's own word. */
 export function statusWords(slot: Fields, now: number): string {
   const used = usedBy(slot);
-  return used === undefined ? meaning[slotPhase(slot)](slot, now) || slotStatus(slot) : `used by ${used}`;
+  if (used !== undefined) return `used by ${used}`;
+  const phase = slotPhase(slot);
+  switch (phase) {
+    case 'pending':
+      return statusName('pending_ops');
+    case 'answer-needed':
+      return dated('the warehouse offers', offeredTime(slot), 'the warehouse offers another time', now);
+    case 'confirmed':
+      return dated('agreed for', agreedTime(slot), 'the time is agreed', now);
+    case 'cancelled':
+      return 'cancelled';
+    case 'other':
+      return slotStatus(slot);
+    default:
+      return phase satisfies never;
+  }
 }
-
-const statusNames: ReadonlyMap<string, string> = new Map([
-  ['pending_ops', 'waiting for the warehouse'],
-  ['pending_customer', 'your answer'],
-]);
-
-/** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
-export const statusName = (status: string): string => statusNames.get(status.toLowerCase()) ?? status;
 
 /** The status with what it means for this slot: `your answer (the warehouse offers Tue 8 Sep 13:00 BST)`. */
 export function statusText(slot: Fields, now: number): string {
@@ -98,26 +108,17 @@ export function offerText(slot: Fields, offer: Offer, now: number): string {
 }
 
 /**
- * What a table has no room for: a narrow terminal must not hide what the reader is to agree to, nor whose turn it is.
- * `SLOT-1: your answer, Northgate FC, "Dock 4 is full"`. `now` by the service's clock, ms.
+ * What is said below a table of a slot for which it has no room: a narrow terminal must not hide what the reader is to agree
+ * to, nor whose turn it is. `now` by the service's clock, ms.
  */
-export const offerInFull = <Row>(slotOf: (row: Row) => Fields, now: number): RowInFull => ({
-  headers: ['Status', 'When', 'Was → offered', 'Warehouse', 'Comment'],
-  line(row, cut) {
-    const slot = slotOf(row as Row);
-    const offer = openOffer(slot);
-    const isTimeCut = cut.has('When') || cut.has('Was → offered');
-    // Of other slots, a warehouse alone is not worth a line.
-    if (offer === undefined && !isTimeCut && !cut.has('Status')) return '';
-    const hidden = wordsIn(
-      cut.has('Status') ? turn(slot) : '',
-      isTimeCut ? timeText(whenOf(slot), now) : '',
-      cut.has('Warehouse') ? field(slot, 'warehouse') : '',
-      cut.has('Comment') && offer?.comment !== undefined ? `"${offer.comment}"` : '',
-    );
-    return `${slotReference(slot)}: ${hidden.join(', ')}`;
-  },
-});
+export function slotInFull(slot: Fields, cut: ReadonlySet<string>, now: number): string {
+  const isOffer = openOffer(slot) !== undefined;
+  // Of other slots, a warehouse alone is not worth a line.
+  const worthIt = ['Status', 'When', 'Was → offered', ...(isOffer ? ['Warehouse', 'Comment'] : [])];
+  if (!worthIt.some((header) => cut.has(header))) return '';
+  const status = cut.has('Status') ? ` (${statusName(slotStatus(slot))})` : '';
+  return slotOrOffer(slot, now) + status;
+}
 
 /** A notice about offers whose time is past at `now`, ms; none if there are none. */
 export function pastOffers(slots: readonly Fields[], now: number): string[] {
@@ -133,6 +134,12 @@ export const slotLine = (slot: Fields, now: number): string => {
   const time = timeText(whenOf(slot), now);
   return sanitizeLine([slotReference(slot), time, ...wordsIn(field(slot, 'warehouse'), vehicle)].join(', '));
 };
+
+/** A slot with an open offer by that offer, any other on one line. */
+export function slotOrOffer(slot: Fields, now: number): string {
+  const offer = openOffer(slot);
+  return offer === undefined ? slotLine(slot, now) : offerText(slot, offer, now);
+}
 
 /** All that a slot, or a purchase order, says of its vehicle. */
 export const vehicleWords = (record: Fields): string[] =>
@@ -201,18 +208,6 @@ const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
   other: undefined,
 };
 
-/** Whose answer is needed, in plain words; any other status in the service's own word. */
-function turn(slot: Fields): string {
-  switch (slotStatus(slot)) {
-    case 'pending_customer':
-      return 'your answer';
-    case 'pending_ops':
-      return 'warehouse';
-    default:
-      return slotStatus(slot);
-  }
-}
-
 /** The columns of a list of slots, for people. */
 export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Slot', value: slotReference, priority: 1 },
@@ -224,10 +219,10 @@ export const slotColumns: readonly Column<Fields>[] = [
     tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
   },
   { header: 'When', value: whenOf, time: true, priority: 1 },
-  { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3, whole: true },
+  fieldColumn('Warehouse', 'warehouse', { priority: 3, whole: true }),
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4, whole: true },
   { header: 'Used by', value: usedBy, priority: 5 },
-  { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 6 },
+  fieldColumn('Vehicle', ['containerTruckNumber', 'deliveryType'], { priority: 6 }),
 ];
 
 /** One row per slot, under the service's own names. */
@@ -330,15 +325,8 @@ export function ageText(now: number, since: number | undefined): string {
   return formatDuration(Math.floor(passed / exact) * exact);
 }
 
-/** The time of day by UK clocks, `09:00`; empty if unknown. */
-export const clockText = (time: number | undefined): string => (time === undefined ? '' : spokenClock(time));
-
-/** The UK day of a time: `today, Tue 1 Sep`, `tomorrow, …`, else `Fri 4 Sep`; empty if unknown. */
-export function dayText(time: number | undefined, now: number): string {
-  if (time === undefined) return '';
-  const date = ukDate(time);
-  const named = spokenDay(date, now);
-  const away = daysBetween(ukDate(now), date);
-  if (away === 0) return `today, ${named}`;
-  return away === 1 ? `tomorrow, ${named}` : named;
+/** `today` or `tomorrow`, by UK clocks, for a time in milliseconds; empty for other days. */
+export function nearDay(time: number | undefined, now: number): string {
+  const away = time === undefined ? Number.NaN : daysBetween(ukDate(now), ukDate(time));
+  return away === 0 ? 'today' : away === 1 ? 'tomorrow' : '';
 }

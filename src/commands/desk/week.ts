@@ -71,25 +71,25 @@ const usualRoom = 80;
 const widestHeading = 10;
 const shortHeading = 6;
 
-/** The width that a day needs for text that nothing cuts. */
-const naturalWidth = (slots: readonly Fields[]): number =>
-  Math.max(
-    widestHeading,
-    ...slots.flatMap((slot) => [
-      2 + widthOf(slotReference(slot)),
-      widthOf(cellForPeople(field(slot, 'warehouse'))),
-    ]),
-  );
-
-/** The width below which text would be cut: that of the longest word. */
-const widthOfWords = (slots: readonly Fields[]): number =>
+/** The width that the references of a day need, and its warehouses, of whose names no part may be broken. */
+const widthFor = (slots: readonly Fields[], parts: (name: string) => readonly string[]): number =>
   Math.max(
     0,
     ...slots.flatMap((slot) => [
       2 + widthOf(slotReference(slot)),
-      ...cellForPeople(field(slot, 'warehouse')).split(' ').map(widthOf),
+      ...parts(cellForPeople(field(slot, 'warehouse'))).map(widthOf),
     ]),
   );
+
+/** The width that a day needs for text that nothing cuts. */
+const naturalWidth = (slots: readonly Fields[]): number =>
+  Math.max(
+    widestHeading,
+    widthFor(slots, (name) => [name]),
+  );
+
+/** The width below which text would be cut: that of the longest word. */
+const widthOfWords = (slots: readonly Fields[]): number => widthFor(slots, (name) => name.split(' '));
 
 /** The width of each day's column: where not all fit into `room`, days without a slot leave their room to the others. */
 function columnWidths(days: readonly (readonly Fields[])[], room: number, isCut: boolean): number[] {

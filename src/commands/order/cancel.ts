@@ -8,7 +8,7 @@ import { openHome } from '../../client/auth/account.ts';
 import { findAccount, nameAccount, openApi } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
-import { CfiError, exitCodes, interruption, usageError } from '../../errors.ts';
+import { CfiError, exitCodes, interruption, mayPass, usageError } from '../../errors.ts';
 import { errorInFull } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { tableOf } from '../../text/records.ts';
@@ -230,7 +230,7 @@ async function cancelEach(
   return {
     data: { total: rows.length, ...countsOf(rows), orders: rows },
     items: rows,
-    blocks: [{ kind: 'table', columns: outcomeColumns, rows, ifCut: errorInFull }],
+    blocks: [{ kind: 'table', columns: outcomeColumns, rows, inFull: errorInFull }],
     ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
   };
 }
@@ -267,30 +267,12 @@ function failedRow(reference: string, error: CfiError): Row | undefined {
 }
 
 /** What an error means for its order; undefined if the next order would fail in the same way. */
-function outcomeOf({ code, details }: CfiError): Row['outcome'] | undefined {
+function outcomeOf(error: CfiError): Row['outcome'] | undefined {
+  const { code, details } = error;
   if (details.maybeSent === true) return 'unknown';
-  switch (code) {
-    case 'conflict':
-      return 'conflict';
-    case 'usage':
-    case 'invalid-input':
-    case 'not-found':
-      return 'rejected';
-    case 'unavailable':
-    case 'network':
-    case 'timeout':
-      return 'failed';
-    case 'unauthorized':
-    case 'forbidden':
-    case 'rate-limited':
-    case 'partial':
-    case 'cancelled':
-    case 'locked':
-    case 'internal':
-      return undefined;
-    default:
-      return code satisfies never;
-  }
+  if (code === 'conflict') return 'conflict';
+  if (['usage', 'invalid-input', 'not-found'].includes(code)) return 'rejected';
+  return mayPass(error) ? 'failed' : undefined;
 }
 
 /** The columns in csv. */

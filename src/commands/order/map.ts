@@ -144,7 +144,8 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
   return {
     data: text,
     blocks: [],
-    bare: text,
+    // Whoever has just saved it need not scroll past it.
+    bare: keeps ? '' : text,
     notices,
     ...(errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial }),
   };

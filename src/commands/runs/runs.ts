@@ -297,7 +297,7 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
         ...counts,
       ],
     },
-    { kind: 'table', columns, rows, empty: noneText(record), ifCut: errorInFull },
+    { kind: 'table', columns, rows, empty: noneText(record), inFull: errorInFull },
   ];
   return {
     data: {

@@ -146,15 +146,12 @@ export function changedOffer(
   { slot, now }: SlotReading,
 ): CfiError | undefined {
   const open = openOffer(slot);
-  if (open === undefined) return offerGone(api, reference);
+  if (open === undefined)
+    return noOffer(api, reference, `slot ${reference} has no open offer any more; nothing was sent`);
   if (isSameOffer(shown, open)) return undefined;
   const message = `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); nothing was sent`;
   return conflict(api, reference, message, 'read it, then answer');
 }
-
-/** The conflict of an answer to an offer that somebody else has answered or cancelled since it was shown. */
-const offerGone = (api: Api, reference: string): CfiError =>
-  noOffer(api, reference, `slot ${reference} has no open offer any more; nothing was sent`);
 
 /** The conflict of an answer without an open offer. */
 export const noOffer = (
@@ -183,9 +180,9 @@ export async function askAndAnswer(
     const answer = await beforeSending('no answer was sent', () => askForAnswer(context, shown, offer));
     if (answer === undefined) return undefined;
     const fresh = await readSlot(api, reference);
-    const open = openOffer(fresh.slot);
-    if (open === undefined) throw offerGone(api, reference);
-    if (isSameOffer(offer, open)) return answerOffer(context, api, reference, answer);
+    const changed = changedOffer(api, reference, offer, fresh);
+    if (changed === undefined) return answerOffer(context, api, reference, answer);
+    if (openOffer(fresh.slot) === undefined) throw changed;
     context.warn(`the warehouse has changed its offer for ${reference}; nothing was sent`);
     reading = fresh;
   }

@@ -1,10 +1,10 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { dataAbout } from '../../client/api/records.ts';
+import { type Retrying, retryingOf, writeOnce } from '../../client/api/write-once.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api, Attempt } from '../../client/types.ts';
-import { CfiError, interruption, mayPass } from '../../errors.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { cancelQuestion } from '../desk/questions.ts';
@@ -14,64 +14,42 @@ import { slotCsv } from '../desk/slot-view.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
- * Cancels a slot; returns the service's answer, and the slot's record. An answer without a record of this slot, such as
- * a 204, is checked by reading the slot: the service accepted the request, so a slot that it no longer shows is
- * cancelled, whatever the 404 looks like. What status a cancelled slot has is not specified, so any status counts that
- * no other slot has. Throws `unavailable` if the slot is not cancelled after that; `maybeSent` means that the slot may
+ * Cancels a slot; returns the service's data about it, and the slot's record. An answer that is no record of this slot as
+ * cancelled, such as a 204, or one that was lost, is checked by reading the slot. What status a cancelled slot has is not
+ * specified, so any status counts that no other slot has. Throws a `CfiError` otherwise; `maybeSent` means that the slot may
  * be cancelled.
  */
-export async function cancelSlot(api: Api, reference: string, interrupted: AbortSignal) {
-  let mayBeDone = false;
-  const beforeRepeat = async (failed: Attempt): Promise<void> => {
-    mayBeDone ||= mayHaveArrived(failed);
-  };
-  const orUnsure = async <Value>(request: Promise<Value>): Promise<Value> => {
-    try {
-      return await request;
-    } catch (error) {
-      const failed = interrupted.aborted ? interruption(interrupted.reason) : error;
-      throw unsure(api, reference, failed, mayBeDone);
-    }
-  };
+export function cancelSlot(
+  api: Api,
+  reference: string,
+  retrying: Retrying,
+): Promise<{ readonly data: unknown; readonly slot: Fields }> {
   const params = { slotReference: reference };
-  const answer = await orUnsure(api.call('cancelSlot', { params, beforeRepeat }));
-  mayBeDone = true;
-  const replied = fieldsOf(answer.data);
-  const isProof = slotReference(replied) === reference && isCancelled(replied);
-  const slot = isProof ? replied : await orUnsure(readAfterwards(api, reference));
-  if (isCancelled(slot)) return { answer, slot };
-  throw new CfiError(
-    'unavailable',
-    `the service accepted the request, but slot ${reference} is not cancelled`,
-    { hint: 'read the slot, then decide again', maybeSent: true },
-  );
-}
-
-/** The slot after the service has accepted the cancellation. */
-async function readAfterwards(api: Api, reference: string): Promise<Fields> {
-  try {
-    return (await readSlot(api, reference)).slot;
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
-    return { slotReference: reference, scheduleStatus: 'cancelled' };
-  }
-}
-
-const mayHaveArrived = (failed: Attempt): boolean =>
-  failed.kind === 'failure' ? failed.maybeSent : failed.kind === 'refusal' && failed.status >= 500;
-
-/**
- * The error of a request. One that proves nothing says so, because this or an earlier attempt may have arrived; a conflict
- * means that a purchase order uses the slot.
- */
-function unsure(api: Api, reference: string, failed: unknown, mayBeDone: boolean): unknown {
-  if (!(failed instanceof CfiError) || failed.code === 'conflict') return failed;
-  if (!mayBeDone && !mayPass(failed) && failed.code !== 'cancelled') return failed;
-  return new CfiError(failed.code, `${failed.message}; slot ${reference} may or may not be cancelled`, {
-    ...failed.details,
+  let isAccepted = false;
+  return writeOnce(api, retrying, {
+    async send() {
+      const { data } = await api.call('cancelSlot', { params });
+      isAccepted = true;
+      const slot = fieldsOf(data);
+      return slotReference(slot) === reference && isCancelled(slot) ? { data, slot } : undefined;
+    },
+    async lookUp() {
+      try {
+        const { slot } = await readSlot(api, reference);
+        return isCancelled(slot) ? { kind: 'done', value: { data: slot, slot } } : { kind: 'not-done' };
+      } catch (error) {
+        if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+        // After it has accepted the request, a slot that it no longer shows is cancelled, whatever the 404 looks like.
+        const slot = { slotReference: reference, scheduleStatus: 'cancelled' };
+        if (isAccepted) return { kind: 'done', value: { data: slot, slot } };
+        // The service may hide a cancelled slot; to cancel it again does no harm.
+        if (error.details.foreign !== true) return { kind: 'not-done' };
+        throw error;
+      }
+    },
+    notDone: `slot ${reference} is not cancelled`,
+    notKnown: `slot ${reference} may or may not be cancelled`,
     hint: `check it: ${api.commandFor('slot', 'get', reference)}`,
-    exitCode: failed.exitCode,
-    maybeSent: true,
   });
 }
 
@@ -89,10 +67,10 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
     const asks = !yes && context.settings.interactive;
     const question = asks ? await questionAbout(api, ref) : undefined;
     if (question !== undefined) await confirmOrExit(context, { message: question });
-    const { answer, slot } = await cancelSlot(api, ref, context.deps.interrupted);
+    const { data, slot } = await cancelSlot(api, ref, retryingOf(context));
     const is = asks && question === undefined ? 'was already' : 'is';
     return {
-      data: dataAbout(answer.data, 'slot', ref, slot),
+      data,
       blocks: [{ kind: 'text', text: `Slot ${ref} ${is} cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };

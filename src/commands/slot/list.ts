@@ -29,12 +29,12 @@ import {
 } from '../desk/slot-record.ts';
 import {
   nextSteps,
-  offerInFull,
   offerText,
   pastOffers,
   slotColumns,
   slotCsv,
-  slotLine,
+  slotInFull,
+  slotOrOffer,
   slotResult,
 } from '../desk/slot-view.ts';
 import { isInWeek, mondayOf, weekLines } from '../desk/week.ts';
@@ -84,7 +84,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
               columns: slotColumns,
               rows,
               empty: emptyText(context.settings, options, slots.length),
-              ifCut: offerInFull((slot: Fields) => slot, now()),
+              inFull: (slot: Fields, cut) => slotInFull(slot, cut, now()),
             },
           ],
       csv: { columns: slotCsv, rows },
@@ -260,39 +260,30 @@ export async function slotsToAnswer(context: CommandContext, given: Given): Prom
     await nameAccount(context);
     return undefined;
   }
-  return choices(context, {
-    isChoice: (slot) => openOffer(slot) !== undefined,
-    none: 'no slot needs your answer',
-    nameOf(slot, now) {
-      const offer = openOffer(slot);
-      return offer === undefined ? slotLine(slot, now) : offerText(slot, offer, now);
-    },
-  });
+  return choices(context, 'no slot needs your answer', (slot) => openOffer(slot) !== undefined);
 }
 
 /** The slots that are neither cancelled nor used nor past. */
 export const slotsToCancel = (context: CommandContext): Promise<Choice[]> =>
-  choices(context, { isChoice: isOpen, none: 'no slot is left to cancel', nameOf: slotLine });
+  choices(context, 'no slot is left to cancel', isOpen);
 
 /** All slots of the account. */
 export const allSlots = (context: CommandContext): Promise<Choice[]> =>
-  choices(context, { isChoice: () => true, none: 'there are no slots', nameOf: slotLine });
+  choices(context, 'there are no slots', () => true);
 
-interface Kind {
-  isChoice(slot: Fields, now: number): boolean;
-  /** The error if there are slots, but none to choose. */
-  readonly none: string;
-  nameOf(slot: Fields, now: number): string;
-}
-
-function choices(context: CommandContext, { isChoice, none, nameOf }: Kind): Promise<Choice[]> {
+/** The slots to choose from; `none` is the error if there are slots, but none of these. */
+function choices(
+  context: CommandContext,
+  none: string,
+  isChoice: (slot: Fields, now: number) => boolean,
+): Promise<Choice[]> {
   return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
     const fitting = inOrder(slots.filter((slot) => isChoice(slot, now())));
     if (fitting.length > 0)
       return fitting.map((slot) => ({
         value: slotReference(slot),
-        name: nameOf(slot, now()),
+        name: slotOrOffer(slot, now()),
         short: slotReference(slot),
       }));
     const [message, hint] =

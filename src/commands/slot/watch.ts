@@ -2,30 +2,153 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { CfiError, usageError } from '../../errors.ts';
+import { CfiError, mayPass, usageError } from '../../errors.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
-import { lastReported, paceFor, rememberReferences, rememberStates } from '../desk/read.ts';
+import { lastReported, type Pace, paceFor, rememberReferences, rememberStates } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
-import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './watch-loop.ts';
+import {
+  type Change,
+  changeOf,
+  isSettled,
+  isWatched,
+  pollSlots,
+  type Watched,
+  watchExitCode,
+} from './watched.ts';
 
 const states = (slots: readonly Fields[], now: number): string =>
   slots.map((slot) => `${slotReference(slot)} ${statusWords(slot, now)}`).join(', ');
+
+/** A watch: the slots, how often they are polled, and what is done about a change. */
+export interface Watch extends Watched, Pace {
+  /** Empty: every slot that waits for a decision at the first poll. */
+  readonly refs: readonly string[];
+  /** Maximum wait, from the first poll. */
+  readonly maxWaitMs: number | undefined;
+  /** The program of `--exec` and its arguments. */
+  readonly command: readonly string[] | undefined;
+  /** Those that have changed. */
+  readonly changed: Set<string>;
+  /** When the last poll that succeeded ended, ms. */
+  polledAt: number;
+}
+
+/**
+ * A poll without a connection counts for no rule of the service, and is repeated after this time; each further one in a
+ * row doubles it, up to the interval.
+ */
+const firstUnreachedMs = minuteMs;
+
+/**
+ * Polls once, or until every slot has reached the goal or the time is up. Yields each change. Throws if the service
+ * refuses, or if no poll succeeds. Closes the session at the end.
+ */
+export async function* watchSlots(context: CommandContext, api: Api, watch: Watch): AsyncGenerator<Change> {
+  const { transport } = api;
+  const { deps } = context;
+  const { slots, once } = watch;
+  const tell = telling(context, api, watch);
+  const started = transport.monotonicNow();
+  let refs = watch.refs.length === 0 ? undefined : watch.refs;
+  /** How many polls in a row have not reached the service. */
+  let unreached = 0;
+  try {
+    for (;;) {
+      let wait = watch.intervalMs * (1 + 0.1 * deps.random());
+      let failed: CfiError | undefined;
+      let hasReached = false;
+      try {
+        const polled = await pollSlots(api, refs, watch, () => {
+          hasReached = true;
+        });
+        unreached = 0;
+        refs ??= polled.map(slotReference);
+        const readAt = transport.now();
+        for (const slot of polled) yield* changesOf(context, api, watch, slot, readAt);
+        tell.answered();
+        // The end comes when the session, and with it the clock of the embedded emulator, is closed.
+        watch.polledAt = transport.now();
+        // What `--once` reports is remembered when it has been shown.
+        const known = polled.map((slot) => slots.get(slotReference(slot)) ?? slot);
+        if (!once) await rememberReferences(context, api, known);
+      } catch (error) {
+        if (!(error instanceof CfiError) || !isWorthAnotherPoll(error) || once) throw error;
+        failed = error;
+        wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
+        unreached = error.details.unreached && !hasReached ? unreached + 1 : 0;
+        if (unreached > 0) wait = Math.min(wait, firstUnreachedMs * 2 ** (unreached - 1));
+      }
+      const open = [...slots.values()].filter((slot) => isWatched(slot, watch));
+      const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
+      if (once || (!unread && open.length === 0)) return;
+      const left = (watch.maxWaitMs ?? Number.POSITIVE_INFINITY) - (transport.monotonicNow() - started);
+      const next = nextWait(unreached > 0 ? 0 : watch.closestMs, wait, left);
+      if (next === undefined) {
+        if (unread && failed !== undefined) throw failed;
+        if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
+        if (open.length > 0) context.notice(timeUp(left, open, watch, context.clock.now()));
+        return;
+      }
+      if (failed !== undefined) tell.failed(failed);
+      tell.waits(next, open);
+      await transport.wait(next, deps.interrupted);
+    }
+  } finally {
+    await api.close();
+  }
+}
+
+/** Failures that the next poll may not have. */
+const isWorthAnotherPoll = (error: CfiError): boolean => mayPass(error) || error.code === 'rate-limited';
+
+/**
+ * Milliseconds until the next poll; undefined if `left`, what is left of the maximum wait, is over or too short for one.
+ * The last poll is exactly at its end.
+ */
+function nextWait(closestMs: number, wait: number, left: number): number | undefined {
+  if (left <= 0 || left < closestMs) return undefined;
+  return left - wait < closestMs ? left : wait;
+}
+
+/** Yields the change that a slot shows, if any, and handles it; a slot answered at the prompt changes again. */
+async function* changesOf(
+  context: CommandContext,
+  api: Api,
+  watch: Watch,
+  read: Fields,
+  readAt: number,
+): AsyncGenerator<Change> {
+  const { settings } = context;
+  const asks = settings.interactive && formats[settings.output].forPeople && !watch.once;
+  let slot: Fields | undefined = read;
+  while (slot !== undefined) {
+    const change: Change | undefined = changeOf(slot, watch, readAt);
+    const reference = slotReference(slot);
+    watch.slots.set(reference, slot);
+    if (change === undefined) return;
+    yield change;
+    watch.changed.add(reference);
+    if (watch.command !== undefined) await runCommand(context, watch.command, change);
+    const isAsked: boolean = asks && slotPhase(slot) === 'answer-needed';
+    slot = isAsked ? await answerWhileWatching(context, api, reference) : undefined;
+  }
+}
 
 /** Why the watch ends undecided. `left` milliseconds of the maximum wait were too few for another poll. */
 function timeUp(
   left: number,
   open: readonly Fields[],
-  { maxWaitMs = 0, closestMs }: Pick<WatchPlan, 'closestMs' | 'maxWaitMs'>,
+  { maxWaitMs = 0, closestMs }: Watch,
   now: number,
 ): string {
-  if (left === 0) return `no decision within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
+  if (left <= 0) return `no decision within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
   const rule = `the service allows a poll every ${formatDuration(closestMs)}, and the next would be after --max-wait ${formatDuration(maxWaitMs)}`;
   return `no decision yet: ${states(open, now)}; ${rule}`;
 }
@@ -34,21 +157,21 @@ function timeUp(
  * Announces each wait, short ones and those of the embedded emulator only once; and why polls fail, once until they fail
  * for another reason, with how to end a watch that has no maximum wait.
  */
-function telling(context: CommandContext, api: Api, { maxWaitMs }: Pick<WatchPlan, 'maxWaitMs'>) {
+function telling(context: CommandContext, api: Api, { maxWaitMs }: Watch) {
   let announced = false;
   let failing: { readonly why: string; isTold: boolean } | undefined;
   return {
-    onFailedPoll({ message: why }: CfiError): void {
+    failed({ message: why }: CfiError): void {
       if (failing?.why === why) return;
       failing = { why, isTold: false };
       const end = maxWaitMs === undefined ? '; Ctrl-C ends the watch, and --max-wait DURATION limits it' : '';
       context.warn(`poll failed: ${why}; it keeps trying${end}`);
     },
-    onAnswer(): void {
+    answered(): void {
       if (failing !== undefined) context.notice('the service answers again');
       failing = undefined;
     },
-    onWait(ms: number, open: readonly Fields[]): void {
+    waits(ms: number, open: readonly Fields[]): void {
       if (failing?.isTold === true) return;
       if (failing !== undefined) failing.isTold = true;
       else if (announced && (api.transport.embedded || ms < minuteMs)) return;
@@ -84,82 +207,40 @@ export async function watch(
   command?: readonly string[],
 ): Promise<Result> {
   if (!options.once) await context.deps.loadWholeProgram();
-  const refs = [...new Set(options.refs ?? [])];
-  const until = options.until ?? 'decision';
-  const slots = new Map<string, Fields>();
-  const changed = new Set<string>();
-  let polledAt = 0;
-  const { interval, once = false } = options;
-  const pace = await paceFor(context, api, once ? undefined : interval);
-  const maxWaitMs = options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined);
-  const { onFailedPoll, onAnswer, onWait } = telling(context, api, { maxWaitMs });
-  const plan: WatchPlan = {
-    refs,
-    until,
-    ...pace,
-    maxWaitMs,
+  const { once = false } = options;
+  const watched: Watch = {
+    refs: [...new Set(options.refs ?? [])],
+    until: options.until ?? 'decision',
     once,
+    ...(await paceFor(context, api, once ? undefined : options.interval)),
+    maxWaitMs: options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined),
+    command,
     lastReported: once ? await lastReported(context, api) : {},
-    signal: context.deps.interrupted,
-    random: context.deps.random,
-    onFailedPoll,
-    onWait,
-    // What `--once` reports is remembered when it has been shown.
-    async onPolled(polled) {
-      onAnswer();
-      // The end comes when the session, and with it the clock of the embedded emulator, is closed.
-      polledAt = api.transport.now();
-      if (!options.once) await rememberReferences(context, api, polled);
-    },
-    onTimeUp(left, open, failed) {
-      if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
-      if (open.length > 0) context.notice(timeUp(left, open, plan, context.clock.now()));
-    },
-    async onChange(change) {
-      changed.add(change.slotReference);
-      if (command !== undefined) await runCommand(context, command, change);
-      const askable =
-        context.settings.interactive && formats[context.settings.output].forPeople && !options.once;
-      if (!askable || slotPhase(change.slot) !== 'answer-needed') return undefined;
-      return answerWhileWatching(context, api, change.slotReference);
-    },
+    slots: new Map(),
+    changed: new Set(),
+    polledAt: 0,
   };
   return {
     data: undefined,
     blocks: [],
     live: {
-      events: closing(api, watchSlots(api, plan, slots)),
+      events: watchSlots(context, api, watched),
       line: (change: Change) => line(change, context.clock.now()),
       columns: changeColumns,
       end: () => {
-        const result = ending(context, slots, plan, { changed, now: polledAt });
-        return plan.once
-          ? { ...result, shown: () => rememberStates(context, api, [...slots.values()]) }
+        const result = ending(context, watched);
+        return once
+          ? { ...result, shown: () => rememberStates(context, api, [...watched.slots.values()]) }
           : result;
       },
     },
   };
 }
 
-async function* closing(api: Api, events: AsyncIterable<Change>): AsyncGenerator<Change> {
-  try {
-    yield* events;
-  } finally {
-    await api.close();
-  }
-}
-
-function ending(
-  context: CommandContext,
-  slots: ReadonlyMap<string, Fields>,
-  plan: WatchPlan,
-  { changed, now }: { readonly changed: ReadonlySet<string>; readonly now: number },
-): Result {
-  const { refs, until } = plan;
+function ending(context: CommandContext, { refs, until, once, slots, changed, polledAt }: Watch): Result {
   const rows = [...slots.values()];
-  const shown = plan.once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
-  if (plan.once && shown.length === 0)
-    return { ...withoutNews(context), exitCode: watchExitCode(rows, until) };
+  const shown = once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
+  if (once && shown.length === 0) return { ...withoutNews(context), exitCode: watchExitCode(rows, until) };
   if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
   return {
     data: refs.length === 1 ? (shown[0] ?? null) : shown,
@@ -168,7 +249,7 @@ function ending(
     csv: { columns: slotCsv, rows: shown },
     notices: shown
       .filter((slot) => isSettled(slotPhase(slot), until))
-      .flatMap((slot) => nextSteps(slot, context.settings, now)),
+      .flatMap((slot) => nextSteps(slot, context.settings, polledAt)),
     exitCode: watchExitCode(rows, until),
   };
 }

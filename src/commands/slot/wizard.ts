@@ -14,12 +14,11 @@ import {
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
-import { parseInstant } from '../../text/time/time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { mondayIsClosed } from '../desk/mondays.ts';
 import { bookingText } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
-import { slotReference } from '../desk/slot-record.ts';
+import { instantOf, slotReference } from '../desk/slot-record.ts';
 import {
   bookableDay,
   bookableWindows,
@@ -48,7 +47,6 @@ interface StepWorld {
 interface Step {
   readonly field: string;
   readonly label: string;
-  readonly optional?: boolean;
   /** The answer beside its label, if people say it in other words; `now` by the service's clock, ms. */
   nameOf?(answer: string, now: number): string;
   isNeeded?(draft: Draft): boolean;
@@ -170,11 +168,7 @@ const fitsVehicle = (value: string): true | string =>
 const answerSteps: readonly Step[] = [
   { field: 'warehouse', label: 'Warehouse', ask: askWarehouse },
   { field: 'date', label: 'Day', nameOf: spokenDay, ask: askDate },
-  {
-    field: 'window',
-    label: 'Window',
-    ask: askWindow,
-  },
+  { field: 'window', label: 'Window', ask: askWindow },
   {
     field: 'deliveryType',
     label: 'Vehicle',
@@ -210,7 +204,6 @@ const answerSteps: readonly Step[] = [
   {
     field: 'palletCount',
     label: 'Pallets',
-    optional: true,
     ask: async (_, world) => {
       const count = await askOptional(world, 'palletCount', 'How many pallets, roughly?', isPalletCount);
       return count === undefined ? undefined : Number(count);
@@ -219,27 +212,20 @@ const answerSteps: readonly Step[] = [
   {
     field: 'containerTruckNumber',
     label: 'Number',
-    optional: true,
     ask: (_, world) =>
       askOptional(world, 'containerTruckNumber', 'Container number or truck registration?', fitsVehicle),
   },
 ];
 
-const bookedAt = (slot: Fields): number => {
-  const instant = parseInstant(textField(slot, 'createdAt') ?? '');
-  return Number.isNaN(instant) ? Number.NEGATIVE_INFINITY : instant;
-};
+const bookedAt = (slot: Fields): number =>
+  instantOf(textField(slot, 'createdAt')) ?? Number.NEGATIVE_INFINITY;
 
-/** The last booked slot, whose values are likely to be used again; undefined if there is none. */
-function lastBooked(slots: readonly Fields[]): Fields | undefined {
-  let last: Fields | undefined;
-  for (const slot of slots) {
-    const later = last === undefined ? 1 : bookedAt(slot) - bookedAt(last);
-    // Within one second, the references decide, because the service counts them up.
-    if (later > 0 || (!(later < 0) && slotReference(slot) > slotReference(last ?? {}))) last = slot;
-  }
-  return last;
-}
+/**
+ * The last booked slot, whose values are likely to be used again; undefined if there is none. Within one second, the
+ * references decide, because the service counts them up.
+ */
+const lastBooked = (slots: readonly Fields[]): Fields | undefined =>
+  slots.toSorted((a, b) => bookedAt(b) - bookedAt(a) || (slotReference(a) < slotReference(b) ? 1 : -1))[0];
 
 const booking = { does: 'books', not: 'book', nothing: 'nothing was booked' };
 
@@ -250,7 +236,7 @@ const booking = { does: 'books', not: 'book', nothing: 'nothing was booked' };
 export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const { slots, now } = await readSlots(api);
   const { settings } = context;
-  const world: StepWorld = {
+  let world: StepWorld = {
     prompts: await context.deps.prompts(),
     last: lastBooked(slots),
     warehouses: await warehouseNames(api),
@@ -265,8 +251,6 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
   }
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date), now());
-  for (const step of answerSteps)
-    if (given[step.field] === undefined || isUnfit(step, draft, world)) await askStep(step, draft, world);
   const isOver = (): string | undefined => {
     const [date, window] = [String(draft.date), String(draft.window)];
     return windowIsOver(date, window, now())
@@ -277,7 +261,29 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
     [bookingText(draft, now(), settings.mondayWarehouses), bookedAlready(draft, slots, now())]
       .filter((part) => part !== undefined)
       .join('. ');
-  while (await wantsBack(world.prompts, review(), booking, isOver)) {
+  /** The fields that are settled; an optional one may be without a value. */
+  const settled = new Set(Object.keys(given).filter((field) => given[field] !== undefined));
+  /** A Monday that was given stands, for the warehouse that it was given for. */
+  let givenDay = given.date;
+  const isUnfit = (field: string): boolean => {
+    const [date, takes] = [
+      String(draft.date),
+      takesMondays(String(draft.warehouse), settings.mondayWarehouses),
+    ];
+    if (field === 'date') return draft.date !== givenDay && isClosedDay(date, takes);
+    return field === 'window' && !bookableWindows(date, now()).includes(String(draft.window));
+  };
+  for (;;) {
+    for (const { field, isNeeded, ask } of answerSteps) {
+      if (isNeeded?.(draft) === false) {
+        delete draft[field];
+        settled.delete(field);
+      } else if (!settled.has(field) || isUnfit(field)) {
+        draft[field] = await ask(draft, world);
+        settled.add(field);
+      }
+    }
+    if (!(await wantsBack(world.prompts, review(), booking, isOver))) return draft;
     const field = await world.prompts.choose({
       message: 'Which answer?',
       choices: answerSteps
@@ -286,39 +292,13 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
           const answer = draft[value];
           return {
             value,
-            name: `${label}: ${answer === undefined ? '(none)' : nameOf(String(answer), world.now())}`,
+            name: `${label}: ${answer === undefined ? '(none)' : nameOf(String(answer), now())}`,
           };
         }),
     });
-    await change(field, draft, world);
+    settled.delete(field);
+    if (field === 'warehouse') givenDay = undefined;
+    // Its answer comes first when it is asked for again.
+    world = { ...world, last: { ...world.last, [field]: draft[field] } };
   }
-  return draft;
-}
-
-async function askStep(step: Step, draft: Draft, world: StepWorld): Promise<void> {
-  if (step.isNeeded?.(draft) === false) return;
-  const answer = await step.ask(draft, world);
-  if (answer === undefined) delete draft[step.field];
-  else draft[step.field] = answer;
-}
-
-/** Asks one question again, and then those whose answers have become invalid or necessary. */
-async function change(field: string, draft: Draft, world: StepWorld): Promise<void> {
-  const current = { ...world.last, [field]: draft[field] };
-  for (const step of answerSteps) {
-    if (step.isNeeded?.(draft) === false) delete draft[step.field];
-    else if (step.field === field) await askStep(step, draft, { ...world, last: current });
-    else if (isUnfit(step, draft, world, field)) await askStep(step, draft, world);
-  }
-}
-
-function isUnfit({ field, optional }: Step, draft: Draft, world: StepWorld, changed?: string): boolean {
-  const { now, settings } = world;
-  if (draft[field] === undefined) return optional !== true;
-  if (field === 'date')
-    return (
-      changed === 'warehouse' &&
-      isClosedDay(String(draft.date), takesMondays(String(draft.warehouse), settings.mondayWarehouses))
-    );
-  return field === 'window' && !bookableWindows(String(draft.date), now()).includes(String(draft.window));
 }

@@ -7,7 +7,7 @@ import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { memberColumns } from '../../render/columns.ts';
+import { fieldColumn, memberColumns } from '../../render/columns.ts';
 import type { Block, Column, Result, TableBlock } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
 import { nearestNames } from '../../text/nearest.ts';
@@ -22,21 +22,15 @@ const note = (item: Fields): string =>
 
 const tone = (item: Fields) => (available(item) < 0 ? 'bad' : available(item) === 0 ? 'warn' : undefined);
 
-const item = (header: string, name: string, more: Partial<Column<Fields>> = {}): Column<Fields> => ({
-  header,
-  value: (row) => row[name],
-  ...more,
-});
-
 const skuColumns: readonly Column<Fields>[] = [
-  item('SKU', 'sku', { priority: 1 }),
-  item('Available', 'Available', { align: 'right', priority: 1, tone }),
+  fieldColumn('SKU', 'sku', { priority: 1 }),
+  fieldColumn('Available', 'Available', { align: 'right', priority: 1, tone }),
   { header: 'Note', value: note, priority: 2, tone },
-  item('Stock', 'StockLevel', { align: 'right', priority: 2 }),
-  item('In orders', 'InOrderBook', { align: 'right', priority: 3 }),
+  fieldColumn('Stock', 'StockLevel', { align: 'right', priority: 2 }),
+  fieldColumn('In orders', 'InOrderBook', { align: 'right', priority: 3 }),
   { header: 'Price', value: (row) => amountText(row.RetailPrice), align: 'right', priority: 4 },
-  item('Last change', 'LastUpdateDate', { time: true, priority: 6 }),
-  item('By', 'LastUpdateOperation', { priority: 7 }),
+  fieldColumn('Last change', 'LastUpdateDate', { time: true, priority: 6 }),
+  fieldColumn('By', 'LastUpdateOperation', { priority: 7 }),
 ];
 
 /** One row per SKU and location, under the service's own names. */
@@ -49,8 +43,19 @@ const inventoryCsv: readonly Column<Fields>[] = memberColumns([
 const locationName = (location: Fields): string =>
   cellForPeople(location.location_name ?? location.location_filter) || '(no name)';
 
-/** The account's totals, then a section for each location. */
-function inventoryBlocks(data: Fields, locations: readonly Fields[]): Block[] {
+/** The SKUs of all locations as one list. */
+const listColumns: readonly Column<Fields>[] = [
+  { header: 'Location', value: locationName, priority: 2 },
+  ...skuColumns,
+];
+
+/** The account's totals, then a section for each location, or with `isSorted` one list of the items of all. */
+function inventoryBlocks(
+  data: Fields,
+  locations: readonly Fields[],
+  items: readonly Fields[],
+  isSorted: boolean,
+): Block[] {
   const totals: Block = {
     kind: 'fields',
     fields: [
@@ -65,12 +70,13 @@ function inventoryBlocks(data: Fields, locations: readonly Fields[]): Block[] {
     const count = rows.length === 0 ? 'no SKU' : rows.length === 1 ? '1 SKU' : `${rows.length} SKUs`;
     const units = cellForPeople(location.total_inventory);
     const title = `${locationName(location)}: ${units === '' ? '' : `${units} units in total, `}${count} shown`;
-    const named = { header: 'Location', value: locationName(location) };
     return rows.length === 0
       ? { kind: 'text', text: title }
-      : { kind: 'table', title, columns: skuColumns, rows, named };
+      : { kind: 'table', title, columns: skuColumns, rows };
   });
-  return [totals, ...sections];
+  if (!isSorted || items.length === 0) return [totals, ...sections];
+  const list: Block = { kind: 'table', columns: listColumns, rows: items };
+  return [totals, list, ...sections.filter(({ kind }) => kind === 'text')];
 }
 
 /**
@@ -96,9 +102,9 @@ function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): Ta
   return {
     kind: 'table',
     columns: [
-      item('SKU', 'sku', { priority: 1 }),
+      fieldColumn('SKU', 'sku', { priority: 1 }),
       ...locations.map((location, index) =>
-        item(locationName(location), `at${index}`, {
+        fieldColumn(locationName(location), `at${index}`, {
           align: 'right',
           priority: 2,
           tone: (row) => ((numberField(row, `at${index}`) ?? 0) < 0 ? 'bad' : undefined),
@@ -133,7 +139,8 @@ export async function run(context: CommandContext, options: InventoryOptions): P
     const table = options.pivot
       ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
       : undefined;
-    const shown = view(data, answer, query.page ?? 1, table);
+    const isSorted = context.settings.choice?.sort !== undefined;
+    const shown = view(data, answer, query.page ?? 1, table, isSorted);
     return chosen && shown.items.length === 0 ? { ...shown, blocks: nothingMatches(whole, options) } : shown;
   });
 }
@@ -155,7 +162,13 @@ function partBlock(data: unknown, items: readonly Fields[], isPage: boolean): Bl
   return isPage && total > shown ? [{ kind: 'text', text: `${shown} of ${total} SKUs are shown.` }] : [];
 }
 
-function view(data: unknown, answer: ApiResponse | undefined, page: number, table: TableBlock | undefined) {
+function view(
+  data: unknown,
+  answer: ApiResponse | undefined,
+  page: number,
+  table: TableBlock | undefined,
+  isSorted: boolean,
+) {
   const locations = listField(data, 'locations');
   const items = locations.flatMap((location) =>
     listField(location, 'sku').map((item) => ({
@@ -171,7 +184,10 @@ function view(data: unknown, answer: ApiResponse | undefined, page: number, tabl
     items,
     blocks:
       table === undefined
-        ? [...inventoryBlocks(fieldsOf(data), locations), ...partBlock(data, items, answer !== undefined)]
+        ? [
+            ...inventoryBlocks(fieldsOf(data), locations, items, isSorted),
+            ...partBlock(data, items, answer !== undefined),
+          ]
         : [table],
     csv: table ?? { columns: inventoryCsv, rows: items },
     names: () => ({ warehouse: texts(locations, 'location_name'), sku: texts(items, 'SKU') }),

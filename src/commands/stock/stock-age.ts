@@ -8,6 +8,7 @@ import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import {
   type Fields,
@@ -23,12 +24,6 @@ import {
 import { counted } from '../../text/words.ts';
 import type { stockAgeCommand } from './definition.ts';
 
-const named = (header: string, name: string, more: Partial<Column<Fields>> = {}): Column<Fields> => ({
-  header,
-  value: (row) => field(row, name),
-  ...more,
-});
-
 /** Days to one decimal. */
 const rounded = (value: unknown): unknown =>
   typeof value === 'number' ? Math.round(value * 10) / 10 : value;
@@ -41,12 +36,13 @@ const days = (header: string, name: string, priority: number): Column<Fields> =>
 });
 
 /** A number as a bar, where there is room. */
-const bar = (header: string, name: string): Column<Fields> => named(header, name, { bar: true, priority: 6 });
+const bar = (header: string, name: string): Column<Fields> =>
+  fieldColumn(header, name, { bar: true, priority: 6 });
 
 /** The columns of a list of stock ages. */
 const ageColumns: readonly Column<Fields>[] = [
-  named('SKU', 'sku', { priority: 1 }),
-  named('Units', 'total_quantity', { align: 'right', priority: 1 }),
+  fieldColumn('SKU', 'sku', { priority: 1 }),
+  fieldColumn('Units', 'total_quantity', { align: 'right', priority: 1 }),
   days('Oldest', 'oldest_age_days', 1),
   days('Average', 'average_age_days', 2),
   days('Newest', 'newest_age_days', 3),
@@ -58,22 +54,20 @@ const ageColumns: readonly Column<Fields>[] = [
   },
 ];
 
-const own = (name: string): Column<Fields> => named(name, name);
-
 /** One row per SKU, under the service's own names. */
-const ageCsv: readonly Column<Fields>[] = [
-  ...['sku', 'location_id', 'as_of_date', 'total_quantity', 'average_age_days', 'oldest_age_days'].map(own),
-  ...['newest_age_days', 'stock_age_available', 'source'].map(own),
-];
+const ageCsv = fieldColumns([
+  ...['sku', 'location_id', 'as_of_date', 'total_quantity', 'average_age_days', 'oldest_age_days'],
+  ...['newest_age_days', 'stock_age_available', 'source'],
+]);
 
 /** One row per lot, under the service's own names. */
-const lotCsv: readonly Column<Fields>[] = ['sku', 'receipt_date', 'quantity', 'age_days'].map(own);
+const lotCsv = fieldColumns(['sku', 'receipt_date', 'quantity', 'age_days']);
 
 /** The columns of the lots of one SKU. */
 const lotColumns: readonly Column<Fields>[] = [
-  named('SKU', 'sku', { priority: 1 }),
-  named('Received', 'receipt_date', { time: true, priority: 1 }),
-  named('Units', 'quantity', { align: 'right', priority: 1 }),
+  fieldColumn('SKU', 'sku', { priority: 1 }),
+  fieldColumn('Received', 'receipt_date', { time: true, priority: 1 }),
+  fieldColumn('Units', 'quantity', { align: 'right', priority: 1 }),
   days('Days', 'age_days', 1),
   bar('Age', 'age_days'),
 ];
@@ -127,8 +121,8 @@ function ageRecord(record: Fields, withLots: boolean): Block[] {
       kind: 'table',
       title: 'By age',
       columns: [
-        { header: 'Days', value: (row: Fields) => field(row, 'range', 'label') },
-        named('Units', 'quantity', { align: 'right' }),
+        fieldColumn('Days', ['range', 'label']),
+        fieldColumn('Units', 'quantity', { align: 'right' }),
         bar('', 'quantity'),
       ],
       rows: rangeRows(record),

@@ -328,7 +328,7 @@ export function uploadResult(upload: EndedUpload): Result {
   const isSaid = saysProblem === true && ofFile === undefined;
   if (rows.length > 0 && !isSaid) {
     const inWords = rows.map((row) => ({ ...row, error: row.error && withSpokenStates(row.error) }));
-    blocks.push({ kind: 'table', columns, rows: inWords, ifCut: errorInFull });
+    blocks.push({ kind: 'table', columns, rows: inWords, inFull: errorInFull });
   }
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   function* everything(): Generator<OutcomeRow> {

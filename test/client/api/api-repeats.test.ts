@@ -34,12 +34,6 @@ describe('a call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('resends a slot cancellation, which is idempotent', async () => {
-    const { api, sent } = scripted([lost, {}]);
-    await api.call('cancelSlot', { params: { slotReference: 'S' } });
-    expect(sent).toHaveLength(2);
-  });
-
   it('keeps `retryable` from a refusal', async () => {
     const body = '{"success":false,"error":"no","retryable":true,"lw_po_number":"PO-1"}';
     const failed = scripted([{ status: 500, body }]).api.call('createPurchaseOrder', { body: {} });

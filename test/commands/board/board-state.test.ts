@@ -81,7 +81,7 @@ describe('the screen of cfi board', () => {
     const row = (columns: number): string | undefined => screen(state, columns)[2];
     expect(row(100)).toMatch(/^> SLOT-1 {2}Fri 4 Sep 09:00 → .* {2}Northgate FC {2}\S.*$/);
     expect(row(57)).toMatch(/ {2}Northgate FC$/);
-    expect(row(52)).toMatch(/13:00$/);
+    expect(row(52)).toMatch(/13:00 {2}3h$/);
     expect(screen(state, 80).at(-1)).toBe(
       '? keys  a accept  c counter  x cancel  b book  w week  q quit  / filter',
     );

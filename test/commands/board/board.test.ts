@@ -401,7 +401,7 @@ describe('cfi board', () => {
 
   it.each([
     ['a', 'POST', 'may have taken effect', 'Arriving (1)'],
-    ['x', 'DELETE', 'may or may not be cancelled', 'Your answer: nothing'],
+    ['x', 'DELETE', 'is cancelled', 'Your answer: nothing'],
   ])('reads the slot again if the answer to what %s sent was lost', async (key, method, said, row) => {
     const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
     await testbed.admin.post('/faults', { match: { method }, phase: 'after-commit', do: { status: 500 } });

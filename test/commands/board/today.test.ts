@@ -78,10 +78,9 @@ describe('cfi today', () => {
     const text = stdout.replaceAll(/\s+/g, ' ');
     expect(text).toMatch(
       new RegExp(
-        `${slot} Fri 4 Sep 09:00 → Tue 8 Sep 13:00 Northgate FC .*${slot}: "${comment.replace('?', '\\?')}" Waiting`,
+        `${slot} Fri 4 Sep 09:00 → Tue 8 Sep 13:00 Northgate FC .*${slot}, Northgate FC: .*, "${comment.replace('?', '\\?')}" Waiting`,
       ),
     );
-    expect(text.split('Tue 8 Sep')).toHaveLength(2);
   });
 
   it('gives the records unchanged in json, under exactly six names', async () => {
@@ -167,15 +166,10 @@ describe('cfi today', () => {
 
   it('names the warehouse of every offer in 60 columns, with a comment or without', async () => {
     const slot = await testbed.bookOffered(offer, { warehouse: 'Thames Reach FC' });
-    const { stdout, stderr } = await testbed.cfi(['today'], {
-      tty: true,
-      columns: 60,
-      env: { NO_COLOR: '1' },
-    });
+    const { stdout } = await testbed.cfi(['today'], { tty: true, columns: 60, env: { NO_COLOR: '1' } });
     expect(stdout).toMatch(
-      new RegExp(`${slot} +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +just now\\n {2}${slot}: Thames Reach FC\\n`),
+      new RegExp(`${slot} +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +just now\\n {2}${slot}, Thames Reach FC: `),
     );
-    expect(stderr).not.toContain('hidden to fit: Warehouse');
   });
 
   it('hides a reference in 60 columns rather than cut it to what all have in common', async () => {

@@ -5,47 +5,67 @@ import { csvRows } from '../../support/output.ts';
 import { json, startService } from '../../support/services/http-server.ts';
 import { credentials } from '../../support/sign-in.ts';
 
-/** The answers to DELETE, one after the other; the last one is repeated. */
-async function cancelWith(...statuses: readonly number[]) {
+/** The answers to DELETE, one after the other; the last one is repeated, and to GET. */
+async function cancelWith(statuses: readonly number[], read: number) {
   const left = [...statuses];
-  const { baseUrl } = closedAfterTest(
-    await startService((_, response) => {
-      const status = left.length > 1 ? left.shift() : left[0];
-      if (status === 429) response.setHeader('Retry-After', '90');
-      json(response, status ?? 500, { success: false, error: 'refused' });
+  const service = closedAfterTest(
+    await startService(({ method }, response) => {
+      const next = left.length > 1 ? left.shift() : left[0];
+      const status = method === 'DELETE' ? (next ?? 500) : read;
+      if (method !== 'DELETE') left.unshift(next ?? 500);
+      const data = { slotReference: 'S-1', scheduleStatus: 'confirmed' };
+      json(response, status, status === 200 ? { success: true, data } : { success: false, error: 'refused' });
     }),
   );
-  return runCli(['slot', 'cancel', 'S-1', '--yes'], { env: credentials(baseUrl) });
+  return runCli(['slot', 'cancel', 'S-1', '--yes'], { env: credentials(service.baseUrl) });
 }
 
 const unsure = 'may or may not be cancelled';
 
-it.each([
-  [7, 429],
-  [4, 401],
-  [4, 403],
-  [5, 404],
-])(
-  'says with exit %i that a slot may be cancelled if %i follows a failed attempt',
-  async (exitCode, status) => {
-    const { code, stderr } = await cancelWith(500, status);
-    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`refused; slot S-1 ${unsure}`)]);
+it.each([429, 401, 403, 500])(
+  'says that a slot may be cancelled if a failed attempt cannot be looked up, because of %i',
+  async (status) => {
+    const { code, stderr } = await cancelWith([500], status);
+    expect([code, stderr]).toEqual([10, expect.stringContaining(`refused; slot S-1 ${unsure}`)]);
     expect(stderr).toContain('check it: cfi slot get S-1');
   },
 );
 
 it.each([
-  [7, [429]],
-  [4, [403]],
-  [5, [404]],
-  [6, [500, 409]],
+  [7, [429], 200],
+  [4, [403], 200],
+  [5, [404], 200],
+  [5, [500, 404], 404],
+  [6, [500, 409], 200],
 ])(
   'says with exit %i after %j only what the service says, because it is not cancelled',
-  async (exitCode, statuses) => {
-    const { code, stderr } = await cancelWith(...statuses);
+  async (exitCode, statuses, read) => {
+    const { code, stderr } = await cancelWith(statuses, read);
     expect([code, stderr]).toEqual([exitCode, expect.not.stringContaining(unsure)]);
   },
 );
+
+it('asks again, within the retries, to cancel a slot that an attempt without an answer has left as it was', async () => {
+  const { code, stderr } = await cancelWith([500], 200);
+  expect([code, stderr]).toEqual([10, expect.stringContaining('refused; slot S-1 is not cancelled')]);
+});
+
+it('is done if the service shows the slot as cancelled after an attempt without an answer', async () => {
+  const asked: string[] = [];
+  const { baseUrl } = closedAfterTest(
+    await startService(({ method = '' }, response) => {
+      asked.push(method);
+      if (method === 'DELETE') return response.destroy();
+      return json(response, 200, {
+        success: true,
+        data: { slotReference: 'S-1', scheduleStatus: 'cancelled' },
+      });
+    }),
+  );
+  const { code, stdout } = await runCli(['slot', 'cancel', 'S-1', '--yes'], { env: credentials(baseUrl) });
+  expect([code, stdout]).toEqual([0, 'Slot S-1 is cancelled.\n']);
+  expect(asked.filter((method) => method !== 'POST')).toEqual(['DELETE', 'GET']);
+});
 
 it.each([
   ['SIGINT', 130, 'interrupted'],

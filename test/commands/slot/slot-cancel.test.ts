@@ -95,9 +95,13 @@ describe('cfi slot cancel', () => {
   });
 
   it.each([
-    ['the answer shows nothing, and the slot cannot be read', 200],
-    ['the service keeps failing', 503],
-  ])('says that the slot may be cancelled if %s', async (_, deleted) => {
+    [
+      'the answer shows nothing, and the slot cannot be read',
+      200,
+      'the service accepted the request without showing its effect',
+    ],
+    ['the service keeps failing', 503, 'busy'],
+  ])('says that the slot may be cancelled if %s', async (_, deleted, why) => {
     const server = closedAfterTest(
       await startServer(({ method }, response) =>
         method === 'DELETE'
@@ -109,7 +113,7 @@ describe('cfi slot cancel', () => {
     const { code, stderr } = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
     expect(code).toBe(10);
     expect(stderr).toBe(
-      `error: busy; slot SLOT-1 may or may not be cancelled\nhint: check it: cfi slot get SLOT-1 --base-url ${server.baseUrl}\n`,
+      `error: ${why}; slot SLOT-1 may or may not be cancelled (busy)\nhint: check it: cfi slot get SLOT-1 --base-url ${server.baseUrl}\n`,
     );
   });
 });

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../../../src/cli/settings.ts';
 import type { Api } from '../../../src/client/types.ts';
-import { type WatchPlan, watchSlots } from '../../../src/commands/slot/watch-loop.ts';
+import { type Watch, watchSlots } from '../../../src/commands/slot/watch.ts';
 import { CfiError } from '../../../src/errors.ts';
+import { makeHome } from '../../support/cli.ts';
 
 const minute = 60_000;
 
 /** The waits, in minutes, of a watch on a live service whose polls have these outcomes; its clock moves only with them. */
-async function waitsOf(outcomes: readonly string[], plan: Partial<WatchPlan> = {}) {
+async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
   const open = [...outcomes];
   const waits: number[] = [];
   let clock = 0;
-  let ended: string | undefined;
+  const ended: string[] = [];
   const list = (): unknown => {
     const outcome = open[0];
     if (outcome !== 'listed') open.shift();
@@ -25,6 +27,7 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<WatchPlan> = {
     throw new CfiError('network', 'refused', { unreached: true });
   };
   const api = {
+    close: async () => {},
     call: async (endpoint: string) => ({
       data: endpoint === 'listSlots' ? list() : read(),
       received: { headers: {} },
@@ -38,26 +41,34 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<WatchPlan> = {
       },
     },
   } as unknown as Api;
-  const watched: WatchPlan = {
+  const deps = {
+    ...{ random: () => 0, now: () => clock, interrupted: new AbortController().signal },
+    ...{ env: { HOME: makeHome() }, platform: 'linux', cwd: '/' },
+  };
+  const context = {
+    deps,
+    settings: { interactive: false, output: 'ndjson' },
+    clock: { now: () => clock },
+    redactor: { redact: (text: string) => text },
+    warn: () => {},
+    notice: (line: string) => ended.push(line),
+  } as unknown as CommandContext;
+  const watched: Watch = {
     refs: ['S-1', 'S-2'],
     until: 'decision',
     intervalMs: 20 * minute,
     closestMs: 10 * minute,
+    maxWaitMs: undefined,
     once: false,
+    command: undefined,
     lastReported: {},
-    signal: new AbortController().signal,
-    random: () => 0,
-    onFailedPoll: () => {},
-    onPolled: async () => {},
-    onWait: () => {},
-    onTimeUp: (left) => {
-      ended = `time is up with ${left / minute} min left`;
-    },
-    onChange: async () => undefined,
+    slots: new Map(),
+    changed: new Set(),
+    polledAt: 0,
     ...plan,
   };
-  for await (const _ of watchSlots(api, watched, new Map()));
-  return { waits, ended };
+  for await (const _ of watchSlots(context, api, watched));
+  return { waits, ended: ended.filter((line) => line.startsWith('no decision')) };
 }
 
 const times = (count: number, outcome: string): string[] => Array.from({ length: count }, () => outcome);
@@ -80,8 +91,11 @@ describe('the next poll of a watch on a live service, after one without a connec
 
   it('is made within the maximum wait even if less than ten minutes are left', async () => {
     const { waits, ended } = await waitsOf(['pending', ...times(9, 'unreached')], { maxWaitMs: 25 * minute });
-    expect([waits, ended]).toEqual([[25], 'time is up with 0 min left']);
+    expect([waits, ended]).toEqual([
+      [25],
+      ['no decision within 25m: S-1 waiting for the warehouse, S-2 waiting for the warehouse'],
+    ]);
     const short = await waitsOf(['pending', 'unreached', 'confirmed'], { maxWaitMs: 32 * minute });
-    expect(short).toEqual({ waits: [20, 1], ended: undefined });
+    expect(short).toEqual({ waits: [20, 1], ended: [] });
   });
 });

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 
 import { dirname, join } from 'node:path';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, UnusableFile } from '../../storage/sqlite/database-file.ts';
-import { hasLog, hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';
+import { hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';
 import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
 import {
   asideName,
@@ -155,7 +155,7 @@ export function openLedger(place: LedgerPlace): OpenLedger {
   const file = ledgerFile(place.dataFolder);
   for (;;) {
     const opened =
-      whileLocked(file, 'shared', () => (hasLog(file) ? undefined : openExisting(file))) ??
+      whileLocked(file, 'shared', () => (existsSync(`${file}-wal`) ? undefined : openExisting(file))) ??
       whileLocked(file, 'alone', () => {
         createIfMissing(file, place);
         return openExisting(file);
@@ -174,7 +174,10 @@ function openExisting(file: string): OpenLedger | undefined {
   }
 }
 
-/** Opens a ledger, private to its owner, with the current tables. With a log, the caller must hold the lock alone. */
+/**
+ * Opens a ledger, private to its owner, with the current tables. Beside one of an earlier version may be a write-ahead log,
+ * which SQLite applies; then the caller must hold the lock alone, because the journal changes.
+ */
 function openTables(file: string): Database {
   checkAccess(file);
   return openOwn(file, ledgerFormat, 'power-cut', (_, version) => {

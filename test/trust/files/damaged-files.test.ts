@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { bringUpToDate, UnusableFile } from '../../../src/storage/sqlite/database-file.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { spawnCli } from '../../support/processes/process.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 import { valuesOf } from '../../support/upload/values-of.ts';
 
@@ -83,29 +82,6 @@ describe('one of our files, damaged', () => {
       expect(readFileSync(file).equals(content)).toBe(true);
     },
   );
-
-  it('the state of the emulator is left unchanged beside a log that SQLite would apply to it', async () => {
-    const source = usedHome();
-    const open = new Libsql(join(source, 'emulator', 'state.sqlite'));
-    open.exec('PRAGMA journal_mode = WAL');
-    open.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    open.exec("INSERT INTO meta (key, value) VALUES ('last', 'write')");
-    const home = makeHome();
-    cpSync(source, home, { recursive: true });
-    open.close();
-    const folder = join(home, 'emulator');
-    const file = join(folder, 'state.sqlite');
-    writeFileSync(file, readFileSync(file).fill(0x5a, 16, 100));
-    const contents = () =>
-      readdirSync(folder)
-        .filter((name) => name !== 'locks' && !name.endsWith('-shm'))
-        .map((name) => [name, readFileSync(join(folder, name)).toString('hex')]);
-    const before = contents();
-    expect(before.map(([name]) => name)).toEqual(['state.sqlite', 'state.sqlite-wal']);
-    const { code, stderr } = await spawnCli(['emulator', 'status'], { home }).done;
-    expect([code, stderr]).toMatchObject([2, expect.stringContaining(`${file} is damaged`)]);
-    expect(contents()).toEqual(before);
-  });
 
   it('settings of the wrong shape are ignored', async () => {
     const home = makeHome();

@@ -74,7 +74,7 @@ describe('cfi order drop', () => {
     await drop();
     writeFileSync(join(folder, 'orders.csv'), ordersCsv([orderRow('R-1', { Qty: '3' })]));
     const { code, stderr } = await drop();
-    expect([code, stderr]).toEqual([9, expect.stringContaining('cancel it (cfi order cancel R-1 ')]);
+    expect([code, stderr]).toEqual([9, expect.stringContaining('to replace a changed order, cancel it')]);
     const [, keep = ''] = /, run: cfi (.*)$/m.exec(stderr) ?? [];
     expect(keep).toContain(join(folder, 'failed', 'orders.csv.failed.csv'));
     const kept = await runCli([...(splitWords(keep) ?? []), '--json'], { home, env: service.env });

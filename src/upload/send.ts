@@ -12,10 +12,10 @@ import { lateLedgerError, ledgerFile, ledgerPlaceOf, toldLate } from './ledger/l
 import { withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
-  accountOf,
   type KnownOrder,
   knowsCancelled,
   type LedgerAccount,
+  ledgerAccount,
   openStates,
   recordForgotten,
 } from './ledger/order-states.ts';
@@ -103,8 +103,8 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   let bookings: RunLock | undefined;
   try {
     await upload.check?.(api, spool);
-    const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
-    lock = await lockFor(context, accountKey(api, deps.env.CFI_TOKEN), named, flags.wait ?? 0);
+    const account = ledgerAccount(context, api);
+    lock = await lockFor(context, accountKey(context, api), named, flags.wait ?? 0);
     const held = lock;
     if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
     /** Writes a line; above the progress bar, while there is one. */

@@ -13,7 +13,7 @@ import { redactData } from '../../text/redact.ts';
 import { formatDuration, minuteMs } from '../../text/time/time.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { accountOf } from '../../upload/ledger/order-states.ts';
+import { ledgerAccount } from '../../upload/ledger/order-states.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
 
@@ -114,14 +114,13 @@ type UploadedPos = ReadonlyMap<string, string | undefined>;
 
 /** The account's purchase orders in this machine's ledger, newest first. */
 export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPos> {
-  const { deps } = context;
   const history = await openHistory(ledgerPlaceOf(context));
   if (history === undefined) return new Map();
   try {
-    const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
+    const { address, client } = ledgerAccount(context, api);
     const found = new Map<string, string | undefined>();
     for (const run of history.runs(purchaseOrders.name)) {
-      if (run.address !== api.baseUrl || run.client !== client) continue;
+      if (run.address !== address || run.client !== client) continue;
       for (const { reference, outcome, number } of history.documents(run)) {
         if (outcome !== 'created' && outcome !== 'existing') continue;
         if (!found.has(reference)) found.set(reference, number === null ? undefined : String(number));

@@ -13,7 +13,7 @@ import { readNamed } from '../../storage/read-file.ts';
 import { utcDay } from '../../text/time/time.ts';
 import { likeliestShipped } from '../../tracking/remembered-looks.ts';
 import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { withLedger } from '../../upload/ledger/open-ledger.ts';
+import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountOf } from '../../upload/ledger/order-states.ts';
 import { lockFor, type RunLock } from '../../upload/ledger/run-lock.ts';
 import { type Asker, openAsker } from './asker.ts';
@@ -47,11 +47,7 @@ async function uploadedOrders(
   if (!existsSync(ledgerFile(home.data))) return [];
   const whose = { address: account.address, client: accountOf(account.clientId, deps.env.CFI_TOKEN) };
   try {
-    return await withLedger(ledgerPlaceOf(context), (db) => {
-      const found = likeliestShipped(db, whose, limit);
-      db.close();
-      return found;
-    });
+    return await inLedger(ledgerPlaceOf(context), (db) => likeliestShipped(db, whose, limit));
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     context.warn(`orders uploaded from this machine are not used: ${error.message}`);

@@ -6,7 +6,7 @@ import { type LeftOutLine, mustNotShip } from '../../payload/document/reasons.ts
 import type { ReadingSummary } from '../../payload/document/types.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from '../ledger/ledger-file.ts';
-import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from '../ledger/open-ledger.ts';
+import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from '../ledger/open-ledger.ts';
 import {
   type KnownOrder,
   type KnownOrders,
@@ -107,7 +107,7 @@ export async function heldByLedger(
   summary: Pick<ReadingSummary, 'leftOut'>,
 ): Promise<StillHeld> {
   if (account === undefined || !mayBeHeld(context, summary)) return nothingHeld;
-  return withLedger(ledgerPlaceOf(context), (db) => {
+  return inLedger(ledgerPlaceOf(context), (db) => {
     const orders = new Set<string>();
     const differing = new Set<string>();
     for (const [reference, { atWarehouse }] of openStates(db, account)(mustNotBeHeld(spool))) {
@@ -115,7 +115,6 @@ export async function heldByLedger(
       orders.add(reference);
       if (atWarehouse === 'differing') differing.add(reference);
     }
-    db.close();
     return { ...nothingHeld, orders, differing };
   });
 }
@@ -143,10 +142,9 @@ export async function knownByLedger(
 ): Promise<KnownInFile | undefined> {
   const place = ledgerPlaceOf(context);
   if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return undefined;
-  return withLedger(place, (db) => {
+  return inLedger(place, (db) => {
     if (serviceOf(db, account) === undefined) {
       for (const { body } of spool.documents('sendable')) isNew(body);
-      db.close();
       return { created: 0, unclear: 0, changed: [], first: new Map() };
     }
     let [created, unclear, read] = [0, 0, 0];
@@ -188,7 +186,6 @@ export async function knownByLedger(
       else if (isDiffering || state.uploaded) mark(reference, 'changed');
       else isNew(document.body);
     }
-    db.close();
     return { created, unclear, changed, first };
   });
 }

@@ -12,7 +12,7 @@ import { counted } from '../../text/words.ts';
 import type { Unsent } from '../ledger/intents-and-outcomes.ts';
 import { ledgerPlaceOf } from '../ledger/ledger-file.ts';
 import { readLater } from '../ledger/open-ledger.ts';
-import { type Entry, invalidNotSent, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
+import { type Entry, invalidNotSent, noOutcome, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
 import {
   failuresIn,
   leftOutState,
@@ -227,18 +227,17 @@ export function leftOutMembers(
 
 /** The left-out orders as rows after the outcomes of the others. */
 export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
-  const nothing = { uuid: null, number: null, status: null, fields: null };
   for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {
-    yield { ...nothing, reference, outcome: leftOutState, error: reason, file, lines };
+    yield { ...noOutcome, reference, outcome: leftOutState, error: reason, file, lines };
   }
 }
 
 /** All documents that are not sent, as the ledger records them. */
 export function* unsentDocuments(spool: Spool): Generator<Unsent> {
   for (const { reference, reason } of leftOutDocuments(spool))
-    yield { reference, state: leftOutState, error: reason };
+    yield { reference, outcome: leftOutState, error: reason };
   for (const { reference } of spool.documents('invalid'))
-    yield { reference, state: 'invalid', error: invalidNotSent };
+    yield { reference, outcome: 'invalid', error: invalidNotSent };
 }
 
 /** The result of an upload that has nothing to send and lists what it leaves out, or that must not send anything. */

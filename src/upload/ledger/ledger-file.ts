@@ -23,9 +23,6 @@ export interface LedgerPlace {
   warn(line: string): void;
 }
 
-/** The files of a database: SQLite creates the others beside the first. */
-export const databaseSuffixes = ['', '-wal', '-shm', '-journal'] as const;
-
 /** The ledger of all uploads, in the folder for data. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.sqlite');
 

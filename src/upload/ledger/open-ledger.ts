@@ -6,6 +6,7 @@ import { hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';
 import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
 import {
   asideName,
+  databaseSuffixes,
   lastAside,
   makeFolder,
   makePrivate,
@@ -14,7 +15,6 @@ import {
   temporaryFor,
 } from '../../storage/whole-file.ts';
 import {
-  databaseSuffixes,
   isDamage,
   type LedgerPlace,
   ledgerError,

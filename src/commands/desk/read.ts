@@ -5,7 +5,6 @@ import { checkNamed } from '../../client/api/records.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { homePaths } from '../../config/paths.ts';
 import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../config/remembered.ts';
-import type { ReadConfigOptions } from '../../config/settings-file.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
@@ -168,8 +167,6 @@ const folder = ({ deps }: CommandContext): string => homePaths(deps.env, deps.pl
 
 const account = (api: Api): string => `${api.baseUrl} ${api.clientId ?? ''}`;
 
-const reading = ({ warn, deps }: CommandContext): ReadConfigOptions => ({ warn, now: () => deps.now() });
-
 /** What counts as a change: the status, and the offered or agreed time. */
 export function stateOf(slot: Fields): KnownSlot {
   const time = slotPhase(slot) === 'answer-needed' ? offeredTime(slot) : confirmedTime(slot);
@@ -177,8 +174,8 @@ export function stateOf(slot: Fields): KnownSlot {
 }
 
 /** The states that the last `slot watch --once` on this machine reported. */
-export const lastReported = (context: CommandContext, api: Api): Promise<KnownSlots> =>
-  knownSlots(folder(context), account(api), reading(context));
+export const lastReported = (context: CommandContext, api: Api): KnownSlots =>
+  knownSlots(folder(context), account(api));
 
 /** Records what `slot watch --once` has reported, so that the next call reports only changes. */
 export const rememberStates = (context: CommandContext, api: Api, slots: readonly Fields[]): Promise<void> =>
@@ -209,5 +206,5 @@ async function keep(
   const entries = Object.fromEntries(
     named.map((slot) => [slotReference(slot), redactData(known(slot), redact) as KnownSlot]),
   );
-  await rememberSlots(folder(context), account(api), entries, reading(context));
+  await rememberSlots(folder(context), account(api), entries);
 }

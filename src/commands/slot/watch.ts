@@ -99,7 +99,7 @@ export async function watch(
     ...pace,
     maxWaitMs,
     once,
-    lastReported: once ? await lastReported(context, api) : {},
+    lastReported: once ? lastReported(context, api) : {},
     signal: context.deps.interrupted,
     random: context.deps.random,
     onFailedPoll,

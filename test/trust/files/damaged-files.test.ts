@@ -40,17 +40,14 @@ const damages: readonly [string, Buffer][] = [
 ];
 
 describe('one of our files, damaged', () => {
-  it.each(damages)('the list of known slots, now %s, is renamed and reported', async (_, content) => {
+  it.each(damages)('the list of known slots, now %s, is written anew', async (_, content) => {
     const home = usedHome();
     const file = join(home, 'slots.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).not.toEqual({});
     writeFileSync(file, content);
     const { code, stderr } = await runCli(['--emulator', 'slot', 'list'], { home });
-    expect(code).toBe(0);
-    const [renamed = ''] = renamedIn(home, 'slots.json');
-    expect(stderr).toContain(renamed);
-    expect(readFileSync(join(home, renamed)).equals(content)).toBe(true);
-    expect((await runCli(['--emulator', 'slot', 'list'], { home })).stderr).not.toContain('damaged');
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('damaged')]);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).not.toEqual({});
   });
 
   it.each(damages)('the settings, now %s, are renamed and reported once', async (_, content) => {

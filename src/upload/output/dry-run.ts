@@ -117,15 +117,12 @@ function headlineOf(would: string, known: KnownInFile | undefined): string {
   const { created = 0, unclear = 0, changed = [] } = known ?? {};
   if (created + changed.length === 0) return `${would} would be sent; nothing was.`;
   const same = created - unclear;
-  const were = (count: number): string =>
-    `${count} ${count === 1 ? 'was' : 'were'} created by earlier uploads`;
+  const were = (count: number): string => `${counted(count, 'was', 'were')} created by earlier uploads`;
   return [
     `${would} would be sent`,
     ...(same === 0 ? [] : [were(same)]),
     ...(unclear === 0 ? [] : [`${were(unclear)}, with lines now left out, and may have changed since`]),
-    ...(changed.length === 0
-      ? []
-      : [`${changed.length} ${changed.length === 1 ? 'has' : 'have'} changed since`]),
+    ...(changed.length === 0 ? [] : [`${counted(changed.length, 'has', 'have')} changed since`]),
     'nothing was sent.',
   ].join('; ');
 }

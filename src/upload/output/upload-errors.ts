@@ -71,8 +71,7 @@ export const stopDetails = ({ reason, status, retryAfterMs }: Stop, signal: unkn
 
 function stopError(context: CommandContext, stop: Stop, { end, kind, counts }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind.name);
-  const were = end.left === 1 ? 'was' : 'were';
-  const left = end.left === 0 ? '' : `${counted(end.left, one, many)} ${were} not sent.`;
+  const left = end.left === 0 ? '' : `${counted(end.left, `${one} was`, `${many} were`)} not sent.`;
   const again = 'run the same command again to continue where it stopped';
   const { error } = stop;
   if (error !== undefined) {

@@ -113,22 +113,6 @@ describe.each([
     expect((await cfi('stock-age', 'AC-TENT-2')).code).toBe(0);
   });
 
-  it('loses what was left of an attempt to create a ledger or a state', async () => {
-    const { cfi, home } = leftBy(version);
-    const uuid = '0b8a4a3e-5f52-4a5b-8f0e-6d3c1f2a9b70';
-    const left = [
-      `emulator/state.sqlite.new-${uuid}`,
-      'ledger.sqlite.0123456789ab.new',
-      'ledger.sqlite.0123456789ab.new-journal',
-    ];
-    for (const name of [...left, 'ledger.sqlite.mine.new']) writeFileSync(join(home, name), '');
-    for (const words of [['runs'], ['inventory']]) expect((await cfi(...words)).code).toBe(0);
-    const there = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.includes('.new'),
-    );
-    expect(there).toEqual(['ledger.sqlite.mine.new']);
-  });
-
   it('has the same account and settings', async () => {
     const { data } = leftBy(version);
     const settings = await data('config', 'list', '--profile', 'main');

@@ -231,7 +231,7 @@ export async function withMeantReference(
   const [slots, orders] = [wordsOf('slot'), wordsOf('po')];
   const words = [...slots, ...orders];
   const known = [
-    ...(slots.length === 0 ? [] : await knownSlotReferences(home.data)),
+    ...(slots.length === 0 ? [] : knownSlotReferences(home.data)),
     ...(orders.length === 0 ? [] : knownNames(home.cache, account, 'po')),
   ];
   const unknown = words.filter((word) => !known.includes(word));

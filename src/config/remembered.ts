@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
 import { readOwnText } from '../storage/read-file.ts';
 import { withLock } from '../storage/sqlite/lock.ts';
-import { makeFolder, moveAside, removeAbandoned, temporaryFor, writeWhole } from '../storage/whole-file.ts';
+import { makeFolder, removeAbandoned, temporaryFor, writeWhole } from '../storage/whole-file.ts';
 import { codeOf, fieldsOf, isFields, keysOf } from '../text/records.ts';
 import { absoluteState, type Home } from './paths.ts';
-import type { ReadConfigOptions } from './settings-file.ts';
 
 /** Most names kept of each kind, so that reading them stays fast; the oldest go first. */
 const most: Readonly<Record<NamedThing, number>> = { warehouse: 200, sku: 5000, po: 500 };
@@ -34,12 +33,36 @@ export const namesAccount = (
     ? `emulator ${absoluteState(state ?? home.emulatorState, cwd)}`
     : [profile, ...(baseUrl === undefined ? [] : [baseUrl])].join(' ');
 
-function readNames(cache: string): Record<string, unknown> {
+type Remembered = Readonly<Record<string, unknown>>;
+
+/** What is remembered in a file, by account; nothing if it is missing or damaged. Throws the file system's error. */
+function readAll(file: string): Remembered {
+  let text = '{}';
   try {
-    return { ...fieldsOf(JSON.parse(readOwnText(namesFile(cache)))) };
+    text = readOwnText(file);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  try {
+    return fieldsOf(JSON.parse(text));
   } catch {
     return {};
   }
+}
+
+/** Like `readAll`, but nothing is remembered in a file that cannot be read. */
+function readIfPossible(file: string): Remembered {
+  try {
+    return readAll(file);
+  } catch {
+    return {};
+  }
+}
+
+/** What is remembered with this about an account, which becomes the latest; of more than `most` accounts, the oldest go. */
+function withAccount(all: Remembered, account: string, about: unknown, most: number): Remembered {
+  const { [account]: _, ...others } = all;
+  return Object.fromEntries([...Object.entries(others), [account, about]].slice(-most));
 }
 
 const namesIn = (account: unknown, kind: NamedThing): string[] => {
@@ -49,7 +72,7 @@ const namesIn = (account: unknown, kind: NamedThing): string[] => {
 
 /** Names of that kind that the account's results have shown on this machine, in order. Makes no request. */
 export const knownNames = (cache: string, account: string, kind: NamedThing): string[] =>
-  namesIn(readNames(cache)[account], kind).sort();
+  namesIn(readIfPossible(namesFile(cache))[account], kind).sort();
 
 /** Writes the file whole, under a name that nobody can guess before it is complete. */
 function write(cache: string, text: string): void {
@@ -71,7 +94,7 @@ function write(cache: string, text: string): void {
  * failure: the result has been shown, and nothing after that may change the outcome of the command.
  */
 export function rememberNames(cache: string, account: string, shown: ShownNames): void {
-  const all = readNames(cache);
+  const all = readIfPossible(namesFile(cache));
   const before = all[account];
   const now: Partial<Record<NamedThing, readonly string[]>> = { ...fieldsOf(before) };
   let isNew = false;
@@ -83,9 +106,7 @@ export function rememberNames(cache: string, account: string, shown: ShownNames)
     now[kind] = [...known, ...names].slice(-most[kind]);
   }
   if (!isNew) return;
-  delete all[account];
-  const accounts = [...Object.entries(all), [account, now]].slice(-mostAccounts);
-  write(cache, JSON.stringify(Object.fromEntries(accounts)));
+  write(cache, JSON.stringify(withAccount(all, account, now, mostAccounts)));
 }
 
 /** A slot's last reported state; without a status, only that the slot exists. */
@@ -104,55 +125,19 @@ const mostSlotAccounts = 50;
 
 const slotsFile = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
-type Remembered = Record<string, unknown>;
-
-/**
- * What is remembered. With `reading`, a damaged file is renamed and reported, and the next poll starts from
- * nothing. Throws the file system's error.
- */
-async function readSlots(dataFolder: string, reading?: ReadConfigOptions): Promise<Remembered> {
-  const file = slotsFile(dataFolder);
-  let text: string;
-  try {
-    text = readOwnText(file);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return {};
-    throw error;
-  }
-  try {
-    const all: unknown = JSON.parse(text);
-    if (isFields(all)) return { ...all };
-  } catch {}
-  if (reading === undefined) return {};
-  const kept = moveAside(file, reading.now(), text);
-  if (kept === undefined) return readSlots(dataFolder, reading);
-  reading.warn(`the list of known slots is damaged and was renamed to ${kept}; continuing without it`);
-  return {};
-}
-
-/** Like `readSlots`, but nothing is remembered in a file that cannot be read. */
-const readIfPossible = (dataFolder: string, reading?: ReadConfigOptions): Promise<Remembered> =>
-  readSlots(dataFolder, reading).catch(() => ({}));
-
 /** Slots that this machine has seen for an account (service address and client). */
-export async function knownSlots(
-  dataFolder: string,
-  account: string,
-  reading?: ReadConfigOptions,
-): Promise<KnownSlots> {
-  const entries = Object.entries(fieldsOf((await readIfPossible(dataFolder, reading))[account]));
+export function knownSlots(dataFolder: string, account: string): KnownSlots {
+  const entries = Object.entries(fieldsOf(readIfPossible(slotsFile(dataFolder))[account]));
   return Object.fromEntries(entries.filter(([, value]) => isFields(value))) as unknown as KnownSlots;
 }
 
 /** Every slot reference that this machine has seen, for any account; used by completion. */
-export async function knownSlotReferences(dataFolder: string): Promise<string[]> {
-  return Object.values(await readIfPossible(dataFolder)).flatMap((slots) => Object.keys(fieldsOf(slots)));
-}
+export const knownSlotReferences = (dataFolder: string): string[] =>
+  Object.values(readIfPossible(slotsFile(dataFolder))).flatMap((slots) => Object.keys(fieldsOf(slots)));
 
 /** What is remembered after these slots of an account were seen. */
 function withSeen(before: Remembered, account: string, seen: KnownSlots): Remembered {
-  const { [account]: known, ...others } = before;
-  const older = { ...fieldsOf(known) };
+  const older = { ...fieldsOf(before[account]) };
   const news: Record<string, unknown> = {};
   for (const [reference, slot] of Object.entries(seen)) {
     news[reference] = slot.status === undefined ? (older[reference] ?? slot) : slot;
@@ -160,26 +145,19 @@ function withSeen(before: Remembered, account: string, seen: KnownSlots): Rememb
     delete older[reference];
   }
   const kept = Object.entries({ ...older, ...news }).slice(-mostSlots);
-  const accounts = [...Object.entries(others), [account, Object.fromEntries(kept)]];
-  return Object.fromEntries(accounts.slice(-mostSlotAccounts));
+  return withAccount(before, account, Object.fromEntries(kept), mostSlotAccounts);
 }
 
 /** Remembers slots; one without a state keeps its previous state. Does not fail when the folder cannot be written. */
-export async function rememberSlots(
-  dataFolder: string,
-  account: string,
-  seen: KnownSlots,
-  reading?: ReadConfigOptions,
-): Promise<void> {
+export async function rememberSlots(dataFolder: string, account: string, seen: KnownSlots): Promise<void> {
   const file = slotsFile(dataFolder);
   try {
-    const known = await readSlots(dataFolder, reading);
+    const known = readAll(file);
     // Most of the time there is nothing new to write.
     if (JSON.stringify(withSeen(known, account, seen)) === JSON.stringify(known)) return;
-    await withLock(file, async () => {
-      const all = withSeen(await readSlots(dataFolder, reading), account, seen);
-      await writeWhole(file, JSON.stringify(all), 'unsynced');
-    });
+    await withLock(file, () =>
+      writeWhole(file, JSON.stringify(withSeen(readAll(file), account, seen)), 'unsynced'),
+    );
   } catch {
     return;
   }

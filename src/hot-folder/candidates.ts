@@ -13,8 +13,6 @@ export interface Candidate {
   readonly modified: bigint;
   /** When it or its name last changed, ms since the epoch; only the system sets it. */
   readonly touchedAt: number;
-  /** Its inode's change time: differs as soon as it is written, moved or renamed. */
-  readonly changed: string;
 }
 
 const payload = /\.(?:csv|tsv|txt|json|ndjson|xlsx|xlsm)$/i;
@@ -35,20 +33,6 @@ export function candidatesIn(folder: string): Candidate[] {
     .sort((a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : a.name < b.name ? -1 : 1));
 }
 
-/**
- * The payload files whose names are not UTF-8, which cannot be opened by the name that Node shows; each as text in which
- * the odd bytes are written `\\xfc`. Throws the file system's error.
- */
-export function unreadableNamesIn(folder: string): string[] {
-  // Node replaces what it cannot read by this sign.
-  if (!readdirSync(folder).some((name) => name.includes('\u{fffd}') && isPayloadName(name))) return [];
-  const inFolder = Buffer.from(join(folder, '/'));
-  return readdirSync(folder, { encoding: 'buffer' })
-    .filter((name) => !isUtf8(name) && isPayloadName(name.toString()))
-    .filter((name) => lstatSync(Buffer.concat([inFolder, name]), { throwIfNoEntry: false })?.isFile())
-    .map(withBytes);
-}
-
 /** What looks like orders and is none that can be read, by the ending of its name. */
 const foreign: readonly (readonly [ending: RegExp, why: string])[] = [
   [/\.xls$/i, 'an old Excel workbook; save it as .xlsx'],
@@ -62,18 +46,24 @@ const foreign: readonly (readonly [ending: RegExp, why: string])[] = [
 ];
 
 /**
- * The files directly in a folder that look like orders and are not taken, by name, and what to do about each; no dot files
- * and no marks of open workbooks. Throws the file system's error.
+ * The files directly in a folder that look like orders and are not taken, by name, and what each is and what to do about it;
+ * no dot files and no marks of open workbooks. Throws the file system's error.
  */
 export function ignoredIn(folder: string): { readonly name: string; readonly why: string }[] {
-  return readdirSync(folder)
-    .sort()
-    .flatMap((name) => {
+  return readdirSync(folder, { encoding: 'buffer' })
+    .sort(Buffer.compare)
+    .flatMap((bytes) => {
+      const name = bytes.toString();
+      // Node cannot open a file by such a name.
+      if (!isUtf8(bytes)) return isPayloadName(name) ? [{ name: withBytes(bytes), why: wrongName }] : [];
       const why = foreign.find(([ending]) => ending.test(name) && !/^(?:\.|~\$)/.test(name))?.[1];
       return why === undefined || lookAtFile(folder, name) === undefined ? [] : [{ name, why }];
     });
 }
 
+const wrongName = 'named in another encoding than UTF-8; rename it';
+
+/** A name as text in which the odd bytes are written `\\xfc`. */
 const withBytes = (name: Buffer): string =>
   Array.from(name, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`)).join('');
 
@@ -82,8 +72,7 @@ export function lookAtFile(folder: string, name: string): Candidate | undefined 
   const path = join(folder, name);
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (found === undefined || !found.isFile()) return undefined;
-  const { mtimeNs: modified, ctimeNs } = found;
-  return { name, path, mark: markOf(found), modified, touchedAt: touched(found), changed: String(ctimeNs) };
+  return { name, path, mark: markOf(found), modified: found.mtimeNs, touchedAt: touched(found) };
 }
 
 const touched = ({ mtimeMs, ctimeMs }: BigIntStats): number => Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
@@ -119,46 +108,4 @@ export function watchSettling() {
 export function clockNeverAhead({ now, monotonicNow }: Pick<Deps, 'now' | 'monotonicNow'>): () => number {
   const [wall, steady] = [now(), monotonicNow()];
   return () => Math.min(now(), wall + monotonicNow() - steady);
-}
-
-/** The files of a folder in the order to take them. They are kept for a while, for listing many takes its time. */
-export type Listing = ReturnType<typeof keepListing>;
-
-/** Files are kept for so many times as long as it took to list them. */
-const share = 10;
-
-/** Nothing is listed yet. `now` is monotonic, ms. */
-export function keepListing(folder: string, now: () => number) {
-  let kept: readonly Candidate[] = [];
-  let keepUntil = Number.NEGATIVE_INFINITY;
-  let isKept = false;
-  const listAgain = (): boolean => {
-    keepUntil = Number.NEGATIVE_INFINITY;
-    return isKept;
-  };
-  return {
-    /** The files, oldest first; lists the folder again if it is time. Throws the file system's error. */
-    files(): readonly Candidate[] {
-      const start = now();
-      isKept = start < keepUntil;
-      if (isKept) return kept;
-      kept = candidatesIn(folder);
-      const end = now();
-      keepUntil = end + share * (end - start);
-      return kept;
-    },
-    /** Makes the next `files` list the folder again; false if the last one did. */
-    listAgain,
-    /** Whether a file is still as it was listed. If not, the next `files` lists the folder again. */
-    isAsListed(file: Candidate): boolean {
-      const found = lookAtFile(folder, file.name);
-      const isSame = found?.mark === file.mark && found.changed === file.changed;
-      if (!isSame) listAgain();
-      return isSame;
-    },
-    /** Leaves out a file, for as long as the others are kept. */
-    leaveOut(file: Candidate): void {
-      kept = kept.filter(({ name }) => name !== file.name);
-    },
-  };
 }

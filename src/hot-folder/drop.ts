@@ -4,7 +4,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, interruption, mayPass } from '../errors.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
 import { counted } from '../text/words.ts';
-import { candidatesIn, clockNeverAhead, ignoredIn, unreadableNamesIn, watchSettling } from './candidates.ts';
+import { candidatesIn, clockNeverAhead, ignoredIn, watchSettling } from './candidates.ts';
 import { checkFolder, checkOwnFiles, onePass, type PassOptions } from './pass.ts';
 import { isUnread, lineOf, type Take, type Taken, tellError } from './take.ts';
 import { asFolderError } from './work-folders.ts';
@@ -63,10 +63,9 @@ async function* taking(
   const now = clockNeverAhead(deps);
   let said: string | undefined;
   const staying = new Map<string, string>();
-  const unreadableSaid = new Set<string>();
   const ignoredSaid = new Set<string>();
-  const isTold = formats[context.settings.output].live === 'json';
   let mayLoseOrders = (options.flags.shard?.count ?? 1) > 1;
+  const isTold = formats[context.settings.output].live === 'json';
   for (;;) {
     try {
       if (mayLoseOrders && candidatesIn(folder).length > 0) {
@@ -74,13 +73,6 @@ async function* taking(
         context.warn(
           'with --shard, a file is moved once this part of its orders is uploaded; each part needs a folder of its own with a copy of every file',
         );
-      }
-      for (const name of unreadableNamesIn(folder).filter((name) => !unreadableSaid.has(name))) {
-        unreadableSaid.add(name);
-        const take = unreadable(folder, name);
-        for (const error of take.errors) tellError(context, { name, path: take.taken.file }, error);
-        if (!options.follow) takes.push(take);
-        yield take.taken;
       }
       for (const { name, why } of ignoredIn(folder).filter(({ name }) => !ignoredSaid.has(name))) {
         ignoredSaid.add(name);
@@ -163,33 +155,19 @@ function ended(
     return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
   }
   if (stoppedBy !== undefined) return { ...base, errors: [stoppedBy], exitCode: stoppedBy.exitCode };
-  const left = takes.find(({ taken, unreadable }) => taken.outcome === 'left' && unreadable !== true);
+  const left = takes.find(({ taken }) => taken.outcome === 'left');
   if (left !== undefined) {
     const others = takes.filter((take) => take !== left && isUnread(take.errors));
     const errors = [...left.errors, ...others.flatMap((take) => take.errors)];
     return { ...base, errors, exitCode: left.taken.exitCode };
   }
   const failed = files.filter(({ outcome }) => outcome === 'failed').length;
-  const untaken = files.filter(({ outcome }) => outcome === 'left').length;
-  if (failed + untaken === 0) return base;
-  const of = `of ${counted(files.length, 'file')}`;
-  const said = [
-    ...(failed > 0 ? [`${failed} ${of} went to failed`] : []),
-    ...(untaken > 0 ? [`${untaken} ${of} could not be taken`] : []),
-  ];
-  const why = 'the report beside each, with .report.txt after its name, says which rows failed and why';
-  const error = new CfiError('partial', said.join('; '), failed > 0 ? { hint: why } : {});
-  return { ...base, errors: [error], exitCode: error.exitCode };
-}
-
-/** A file whose name is not UTF-8, which stays where it is. `name` shows the odd bytes. */
-function unreadable(folder: string, name: string): Take {
-  const error = new CfiError('invalid-input', 'its name is not UTF-8, so it cannot be opened', {
-    hint: 'it stays where it is until it is renamed',
+  if (failed === 0) return base;
+  const hint = 'the report beside each, with .report.txt after its name, says which rows failed and why';
+  const error = new CfiError('partial', `${failed} of ${counted(files.length, 'file')} went to failed`, {
+    hint,
   });
-  const { exitCode } = error;
-  const taken = { file: join(folder, name), outcome: 'left', exitCode, counts: {}, movedTo: null } as const;
-  return { taken, errors: [error], stops: false, unreadable: true };
+  return { ...base, errors: [error], exitCode: error.exitCode };
 }
 
 /** The columns of taken files in csv. */

@@ -12,7 +12,7 @@ import { codedError } from '../text/records.ts';
 import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { checkSettings } from '../upload/upload.ts';
-import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';
+import { type Candidate, candidatesIn, isPayloadName, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';
 import { type Take, takeFile } from './take.ts';
 import {
@@ -84,8 +84,6 @@ export interface PassOptions {
 }
 
 const pollMs = 250;
-/** Most times that one call takes a file that changes during its upload. */
-const mostTakes = 3;
 
 /**
  * Takes the files of a folder, oldest first, until none is left that has settled; yields each as it finishes. Nobody else
@@ -112,12 +110,10 @@ export async function* onePass(
     folders = openWorkFolders(folder);
     // A file server's clock may differ from this machine's, and the files carry the server's time.
     const aheadMs = statSync(folders.hidden.at()).mtimeMs - deps.now();
-    const listing = keepListing(folder, deps.monotonicNow);
-    const takes = new Map<string, number>();
     const finished = new Set<string>();
     const deadline = deps.monotonicNow() + 2 * options.settleMs + pollMs;
     while (!deps.interrupted.aborted) {
-      const files = listing.files().filter(({ name }) => !finished.has(name));
+      const files = candidatesIn(folder).filter(({ name }) => !finished.has(name));
       settling.keepOnly(files);
       const filesNow = now() + aheadMs;
       const ready = files.find(
@@ -126,7 +122,6 @@ export async function* onePass(
           filesNow - file.touchedAt >= options.settleMs,
       );
       if (ready === undefined) {
-        if (listing.listAgain()) continue;
         // Leave files that are still being written for the next run.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
           if (!options.follow) reportUnsettled(context, files);
@@ -135,17 +130,9 @@ export async function* onePass(
         await deps.sleep(Math.min(pollMs, options.settleMs), deps.interrupted).catch(() => {});
         continue;
       }
-      if (!listing.isAsListed(ready)) continue;
-      const count = (takes.get(ready.name) ?? 0) + 1;
-      takes.set(ready.name, count);
       const take = await takeFile(context, folders, ready, options.flags, ++number);
-      if (take === undefined) {
-        listing.listAgain();
-        if (count >= mostTakes) finished.add(ready.name);
-        continue;
-      }
+      if (take === undefined) continue;
       if (take.taken.outcome === 'left') finished.add(ready.name);
-      else listing.leaveOut(ready);
       yield take;
       if (take.failure !== undefined) throw take.failure;
       if (take.stops) return;
@@ -179,8 +166,7 @@ const lockedAs = (folder: string): string => `folder ${folder}`;
 
 /** Whether there are files of ours that a run removes when it ends: one is at work, or one was killed. */
 const hasLeftovers = (context: CommandContext, folder: string): boolean =>
-  // Version 0.2.0 had a lock with a journal.
-  [hiddenIn(folder), ...['', '-journal'].map((suffix) => join(folder, lockName + suffix))].some(isThere) ||
+  [hiddenIn(folder), join(folder, lockName)].some(isThere) ||
   unfinishedUpload(openHome(context).home.data, lockedAs(folder)) !== undefined;
 
 /**

@@ -33,8 +33,6 @@ export interface Take {
   readonly taken: Taken;
   readonly errors: readonly CfiError[];
   readonly stops: boolean;
-  /** It cannot be opened by its name, and stays until somebody renames it. */
-  readonly unreadable?: boolean;
   /** Why the file could not be moved, although its upload ended. */
   readonly failure?: CfiError;
 }

@@ -1,6 +1,6 @@
 import { type BigIntStats, constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, open, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { CfiError, usageError } from '../errors.ts';
 import { codedError, codeOf } from '../text/records.ts';
@@ -185,4 +185,11 @@ export async function removeOutput(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   const found = await lstat(path).catch(() => undefined);
   if (found?.isFile() || found?.isSymbolicLink()) await rm(path, { force: true }).catch(() => {});
+}
+
+/** The name of one of several files, `number` from 1: `failed.csv`, `failed.2.csv` with the mark `.`. */
+export function numberedName(name: string, number: number, mark: '.' | '-'): string {
+  if (number === 1) return name;
+  const extension = extname(name);
+  return `${name.slice(0, name.length - extension.length)}${mark}${number}${extension}`;
 }

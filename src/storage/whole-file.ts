@@ -54,8 +54,8 @@ export const noFollow = constants.O_NOFOLLOW ?? 0;
 const { O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = constants;
 
 const ownerOnly = 0o600;
-/** Suffixes of the files that SQLite keeps beside a database; it gives new ones the mode of the database. */
-const suffixes = ['', '-wal', '-shm', '-journal'];
+/** The files of a database: SQLite keeps the others beside the first, and gives new ones its mode. */
+export const databaseSuffixes = ['', '-wal', '-shm', '-journal'];
 
 /** Removes everyone else's access to a file; a missing file is no error. Throws for a pipe, which nobody may ever write to. */
 export function closeToOthers(file: string): void {
@@ -91,7 +91,7 @@ export function createPrivate(file: string): boolean {
  */
 export function makePrivate(database: string): void {
   createPrivate(database);
-  for (const suffix of suffixes) closeToOthers(database + suffix);
+  for (const suffix of databaseSuffixes) closeToOthers(database + suffix);
 }
 
 let self: string | undefined;
@@ -123,14 +123,6 @@ export const temporaryFor = (path: string): string =>
 const ending =
   /^([0-9a-f]{12})-(\d+)-[0-9a-f]{8}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp(?:-journal|-wal|-shm)?$/;
 
-/** The end of the names that version 0.2.0 gave to new databases; they do not tell the process. */
-const unmarked =
-  /^\.(?:[0-9a-f]{12}\.new|new-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-journal|-wal|-shm)?$/;
-
-/** Whether version 0.2.0 left this file beside a database `path`: one that is there needs no new one. */
-const isOfEarlier = (file: string, path: string): boolean =>
-  file.startsWith(path) && unmarked.test(file.slice(path.length)) && existsSync(path);
-
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -149,13 +141,11 @@ export function removeAbandoned(path: string): void {
     const prefix = prefixFor(path);
     const mark = ownMark();
     for (const name of readdirSync(dirname(path))) {
-      const file = join(dirname(path), name);
-      if (isOfEarlier(file, path)) rmSync(file, { force: true });
       const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
       const [, space = '', pid] = ending.exec(rest) ?? [];
       if (!mark.startsWith(`${space}-`) || rest.startsWith(`${mark}-`)) continue;
       if (Number(pid) !== process.pid && isAlive(Number(pid))) continue;
-      rmSync(file, { force: true });
+      rmSync(join(dirname(path), name), { force: true });
     }
   } catch {
     // The next run tries again.

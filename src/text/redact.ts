@@ -1,16 +1,6 @@
 import { isFields } from './records.ts';
 import { escapeSequence } from './sanitize.ts';
 
-/** A text as a reader may understand it. */
-interface View {
-  readonly text: string;
-  /** Where ranges of the view, in order and apart, begin and end in the text itself. */
-  rangesOf(inView: readonly Range[]): Range[];
-}
-
-/** From the first place up to the second. */
-type Range = readonly [start: number, end: number];
-
 /** What nobody sees: control characters but white space, and marks without a width. */
 const invisible = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`;
 const tagCharacter = String.raw`\udb40[\udc00-\udfff]`;
@@ -52,40 +42,6 @@ function meaningOf(match: string): string {
   return characterOf(/^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1)));
 }
 
-/** The parts of a text between matches and the matches, with their length in the text and in the view. */
-function* partsOf(text: string, expression: RegExp): Generator<{ at: number; size: number; shown: number }> {
-  let at = 0;
-  for (const match of text.matchAll(expression)) {
-    yield { at, size: match.index - at, shown: match.index - at };
-    yield {
-      at: match.index,
-      size: match[0].length,
-      shown: expression === escaped ? meaningOf(match[0]).length : 0,
-    };
-    at = match.index + match[0].length;
-  }
-  yield { at, size: text.length - at, shown: text.length - at };
-}
-
-/** Reads the text once more for the ranges, so that a long text without a secret needs no memory for its places. */
-function rangesIn(text: string, expression: RegExp, inView: readonly Range[]): Range[] {
-  const places = inView.flatMap(([start, end]) => [start, end - 1]);
-  const found: number[] = [];
-  let seen = 0;
-  for (const { at, size, shown } of partsOf(text, expression)) {
-    for (;;) {
-      const place = places[found.length];
-      if (place === undefined || place >= seen + shown) break;
-      const isEnd = found.length % 2 === 1;
-      if (size === shown) found.push(at + place - seen + (isEnd ? 1 : 0));
-      else found.push(isEnd ? at + size : at);
-    }
-    seen += shown;
-    if (found.length === places.length) break;
-  }
-  return inView.map((_, index) => [found[index * 2] ?? 0, found[index * 2 + 1] ?? text.length]);
-}
-
 const anyOf = (...sources: readonly string[]): RegExp => new RegExp(sources.join('|'), 'g');
 
 const visible = anyOf(unseen);
@@ -96,50 +52,38 @@ const denseOnPage = anyOf(pageTag, unseenOrSpace);
 const denseOnBoth = anyOf(sequence, pageTag, unseenOrSpace);
 const escaped = anyOf(escapes);
 
-const viewOf = (text: string, expression: RegExp): View => ({
-  text: expression === escaped ? text.replace(escaped, meaningOf) : text.replace(expression, ''),
-  rangesOf: (inView) => rangesIn(text, expression, inView),
-});
+const unescaped = (text: string): string => text.replace(escaped, meaningOf);
 
-/** The text itself as a view. */
-const asItIs = (text: string): View => ({ text, rangesOf: (inView) => [...inView] });
-
-/** A way to look at a text. */
-type Look = (text: string) => View;
-
-/** Looks at the text without what nobody sees, with and without the escape sequences of a terminal, where that differs. */
-function* visibleLooks(text: string): Generator<Look> {
+/** The text without what nobody sees, with and without the escape sequences of a terminal, where that differs. */
+function* visibleLooks(text: string): Generator<string> {
   if (!isUnseen.test(text)) return;
-  yield (seen) => viewOf(seen, visible);
-  if (hasSequence.test(text)) yield (seen) => viewOf(seen, visibleOnTerminal);
-}
-
-/** Without what an expression finds, then with escaped characters as themselves: an escape may be broken as well. */
-function* denseLooks(dropped: RegExp): Generator<Look> {
-  yield (seen) => viewOf(seen, dropped);
-  yield (seen) => {
-    const first = viewOf(seen, dropped);
-    const second = viewOf(first.text, escaped);
-    return { text: second.text, rangesOf: (inView) => first.rangesOf(second.rangesOf(inView)) };
-  };
+  yield text.replace(visible, '');
+  if (hasSequence.test(text)) yield text.replace(visibleOnTerminal, '');
 }
 
 /**
- * Looks at the text without white space and whatever nobody sees, also with escaped characters as themselves; with and
- * without the tags of a page and the escape sequences of a terminal.
+ * The text without white space and whatever nobody sees, with and without the tags of a page and the escape sequences of a
+ * terminal; each also with escaped characters as themselves, for an escape may be broken as well.
  */
-function* looseLooks(text: string): Generator<Look> {
+function* looseLooks(text: string): Generator<string> {
   if (!mayHide.test(text)) return;
   const onPage = text.includes('<');
   const onTerminal = hasSequence.test(text);
-  yield* denseLooks(dense);
-  if (onTerminal) yield* denseLooks(denseOnTerminal);
-  if (onPage) yield* denseLooks(denseOnPage);
-  if (onPage && onTerminal) yield* denseLooks(denseOnBoth);
+  const dropped = [
+    dense,
+    ...(onTerminal ? [denseOnTerminal] : []),
+    ...(onPage ? [denseOnPage] : []),
+    ...(onPage && onTerminal ? [denseOnBoth] : []),
+  ];
+  for (const each of dropped) {
+    const look = text.replace(each, '');
+    yield look;
+    yield unescaped(look);
+  }
 }
 
 /** A word as `looseLooks` shows it in the end. */
-const looseWord = (word: string): string => viewOf(viewOf(word, dense).text, escaped).text;
+const looseWord = (word: string): string => unescaped(word.replace(dense, ''));
 
 /** How a secret may be spelt in a text, as patterns of plain characters. */
 interface Spellings {
@@ -213,6 +157,8 @@ function redactParts(text: string, redact: (part: string) => string): string {
   for (let at = 0; ; ) {
     const part = text.slice(at, at + longestPart);
     const shown = redact(part);
+    // Of a disguised secret that goes over its end, the next part would show the rest.
+    if (shown === removed) return removed;
     if (at + part.length === text.length) return clean + shown;
     const again = sameEnd(part, shown);
     clean += shown.slice(0, shown.length - again);
@@ -259,27 +205,33 @@ function needlesOf(secrets: ReadonlySet<string>): Needles {
 
 const isBase64 = (text: string, at: number): boolean => /[\w+/=-]/.test(text.charAt(at));
 
-/** The text without the words that a view of it shows. */
-function withoutWords(text: string, view: View, { known, expression, inWord }: Words): string {
-  if (view.text.length <= longestForEach && !known.some((word) => view.text.includes(word))) return text;
-  const found = [...view.text.matchAll(expression)];
-  if (found.length === 0) return text;
-  const ranges = view.rangesOf(found.map(({ index, 0: word }): Range => [index, index + word.length]));
+const hasAny = (text: string, { known, expression }: Words): boolean =>
+  text.length <= longestForEach ? known.some((word) => text.includes(word)) : text.search(expression) >= 0;
+
+/** The text without these words. */
+function withoutWords(text: string, words: Words): string {
+  if (!hasAny(text, words)) return text;
   let clean = '';
   let at = 0;
-  ranges.forEach(([first, last], index) => {
-    let start = Math.max(first, at);
-    let end = Math.max(last, at);
-    if (inWord.has(found[index]?.[0] ?? '')) {
+  for (const { index, 0: word } of text.matchAll(words.expression)) {
+    let start = Math.max(index, at);
+    let end = Math.max(index + word.length, at);
+    if (words.inWord.has(word)) {
       while (start > at && isBase64(text, start - 1)) start -= 1;
       while (end < text.length && isBase64(text, end)) end += 1;
     }
     // The rest of a word that is gone already.
-    if (end === at && at > 0) return;
+    if (end === at && at > 0) continue;
     clean += text.slice(at, start) + removed;
     at = end;
-  });
+  }
   return clean + text.slice(at);
+}
+
+function hasDisguised(text: string, { asIs, loose }: Needles): boolean {
+  for (const look of visibleLooks(text)) if (hasAny(look, asIs)) return true;
+  for (const look of looseLooks(text)) if (hasAny(look, loose)) return true;
+  return false;
 }
 
 /** A redactor that hides nothing yet. */
@@ -287,16 +239,13 @@ export function createRedactor() {
   const hidden = new Set<string>();
   let needles: Needles | undefined;
   const redactPart = (text: string): string => {
-    let clean = text
+    const clean = text
       .replace(members, `$1"${removed}"`)
       .replace(parameters, `$1=${removed}`)
       .replace(bearer, `$1 ${removed}`);
     if (needles === undefined || clean.length < needles.shortest) return clean;
-    const { asIs, loose } = needles;
-    clean = withoutWords(clean, asItIs(clean), asIs);
-    for (const look of visibleLooks(clean)) clean = withoutWords(clean, look(clean), asIs);
-    for (const look of looseLooks(clean)) clean = withoutWords(clean, look(clean), loose);
-    return clean;
+    const shown = withoutWords(clean, needles.asIs);
+    return hasDisguised(shown, needles) ? removed : shown;
   };
   return {
     /** Hides this value from now on, in any encoding. */
@@ -305,7 +254,10 @@ export function createRedactor() {
       hidden.add(secret);
       needles = undefined;
     },
-    /** The text without secrets, in linear time. Cut it only afterwards: part of a secret is not found. */
+    /**
+     * The text without secrets; nothing of one in which a secret is disguised. Takes linear time. Cut it only afterwards: part
+     * of a secret is not found.
+     */
     redact(text: string): string {
       // Only now, because most commands show nothing that could contain a secret.
       if (hidden.size > 0) needles ??= needlesOf(hidden);

@@ -269,9 +269,7 @@ export async function lookAt(
         note: (line) => bar.note(line),
         retrying: (reason) => bar.retrying(reason),
         pause: (ms) => bar.pause(ms),
-        held: () => {},
-        changed: () => {},
-        cancelled: () => {},
+        settled: () => {},
       },
     });
     const { found, missing, unreadable } = looks.counts;

@@ -4,9 +4,9 @@ import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
-import { ledgerFile, ledgerPlaceOf, readRows } from '../upload/ledger/ledger-file.ts';
-import { withLedger } from '../upload/ledger/open-ledger.ts';
-import { accountOf, notCancelledSince, serviceOf } from '../upload/ledger/order-states.ts';
+import { ledgerFile, ledgerPlaceOf, pageSize, pagesOf, readRows } from '../upload/ledger/ledger-file.ts';
+import { inLedger } from '../upload/ledger/open-ledger.ts';
+import { ledgerAccount, notCancelledSince, serviceOf } from '../upload/ledger/order-states.ts';
 import { statesThere } from '../upload/terms/outcomes.ts';
 import { isEnd } from './order-state.ts';
 
@@ -45,7 +45,6 @@ export type Wanted =
   /** Uploaded by runs that began at this time or later, ms since the epoch. */
   | { readonly kind: 'since'; readonly since: number };
 
-const pageSize = 500;
 const columns = [
   ...['o.reference', 's.status', 's.vendor', 's.tracking', 's.checked_at AS checkedAt'],
   ...['l.reference IS NOT NULL AS wasRead', 'l.status AS readStatus', 'l.tracking AS readTracking'],
@@ -77,41 +76,35 @@ interface TrackedRow extends Omit<LastShown, 'checkedAt'> {
   readonly dispatchBy: string | null;
 }
 
-/** The selected orders of an account, page by page, by reference. Throws SQLite's error. */
-export function* trackedOrders(db: Database, service: number, wanted: Wanted): Generator<Tracked> {
+/** In SQL, the orders that the run `?3` uploaded. */
+const ofRun = `FROM (
+  SELECT reference FROM documents
+  WHERE service = ?1 AND kind = 'order' AND reference > ?2 AND run = ?3 AND ${uploaded}
+  UNION SELECT reference FROM past WHERE run = ?3 AND reference > ?2 AND ${uploaded}
+  ORDER BY reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
+
+/** In SQL, those that were uploaded since `?3`. */
+const recent = `FROM (
+  SELECT d.reference FROM documents d
+  WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2 AND ${uploadedSince('?3')}
+  ORDER BY d.reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
+
+function rowsOf(db: Database, service: number, wanted: Wanted): Iterable<TrackedRow> {
   switch (wanted.kind) {
     case 'references': {
-      const rows = readRows<TrackedRow>(
-        db,
-        columns,
-        `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`,
-        [service, JSON.stringify(wanted.references)],
-      );
-      yield* rows.map(toTracked);
-      return;
+      const given = `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`;
+      return readRows(db, columns, given, [service, JSON.stringify(wanted.references)]);
     }
-    case 'run': {
-      const { run } = wanted;
-      const ofRun = `FROM (
-        SELECT reference FROM documents
-        WHERE service = ?1 AND kind = 'order' AND reference > ?2 AND run = ?3 AND ${uploaded}
-        UNION SELECT reference FROM past WHERE run = ?3 AND reference > ?2 AND ${uploaded}
-        ORDER BY reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
-      yield* paged((after) => readRows<TrackedRow>(db, columns, ofRun, [service, after, run]), toTracked);
-      return;
-    }
-    case 'since': {
-      const { since } = wanted;
-      const recent = `FROM (
-        SELECT d.reference FROM documents d
-        WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2 AND ${uploadedSince('?3')}
-        ORDER BY d.reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
-      yield* paged((after) => readRows<TrackedRow>(db, columns, recent, [service, after, since]), toTracked);
-      return;
-    }
-    default:
-      wanted satisfies never;
+    case 'run':
+      return pagesOf(db, columns, ofRun, service, wanted.run);
+    case 'since':
+      return pagesOf(db, columns, recent, service, wanted.since);
   }
+}
+
+/** The selected orders of an account; but for given references, page by page, by reference. Throws SQLite's error. */
+export function* trackedOrders(db: Database, service: number, wanted: Wanted): Generator<Tracked> {
+  for (const row of rowsOf(db, service, wanted)) yield toTracked(row);
 }
 
 /** References of orders uploaded here that contain the text, ignoring case. Throws SQLite's error. */
@@ -121,23 +114,8 @@ export function* referencesContaining(db: Database, service: number, part: strin
     WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2
     AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince('0')})
     ORDER BY d.reference LIMIT ${pageSize}`;
-  const page = (after: string) =>
-    readRows<{ reference: string }>(db, ['d.reference'], uploadedHere, [service, after]);
-  for (const reference of paged(page, (row) => row.reference))
+  for (const { reference } of pagesOf(db, ['d.reference'], uploadedHere, service))
     if (reference.toLowerCase().includes(wanted)) yield reference;
-}
-
-function* paged<Row extends { readonly reference: string }, T>(
-  page: (after: string) => Row[],
-  read: (row: Row) => T,
-): Generator<T> {
-  for (let after = ''; ; ) {
-    const rows = page(after);
-    yield* rows.map(read);
-    const last = rows.at(-1)?.reference;
-    if (last === undefined) return;
-    after = last;
-  }
 }
 
 function toTracked(row: TrackedRow): Tracked {
@@ -243,15 +221,11 @@ function countLate(db: Database, service: number, now: number, since: number): n
 export async function lateOrdersLine(context: CommandContext, api: Api): Promise<string | undefined> {
   const place = ledgerPlaceOf(context);
   if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
-  const { deps } = context;
   try {
-    const count = await withLedger(place, (db) => {
-      const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
-      const service = serviceOf(db, { address: api.baseUrl, client });
-      const found =
-        service === undefined ? 0 : countLate(db, service, serviceNow(context, api), deps.now() - followedMs);
-      db.close();
-      return found;
+    const count = await inLedger(place, (db) => {
+      const service = serviceOf(db, ledgerAccount(context, api));
+      const since = context.deps.now() - followedMs;
+      return service === undefined ? 0 : countLate(db, service, serviceNow(context, api), since);
     });
     return count === 0 ? undefined : `Late orders: ${count} (cfi order track --late)`;
   } catch (error) {

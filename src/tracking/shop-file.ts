@@ -1,6 +1,5 @@
-import { extname } from 'node:path';
 import { usageError } from '../errors.ts';
-import { openOut } from '../storage/output-file.ts';
+import { numberedName, openOut } from '../storage/output-file.ts';
 import { type Database, openTemporary } from '../storage/sqlite/database.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { parseInstant } from '../text/time/time.ts';
@@ -103,7 +102,7 @@ export async function writeShopFile(
   };
   try {
     for (let part = found.next(); part.done !== true; ) {
-      const name = numbered(request.out, names.length + 1);
+      const name = numberedName(request.out, names.length + 1, '-');
       const out = await openOut(name, cwd);
       try {
         let text = (shop.byteOrderMark ? '\uFEFF' : '') + record(shop, shop.columns);
@@ -148,13 +147,6 @@ function saidOf(names: readonly string[], orders: number, { title, mostRows }: S
   if (first === undefined) return `nothing new for ${title}; no file was written`;
   const most = names.length > 1 ? `, at most ${mostRows} rows in each` : '';
   return `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
-}
-
-/** `tracking.csv`, `tracking-2.csv`. */
-function numbered(name: string, number: number): string {
-  if (number === 1) return name;
-  const extension = extname(name);
-  return `${name.slice(0, name.length - extension.length)}-${number}${extension}`;
 }
 
 function remember(db: Database, service: number, shop: ShopName, written: Iterable<Written>): void {

@@ -260,7 +260,7 @@ export function errorsOf(
 /** How many of several orders are missing or could not be read; undefined if none. */
 function partialError(gone: number, unreadable: number, total: number, looks: Looks): CfiError | undefined {
   const said = [
-    gone === 0 ? undefined : `${gone} ${gone === 1 ? 'is' : 'are'} missing at the service`,
+    gone === 0 ? undefined : `${counted(gone, 'is', 'are')} missing at the service`,
     unreadable === 0 ? undefined : `${unreadable} could not be read`,
   ].filter((part) => part !== undefined);
   if (said.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { listOf } from '../client/api/lists.ts';
 import { referenceOf } from '../client/api/records.ts';
-import { openApi } from '../client/auth/session.ts';
+import { withApi } from '../client/auth/session.ts';
 import { addressText } from '../client/http.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, exitCodes, usageError } from '../errors.ts';
@@ -11,8 +11,8 @@ import type { Database } from '../storage/sqlite/database.ts';
 import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
-import { withLedger } from '../upload/ledger/open-ledger.ts';
-import { accountNumber, accountOf } from '../upload/ledger/order-states.ts';
+import { inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
+import { accountNumber, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
 import { isCancelledStatus, isEnd, orderState } from './order-state.ts';
@@ -58,12 +58,11 @@ interface TrackRequest {
 export async function track(context: CommandContext, request: TrackRequest): Promise<Result> {
   const place = ledgerPlaceOf(context);
   const concurrency = request.concurrency ?? defaultConcurrency;
-  const api = await openApi(context, { connections: concurrency, keepsData: true });
-  try {
-    return await withLedger(place, (db) => trackIn(context, api, db, ledgerFile(place.dataFolder), request));
-  } finally {
-    await api.close().catch(() => {});
-  }
+  return withApi(
+    context,
+    (api) => withLedger(place, (db) => trackIn(context, api, db, ledgerFile(place.dataFolder), request)),
+    { connections: concurrency, keepsData: true },
+  );
 }
 
 async function trackIn(
@@ -74,9 +73,9 @@ async function trackIn(
   request: TrackRequest,
 ): Promise<Result> {
   const { deps } = context;
-  const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
-  const wanted = wantedOf(db, request, { address: api.baseUrl, client }, deps.now());
-  const service = accountNumber(db, api.baseUrl, client);
+  const account = ledgerAccount(context, api);
+  const wanted = wantedOf(db, request, account, deps.now());
+  const service = accountNumber(db, account);
   const { forShop } = request;
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
     if (request.all || wanted.kind === 'references') return true;
@@ -193,47 +192,42 @@ function wantedOf(
  * Reads orders uploaded here whose reference contains the text, and orders with this channel reference. Throws a
  * `CfiError`, `not-found` when there are none.
  */
-export async function find(context: CommandContext, text: string): Promise<Result> {
-  const { deps } = context;
-  const api = await openApi(context, { connections: defaultConcurrency, keepsData: true });
+export const find = (context: CommandContext, text: string): Promise<Result> =>
+  withApi(context, (api) => findAt(context, api, text), { connections: defaultConcurrency, keepsData: true });
+
+async function findAt(context: CommandContext, api: Api, text: string): Promise<Result> {
+  const orders = await inLedger(ledgerPlaceOf(context), (db) => {
+    const service = accountNumber(db, ledgerAccount(context, api));
+    const references = [...referencesContaining(db, service, text)];
+    return [...trackedOrders(db, service, { kind: 'references', references })];
+  });
+  const listed = await withChannelReference(api, text);
+  const known = new Set(orders.map(({ reference }) => reference));
+  const byChannel = listed
+    .map((record) => ({ record, reference: referenceOf(record, 'order') }))
+    .filter(({ reference }) => reference !== undefined && !known.has(reference));
+  if (orders.length + byChannel.length === 0)
+    throw new CfiError('not-found', `no order uploaded here has ${JSON.stringify(text)} in its reference`, {
+      hint: `no order has it as its channel reference either; ${api.commandFor('order', 'get', 'REF')} reads any order by its full reference`,
+    });
+  const { looks, end } = await lookAt(context, api, orders, orders.length, {
+    concurrency: defaultConcurrency,
+  });
   try {
-    const orders = await withLedger(ledgerPlaceOf(context), (db) => {
-      const service = accountNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
-      const references = [...referencesContaining(db, service, text)];
-      const found = [...trackedOrders(db, service, { kind: 'references', references })];
-      db.close();
-      return found;
-    });
-    const listed = await withChannelReference(api, text);
-    const known = new Set(orders.map(({ reference }) => reference));
-    const byChannel = listed
-      .map((record) => ({ record, reference: referenceOf(record, 'order') }))
-      .filter(({ reference }) => reference !== undefined && !known.has(reference));
-    if (orders.length + byChannel.length === 0)
-      throw new CfiError('not-found', `no order uploaded here has ${JSON.stringify(text)} in its reference`, {
-        hint: `no order has it as its channel reference either; ${api.commandFor('order', 'get', 'REF')} reads any order by its full reference`,
-      });
-    const { looks, end } = await lookAt(context, api, orders, orders.length, {
-      concurrency: defaultConcurrency,
-    });
-    try {
-      const rows: OrderRow[] = [...looks.among('all')].map(({ row }) => row);
-      for (const { record, reference } of byChannel)
-        rows.push(rowOf(reference ?? '', orderState(record), api.transport.now()));
-      const errors = errorsOf(context, { end, looks, named: undefined, total: rows.length });
-      return {
-        data: { orders: rows },
-        items: rows,
-        blocks: [{ kind: 'table', columns: trackTable({ stop: end.stop }), rows }],
-        csv: { columns: trackColumns, rows },
-        errors,
-        exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
-      };
-    } finally {
-      looks.close();
-    }
+    const rows: OrderRow[] = [...looks.among('all')].map(({ row }) => row);
+    for (const { record, reference } of byChannel)
+      rows.push(rowOf(reference ?? '', orderState(record), api.transport.now()));
+    const errors = errorsOf(context, { end, looks, named: undefined, total: rows.length });
+    return {
+      data: { orders: rows },
+      items: rows,
+      blocks: [{ kind: 'table', columns: trackTable({ stop: end.stop }), rows }],
+      csv: { columns: trackColumns, rows },
+      errors,
+      exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
+    };
   } finally {
-    await api.close().catch(() => {});
+    looks.close();
   }
 }
 

@@ -1,115 +1,52 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { signInHint } from '../client/auth/session.ts';
-import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
-import { fromShops } from '../payload/document/layout.ts';
-import type { ReadingSummary } from '../payload/document/types.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { lateLedgerError, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
-import { readLater } from './ledger/open-ledger.ts';
 import type { Entry, RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { type FailedFiles, sheetsOf, type WrittenFile, writeFailures } from './output/failures.ts';
-import { type StillHeld, stillHeldError } from './output/known-orders.ts';
+import type { EndedRun, Upload } from './output/reported.ts';
 import {
   entryColumns,
-  leftOutMembers,
   leftOutRows,
   ownInvalid,
   unsentDocuments,
   uploadResult,
   writeResults,
 } from './output/result.ts';
-import { cancelCommand, retryCommand } from './output/upload-errors.ts';
-import type { Kind } from './run/kinds/kind.ts';
-import type { RunEnd } from './run/run.ts';
-import type { UploadFlags } from './terms/flags.ts';
-import { failuresIn, wordsOf } from './terms/outcomes.ts';
-import type { Spool } from './terms/spool.ts';
+import { failuresIn } from './terms/outcomes.ts';
 
-/** Documents that have been read and are to be sent. */
-export interface Upload {
-  readonly kind: Kind;
-  readonly files: readonly string[];
-  readonly flags: UploadFlags;
-  readonly spool: Spool;
-  readonly summary: ReadingSummary;
-  /** The problems of invalid documents. */
-  readonly invalid: CfiError | undefined;
-  readonly notices: readonly string[];
-  /** Other members of the result, and other problems. */
-  readonly members: Readonly<Record<string, unknown>>;
-  readonly errors: readonly CfiError[];
-  readonly failed: FailedFiles;
-  /** Throws a `CfiError` if nothing may be sent. */
-  readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
-}
-
-/** The orders that have changed since the service accepted them. */
-export interface ChangedOrders {
-  count: number;
-  /** The reference of the first, if there is one. */
-  first: readonly [] | readonly [string];
-}
-
-/** A run that has ended, with its ledger and lock still open. */
-export interface Ended {
+/** What is open until a run is reported. */
+interface Open {
   readonly db: Database;
-  readonly ledger: RunLedger;
-  readonly end: RunEnd;
-  readonly changed: ChangedOrders;
-  readonly stillHeld: StillHeld;
   readonly lock: RunLock;
 }
 
 /** Writes the files of a run, records how it ended, and creates the report. */
 export async function conclude(
   context: CommandContext,
-  { kind, files, flags, spool, summary, invalid, notices, members, errors, failed }: Upload,
-  { db, ledger, end, changed, stillHeld, lock }: Ended,
+  upload: Upload,
+  run: EndedRun,
+  { db, lock }: Open,
 ): Promise<Result> {
-  const { deps, settings } = context;
+  const { deps } = context;
+  const { spool, summary } = upload;
+  const { ledger, end } = run;
   const skipped = ledger.plan.skipped + end.counts.skipped;
   const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
   const unwritten: CfiError[] = [];
+  const mayHaveFailed = failuresIn(counts) + spool.count('invalid') > 0;
   const written =
-    (await kept(
-      unwritten,
-      () => writeFailed(ledger, failed, failuresIn(counts) + spool.count('invalid')),
-      'failed file',
-    )) ?? [];
-  const sent = { kind, files, flags, spool, failed };
-  await kept(unwritten, () => writeResultsOf(sent, ledger.entries('all'), deps));
-  const place = ledgerPlaceOf(context);
-  const result = uploadResult({
-    kind: kind.name,
-    files,
-    run: ledger.run,
-    entries: (which) => readLater(place, ledger.entries(which)),
-    counts,
-    unnamed: summary.ownElsewhere,
-    end,
-    before: [...unwritten, ...errors, stillHeldError(stillHeld, settings), invalid].filter(
-      (error) => error !== undefined,
-    ),
-    failedFiles: written.map(({ name }) => name),
-    retry: retryCommand(wordsOf(kind.name), written, flags, settings),
-    flags,
-    changed: changed.count,
-    cancel: cancelCommand(changed.first, settings),
-    notices,
-    leftOut: () => leftOutRows(spool),
-    members: { ...(fromShops[kind.name] ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
-    signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
-    signInHint: signInHint(context),
-    // Held until everything is written, because another run may change the ledger.
-    close: () => {
-      spool.close();
-      db.close();
-      lock.release();
-    },
-  });
+    (await kept(unwritten, () => writeFailed(ledger, upload.failed, mayHaveFailed), 'failed file')) ?? [];
+  await kept(unwritten, () => writeResultsOf(upload, ledger.entries('all'), deps));
+  const result = uploadResult(context, { ...upload, ...run, counts, written, unwritten });
+  // Held until everything is written, because another run may change the ledger.
+  const close = (): void => {
+    spool.close();
+    db.close();
+    lock.release();
+  };
   try {
     ledger.end({
       now: deps.now(),
@@ -120,12 +57,12 @@ export async function conclude(
     });
   } catch (error) {
     // Reported already.
-    if (end.unrecorded) return result;
-    const failure = lateLedgerError(ledgerFile(place.dataFolder), error);
+    if (end.unrecorded) return { ...result, close };
+    const failure = lateLedgerError(ledgerFile(ledgerPlaceOf(context).dataFolder), error);
     if (failure === undefined) throw error;
-    return { ...result, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
+    return { ...result, close, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
   }
-  return result;
+  return { ...result, close };
 }
 
 /** Writes the file of `--results`, if the user wants one. */
@@ -155,8 +92,12 @@ async function kept<T>(
   }
 }
 
-async function writeFailed(ledger: RunLedger, failed: FailedFiles, count: number): Promise<WrittenFile[]> {
+async function writeFailed(
+  ledger: RunLedger,
+  failed: FailedFiles,
+  mayHaveFailed: boolean,
+): Promise<WrittenFile[]> {
   failed.failures.clear();
-  if (count > 0) for (const entry of ledger.entries('failures')) failed.failures.entry(entry);
+  if (mayHaveFailed) for (const entry of ledger.entries('failures')) failed.failures.entry(entry);
   return writeFailures(failed);
 }

@@ -9,7 +9,7 @@ import { problemLines } from '../render/problems.ts';
 import { formats } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { openFailures } from './output/failures.ts';
-import type { Kind } from './run/kinds/kind.ts';
+import type { UploadTask } from './output/reported.ts';
 import type { UploadFlags } from './terms/flags.ts';
 import type { Spool } from './terms/spool.ts';
 
@@ -64,13 +64,6 @@ const keptProblems = 50;
 
 /** How many are looked at for equal ones. */
 const mostCompared = 1000;
-
-/** What a command line asks to upload. */
-export interface UploadTask {
-  readonly kind: Kind;
-  readonly files: readonly string[];
-  readonly flags: UploadFlags;
-}
 
 /** What reading the files found; the documents are in the spool. */
 export type FilesRead = Awaited<ReturnType<typeof readIntoSpool>>;

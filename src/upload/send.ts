@@ -7,21 +7,22 @@ import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { counted, shownFile } from '../text/words.ts';
-import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
+import { conclude } from './conclude.ts';
 import { lateLedgerError, ledgerFile, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
-  accountOf,
   type KnownOrder,
   knowsCancelled,
   type LedgerAccount,
+  ledgerAccount,
   openStates,
   recordForgotten,
 } from './ledger/order-states.ts';
 import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor, type RunLock } from './ledger/run-lock.ts';
 import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
+import type { Upload } from './output/reported.ts';
 import { sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type Asking, createRequests, notAbsent, withAsking } from './run/requests.ts';
@@ -102,8 +103,8 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   let bookings: RunLock | undefined;
   try {
     await upload.check?.(api, spool);
-    const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
-    lock = await lockFor(context, accountKey(api, deps.env.CFI_TOKEN), named, flags.wait ?? 0);
+    const account = ledgerAccount(context, api);
+    lock = await lockFor(context, accountKey(context, api), named, flags.wait ?? 0);
     const held = lock;
     if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
     /** Writes a line; above the progress bar, while there is one. */
@@ -127,7 +128,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       isFresh = false;
       const sending =
         prepared?.bind(ledger.bookings) ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
-      const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] }, cancelled: new Set() };
+      const found: Found = { heldLines: new Map(), hasChanged: false, cancelled: new Set() };
       isRunning = true;
       const sends = { ...upload, kind: sending };
       const end = await run(context, sends, api, ledger, concurrency, found, (bar) => {
@@ -136,7 +137,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       say = (line) => context.notice(line);
       isRunning = false;
       const twins = (await sending.twins?.(api, deps.interrupted)) ?? [];
-      const { heldLines, changed, cancelled } = found;
+      const { heldLines, hasChanged, cancelled } = found;
       const limits = { concurrency, ratePerSecond: flags.rate };
       const stillHeld = await withAsking(context, api, limits, (asking) =>
         stillHeldAt(db, api, account, { spool, heldLines, end, asking }),
@@ -147,7 +148,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       }
       if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
       const concluded = { ...upload, errors: [...upload.errors, ...twins] };
-      return conclude(context, concluded, { db, ledger, end, changed, stillHeld, lock: held });
+      return conclude(context, concluded, { ledger, end, hasChanged, stillHeld }, { db, lock: held });
     });
   } catch (error) {
     lock?.release();
@@ -161,7 +162,8 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
 /** What a run finds out about orders that it does not send. */
 interface Found {
   readonly heldLines: Map<string, readonly LeftOutLine[]>;
-  readonly changed: ChangedOrders;
+  /** Whether the service has orders with their earlier content. */
+  hasChanged: boolean;
   /** References of orders that the service shows as cancelled. */
   readonly cancelled: Set<string>;
 }
@@ -173,7 +175,7 @@ async function run(
   api: Api,
   ledger: RunLedger,
   concurrency: number,
-  { heldLines, changed, cancelled }: Found,
+  found: Found,
   onBar: (bar: Progress) => void,
 ): Promise<RunEnd> {
   const { settings } = context;
@@ -200,17 +202,14 @@ async function run(
         note: (line) => bar.note(line),
         retrying: (reason) => bar.retrying(reason),
         pause: (ms) => bar.pause(ms),
-        held: (reference, lines) => {
-          const gone = lines.filter(lineMustNotShip);
-          if (gone.length > 0) heldLines.set(reference, gone);
-        },
-        changed: (reference) => {
+        settled(reference, { held = [], changed, cancelled }) {
           // Other documents can be neither cancelled nor kept.
-          if (kind.name !== 'order') return;
-          if (changed.count === 0) changed.first = [reference];
-          changed.count += 1;
+          if (changed === true && kind.name === 'order') found.hasChanged = true;
+          if (cancelled === true) found.cancelled.add(reference);
+          const gone = held.filter(lineMustNotShip);
+          // The warehouse does not ship a cancelled order.
+          if (gone.length > 0 && cancelled !== true) found.heldLines.set(reference, gone);
         },
-        cancelled: (reference) => void cancelled.add(reference),
       },
     });
   } finally {

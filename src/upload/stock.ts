@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../cli/settings.ts';
 import { locationsIn, pages, skusOf } from '../client/api/lists.ts';
-import { openApi } from '../client/auth/session.ts';
+import { withApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { limits } from '../contract/limits.ts';
 import { CfiError } from '../errors.ts';
 import { type Fields, numberField, textField } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
-import { withLedger } from './ledger/open-ledger.ts';
-import { accountOf, type LedgerAccount, openStates } from './ledger/order-states.ts';
+import { inLedger } from './ledger/open-ledger.ts';
+import { type LedgerAccount, ledgerAccount, openStates } from './ledger/order-states.ts';
 import { type AskingLimits, notAbsent, withAsking } from './run/requests.ts';
 import { defaultConcurrency, type stockChoices } from './terms/flags.ts';
 import type { Spool } from './terms/spool.ts';
@@ -83,15 +83,11 @@ async function readInventory(api: Api): Promise<Inventory> {
 /** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
 export function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
   let reading: Promise<AccountInventory> | undefined;
-  const read = async (): Promise<AccountInventory> => {
-    const api = await openApi(context);
-    try {
-      const client = accountOf(api.clientId, context.deps.env.CFI_TOKEN);
-      return { inventory: await readInventory(api), account: { address: api.baseUrl, client } };
-    } finally {
-      await api.close();
-    }
-  };
+  const read = (): Promise<AccountInventory> =>
+    withApi(context, async (api) => ({
+      inventory: await readInventory(api),
+      account: ledgerAccount(context, api),
+    }));
   return () => {
     reading ??= read();
     return reading;
@@ -239,26 +235,17 @@ async function createdBefore(
 ): Promise<(reference: string) => boolean> {
   const place = ledgerPlaceOf(context);
   if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
-  const created = new Set<string>();
-  const unsure = new Set<string>();
-  await withLedger(place, (db) => {
-    created.clear();
-    unsure.clear();
+  const { created, unsure } = await inLedger(place, (db) => {
+    const [created, unsure] = [new Set<string>(), new Set<string>()];
     for (const [reference, { uploaded, atWarehouse }] of openStates(db, account)(references(spool)))
       if (uploaded) created.add(reference);
       else if (atWarehouse === 'unsure') unsure.add(reference);
-    db.close();
+    return { created, unsure };
   });
   if (unsure.size > 0) {
-    const api = await openApi(context, { connections: limits.concurrency ?? defaultConcurrency });
-    try {
-      for (const reference of await withAsking(context, api, limits, (asking) =>
-        notAbsent(api, unsure, asking),
-      ))
-        created.add(reference);
-    } finally {
-      await api.close().catch(() => {});
-    }
+    const ask = (api: Api) => withAsking(context, api, limits, (asking) => notAbsent(api, unsure, asking));
+    const connections = limits.concurrency ?? defaultConcurrency;
+    for (const reference of await withApi(context, ask, { connections })) created.add(reference);
   }
   return (reference) => created.has(reference);
 }

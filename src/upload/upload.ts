@@ -6,7 +6,7 @@ import type { Api } from '../client/types.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { bodyProblems } from '../payload/document/check.ts';
 import { fromShops, layoutOf } from '../payload/document/layout.ts';
-import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
+import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import { readSettings } from '../payload/mapping/column-sources.ts';
 import type { Links } from '../payload/source/sources.ts';
 import type { Result } from '../render/result.ts';
@@ -25,14 +25,9 @@ import {
   type StillHeld,
   stillHeldError,
 } from './output/known-orders.ts';
+import type { DocumentsRead, Report, UploadTask } from './output/reported.ts';
 import { invalidError, nothingSent, ofOwnShard } from './output/result.ts';
-import {
-  type FilesRead,
-  readIntoSpool,
-  sharesLines,
-  type UploadTask,
-  warningNotices,
-} from './read-into-spool.ts';
+import { type FilesRead, readIntoSpool, sharesLines, warningNotices } from './read-into-spool.ts';
 import type { Kind } from './run/kinds/kind.ts';
 import { send } from './send.ts';
 import { type AccountInventory, considerStock, inventoryReader } from './stock.ts';
@@ -152,7 +147,7 @@ export async function upload(
     const { summary, failures } = read;
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
-    if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
+    if (flags.dryRun) return await dryRun(context, task, { spool, summary }, account, report);
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !flags.skipInvalid) {
       warnOfHeld(context, await heldByLedger(context, account, spool, summary));
@@ -169,7 +164,7 @@ export async function upload(
     }
     if (empty || report.stops) {
       const held = await heldByLedger(context, account, spool, summary);
-      return nothingSent({ kind: kind.name, files, spool, summary, held }, withHeld(context, report, held));
+      return nothingSent(task, { spool, summary }, held, withHeld(context, report, held));
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
     return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
@@ -177,15 +172,6 @@ export async function upload(
     spool.close();
     throw temporaryError(error);
   }
-}
-
-/** What a result reports besides the outcomes. */
-interface Report {
-  readonly notices: readonly string[];
-  readonly members: Readonly<Record<string, unknown>>;
-  readonly errors: readonly CfiError[];
-  /** Whether nothing is sent for lack of stock. */
-  readonly stops: boolean;
 }
 
 /** What reading found and, with `--stock`, which orders lack stock; whether that stops the upload. */
@@ -226,41 +212,29 @@ async function reportOf(
 /** The result of a dry run, which also names what is left out but already with the warehouse. */
 async function dryRun(
   context: CommandContext,
-  { kind: { name: kind }, files, flags }: UploadTask,
-  spool: Spool,
+  task: UploadTask,
+  read: DocumentsRead,
   account: LedgerAccount | undefined,
-  summary: ReadingSummary,
   report: Report,
 ): Promise<Result> {
-  const { notices, members, stops } = report;
+  const { kind, files, flags } = task;
+  const { spool, summary } = read;
   const { output } = context.settings;
   const held = await heldByLedger(context, account, spool, summary);
   // Adding up takes as long as writing all orders.
-  const sums = output === 'table' && fromShops[kind] ? newSums() : undefined;
-  const known = flags.fresh
+  const sums = output === 'table' && fromShops[kind.name] ? newSums() : undefined;
+  const before = flags.fresh
     ? undefined
     : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
-  const { errors } = withHeld(context, report, held);
   const maySend = summary.invalid === 0 || flags.skipInvalid === true;
   // A slot that the options describe is not sent with --reviewed.
-  const isReviewable = maySend && (kind !== 'slot' || files.length > 0);
+  const isReviewable = maySend && (kind.name !== 'slot' || files.length > 0);
   const digest = isReviewable ? digestOfAll(spool) : undefined;
   const isElsewhere = digest !== undefined && (output === 'ndjson' || output === 'csv');
-  return dryRunResult({
-    kind,
-    spool,
-    summary,
-    skipInvalid: flags.skipInvalid === true,
-    notices: isElsewhere ? [...notices, digestText(digest, '; ')] : notices,
-    digest,
-    known,
-    unsent: known && sums?.summary(),
-    held,
-    stops,
-    members,
-    errors,
-    now: context.clock.now(),
-  });
+  const notices = isElsewhere ? [...report.notices, digestText(digest, '; ')] : report.notices;
+  const told = { ...withHeld(context, report, held), notices };
+  const unsent = before && sums?.summary();
+  return dryRunResult(context, task, read, told, { held, before, unsent, digest });
 }
 
 /** Throws a `CfiError` if the files hold anything else than what was reviewed. */

@@ -11,9 +11,9 @@ describe('the slots known on this machine', () => {
     const home = makeHome();
     await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } });
     await rememberSlots(home, 'b', { 'S-2': { status: 'confirmed', time: 't' } });
-    expect(await knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' } });
-    expect(await knownSlots(home, 'b')).toEqual({ 'S-2': { status: 'confirmed', time: 't' } });
-    expect(await knownSlotReferences(home)).toEqual(['S-1', 'S-2']);
+    expect(knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' } });
+    expect(knownSlots(home, 'b')).toEqual({ 'S-2': { status: 'confirmed', time: 't' } });
+    expect(knownSlotReferences(home)).toEqual(['S-1', 'S-2']);
     expect(statSync(join(home, 'slots.json')).mode & 0o777).toBe(0o600);
   });
 
@@ -21,24 +21,24 @@ describe('the slots known on this machine', () => {
     const home = makeHome();
     await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } });
     await rememberSlots(home, 'a', { 'S-1': {}, 'S-2': {} });
-    expect(await knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' }, 'S-2': {} });
+    expect(knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' }, 'S-2': {} });
   });
 
   it('are the newest 500 of an account, for up to 50 accounts', async () => {
     const home = makeHome();
     const many = Array.from({ length: 501 }, (_, index) => [`S-${index}`, {}]);
     await rememberSlots(home, 'a', Object.fromEntries(many));
-    expect(keys(await knownSlots(home, 'a'))).toHaveLength(500);
-    expect(keys(await knownSlots(home, 'a'))).not.toContain('S-0');
+    expect(keys(knownSlots(home, 'a'))).toHaveLength(500);
+    expect(keys(knownSlots(home, 'a'))).not.toContain('S-0');
     for (let index = 0; index < 50; index++) await rememberSlots(home, `more ${index}`, { S: {} });
-    expect(keys(await knownSlots(home, 'a'))).toEqual([]);
-    expect(keys(await knownSlots(home, 'more 0'))).toEqual(['S']);
+    expect(keys(knownSlots(home, 'a'))).toEqual([]);
+    expect(keys(knownSlots(home, 'more 0'))).toEqual(['S']);
   });
 
   it('are empty if the file is damaged, and the next write replaces it', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'slots.json'), '{"a": tor');
-    expect(await knownSlots(home, 'a')).toEqual({});
+    expect(knownSlots(home, 'a')).toEqual({});
     await rememberSlots(home, 'a', { 'S-1': {} });
     expect(JSON.parse(readFileSync(join(home, 'slots.json'), 'utf8'))).toEqual({ a: { 'S-1': {} } });
   });
@@ -47,6 +47,6 @@ describe('the slots known on this machine', () => {
     const home = makeHome();
     mkdirSync(join(home, 'slots.json'));
     await expect(rememberSlots(home, 'a', { 'S-1': {} })).resolves.toBeUndefined();
-    expect(await knownSlotReferences(home)).toEqual([]);
+    expect(knownSlotReferences(home)).toEqual([]);
   });
 });

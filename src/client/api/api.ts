@@ -56,6 +56,8 @@ export async function attemptOnce(
 
 const headersOf = (token: string | undefined, body: unknown): Record<string, string> => ({
   accept: json,
+  // Without it, a service may compress its answers.
+  'accept-encoding': 'identity',
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   ...(body === undefined ? {} : { 'content-type': json }),
 });

@@ -1,7 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, fieldsOf, isFields, numberField, stringifyJson } from '../../text/records.ts';
-import { counted } from '../../text/words.ts';
 import type { Api, ApiResponse, CallInput } from '../types.ts';
 
 /** The list in `data`: itself, or one of these members of it; undefined if there is none. */
@@ -24,31 +23,6 @@ export function listOf(
   throw new CfiError('unavailable', `the service did not answer with a list of ${what}`, {
     hint: 'try again in a moment',
   });
-}
-
-/**
- * Notices items that are on several pages of a list: it has changed while it was read, so others may be missing. `one` is
- * what an item is called.
- */
-export function watchRepeats(one: string) {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  return {
-    /** Takes the items of the next page, by what identifies them. */
-    page(keys: Iterable<string>): void {
-      const here = new Set(keys);
-      for (const key of here) if (seen.has(key)) repeated.add(key);
-      for (const key of here) seen.add(key);
-    },
-    /** Warns of a list that has changed, after its last page. */
-    tell(warn: (line: string) => void): void {
-      if (repeated.size === 0) return;
-      const are = repeated.size === 1 ? 'is' : 'are';
-      warn(
-        `${counted(repeated.size, one)} ${are} on more than one page: the list has changed while it was read, so others may be missing; run the command again`,
-      );
-    },
-  };
 }
 
 /** The pagination block, beside `data` or inside it; undefined if there is none. */

@@ -274,6 +274,7 @@ export async function withApi<Outcome>(
   try {
     return await work(api);
   } finally {
-    await api.close();
+    // What was done stays done.
+    await api.close().catch(() => {});
   }
 }

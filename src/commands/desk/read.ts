@@ -5,7 +5,6 @@ import { checkNamed } from '../../client/api/records.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { homePaths } from '../../config/paths.ts';
 import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../config/remembered.ts';
-import type { ReadConfigOptions } from '../../config/settings-file.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
@@ -13,7 +12,7 @@ import { redactData } from '../../text/redact.ts';
 import { formatDuration, minuteMs } from '../../text/time/time.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { accountOf } from '../../upload/ledger/order-states.ts';
+import { ledgerAccount } from '../../upload/ledger/order-states.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
 
@@ -114,14 +113,13 @@ type UploadedPos = ReadonlyMap<string, string | undefined>;
 
 /** The account's purchase orders in this machine's ledger, newest first. */
 export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPos> {
-  const { deps } = context;
   const history = await openHistory(ledgerPlaceOf(context));
   if (history === undefined) return new Map();
   try {
-    const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
+    const { address, client } = ledgerAccount(context, api);
     const found = new Map<string, string | undefined>();
     for (const run of history.runs(purchaseOrders.name)) {
-      if (run.address !== api.baseUrl || run.client !== client) continue;
+      if (run.address !== address || run.client !== client) continue;
       for (const { reference, outcome, number } of history.documents(run)) {
         if (outcome !== 'created' && outcome !== 'existing') continue;
         if (!found.has(reference)) found.set(reference, number === null ? undefined : String(number));
@@ -169,8 +167,6 @@ const folder = ({ deps }: CommandContext): string => homePaths(deps.env, deps.pl
 
 const account = (api: Api): string => `${api.baseUrl} ${api.clientId ?? ''}`;
 
-const reading = ({ warn, deps }: CommandContext): ReadConfigOptions => ({ warn, now: () => deps.now() });
-
 /** What counts as a change: the status, and the offered or agreed time. */
 export function stateOf(slot: Fields): KnownSlot {
   const time = slotPhase(slot) === 'answer-needed' ? offeredTime(slot) : confirmedTime(slot);
@@ -178,8 +174,8 @@ export function stateOf(slot: Fields): KnownSlot {
 }
 
 /** The states that the last `slot watch --once` on this machine reported. */
-export const lastReported = (context: CommandContext, api: Api): Promise<KnownSlots> =>
-  knownSlots(folder(context), account(api), reading(context));
+export const lastReported = (context: CommandContext, api: Api): KnownSlots =>
+  knownSlots(folder(context), account(api));
 
 /** Records what `slot watch --once` has reported, so that the next call reports only changes. */
 export const rememberStates = (context: CommandContext, api: Api, slots: readonly Fields[]): Promise<void> =>
@@ -210,5 +206,5 @@ async function keep(
   const entries = Object.fromEntries(
     named.map((slot) => [slotReference(slot), redactData(known(slot), redact) as KnownSlot]),
   );
-  await rememberSlots(folder(context), account(api), entries, reading(context));
+  await rememberSlots(folder(context), account(api), entries);
 }

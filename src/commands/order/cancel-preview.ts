@@ -18,7 +18,7 @@ import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state
 import { trackedOrders } from '../../tracking/remembered-looks.ts';
 import { type RunRecord, readRuns } from '../../upload/ledger/history.ts';
 import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { withLedger } from '../../upload/ledger/open-ledger.ts';
+import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import {
   accountOf,
   createdByRun,
@@ -46,11 +46,9 @@ async function fromLedger<T>(
   const { address, clientId } = found.account;
   const account = { address, client: accountOf(clientId, context.deps.env.CFI_TOKEN) };
   try {
-    return await withLedger(place, (db) => {
+    return await inLedger(place, (db) => {
       const service = serviceOf(db, account);
-      const known = service === undefined ? undefined : read(db, account, service);
-      db.close();
-      return known;
+      return service === undefined ? undefined : read(db, account, service);
     });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;

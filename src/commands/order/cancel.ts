@@ -16,7 +16,7 @@ import { counted } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
 import { readRuns, recordRun } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { withLedger } from '../../upload/ledger/open-ledger.ts';
+import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountKey, accountOf, createdByRun, type EndedDocument } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { kindOf } from '../runs/runs.ts';
@@ -32,7 +32,7 @@ async function undoOf(context: CommandContext, run: number) {
   const { deps } = context;
   const { account } = await findAccount(context);
   const client = accountOf(account.clientId, deps.env.CFI_TOKEN);
-  return withLedger(ledgerPlaceOf(context), (db) => {
+  return inLedger(ledgerPlaceOf(context), (db) => {
     const record = readRuns(db).find((each) => each.run === run);
     if (record === undefined || record.address !== account.address || record.client !== client)
       throw new CfiError('not-found', `there is no run ${run} of this account on this machine`, {
@@ -48,7 +48,6 @@ async function undoOf(context: CommandContext, run: number) {
         `run ${run} has not ended: what it may still send is not cancelled; run the upload again first, and then cancel that run too`,
       );
     const created = [...createdByRun(db, run)];
-    db.close();
     const left = created.filter(({ isCancelled }) => !isCancelled);
     return { references: left.map(({ reference }) => reference), created: created.length };
   });
@@ -141,8 +140,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
 
 /** The hint for an order that the service does not have yet, because an upload has yet to send it. */
 function maybeStillToCome(context: CommandContext, api: Api): string | undefined {
-  const { deps } = context;
-  const upload = unfinishedUpload(openHome(context).home.data, accountKey(api, deps.env.CFI_TOKEN));
+  const upload = unfinishedUpload(openHome(context).home.data, accountKey(context, api));
   if (upload === undefined) return undefined;
   return `an upload ${upload} is running, or was killed, and may still send what was not found; cancel again when it has ended`;
 }
@@ -177,7 +175,7 @@ type Cancel = (reference: string) => Promise<Cancelled>;
 
 const recordedOf = ({ ReferenceNumber, outcome, status, error }: Row): EndedDocument => ({
   reference: ReferenceNumber,
-  state: outcome,
+  outcome,
   status,
   error,
 });

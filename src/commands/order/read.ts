@@ -2,7 +2,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../client/api/lists.ts';
+import { listOf, nextPage, pages, paginationOf } from '../../client/api/lists.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
@@ -13,7 +13,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
-import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
+import { type Fields, field, listField, otherFields, textField } from '../../text/records.ts';
 import { orderState } from '../../tracking/order-state.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
@@ -212,14 +212,9 @@ async function list(context: CommandContext, given: OrderListOptions): Promise<R
   return withApi(context, async (api) => {
     if (options.all) {
       const rows: Fields[] = [];
-      const repeats = watchRepeats('order');
       const size = query.page_size ?? limits.msfPageSize.max;
-      for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } })) {
-        const page = listOf(answer, 'orders', 'orders', 'items');
-        repeats.page(texts(page, 'ReferenceNumber'));
-        rows.push(...page);
-      }
-      repeats.tell(context.warn);
+      for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } }))
+        rows.push(...listOf(answer, 'orders', 'orders', 'items'));
       return listed(rows);
     }
     const answer = await api.call('listOrders', {

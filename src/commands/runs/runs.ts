@@ -7,8 +7,8 @@ import { errorInFull } from '../../render/columns.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
-import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { type History, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
+import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { cancelledState, leftOutState, outcomes } from '../../upload/terms/outcomes.ts';
 
 /** The kinds of runs, by the ledger's word. */
@@ -217,23 +217,23 @@ const documentKind = ({ kind, files }: RunRecord): string =>
   kind === 'slot' && files.length > 0 ? slotFile : kind;
 
 /** The columns of one run's documents. */
-function documentColumns(kind: string): readonly Column<RunDocument>[] {
+function documentColumns(kind: string): readonly Column<DocumentOutcome>[] {
   const { reference, number } = kindOf(kind);
   return [
     { header: reference, value: (row) => row.reference, priority: 1 },
     { header: 'outcome', value: (row) => row.outcome, priority: 1 },
     ...(kind === 'order'
-      ? [{ header: 'OrderUUID', value: (row: RunDocument) => row.uuid, csvOnly: true }]
+      ? [{ header: 'OrderUUID', value: (row: DocumentOutcome) => row.uuid, csvOnly: true }]
       : []),
     ...(number === undefined
       ? []
-      : [{ header: number, value: (row: RunDocument) => row.number, priority: 3 }]),
+      : [{ header: number, value: (row: DocumentOutcome) => row.number, priority: 3 }]),
     { header: 'status', value: (row) => row.status, priority: 4 },
     { header: 'error', value: (row) => row.error, priority: 2 },
   ];
 }
 
-function* members(kind: string, documents: Iterable<RunDocument>): Generator<Record<string, unknown>> {
+function* members(kind: string, documents: Iterable<DocumentOutcome>): Generator<Record<string, unknown>> {
   for (const { reference, outcome, uuid, number, status, error, fields } of documents) {
     const own = ownIds(kind, uuid, number);
     const differing = fields === null ? {} : { fields: fields.split(', ') };
@@ -242,21 +242,25 @@ function* members(kind: string, documents: Iterable<RunDocument>): Generator<Rec
 }
 
 /** The service's own identifiers of a document, by kind. */
-function ownIds(kind: string, uuid: string | null, number: RunDocument['number']): Record<string, unknown> {
+function ownIds(
+  kind: string,
+  uuid: string | null,
+  number: DocumentOutcome['number'],
+): Record<string, unknown> {
   if (kind === 'order')
     return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
   const { number: name } = kindOf(kind);
   return name === undefined ? {} : { [name]: number };
 }
 
-const isLeftOut = ({ outcome }: RunDocument): boolean => outcome === leftOutState;
+const isLeftOut = ({ outcome }: DocumentOutcome): boolean => outcome === leftOutState;
 
-function* chosen(documents: Iterable<RunDocument>, wanted: (document: RunDocument) => boolean) {
+function* chosen(documents: Iterable<DocumentOutcome>, wanted: (document: DocumentOutcome) => boolean) {
   for (const document of documents) if (wanted(document)) yield document;
 }
 
 /** The orders that were left out, as `order create` lists them. */
-function* leftOutMembers(documents: Iterable<RunDocument>): Generator<Record<string, unknown>> {
+function* leftOutMembers(documents: Iterable<DocumentOutcome>): Generator<Record<string, unknown>> {
   for (const { reference, error } of chosen(documents, isLeftOut))
     yield { ReferenceNumber: reference, reason: error };
 }
@@ -273,7 +277,7 @@ const noneText = ({ kind, counts }: RunRecord): string =>
 function detailed(history: History, record: RunRecord, forPeople: boolean): Result {
   const kind = documentKind(record);
   const columns = documentColumns(kind);
-  const rows: RunDocument[] = [];
+  const rows: DocumentOutcome[] = [];
   let isCut = false;
   for (const document of history.documents(record)) {
     isCut = rows.length === shownDocuments;

@@ -159,7 +159,7 @@ async function recordFailedBooking(
   if (status === undefined && !maybeSent) return;
   const document = {
     reference: singleBookingName(request),
-    state: maybeSent ? 'unknown' : 'rejected',
+    outcome: maybeSent ? 'unknown' : 'rejected',
     status: status ?? null,
     error: error.message,
   };
@@ -194,7 +194,7 @@ export const bookSingle = (context: CommandContext, api: Api, wanted: SlotReques
       },
     );
     const slot = { ...request, ...fieldsOf(answer.data) };
-    const booked = { reference: slotReference(slot), state: 'created', status: answer.status, error: null };
+    const booked = { reference: slotReference(slot), outcome: 'created', status: answer.status, error: null };
     const exitCode = twins.length === 0 ? exitCodes.ok : exitCodes.partial;
     await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [booked] });
     return { answer, request, slot, twins, before };

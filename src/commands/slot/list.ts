@@ -139,10 +139,10 @@ function weekBlocks(
 }
 
 /** What the calendar in a file is written for: it replaces the one that is there. */
-const writtenFor = async ({ deps, clock }: CommandContext, api: Api, file: string) => ({
-  now: clock.now(),
-  account: accountKey(api, deps.env.CFI_TOKEN),
-  before: file === '-' ? '' : await earlierCalendar(resolve(deps.cwd, file)),
+const writtenFor = async (context: CommandContext, api: Api, file: string) => ({
+  now: context.clock.now(),
+  account: accountKey(context, api),
+  before: file === '-' ? '' : await earlierCalendar(resolve(context.deps.cwd, file)),
 });
 
 /** A notice about slots that no calendar can hold. */

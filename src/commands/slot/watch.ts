@@ -215,7 +215,7 @@ export async function watch(
     ...(await paceFor(context, api, once ? undefined : options.interval)),
     maxWaitMs: options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined),
     command,
-    lastReported: once ? await lastReported(context, api) : {},
+    lastReported: once ? lastReported(context, api) : {},
     slots: new Map(),
     changed: new Set(),
     polledAt: 0,

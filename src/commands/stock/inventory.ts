@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { locationsIn, nextPage, pages, skusOf, watchRepeats } from '../../client/api/lists.ts';
+import { locationsIn, nextPage, pages, skusOf } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
@@ -133,8 +133,7 @@ export async function run(context: CommandContext, options: InventoryOptions): P
     const answer = everything ? undefined : await api.call('inventory', { query });
     // One page is shown as it came, but only if it shows stock at all.
     if (answer !== undefined) locationsIn(answer);
-    const whole =
-      answer?.data ?? (await allPages(context, api, query.page_size ?? limits.inventoryPageSize.max));
+    const whole = answer?.data ?? (await allPages(api, query.page_size ?? limits.inventoryPageSize.max));
     const data = chosen ? choose(fieldsOf(whole), options) : whole;
     const table = options.pivot
       ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
@@ -195,24 +194,18 @@ function view(
 }
 
 /** All pages merged into one answer: each location has all of its SKUs, and none has more. */
-async function allPages({ warn }: CommandContext, api: Api, pageSize: number): Promise<unknown> {
-  const repeats = watchRepeats('SKU');
+async function allPages(api: Api, pageSize: number): Promise<unknown> {
   let first: Fields | undefined;
   const joined = new Map<unknown, { location: Fields; sku: Fields[] }>();
   for await (const answer of pages(api, 'inventory', pageSize)) {
     first ??= fieldsOf(answer.data);
-    const keys: string[] = [];
     for (const location of locationsIn(answer)) {
       const key = location.location_filter ?? location.location_name;
       const entry = joined.get(key) ?? { location, sku: [] };
-      const items = skusOf(location);
-      keys.push(...texts(items, 'sku').map((sku) => JSON.stringify([key, sku])));
-      entry.sku.push(...items);
+      entry.sku.push(...skusOf(location));
       joined.set(key, entry);
     }
-    repeats.page(keys);
   }
-  repeats.tell(warn);
   const locations = [...joined.values()].map(({ location, sku }) => ({
     ...location,
     total_count_of_skus: sku.length,

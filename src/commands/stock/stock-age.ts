@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../client/api/lists.ts';
+import { listOf, nextPage, pages, paginationOf } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
@@ -215,7 +215,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       if (everything)
         return {
           answer: undefined,
-          all: await allEntries(context, api, query, page_size ?? limits.stockAgePageSize.max),
+          all: await allEntries(api, query, page_size ?? limits.stockAgePageSize.max),
         };
       const one = await api.call('stockAgeList', { query: { ...query, page, page_size } });
       return { answer: one, all: entries(one) };
@@ -273,19 +273,12 @@ function entries(answer: ApiResponse): readonly Fields[] {
 }
 
 async function allEntries(
-  { warn }: CommandContext,
   api: Api,
   query: Readonly<Record<string, string | boolean | undefined>>,
   pageSize: number,
 ): Promise<Fields[]> {
   const rows: Fields[] = [];
-  const repeats = watchRepeats('SKU');
-  for await (const answer of pages(api, 'stockAgeList', pageSize, { query })) {
-    const page = entries(answer);
-    repeats.page(texts(page, 'sku'));
-    rows.push(...page);
-  }
-  repeats.tell(warn);
+  for await (const answer of pages(api, 'stockAgeList', pageSize, { query })) rows.push(...entries(answer));
   return rows;
 }
 

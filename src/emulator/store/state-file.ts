@@ -6,14 +6,13 @@ import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
 import { type Database, inMemory, openDatabase } from '../../storage/sqlite/database.ts';
 import {
   bringUpToDate,
-  checkOwner,
   databaseErrorCode,
   databaseReason,
   type FileTrouble,
   troubleOf,
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
-import { openOwn, restoreLog } from '../../storage/sqlite/journals.ts';
+import { openOwn } from '../../storage/sqlite/journals.ts';
 import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { codedError, codeOf } from '../../text/records.ts';
 import { stateFormat } from './schema.ts';
@@ -151,22 +150,6 @@ function openWith<T>(file: string, work: (db: Database) => T): T {
   }
 }
 
-/**
- * Checks a state beside which earlier versions left a write-ahead log, through a connection that cannot write. When a
- * connection that can write is closed, SQLite applies the log to the database, even if that turned out to be damaged.
- */
-function checkWithLog(file: string): void {
-  const db = openDatabase(readOnly(file));
-  try {
-    // In one go: libsql keeps what it prepares, and with it a lock, so that the log could not be taken over afterwards.
-    db.script(stateFormat.tableNames.map((name) => `SELECT * FROM ${name} LIMIT 1`).join(';'));
-  } catch {
-    checkState(db, checkOwner(db, file, stateFormat), file);
-  } finally {
-    db.close();
-  }
-}
-
 function openChecked(file: string): Database {
   const found = statSync(file);
   if (found.isDirectory()) throw codedError('EISDIR', `${file} is a folder`);
@@ -174,9 +157,6 @@ function openChecked(file: string): Database {
   makePrivate(file);
   // A process that was killed after it moved a new state into place has left its other name.
   removeAbandoned(file);
-  restoreLog(file);
-  // A damaged or foreign file stays unchanged.
-  if (exists(`${file}-wal`)) checkWithLog(file);
   return openOwn(file, stateFormat, 'process', (db, version) => checkState(db, version, file));
 }
 

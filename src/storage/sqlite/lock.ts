@@ -110,8 +110,7 @@ function release(db: Database, file: string, { removed }: LockOptions): void {
   // Elsewhere it is removed first, while nobody else can hold it. Windows removes no open file, and so none that is held.
   if (isWindows) close(db);
   try {
-    // A process of an earlier version that was killed may have left a journal.
-    if (removed !== undefined) for (const left of [`${file}-journal`, file]) rmSync(left, { force: true });
+    if (removed !== undefined) rmSync(file, { force: true });
   } catch (error) {
     if (!isWindows) removed?.warn(`${file} cannot be removed: ${fileReason(error)}`);
   }

@@ -4,14 +4,24 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { redactData } from '../../text/redact.ts';
-import { compareUtf8 } from '../../text/words.ts';
 import { openDocuments } from './intents-and-outcomes.ts';
-import { type LedgerPlace, ledgerFile, ledgerPlaceOf, pageSize, readJson, readRows } from './ledger-file.ts';
-import { readLater, withLedger } from './open-ledger.ts';
+import {
+  type DocumentOutcome,
+  type LedgerPlace,
+  ledgerFile,
+  ledgerPlaceOf,
+  outcomeColumns,
+  pageSize,
+  pagesOf,
+  readJson,
+  readRows,
+} from './ledger-file.ts';
+import { inLedger, readLater, withLedger } from './open-ledger.ts';
 import {
   accountNumber,
-  accountOf,
   type EndedDocument,
+  type LedgerAccount,
+  ledgerAccount,
   recordCancellations,
   serviceOf,
 } from './order-states.ts';
@@ -30,17 +40,6 @@ export interface RunRecord {
   readonly exitCode: number | null;
   readonly stopped: string | null;
   readonly counts: Readonly<Record<string, number>>;
-}
-
-/** One document of a run, and its outcome. */
-export interface RunDocument {
-  readonly reference: string;
-  readonly outcome: string;
-  readonly uuid: string | null;
-  readonly number: number | bigint | string | null;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly fields: string | null;
 }
 
 /** The uploads of this machine. */
@@ -91,64 +90,31 @@ export const readRuns = (db: Database): RunRecord[] =>
     }),
   );
 
-const documentColumns = ['reference', 'state AS outcome', 'uuid', 'number', 'status', 'error', 'fields'];
-const openColumns = [
-  'given.value AS reference',
-  "'unknown' AS outcome",
-  ...['uuid', 'number', 'status', 'error', 'fields'].map((name) => `NULL AS ${name}`),
-];
+const columns = outcomeColumns.join(', ');
+const ofPage = `reference > ?2 ORDER BY reference LIMIT ${pageSize}`;
 
-/** Page by page: while a page is shown, nothing keeps other processes from writing. */
-function documentsOf(db: Database, { run, kind, address, client }: RunRecord): Generator<RunDocument> {
-  const service = serviceOf(db, { address, client }) ?? null;
-  const current = (after: string): RunDocument[] =>
-    readRows(
-      db,
-      documentColumns,
-      `FROM documents WHERE service = ? AND kind = ? AND reference > ? AND run = ?
-       ORDER BY reference LIMIT ${pageSize}`,
-      [service, kind, after, run],
-    );
-  const past = (after: string): RunDocument[] =>
-    readRows(
-      db,
-      documentColumns,
-      `FROM past WHERE run = ? AND reference > ? ORDER BY reference LIMIT ${pageSize}`,
-      [run, after],
-    );
-  // Documents that may be in progress, or were when the run was interrupted.
-  const open = (after: string): RunDocument[] =>
-    readRows(db, openColumns, `${openDocuments} AND given.value > ? ORDER BY given.value LIMIT ${pageSize}`, [
-      run,
-      after,
-    ]);
-  return merged(merged(paged(current), paged(open)), paged(past));
-}
+/**
+ * The documents that a run recorded, and those that may be in progress, or were when it was interrupted. What it recorded
+ * and a later run replaced is among the past.
+ */
+const ofRun = `FROM (
+    SELECT * FROM (
+      SELECT 1 AS rank, ${columns} FROM documents WHERE run = ?1 AND service = ?3 AND kind = ?4 AND ${ofPage})
+    UNION ALL SELECT * FROM (
+      SELECT 2, given.value AS reference, 'unknown', NULL, NULL, NULL, NULL, NULL ${openDocuments} AND ${ofPage})
+    UNION ALL SELECT * FROM (SELECT 3, ${columns} FROM past WHERE run = ?1 AND ${ofPage})
+    ORDER BY reference, rank DESC LIMIT ${pageSize})
+  GROUP BY reference HAVING max(rank) ORDER BY reference`;
 
-function* paged(page: (after: string) => RunDocument[]): Generator<RunDocument> {
-  for (let after = ''; ; ) {
-    const rows = page(after);
-    yield* rows;
-    const last = rows.at(-1)?.reference;
-    if (last === undefined || last === after) return;
-    after = last;
-  }
-}
-
-/** Merges two sorted lists. A document in both is taken from the second. */
-function* merged(left: Generator<RunDocument>, right: Generator<RunDocument>): Generator<RunDocument> {
-  let [a, b] = [left.next(), right.next()];
-  while (!a.done || !b.done) {
-    if (b.done || (!a.done && compareUtf8(a.value.reference, b.value.reference) < 0)) {
-      if (!a.done) yield a.value;
-      a = left.next();
-    } else {
-      if (!a.done && a.value.reference === b.value.reference) a = left.next();
-      yield b.value;
-      b = right.next();
-    }
-  }
-}
+const documentsOf = (db: Database, { run, kind, address, client }: RunRecord): Generator<DocumentOutcome> =>
+  pagesOf(
+    db,
+    outcomeColumns.map((column) => column.replace('state AS ', '')),
+    ofRun,
+    run,
+    serviceOf(db, { address, client }) ?? null,
+    kind,
+  );
 
 /** A finished run of a few requests. */
 interface EndedRun {
@@ -165,14 +131,13 @@ interface EndedRun {
  */
 export async function recordRun(context: CommandContext, api: Api, run: EndedRun): Promise<void> {
   const { deps } = context;
-  const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
+  const account = ledgerAccount(context, api);
   const documents = redactData(run.documents, context.redactor.redact) as EndedRun['documents'];
   const ended = { pid: deps.pid, endedAt: deps.now() };
   try {
-    await withLedger(ledgerPlaceOf(context), (db) => {
-      db.transaction('write', () => insert(db, { ...run, documents, ...account, ...ended }));
-      db.close();
-    });
+    await inLedger(ledgerPlaceOf(context), (db) =>
+      db.transaction('write', () => insert(db, account, { ...run, documents, ...ended })),
+    );
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     context.warn(`this run is missing from the list of runs: ${error.message}`);
@@ -180,17 +145,15 @@ export async function recordRun(context: CommandContext, api: Api, run: EndedRun
 }
 
 interface Row extends EndedRun {
-  readonly address: string;
-  readonly client: string;
   readonly pid: number;
   readonly endedAt: number;
 }
 
-function insert(db: Database, row: Row): void {
-  const { address, client, kind, pid, startedAt, endedAt, exitCode, documents } = row;
-  const service = accountNumber(db, address, client);
+function insert(db: Database, account: LedgerAccount, row: Row): void {
+  const { kind, pid, startedAt, endedAt, exitCode, documents } = row;
+  const service = accountNumber(db, account);
   const counts: Record<string, number> = {};
-  for (const { state } of documents) counts[state] = (counts[state] ?? 0) + 1;
+  for (const { outcome } of documents) counts[outcome] = (counts[outcome] ?? 0) + 1;
   const run = db.get<{ id: number }>(
     `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
      VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
@@ -207,8 +170,8 @@ function insert(db: Database, row: Row): void {
 function insertSlots(db: Database, run: number, slots: readonly EndedDocument[]): void {
   const put =
     'INSERT OR REPLACE INTO past (run, reference, state, number, status, error) VALUES (?, ?, ?, ?, ?, ?)';
-  for (const { reference, state, status, error } of slots)
-    db.run(put, [run, reference, state, state === 'created' ? reference : null, status, error]);
+  for (const { reference, outcome, status, error } of slots)
+    db.run(put, [run, reference, outcome, outcome === 'created' ? reference : null, status, error]);
 }
 
 /** A longer list is no help; another letter shortens it. */

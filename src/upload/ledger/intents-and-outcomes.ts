@@ -4,7 +4,7 @@ import { dayMs } from '../../text/time/time.ts';
 import type { Start } from '../run/work.ts';
 import { leftOutState, type Outcome, type Settled } from '../terms/outcomes.ts';
 import { digestOf, type Spool } from '../terms/spool.ts';
-import { inParts, readRows } from './ledger-file.ts';
+import { type DocumentOutcome, inParts, readRows } from './ledger-file.ts';
 
 /** The account of a run, by the ledger's own numbers. */
 export interface Scope {
@@ -91,9 +91,9 @@ export function recordOutcomes(
 export const withdrawIntents = (db: Database, { run }: Pick<Scope, 'run'>): void =>
   void db.run('DELETE FROM intents WHERE run = ?', [run]);
 
-/** Documents of a run, `given.value`, that may have been sent and have no outcome. */
+/** Documents of the run `?1`, `given.value`, that may have been sent and have no outcome. */
 export const openDocuments = `FROM intents i, json_each(i.documents) given
-  WHERE i.run = ? AND NOT EXISTS (
+  WHERE i.run = ?1 AND NOT EXISTS (
     SELECT 1 FROM documents d
     WHERE d.service = i.service AND d.kind = i.kind AND d.reference = given.value AND d.run = i.run)`;
 
@@ -104,7 +104,7 @@ export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>): Rea
     kind,
   ]);
   const referencesOf = (run: number): string[] =>
-    readRows<{ value: string }>(db, ['given.value'], `${openDocuments} AND i.service = ? AND i.kind = ?`, [
+    readRows<{ value: string }>(db, ['given.value'], `${openDocuments} AND i.service = ?2 AND i.kind = ?3`, [
       run,
       service,
       kind,
@@ -123,13 +123,11 @@ export function recoverIntents(db: Database, { service, kind }: Omit<Scope, 'run
   db.run('DELETE FROM intents WHERE service = ? AND kind = ?', [service, kind]);
 }
 
-/** A document of the files that a run did not send: invalid, or an order that an export leaves out. */
-export interface Unsent {
-  readonly reference: string;
-  readonly state: 'invalid' | typeof leftOutState;
-  /** Why. */
-  readonly error: string;
-}
+/** A document of the files that a run did not send: invalid, or an order that an export leaves out; and why. */
+export type Unsent = Pick<
+  DocumentOutcome<'invalid' | typeof leftOutState>,
+  'reference' | 'outcome' | 'error'
+>;
 
 /** How many left-out orders are kept, and for how long (ms): an export may cover a year and be uploaded every few minutes. */
 const limits = { orders: 500_000, ms: 30 * dayMs };
@@ -148,9 +146,9 @@ export function recordUnsent(
 ): number {
   const put = 'INSERT OR IGNORE INTO past (run, reference, state, error) VALUES (?, ?, ?, ?)';
   let leftOut = 0;
-  for (const { reference, state, error } of documents) {
-    if (state === leftOutState) leftOut += 1;
-    db.run(put, [run, reference, state, error]);
+  for (const { reference, outcome, error } of documents) {
+    if (outcome === leftOutState) leftOut += 1;
+    db.run(put, [run, reference, outcome, error]);
   }
   if (leftOut > 0) forgetOld(db, run, now - kept.ms, kept.orders - leftOut);
   return leftOut;

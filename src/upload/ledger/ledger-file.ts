@@ -23,9 +23,6 @@ export interface LedgerPlace {
   warn(line: string): void;
 }
 
-/** The files of a database: SQLite creates the others beside the first. */
-export const databaseSuffixes = ['', '-wal', '-shm', '-journal'] as const;
-
 /** The ledger of all uploads, in the folder for data. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.sqlite');
 
@@ -252,6 +249,25 @@ export function readJson<T>(text: string): T {
   }
 }
 
+/** What became of a document, as the ledger has it. */
+export interface DocumentOutcome<Outcome extends string = string> {
+  readonly reference: string;
+  readonly outcome: Outcome;
+  readonly uuid: string | null;
+  readonly number: number | bigint | string | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  /** Names of the fields that differ, comma-separated. */
+  readonly fields: string | null;
+}
+
+/** Its columns, in tables with current and with past outcomes. */
+export const outcomeColumns = [
+  'reference',
+  'state AS outcome',
+  ...['uuid', 'number', 'status', 'error', 'fields'],
+] as const;
+
 /** How many rows are read at a time. */
 export const pageSize = 500;
 
@@ -265,4 +281,24 @@ export function* inParts<T>(items: Iterable<T>, size: number = pageSize): Genera
     part = [];
   }
   if (part.length > 0) yield part;
+}
+
+/**
+ * Rows of the ledger by reference, page by page: while a page is used, nothing keeps other processes from writing. In the
+ * query, `?1` is `first`, `?2` the last reference before the page, and `values` come after. Throws SQLite's errors.
+ */
+export function* pagesOf<T extends { readonly reference: string }>(
+  db: Database,
+  columns: readonly string[],
+  rest: string,
+  first: SqlValue,
+  ...values: readonly SqlValue[]
+): Generator<T> {
+  for (let after = ''; ; ) {
+    const rows = readRows<T>(db, columns, rest, [first, after, ...values]);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.reference;
+  }
 }

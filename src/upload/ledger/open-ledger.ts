@@ -2,10 +2,11 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 
 import { dirname, join } from 'node:path';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, UnusableFile } from '../../storage/sqlite/database-file.ts';
-import { hasLog, hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';
+import { hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';
 import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
 import {
   asideName,
+  databaseSuffixes,
   lastAside,
   makeFolder,
   makePrivate,
@@ -14,39 +15,16 @@ import {
   temporaryFor,
 } from '../../storage/whole-file.ts';
 import {
-  databaseSuffixes,
   isDamage,
   type LedgerPlace,
   ledgerError,
   ledgerFile,
   ledgerFormat,
   pageSize,
+  pagesOf,
   readRows,
 } from './ledger-file.ts';
-import { accountNumber, cancelKind, mayBeCancelled } from './order-states.ts';
-
-interface Cancellation {
-  readonly service: number;
-  readonly address: string;
-  readonly client: string;
-  readonly reference: string;
-  readonly state: string;
-}
-
-const columns = ['c.service', 's.address', 's.client', 'c.reference', 'c.state'];
-/** The cancellations of a damaged ledger, up to the damage. */
-function* cancellationsIn(from: Database): Generator<Cancellation> {
-  const next = `FROM documents c JOIN services s ON s.id = c.service
-    WHERE c.kind = '${cancelKind}' AND (c.service, c.reference) > (?, ?) AND ${mayBeCancelled}
-    ORDER BY c.service, c.reference LIMIT ${pageSize}`;
-  for (let last = { service: 0, reference: '' }; ; ) {
-    const page = readRows<Cancellation>(from, columns, next, [last.service, last.reference]);
-    yield* page;
-    const end = page.at(-1);
-    if (end === undefined) return;
-    last = end;
-  }
-}
+import { accountNumber, cancelKind, type LedgerAccount, mayBeCancelled } from './order-states.ts';
 
 /** In SQL, what a damaged ledger knows of purchase orders that may have been sent without a slot. */
 const withoutSlot = [
@@ -76,11 +54,24 @@ function recover(damaged: string, into: Database): void {
 function recoverCancellations(from: Database, into: Database): void {
   const put = `INSERT OR IGNORE INTO documents (service, kind, reference, digest, state, run)
     VALUES (?, ?, ?, '', ?, 0)`;
-  for (const { address, client, reference, state } of cancellationsIn(from)) {
-    const service = accountNumber(into, address, client);
-    into.run(put, [service, cancelKind, reference, state]);
-    into.run(put, [service, 'order', reference, 'unknown']);
-  }
+  const cancellations = `FROM documents c WHERE c.service = ?1 AND c.reference > ?2 AND c.kind = '${cancelKind}'
+    AND ${mayBeCancelled} ORDER BY c.reference LIMIT ${pageSize}`;
+  const services = readRows<LedgerAccount & { id: number }>(
+    from,
+    ['id', 'address', 'client'],
+    'FROM services',
+  );
+  for (const { id, ...account } of services)
+    for (const { reference, state } of pagesOf<Record<'reference' | 'state', string>>(
+      from,
+      ['c.reference', 'c.state'],
+      cancellations,
+      id,
+    )) {
+      const service = accountNumber(into, account);
+      into.run(put, [service, cancelKind, reference, state]);
+      into.run(put, [service, 'order', reference, 'unknown']);
+    }
 }
 
 function recoverWithoutSlot(from: Database, into: Database, rows: string): void {
@@ -90,7 +81,7 @@ function recoverWithoutSlot(from: Database, into: Database, rows: string): void 
     rows,
   ))
     into.run('INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)', [
-      accountNumber(into, row.address, row.client),
+      accountNumber(into, row),
       row.reference,
     ]);
 }
@@ -155,7 +146,7 @@ export function openLedger(place: LedgerPlace): OpenLedger {
   const file = ledgerFile(place.dataFolder);
   for (;;) {
     const opened =
-      whileLocked(file, 'shared', () => (hasLog(file) ? undefined : openExisting(file))) ??
+      whileLocked(file, 'shared', () => (existsSync(`${file}-wal`) ? undefined : openExisting(file))) ??
       whileLocked(file, 'alone', () => {
         createIfMissing(file, place);
         return openExisting(file);
@@ -174,7 +165,10 @@ function openExisting(file: string): OpenLedger | undefined {
   }
 }
 
-/** Opens a ledger, private to its owner, with the current tables. With a log, the caller must hold the lock alone. */
+/**
+ * Opens a ledger, private to its owner, with the current tables. Beside one of an earlier version may be a write-ahead log,
+ * which SQLite applies; then the caller must hold the lock alone, because the journal changes.
+ */
 function openTables(file: string): Database {
   checkAccess(file);
   return openOwn(file, ledgerFormat, 'power-cut', (_, version) => {
@@ -271,6 +265,14 @@ export async function withLedger<T>(place: LedgerPlace, work: (db: Database) => 
     }
   }
 }
+
+/** Does `work` with the ledger and closes it. Throws like `withLedger`. */
+export const inLedger = <T>(place: LedgerPlace, work: (db: Database) => T): Promise<T> =>
+  withLedger(place, (db) => {
+    const done = work(db);
+    db.close();
+    return done;
+  });
 
 /**
  * Replaces the ledger if this error of `openLedger`, or of the ledger that it opened, means that it is damaged, and if it

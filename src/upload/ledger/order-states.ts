@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { CommandContext } from '../../cli/settings.ts';
+import type { Api } from '../../client/types.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField, tokenClaims } from '../../text/records.ts';
 import type { CancelledSince } from '../run/work.ts';
 import { cancelledState, foundCancelledState, statesThere } from '../terms/outcomes.ts';
 import { cutOff, type Scope } from './intents-and-outcomes.ts';
-import { inParts, pageSize, readRows } from './ledger-file.ts';
+import { type DocumentOutcome, inParts, pageSize, pagesOf, readRows } from './ledger-file.ts';
 
-/** One document of a finished run: an order to cancel, a booked slot. */
-export interface EndedDocument {
-  readonly reference: string;
-  /** An outcome, or `cancelled`. */
-  readonly state: string;
-  readonly status: number | null;
-  readonly error: string | null;
-}
+/** One document of a finished run: an order to cancel, a booked slot. Its outcome may be `cancelled`. */
+export type EndedDocument = Pick<DocumentOutcome, 'reference' | 'outcome' | 'status' | 'error'>;
 
 /** A run of `order cancel` has this kind, with one document per order. */
 export const cancelKind = 'cancel';
@@ -101,13 +97,13 @@ export function recordCancellations(
   documents: readonly EndedDocument[],
 ): void {
   const confirmed: readonly string[] = [cancelledState, foundCancelledState, 'existing'];
-  for (const { reference, state, status, error } of documents) {
-    if (!confirmed.includes(state) && db.get(stronger, [service, reference, state]) !== undefined) {
-      db.run(putPast, [run, reference, state, status, error]);
+  for (const { reference, outcome, status, error } of documents) {
+    if (!confirmed.includes(outcome) && db.get(stronger, [service, reference, outcome]) !== undefined) {
+      db.run(putPast, [run, reference, outcome, status, error]);
       continue;
     }
     db.run(keep, [service, reference]);
-    db.run(put, [service, reference, state, status, error, run]);
+    db.run(put, [service, reference, outcome, status, error, run]);
   }
 }
 
@@ -125,7 +121,7 @@ export function recordFoundCancelled(
   const found: EndedDocument[] = [];
   for (const reference of references)
     if (db.get(known, [scope.service, reference, scope.run]) === undefined)
-      found.push({ reference, state: foundCancelledState, status: null, error: null });
+      found.push({ reference, outcome: foundCancelledState, status: null, error: null });
   recordCancellations(db, scope, found);
 }
 
@@ -191,11 +187,12 @@ export const serviceOf = (db: Database, { address, client }: LedgerAccount): num
   db.get<{ id: number }>('SELECT id FROM services WHERE address = ? AND client = ?', [address, client])?.id;
 
 /** The same; an account that the ledger does not know gets a number. Throws SQLite's errors. */
-export function accountNumber(db: Database, address: string, client: string): number {
-  const known = serviceOf(db, { address, client });
+export function accountNumber(db: Database, account: LedgerAccount): number {
+  const known = serviceOf(db, account);
   if (known !== undefined) return known;
+  const { address, client } = account;
   db.run('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)', [address, client]);
-  return Number(serviceOf(db, { address, client }));
+  return Number(serviceOf(db, account));
 }
 
 /** Returns a function that says what the ledger knows of orders, page by page. Throws SQLite's errors. */
@@ -268,14 +265,14 @@ export function* createdByRun(
       UNION SELECT (SELECT service FROM runs WHERE id = ?1), reference FROM past
       WHERE run = ?1 AND reference > ?2 AND state = 'created'
       ORDER BY reference LIMIT ${pageSize}) d ORDER BY d.reference`;
-  const row = ['d.reference', `${notCancelledAfter('?1')} AS remains`];
-  for (let last = ''; ; ) {
-    const page = readRows<{ reference: string; remains: number }>(db, row, next, [run, last]);
-    for (const { reference, remains } of page) yield { reference, isCancelled: remains === 0 };
-    const end = page.at(-1)?.reference;
-    if (end === undefined) return;
-    last = end;
-  }
+  const columns = ['d.reference', `${notCancelledAfter('?1')} AS remains`];
+  for (const { reference, remains } of pagesOf<{ reference: string; remains: number }>(
+    db,
+    columns,
+    next,
+    run,
+  ))
+    yield { reference, isCancelled: remains === 0 };
 }
 
 /**
@@ -288,8 +285,17 @@ export function accountOf(clientId: string | undefined, givenToken: string | und
   return textField(tokenClaims(givenToken), 'client_id') ?? `token-${fingerprint}`;
 }
 
-/** The account at its service, for the names of locks. */
-export const accountKey = (
-  { baseUrl, clientId }: { readonly baseUrl: string; readonly clientId: string | undefined },
-  givenToken: string | undefined,
-): string => `${baseUrl} ${accountOf(clientId, givenToken)}`;
+/** The account in use at its service. */
+export const ledgerAccount = (
+  { deps }: Pick<CommandContext, 'deps'>,
+  { baseUrl, clientId }: Pick<Api, 'baseUrl' | 'clientId'>,
+): LedgerAccount => ({ address: baseUrl, client: accountOf(clientId, deps.env.CFI_TOKEN) });
+
+/** The same for the names of locks. */
+export function accountKey(
+  context: Pick<CommandContext, 'deps'>,
+  api: Pick<Api, 'baseUrl' | 'clientId'>,
+): string {
+  const { address, client } = ledgerAccount(context, api);
+  return `${address} ${client}`;
+}

@@ -17,7 +17,7 @@ import {
   type Unsent,
   withdrawIntents,
 } from './intents-and-outcomes.ts';
-import { inParts, readRows } from './ledger-file.ts';
+import { type DocumentOutcome, inParts, outcomeColumns, readRows } from './ledger-file.ts';
 import { accountNumber, cancelledSince, type LedgerAccount, recordFoundCancelled } from './order-states.ts';
 import {
   earlierPurchaseOrders,
@@ -27,23 +27,21 @@ import {
   recordBeforeSending,
 } from './without-reference.ts';
 
-/** One document in the report of a run. */
-export interface Entry {
-  readonly reference: string;
-  readonly outcome: Outcome;
-  readonly uuid: string | null;
-  readonly number: number | bigint | string | null;
-  readonly status: number | null;
-  readonly error: string | null;
-  /** Names of the fields that differ, comma-separated. */
-  readonly fields: string | null;
+/** Where a document is in the files. */
+interface Place {
   /** Index into the sources. */
   readonly file: number;
   readonly lines: readonly number[];
 }
 
+/** One document in the report of a run. */
+export interface Entry extends DocumentOutcome<Outcome>, Place {}
+
 /** The outcome of a document; an order may also be left out. */
-export type OutcomeRow = Omit<Entry, 'outcome'> & { readonly outcome: Outcome | typeof leftOutState };
+export interface OutcomeRow extends DocumentOutcome<Outcome | typeof leftOutState>, Place {}
+
+/** Of a document of which nothing is known. */
+export const noOutcome = { uuid: null, number: null, status: null, error: null, fields: null };
 
 /** All documents that were tried, skipped or invalid, or only those without success. */
 export type Which = 'all' | 'failures';
@@ -52,9 +50,8 @@ export type Which = 'all' | 'failures';
 export const invalidNotSent = 'invalid; not sent';
 
 /** The ledger's record of a document. */
-interface Known extends Omit<Entry, 'outcome' | 'file' | 'lines'> {
+interface Known extends DocumentOutcome<Outcome> {
   readonly run: number;
-  readonly state: Outcome;
 }
 
 type Head = Pick<SpooledDocument, 'number' | 'reference' | 'status' | 'file' | 'lines'>;
@@ -87,12 +84,11 @@ function* entries(
       const found = settled === undefined ? known.get(reference) : asKnown(reference, scope.run, settled);
       const outcome = outcomeOf(status, planned.of(number), found, scope.run);
       if (outcome === undefined || (which === 'failures' && isSuccess(outcome))) continue;
-      yield entryOf(outcome, reference, file, lines, found);
+      const own = outcome === 'invalid' ? { ...noOutcome, error: invalidNotSent } : (found ?? noOutcome);
+      yield { ...own, reference, outcome, file, lines };
     }
   }
 }
-
-const columns = ['d.reference', 'd.run', 'd.state', 'd.uuid', 'd.number', 'd.status', 'd.error', 'd.fields'];
 
 /** The ledger's records of documents; what a run did not replace is among the past records. */
 function readKnown(
@@ -101,6 +97,7 @@ function readKnown(
   references: readonly string[],
 ): ReadonlyMap<string, Known> {
   const given = JSON.stringify(references);
+  const columns = ['run', ...outcomeColumns];
   const current = readRows<Known>(
     db,
     columns,
@@ -120,7 +117,7 @@ function readKnown(
 /** An outcome as the ledger would show it. */
 const asKnown = (reference: string, run: number, settled: Settled): Known => {
   const { outcome, uuid = null, number = null, status = null, error = null, fields } = settled;
-  return { reference, run, state: outcome, uuid, number, status, error, fields: fields?.join(', ') ?? null };
+  return { reference, run, outcome, uuid, number, status, error, fields: fields?.join(', ') ?? null };
 };
 
 /** Undefined if the document was not tried. */
@@ -139,31 +136,10 @@ function outcomeOf(
       return undefined;
     case 'sendable':
       if (plan === 'skip') return 'skipped';
-      return known?.run === run && outcomes.includes(known.state) ? known.state : undefined;
+      return known?.run === run && outcomes.includes(known.outcome) ? known.outcome : undefined;
     default:
       return status satisfies never;
   }
-}
-
-function entryOf(
-  outcome: Outcome,
-  reference: string,
-  file: number,
-  lines: readonly number[],
-  known: Known | undefined,
-): Entry {
-  const nothing = { uuid: null, number: null, status: null, fields: null };
-  if (outcome === 'invalid' || known === undefined)
-    return {
-      reference,
-      outcome,
-      ...nothing,
-      error: outcome === 'invalid' ? invalidNotSent : null,
-      file,
-      lines,
-    };
-  const { uuid, number, status, error, fields } = known;
-  return { reference, outcome, uuid, number, status, error, fields, file, lines };
 }
 
 /** One document in progress. */
@@ -300,8 +276,9 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
 
 const dispatchByOf = (body: string): string | undefined => textField(JSON.parse(body), 'DispatchBy');
 
-function insertRun(db: Database, { address, client, kind, files, pid, now }: NewRun): Scope {
-  const service = accountNumber(db, address, client);
+function insertRun(db: Database, options: NewRun): Scope {
+  const { kind, files, pid, now } = options;
+  const service = accountNumber(db, options);
   recoverIntents(db, { service, kind });
   const run = db.get<{ id: number }>(
     "INSERT INTO runs (service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, ?, '{}') RETURNING id",

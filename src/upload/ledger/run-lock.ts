@@ -151,8 +151,8 @@ export const unfinishedUpload = (dataFolder: string, service: string): string | 
  * `cancelled` if the wait is interrupted. `file`: what it books from; empty if it is no file.
  */
 export function lockBookings(context: CommandContext, api: Api, file: string): Promise<RunLock> {
-  const { deps, settings } = context;
-  const name = `slots ${accountKey(api, deps.env.CFI_TOKEN)}`;
+  const { settings } = context;
+  const name = `slots ${accountKey(context, api)}`;
   return lockFor(context, name, file, settings.timeoutMs + settings.lostWaitMs, {
     doing: 'is booking slots for this client',
     hint: 'nothing was booked; run the command again when it has ended, or wait longer: --timeout 5m',

@@ -1,3 +1,4 @@
+import type { CommandContext } from '../../cli/settings.ts';
 import type { OutboundOrder } from '../../contract/order.ts';
 import { skuBucketText } from '../../contract/slot.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
@@ -14,6 +15,7 @@ import type { Kind } from '../run/kinds/kind.ts';
 import { wordsOf } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
 import type { KnownInFile, StillHeld } from './known-orders.ts';
+import type { DocumentsRead, Report, UploadTask } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
 
 /** The totals of a dry run. */
@@ -95,28 +97,15 @@ export function summaryText(
   ].join('\n');
 }
 
-/** The result of reading for a dry run. */
-interface DryRun {
-  readonly kind: Kind['name'];
-  readonly spool: Spool;
-  readonly summary: ReadingSummary;
-  readonly skipInvalid: boolean;
-  readonly notices: readonly string[];
+/** What is known of the documents of a dry run besides what reading found. */
+interface Known {
   readonly held: StillHeld;
-  /** Whether nothing would be sent for lack of stock. */
-  readonly stops: boolean;
-  /** Further members for scripts. */
-  readonly members: Readonly<Record<string, unknown>>;
-  /** Problems other than invalid documents. */
-  readonly errors: readonly CfiError[];
-  /** Of all that the files hold; undefined if nothing could be sent as reviewed. */
-  readonly digest: string | undefined;
   /** What earlier uploads did with these orders; undefined if the ledger does not know. */
-  readonly known: KnownInFile | undefined;
+  readonly before: KnownInFile | undefined;
   /** The totals of those that the ledger does not know, for people. */
   readonly unsent: Summary | undefined;
-  /** By the service's clock, ms. */
-  readonly now: number;
+  /** Of all that the files hold; undefined if nothing could be sent as reviewed. */
+  readonly digest: string | undefined;
 }
 
 /** The digest, and how to send exactly what a dry run has shown: apart, so that a terminal breaks neither. */
@@ -128,15 +117,12 @@ function headlineOf(would: string, known: KnownInFile | undefined): string {
   const { created = 0, unclear = 0, changed = [] } = known ?? {};
   if (created + changed.length === 0) return `${would} would be sent; nothing was.`;
   const same = created - unclear;
-  const were = (count: number): string =>
-    `${count} ${count === 1 ? 'was' : 'were'} created by earlier uploads`;
+  const were = (count: number): string => `${counted(count, 'was', 'were')} created by earlier uploads`;
   return [
     `${would} would be sent`,
     ...(same === 0 ? [] : [were(same)]),
     ...(unclear === 0 ? [] : [`${were(unclear)}, with lines now left out, and may have changed since`]),
-    ...(changed.length === 0
-      ? []
-      : [`${changed.length} ${changed.length === 1 ? 'has' : 'have'} changed since`]),
+    ...(changed.length === 0 ? [] : [`${counted(changed.length, 'has', 'have')} changed since`]),
     'nothing was sent.',
   ].join('; ');
 }
@@ -148,21 +134,14 @@ const knownMember = ({ created, changed }: KnownOrders) => ({
 });
 
 /** Shows what would be sent, and sends nothing. */
-export function dryRunResult({
-  kind,
-  spool,
-  summary,
-  skipInvalid,
-  notices,
-  held,
-  stops,
-  members,
-  errors,
-  digest,
-  known: before,
-  unsent,
-  now,
-}: DryRun): Result {
+export function dryRunResult(
+  { clock }: CommandContext,
+  { kind: { name: kind }, flags }: UploadTask,
+  { spool, summary }: DocumentsRead,
+  { notices, members, errors, stops }: Report,
+  { held, before, unsent, digest }: Known,
+): Result {
+  const skipInvalid = flags.skipInvalid === true;
   const words = wordsOf(kind);
   const columns = dryRunColumns(kind, words.reference);
   const { total, invalid } = skipInvalid ? ofOwnShard(spool, summary) : summary;
@@ -180,7 +159,9 @@ export function dryRunResult({
   };
   const sumsText = (): Block[] => {
     const found = sends ? (unsent ?? sums()) : undefined;
-    return found === undefined || found.orders === 0 ? [] : [{ kind: 'text', text: summaryText(found, now) }];
+    return found === undefined || found.orders === 0
+      ? []
+      : [{ kind: 'text', text: summaryText(found, clock.now()) }];
   };
   const marked = (before?.first.size ?? 0) > 0 ? [statusColumn(before?.first)] : [];
   const headline = stops

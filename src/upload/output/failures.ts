@@ -1,11 +1,10 @@
-import { extname } from 'node:path';
 import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
 import { isNumbered } from '../../payload/document/reading.ts';
 import type { CsvHeader, Format, ReadingOptions, Source } from '../../payload/document/types.ts';
 import { type Failure, isSheetName, writeFailedFile } from '../../payload/failed-file.ts';
 import { formatByName } from '../../payload/source/open-payload.ts';
-import { type NamedFile, removeOutput } from '../../storage/output-file.ts';
+import { type NamedFile, numberedName, removeOutput } from '../../storage/output-file.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import type { Entry } from '../ledger/run-ledger.ts';
 import { isSuccess } from '../terms/outcomes.ts';
@@ -96,13 +95,6 @@ function openTable(db: Database) {
   };
 }
 
-/** `failed.csv` for the first file, `failed.2.csv` for the second. */
-function numbered(name: string, index: number): string {
-  if (index === 0) return name;
-  const extension = extname(name);
-  return `${name.slice(0, name.length - extension.length)}.${index + 1}${extension}`;
-}
-
 /** The failed files before they are written. */
 export interface FailedFiles {
   readonly sources: readonly Source[];
@@ -126,7 +118,7 @@ const hasFailedFile = ({ name, isReadOnce }: Source, given: string | undefined):
 
 /** The name of the failed file of an input, which has its format; `given` is the name that `--failed` gives. */
 const targetOf = (source: Source, index: number, given: string | undefined, format: Format): string =>
-  given === undefined ? `${source.name}.failed.${format}` : numbered(given, index);
+  given === undefined ? `${source.name}.failed.${format}` : numberedName(given, index + 1, '.');
 
 /** The format of a failed file: a workbook's may be CSV, by its name. */
 const writtenFormat = (path: string, format: Format): Format =>

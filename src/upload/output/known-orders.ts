@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/account.ts';
+import { accountFlags, openHome } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
 import { type LeftOutLine, mustNotShip } from '../../payload/document/reasons.ts';
 import type { ReadingSummary } from '../../payload/document/types.ts';
-import { counted } from '../../text/words.ts';
+import { counted, shownWord } from '../../text/words.ts';
 import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from '../ledger/ledger-file.ts';
-import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from '../ledger/open-ledger.ts';
+import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from '../ledger/open-ledger.ts';
 import {
   type KnownOrder,
   type KnownOrders,
@@ -15,7 +15,6 @@ import {
   serviceOf,
 } from '../ledger/order-states.ts';
 import { digestOf, type Spool, type SpooledDocument } from '../terms/spool.ts';
-import { cancelCommand } from './upload-errors.ts';
 
 /** Orders and lines that the warehouse may still ship although the file now leaves them out. */
 export interface StillHeld {
@@ -46,6 +45,15 @@ const mostNamed = 50;
 /** References for a message, the first 50 of them. */
 export const firstNamed = (names: readonly string[]): string =>
   names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
+
+/** The command line that cancels orders. */
+function cancelCommand(references: readonly string[], settings: Settings): string {
+  const words = references.map(shownWord);
+  const flags = accountFlags(settings);
+  // Keeps a reference that begins with a dash from being read as an option.
+  const rest = words.some((word) => word.startsWith('-')) ? [...flags, '--', ...words] : [...words, ...flags];
+  return ['cfi order cancel', ...rest].join(' ');
+}
 
 /** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
 export function stillHeldError(
@@ -99,7 +107,7 @@ export async function heldByLedger(
   summary: Pick<ReadingSummary, 'leftOut'>,
 ): Promise<StillHeld> {
   if (account === undefined || !mayBeHeld(context, summary)) return nothingHeld;
-  return withLedger(ledgerPlaceOf(context), (db) => {
+  return inLedger(ledgerPlaceOf(context), (db) => {
     const orders = new Set<string>();
     const differing = new Set<string>();
     for (const [reference, { atWarehouse }] of openStates(db, account)(mustNotBeHeld(spool))) {
@@ -107,7 +115,6 @@ export async function heldByLedger(
       orders.add(reference);
       if (atWarehouse === 'differing') differing.add(reference);
     }
-    db.close();
     return { ...nothingHeld, orders, differing };
   });
 }
@@ -135,10 +142,9 @@ export async function knownByLedger(
 ): Promise<KnownInFile | undefined> {
   const place = ledgerPlaceOf(context);
   if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return undefined;
-  return withLedger(place, (db) => {
+  return inLedger(place, (db) => {
     if (serviceOf(db, account) === undefined) {
       for (const { body } of spool.documents('sendable')) isNew(body);
-      db.close();
       return { created: 0, unclear: 0, changed: [], first: new Map() };
     }
     let [created, unclear, read] = [0, 0, 0];
@@ -180,7 +186,6 @@ export async function knownByLedger(
       else if (isDiffering || state.uploaded) mark(reference, 'changed');
       else isNew(document.body);
     }
-    db.close();
     return { created, unclear, changed, first };
   });
 }

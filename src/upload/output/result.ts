@@ -1,3 +1,4 @@
+import type { CommandContext } from '../../cli/settings.ts';
 import { withSpokenStates } from '../../contract/slot.ts';
 import { brief, CfiError, exitCodes } from '../../errors.ts';
 import { fromShops } from '../../payload/document/layout.ts';
@@ -9,8 +10,9 @@ import { openOut } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
 import { counted } from '../../text/words.ts';
 import type { Unsent } from '../ledger/intents-and-outcomes.ts';
-import { invalidNotSent, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
-import type { Kind } from '../run/kinds/kind.ts';
+import { ledgerPlaceOf } from '../ledger/ledger-file.ts';
+import { readLater } from '../ledger/open-ledger.ts';
+import { type Entry, invalidNotSent, noOutcome, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
 import {
   failuresIn,
   leftOutState,
@@ -22,7 +24,8 @@ import {
 } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
 import { nothingHeld, type StillHeld } from './known-orders.ts';
-import { type EndedUpload, errorsOf } from './upload-errors.ts';
+import type { DocumentsRead, EndedUpload, Report, UploadTask } from './reported.ts';
+import { errorsOf } from './upload-errors.ts';
 
 type Member = Readonly<Record<string, unknown>>;
 
@@ -224,38 +227,25 @@ export function leftOutMembers(
 
 /** The left-out orders as rows after the outcomes of the others. */
 export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
-  const nothing = { uuid: null, number: null, status: null, fields: null };
   for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {
-    yield { ...nothing, reference, outcome: leftOutState, error: reason, file, lines };
+    yield { ...noOutcome, reference, outcome: leftOutState, error: reason, file, lines };
   }
 }
 
 /** All documents that are not sent, as the ledger records them. */
 export function* unsentDocuments(spool: Spool): Generator<Unsent> {
   for (const { reference, reason } of leftOutDocuments(spool))
-    yield { reference, state: leftOutState, error: reason };
+    yield { reference, outcome: leftOutState, error: reason };
   for (const { reference } of spool.documents('invalid'))
-    yield { reference, state: 'invalid', error: invalidNotSent };
-}
-
-interface NothingToSend {
-  readonly kind: Kind['name'];
-  readonly files: readonly string[];
-  readonly spool: Spool;
-  readonly summary: ReadingSummary;
-  readonly held: StillHeld;
-}
-
-interface Said {
-  readonly notices: readonly string[];
-  readonly members: Readonly<Record<string, unknown>>;
-  readonly errors: readonly CfiError[];
+    yield { reference, outcome: 'invalid', error: invalidNotSent };
 }
 
 /** The result of an upload that has nothing to send and lists what it leaves out, or that must not send anything. */
 export function nothingSent(
-  { kind, files, spool, summary, held }: NothingToSend,
-  { notices, members, errors }: Said,
+  { kind: { name: kind }, files }: UploadTask,
+  { spool, summary }: DocumentsRead,
+  held: StillHeld,
+  { notices, members, errors }: Report,
 ): Result {
   const mayNot = errors.length > 0;
   const rows = (): Iterable<OutcomeRow> => (mayNot ? [] : leftOutRows(spool));
@@ -284,14 +274,14 @@ function firstOf<T>(entries: Iterable<T>, most: number): T[] {
   return found;
 }
 
-interface Report {
+interface Shown {
   /** Whether the json of a single document includes the members of the service's answer. */
   readonly answerOfOne: boolean;
   /** The documents shown to people. */
   readonly rows: Which;
 }
 
-const reports: Readonly<Record<DocumentKind, Report>> = {
+const reports: Readonly<Record<DocumentKind, Shown>> = {
   order: { answerOfOne: false, rows: 'failures' },
   inbound: { answerOfOne: true, rows: 'failures' },
   // Purchase orders and slots are few, and the next command needs their numbers.
@@ -300,13 +290,18 @@ const reports: Readonly<Record<DocumentKind, Report>> = {
 };
 
 /** The result of a run, for people and scripts. Documents are read from disk while they are written. */
-export function uploadResult(upload: EndedUpload): Result {
-  const { kind, files, run, entries, counts, end, notices } = upload;
+export function uploadResult(context: CommandContext, upload: EndedUpload): Result {
+  const { files, spool, summary, ledger, counts, end, notices } = upload;
+  const { run } = ledger;
+  const kind = upload.kind.name;
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
-  const bad = failuresIn(counts) + counts.invalid - upload.unnamed;
+  const place = ledgerPlaceOf(context);
+  const entries = (which: Which): Iterable<Entry> => readLater(place, ledger.entries(which));
+  // Some invalid documents have no reference, and so are none of the entries.
+  const bad = failuresIn(counts) + counts.invalid - summary.ownElsewhere;
   const failures = bad === 0 ? [] : firstOf(entries('failures'), mostShown);
-  const errors = errorsOf(upload, failures);
+  const errors = errorsOf(context, upload, failures[0]);
   const single = totalOf(counts) === 1 && reports[kind].answerOfOne ? (end.last?.answer ?? {}) : {};
   const left = end.stop === undefined ? {} : { left: end.left };
   const blocks: Block[] = [
@@ -333,7 +328,7 @@ export function uploadResult(upload: EndedUpload): Result {
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   function* everything(): Generator<OutcomeRow> {
     yield* entries('all');
-    yield* upload.leftOut();
+    yield* leftOutRows(spool);
   }
   const hidden = bad - failures.length;
   return {
@@ -344,6 +339,7 @@ export function uploadResult(upload: EndedUpload): Result {
       ...counts,
       ...left,
       [words.list]: entryMembers(kind, entries('all')),
+      ...(fromShops[kind] ? leftOutMembers(spool, summary, upload.stillHeld) : {}),
       ...upload.members,
     },
     items: entryMembers(kind, everything()),
@@ -355,6 +351,5 @@ export function uploadResult(upload: EndedUpload): Result {
         ? [...notices, `and ${hidden} more: cfi ${kind === 'order' ? 'order runs' : 'runs'} ${run}`]
         : notices,
     ...(exitCode === 0 ? {} : { exitCode }),
-    close: upload.close,
   };
 }

@@ -34,29 +34,17 @@ export interface LimiterOptions {
 /** How the service handled a request: it answered, it failed, or it asked us to slow down. */
 export type Health = 'answered' | 'failed' | 'limited';
 
-type MadeKind = (Attempt | Sent | Finding | MarketplaceFinding)['kind'];
-/** The result of any request of a run, as far as it shows the service's health. */
-type Made =
-  | { readonly kind: 'refusal'; readonly status: number }
-  | { readonly kind: Exclude<MadeKind, 'refusal'> };
+/** What has come of a request, as far as it shows the service's health. */
+interface Made {
+  readonly kind: (Attempt | Sent | Finding | MarketplaceFinding)['kind'];
+  readonly status?: number;
+}
 
 /** The health that an attempt (including a look-up) shows. */
-export function healthOf(made: Made): Health {
-  switch (made.kind) {
-    case 'failure':
-      return 'failed';
-    case 'refusal':
-      return made.status === 429 ? 'limited' : made.status >= 500 ? 'failed' : 'answered';
-    case 'answer':
-    case 'done':
-    case 'found':
-    case 'listed':
-    case 'absent':
-    case 'cannot-tell':
-      return 'answered';
-    default:
-      return made satisfies never;
-  }
+export function healthOf({ kind, status = 0 }: Made): Health {
+  if (kind === 'failure') return 'failed';
+  if (kind !== 'refusal') return 'answered';
+  return status === 429 ? 'limited' : status >= 500 ? 'failed' : 'answered';
 }
 
 /** A service counts as slow if it takes this many times its best time, and at least half a second more. */

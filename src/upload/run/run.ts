@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../client/retry.ts';
 import type { Api } from '../../client/types.ts';
-import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../terms/outcomes.ts';
@@ -26,12 +25,8 @@ interface Observer {
   retrying(reason: string): void;
   /** Nothing is sent for this long, because the service asks for it. */
   pause(ms: number): void;
-  /** The service has lines of a finished order that the file now leaves out. */
-  held(reference: string, lines: readonly LeftOutLine[]): void;
-  /** The service has the order with its earlier content. */
-  changed(reference: string): void;
-  /** The service shows the order as cancelled. */
-  cancelled(reference: string): void;
+  /** What a document came to. */
+  settled(reference: string, settled: Settled): void;
 }
 
 /** A longer `Retry-After` ends the run, which can be continued later. */
@@ -305,7 +300,7 @@ class Run<Task extends Item> {
     this.#last = settled;
     this.#queue.settle(task, settled);
     const { maxErrors, observer } = this.#options;
-    tellSettled(observer, task.reference, settled);
+    observer.settled(task.reference, settled);
     if (isSuccess(settled.outcome)) this.#breaker.succeeded();
     else if (maxErrors !== undefined && failuresIn(this.#allCounts()) >= maxErrors)
       this.#stopFor({ reason: 'max-errors', message: `stopped after ${counted(maxErrors, 'failure')}` });
@@ -335,14 +330,6 @@ class Run<Task extends Item> {
     this.#stop = stop;
     this.#halt.abort();
   }
-}
-
-/** Tells what else a document's outcome says. */
-function tellSettled(observer: Observer, reference: string, settled: Settled): void {
-  // The warehouse does not ship a cancelled order.
-  if (settled.held !== undefined && settled.cancelled !== true) observer.held(reference, settled.held);
-  if (settled.changed === true) observer.changed(reference);
-  if (settled.cancelled === true) observer.cancelled(reference);
 }
 
 /** Tells that the service keeps a number for a document that it could not create, and that is sent again. */

@@ -35,31 +35,17 @@ export interface Progress {
   readonly holder?: SlotHolder;
 }
 
-interface Beginning {
-  /** The first request. */
-  readonly action: Action;
-  /** Whether an earlier run may have sent the document. */
-  readonly maybeSent: boolean;
-}
-
-const beginnings: Readonly<Record<Start, Beginning>> = {
-  send: { action: 'send', maybeSent: false },
-  'look-up': { action: 'look-up', maybeSent: true },
-  check: { action: 'look-up', maybeSent: false },
-  compare: { action: 'look-up', maybeSent: false },
-};
-
 /** The state of a document before its first request. */
 export const atStart = (start: Start): Progress => ({
   start,
   sends: 0,
   fruitless: 0,
-  maybeSent: beginnings[start].maybeSent,
+  maybeSent: start === 'look-up',
   duplicate: false,
 });
 
 /** The first request for a document. */
-export const firstAction = (start: Start): Action => beginnings[start].action;
+export const firstAction = (start: Start): Action => (start === 'send' ? 'send' : 'look-up');
 
 /** The purchase order that uses a slot: what the slot shows, and its own reference if its record was read. */
 export interface SlotHolder {

@@ -124,24 +124,3 @@ describe('a list whose pages are not all there', () => {
     expect([code, stdout.trim().split('\n')]).toEqual([0, ['{"sku":"AC-1"}', '{"sku":"AC-2"}']]);
   });
 });
-
-describe('a list that changes while it is read', () => {
-  const itemOn = (page: number, name: string) => ({ [name]: `AC-${page === 3 ? 2 : page}`, page });
-  const lists: [string[], (page: number) => unknown][] = [
-    [['inventory'], (page) => ({ locations: [{ location_name: 'North', sku: [itemOn(page, 'sku')] }] })],
-    [['stock-age'], (page) => ({ skus: [itemOn(page, 'sku')] })],
-    [['order', 'list', '--ship-from', 'MSF'], (page) => [itemOn(page, 'ReferenceNumber')]],
-  ];
-
-  it.each(lists)('%j --all says that an item came twice', async (words, dataOf) => {
-    const service = stubService(({ target }) => {
-      const page = Number(new URL(target, 'http://h').searchParams.get('page') ?? 1);
-      return {
-        body: JSON.stringify({ success: true, data: dataOf(page), pagination: { has_more: page < 3 } }),
-      };
-    });
-    const { code, stdout, stderr } = await service.cfi([...words, '--all', '-o', 'ndjson']);
-    expect([code, stdout.trim().split('\n').length]).toEqual([0, 3]);
-    expect(stderr).toMatch(/^warning: 1 (?:SKU|order) is on more than one page: the list has changed/m);
-  });
-});

@@ -57,6 +57,7 @@ describe('a raw request', () => {
         ...{ method: 'POST', path: '/x', timeoutMs: 7, body: write.body },
         headers: {
           accept: 'application/json',
+          'accept-encoding': 'identity',
           authorization: 'Bearer t0',
           'content-type': 'application/json',
         },

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -68,10 +69,10 @@ describe('a lock', () => {
     expect(existsSync(file)).toBe(false);
     const warnings: string[] = [];
     const lock = tryLock(file, { removed: { warn: (line) => void warnings.push(line) } });
-    mkdirSync(`${file}-journal`);
+    rmSync(file);
+    mkdirSync(file);
     lock?.release();
     expect(warnings).toEqual([expect.stringContaining(`${file} cannot be removed`)]);
-    expect(tryLock(file)).toBeDefined();
   });
 
   it('that was damaged is repaired, unless its content has another name', () => {

@@ -68,9 +68,9 @@ const misbehaviours: readonly (readonly [string, number, string, Misbehaviour])[
     },
   ],
   [
-    'packed bytes that are not',
+    'packed bytes',
     10,
-    '',
+    'the answer is compressed ("gzip")',
     (r) => r.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end('not gzip'),
   ],
   [
@@ -135,11 +135,16 @@ describe('a service that is not this one', () => {
 
 describe('a body of 100 MB', () => {
   it.each([
-    ['in the open', {}, flood],
-    ['packed small', { 'content-encoding': 'gzip' }, (r) => void r.end(gzipSync(Buffer.alloc(100e6, 32)))],
-  ] as [string, object, (response: ServerResponse) => void][])(
+    ['in the open', {}, '64 MiB', flood],
+    [
+      'packed small',
+      { 'content-encoding': 'gzip' },
+      'compressed',
+      (r) => void r.end(gzipSync(Buffer.alloc(100e6, 32))),
+    ],
+  ] as [string, object, string, (response: ServerResponse) => void][])(
     '%s is not read to its end',
-    async (_, headers, send) => {
+    async (_, headers, message, send) => {
       const server = await startServer((_request, response) => {
         response.writeHead(200, { ...type, ...headers });
         send(response);
@@ -148,7 +153,7 @@ describe('a body of 100 MB', () => {
       const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: 'a-token', CFI_MAX_RETRIES: '0' };
       const { code, stdout, stderr } = await runCli(['inventory', '--json'], { env });
       expect([code, stdout]).toEqual([10, '']);
-      expect(JSON.parse(stderr).error.message).toContain('64 MiB');
+      expect(JSON.parse(stderr).error.message).toContain(message);
     },
   );
 });

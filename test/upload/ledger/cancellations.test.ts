@@ -171,7 +171,7 @@ describe('the record of a cancellation', () => {
   const stateAfter = (state: string, uploadedIn: number, later: string) => {
     const db = ledgerWith(['R', 'unknown', uploadedIn], ['R', state, 3, 'cancel']);
     recordCancellations(db, { service: 1, run: 7 }, [
-      { reference: 'R', state: later, status: null, error: null },
+      { reference: 'R', outcome: later, status: null, error: null },
     ]);
     const rows = (table: string, where: string) =>
       valuesOf(db, `SELECT state, run FROM ${table} WHERE ${where} AND reference = 'R' ORDER BY run`);

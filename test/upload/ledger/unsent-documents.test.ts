@@ -9,10 +9,10 @@ it('keeps the left-out orders of the last runs, by age and by number, and every 
   const record = (run: number, now: number, count: number): void => {
     const left = Array.from({ length: count }, (_, index) => ({
       reference: `R-${index}`,
-      state: 'left-out' as const,
+      outcome: 'left-out' as const,
       error: 'cancelled',
     }));
-    const invalid = { reference: 'BAD', state: 'invalid' as const, error: 'invalid' };
+    const invalid = { reference: 'BAD', outcome: 'invalid' as const, error: 'invalid' };
     db.run(
       "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, 1, 'order', '[]', 1, ?, ?)",
       [run, now, JSON.stringify({ created: 0, 'left-out': count })],

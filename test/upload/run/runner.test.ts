@@ -454,7 +454,7 @@ it('reports an order that the service has with its earlier content', async () =>
           data: { ReferenceNumber: reference, Currency: reference === 'R-0' ? 'GBP' : 'EUR' },
         }),
       }),
-      observer: { changed: (reference) => void changed.push(reference) },
+      observer: { settled: (reference, settled) => void (settled.changed && changed.push(reference)) },
     },
     home,
   );
@@ -468,8 +468,7 @@ it('reports lines that the file now leaves out and the service has', async () =>
   const [a, b] = [{ SKU: 'A' }, { SKU: 'B' }];
   const stored = { ReferenceNumber: 'R-0', OrderItems: [a, b] };
   const held: unknown[] = [];
-  const observer = { held: (...those: unknown[]) => void held.push(those) };
-  await runOrders(['R-0'], { content: { OrderItems: [a, b] }, answer: () => ({}), observer }, home);
+  await runOrders(['R-0'], { content: { OrderItems: [a, b] }, answer: () => ({}) }, home);
   const leftOutLines = [{ SKU: 'B', reason: 'refunded', line: 3 }] as const;
   const { asked, end } = await runOrders(
     ['R-0'],
@@ -477,7 +476,7 @@ it('reports lines that the file now leaves out and the service has', async () =>
       content: { OrderItems: [a] },
       leftOutLines,
       answer: () => ({ body: JSON.stringify({ success: true, data: stored }) }),
-      observer,
+      observer: { settled: (reference, settled) => void held.push([reference, settled.held]) },
     },
     home,
   );

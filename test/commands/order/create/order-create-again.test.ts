@@ -88,9 +88,7 @@ describe('order create, repeated', () => {
     await create(three);
     const changed = ordersCsv([orderRow('R-1', { Qty: '9' }), orderRow('R-2', { Qty: '9' })]);
     const { hint } = errorOf(await create(changed));
-    expect(hint).toContain(
-      'to leave them as the warehouse has them, run the same command with --keep-changed',
-    );
+    expect(hint).toContain('to leave it as the warehouse has it, run the same command with --keep-changed');
     expect((await create(changed, '--keep-changed')).code).toBe(0);
   });
 

@@ -31,21 +31,6 @@ describe('a service that does not accept orders', () => {
   });
 
   it.each([
-    ['--warehouse', 'Northgat FC', ''],
-    ['--set warehouse_name', 'warehouse_name=Northgat FC', ''],
-    ['orders.csv.failed.csv', 'Thames Reach FC', 'Northgat FC'],
-  ])('says to correct %s where the refused value is from there', async (corrected, value, own) => {
-    const home = makeHome();
-    const rows = ['R-1', 'R-2'].map((reference) => orderRow(reference).replace('Northgate FC', own));
-    const option = corrected.split(' ')[0] === '--set' ? '--set' : '--warehouse';
-    writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
-    const line = ['order', 'create', 'orders.csv', '--emulator', option, value];
-    expect((await runCli(line, { home })).stderr).toContain(
-      `correct ${own === '' ? '' : 'them in '}${corrected}`,
-    );
-  });
-
-  it.each([
     [400, 'rejected', 2, 'invalid-input', undefined],
     [500, 'failed', 10, 'unavailable', true],
     [404, 'failed', 5, 'not-found', undefined],
@@ -153,22 +138,6 @@ describe('a service that does not accept orders', () => {
       return true;
     });
     expect(errorOf(await upload(service, three, [])).hint).toContain(hint);
-  });
-
-  it.each([
-    ['of an option that gave it', ['--warehouse', 'Nowhere'], 'correct --warehouse, which gave this value'],
-    ['of the file', [], 'correct them in orders.csv.failed.csv'],
-  ])('after a value is refused, names the place to correct: %s', async (_, args, hint) => {
-    const service = await startOrderService((request, response) => {
-      if (request.method !== 'POST') return false;
-      json(response, 400, {
-        success: false,
-        error: 'warehouse_name "Nowhere" is not one of your warehouses',
-      });
-      return true;
-    });
-    const rows = three.replaceAll('Northgate FC', args.length === 0 ? 'Nowhere' : '');
-    expect(errorOf(await upload(service, rows, args)).hint).toContain(hint);
   });
 
   it('stops, resumable, when the sign-in has expired and there are no credentials', async () => {

@@ -184,19 +184,6 @@ describe('cfi order drop', () => {
     expect(stderr).toBe('warning: one.csv: R-1: down; the file stays where it is, and is tried again\n');
   });
 
-  it('names with --follow a file once whose name is not UTF-8', async () => {
-    const { folder, drop } = await openDropFolder();
-    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('\xfc.csv', 'latin1')]), '');
-    const stop = new AbortController();
-    let sleeps = 0;
-    const sleep = async () => {
-      if (++sleeps === 3) stop.abort('SIGTERM');
-    };
-    const { code, stdout, stderr } = await drop(['--follow'], { signal: stop.signal, deps: { sleep } });
-    expect([code, stdout]).toEqual([143, '\\xfc.csv: left, exit 2\n']);
-    expect(stderr.match(/not UTF-8/g)).toHaveLength(1);
-  });
-
   it('rescans with --follow until it is stopped', async () => {
     const { put, inside, drop } = await openDropFolder();
     const stop = new AbortController();

@@ -1,0 +1,65 @@
+import type { Api } from '../../client/types.ts';
+import type { CfiError } from '../../errors.ts';
+import type { ReadingSummary } from '../../payload/document/types.ts';
+import type { RunLedger } from '../ledger/run-ledger.ts';
+import type { Kind } from '../run/kinds/kind.ts';
+import type { RunEnd } from '../run/run.ts';
+import type { UploadFlags } from '../terms/flags.ts';
+import type { Counts } from '../terms/outcomes.ts';
+import type { Spool } from '../terms/spool.ts';
+import type { FailedFiles, WrittenFile } from './failures.ts';
+import type { StillHeld } from './known-orders.ts';
+
+// What the report of an upload is made from.
+
+/** What a command line asks to upload. */
+export interface UploadTask {
+  readonly kind: Kind;
+  readonly files: readonly string[];
+  readonly flags: UploadFlags;
+}
+
+/** What reading found. */
+export interface DocumentsRead {
+  readonly spool: Spool;
+  readonly summary: ReadingSummary;
+}
+
+/** What a result reports besides the documents. */
+export interface Report {
+  readonly notices: readonly string[];
+  /** Further members for scripts. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Problems other than invalid documents. */
+  readonly errors: readonly CfiError[];
+  /** Whether nothing is sent for lack of stock. */
+  readonly stops: boolean;
+}
+
+/** Documents that have been read and are to be sent. */
+export interface Upload extends UploadTask, DocumentsRead, Report {
+  /** The problems of invalid documents. */
+  readonly invalid: CfiError | undefined;
+  readonly failed: FailedFiles;
+  /** Throws a `CfiError` if nothing may be sent. */
+  readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
+}
+
+/** A run that has ended. */
+export interface EndedRun {
+  readonly ledger: RunLedger;
+  readonly end: RunEnd;
+  /** Whether orders have changed since the service accepted them. */
+  readonly hasChanged: boolean;
+  readonly stillHeld: StillHeld;
+}
+
+/** An upload that has ended, with the files that were written about it. */
+export interface EndedUpload extends Upload, EndedRun {
+  /** Of all documents, also those that the run skipped or did not try. */
+  readonly counts: Counts;
+  /** The failed files. */
+  readonly written: readonly WrittenFile[];
+  /** Why others could not be written. */
+  readonly unwritten: readonly CfiError[];
+}

@@ -1,10 +1,11 @@
 import { type OutputFile, openOut, removeOutput } from '../storage/output-file.ts';
 import { harmlessCell } from '../text/csv.ts';
+import { isJson } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { failedFileColumns, twinColumn } from './document/reading.ts';
 import type { Dialect, Row, Table } from './document/row.ts';
 import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
-import { jsonTexts, withoutMembers } from './json/json-text.ts';
+import { jsonTexts } from './json/json-text.ts';
 import { recogniseDelimiter } from './source/csv-rows.ts';
 import { byteOrderMark, encodingOf } from './source/decode.ts';
 import { openPayload, type Payload } from './source/open-payload.ts';
@@ -48,6 +49,8 @@ const marksOf = (line: number, { field = '', code, error }: Failure): string[] =
   harmlessCell(sanitizeLine(error)),
 ];
 
+const isMark = (name: string): boolean => ownColumns.some((own) => own === name);
+
 type Cells = readonly WrittenCell[];
 
 /** A record of a failed file, and how the file was written. */
@@ -85,9 +88,8 @@ async function* failedRecords(
       if (row.line < (header?.line ?? 1)) continue;
       if (kept === undefined) {
         // If the input was itself a failed file, its marks are replaced.
-        const isOurs = (name: string): boolean => ownColumns.some((own) => own === name.trim());
         width = row.cells.length;
-        kept = row.cells.flatMap((name, index) => (isOurs(name) ? [] : [index]));
+        kept = row.cells.flatMap((name, index) => (isMark(name.trim()) ? [] : [index]));
         const own = kept.map((index) => row.cells[index] as string);
         names = [...own, ...(hasTwins ? ownColumns : failedFileColumns)];
         continue;
@@ -139,7 +141,18 @@ async function* csvText(records: AsyncIterable<FailedRecord>): AsyncGenerator<st
   if (text !== '') yield text;
 }
 
+/** An object's text up to its last bracket, less the marks of an earlier failed file, which are always at its end. */
+function withoutMarks(text: string): string {
+  const open = text.slice(0, -1);
+  const at = open.lastIndexOf('"_line":');
+  const marks = `{${text.slice(at)}`;
+  if (at === -1 || !isJson(marks) || !Object.keys(JSON.parse(marks) as object).every(isMark)) return open;
+  return open.slice(0, at).trimEnd().replace(/,$/, '');
+}
+
+/** Keeps the document's own text, with its numbers as they were written and members that appear twice. */
 function markedJson(text: string, number: number, failure: Failure): string {
+  if (!isJson(text)) return text;
   const [line, field, code] = marksOf(number, failure);
   const own = {
     _line: Number(line),
@@ -148,15 +161,7 @@ function markedJson(text: string, number: number, failure: Failure): string {
     _error: sanitizeLine(failure.error),
     [twinColumn]: failure.twin,
   };
-  let document: object;
-  try {
-    document = JSON.parse(text) as object;
-  } catch {
-    return text;
-  }
-  // Keeps the document's own text, with its numbers as they were written and members that appear twice.
-  const isMarked = ownColumns.some((name) => name in document);
-  const members = (isMarked ? withoutMembers(text, ownColumns) : text).trimEnd().slice(0, -1).trimEnd();
+  const members = withoutMarks(text).trimEnd();
   return `${members}${members === '{' ? '' : ','}${JSON.stringify(own).slice(1)}`;
 }
 

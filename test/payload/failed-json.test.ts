@@ -29,11 +29,17 @@ describe('failed documents of a JSON file', () => {
   });
 
   it.each([
-    ['a member twice', '{"_line":7,"Currency":"EUR","Currency":"GBP"}', '"Currency":"EUR","Currency":"GBP"'],
-    ['a number that cannot be kept', '{"n":1e400 , "_error":"x"}', '"n":1e400'],
-    ['brackets and quotes', '{"_code":"}\\"","a":[{"_line":1},"]"],"b":{}}', '"a":[{"_line":1},"]"],"b":{}'],
-    ['nothing', '{ "_line" : 7 }', ''],
-    ['members within others', '{"_line":7,"a":{"b":1,"_line":2}}', '"a":{"b":1,"_line":2}'],
+    ['a member twice', '{"Currency":"EUR","Currency":"GBP","_line":7}', '"Currency":"EUR","Currency":"GBP"'],
+    ['a number that cannot be kept', '{"n":1e400 , "_line":7,"_error":"x"}', '"n":1e400'],
+    [
+      'brackets and quotes',
+      '{"a":[{"_line":1},"]"],"_line":7,"_code":"}\\"","_twin":"b"}',
+      '"a":[{"_line":1},"]"]',
+    ],
+    ['nothing', '{ "_line": 7 }', ''],
+    ['members within others', '{"a":{"b":1,"_line":2},"_line": 7\n}', '"a":{"b":1,"_line":2}'],
+    ['marks only within others', '{"a":{"b":1,"_line":2}}', '"a":{"b":1,"_line":2}'],
+    ['members behind the marks', '{"a":1,"_line":7,"b":2}', '"a":1,"_line":7,"b":2'],
   ])('keep the text of a document with old marks: %s', async (_, content, kept) => {
     const { text } = await write(content, [1], { name: 'a.json' });
     const marks = '"_line":1,"_field":"Qty","_code":"rejected","_error":"no"}';

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
-import { CfiError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { includable } from '../payload/document/reasons.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
-import type { PairsText } from '../payload/mapping/pairs-file.ts';
-import { isContainer } from '../payload/source/foreign-files.ts';
+import type { ListFile, readListFile } from '../payload/mapping/list-file.ts';
 import { fileSource, type Links } from '../payload/source/sources.ts';
 import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
@@ -145,48 +144,15 @@ export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderRea
 /** Where files are read; with `stdin`, `-` is standard input. */
 type Files = Parameters<typeof readNamed>[2];
 
-/** What a file with a list holds, beyond its text. */
-interface ListReading {
-  /** The encoding of the payload beside it. */
-  readonly encoding?: string | undefined;
-  /** The column with numbers. */
-  readonly numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' };
-}
-
-/**
- * The text of a file that holds a list, or the cells of a workbook. `label` is the option with its file. Throws a usage
- * error for a file that cannot be read.
- */
+/** Reads a file with a list, which the option `label` names. Throws a `CfiError`. */
 export async function listIn(
   label: string,
   name: string,
   files: Files,
-  { encoding, numbers }: ListReading = {},
-): Promise<PairsText> {
-  const bytes = await readNamed(name, `${label} cannot be read`, files);
-  if (!isContainer(bytes)) {
-    const { decodeWhole } = await import('../payload/source/decode.ts');
-    return decodeWhole(bytes, label, encoding);
-  }
-  const { openPayload } = await import('../payload/source/open-payload.ts');
-  const { readPairsSheet } = await import('../payload/mapping/pairs-file.ts');
-  const source: Source = {
-    name,
-    async *open() {
-      yield bytes;
-    },
-  };
-  const payload = await openPayload(source, {}).catch((error: unknown) => {
-    // Only several sheets are a usage error here, and --sheet is for the payload.
-    throw error instanceof CfiError && error.code === 'usage'
-      ? usageError(error.message, 'keep only the sheet that is meant in this workbook')
-      : error;
-  });
-  try {
-    return payload.format === 'json' ? [] : await readPairsSheet(label, payload.table, numbers);
-  } finally {
-    await payload.close();
-  }
+  reading: Parameters<typeof readListFile>[2] = {},
+): Promise<ListFile> {
+  const { readListFile } = await import('../payload/mapping/list-file.ts');
+  return readListFile(label, await readNamed(name, `${label} cannot be read`, files), reading);
 }
 
 async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: Files): Promise<unknown> {
@@ -208,7 +174,7 @@ async function readSkuMap(
   { encoding, decimal, fromProfile = [] }: ReadingFlags,
   files: Files,
 ): Promise<NonNullable<ReadingOptions['skuMap']>> {
-  const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
+  const { readSkuFile } = await import('../payload/mapping/sku-map.ts');
   const label = `${fromProfile.includes('skuMap') ? "the profile's SKU map" : '--sku-map'} ${name}`;
   return readSkuFile(label, await listIn(label, name, files, { encoding }), decimal);
 }
@@ -221,8 +187,8 @@ async function readPrices(
   const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
   const label = `--prices ${name}`;
   const numbers = { column: 'PricePerUnit', decimal };
-  const text = await listIn(label, name, files, { encoding, numbers });
-  const prices = readPriceFile(label, text, decimal);
+  const list = await listIn(label, name, files, { encoding, numbers });
+  const prices = readPriceFile(label, list, decimal);
   return (sku) => prices.get(sku);
 }
 

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
-import { sepLine } from '../payload/source/csv-rows.ts';
-import { csvTable } from '../payload/source/csv-table.ts';
+import type { ListFile } from '../payload/mapping/list-file.ts';
 import { listed } from '../text/words.ts';
 import { listIn } from './reading-options.ts';
 
@@ -32,10 +31,7 @@ export async function namedReferences(
   if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
   if (refs !== undefined) {
     const label = `--refs ${refs}`;
-    const given = await listIn(label, refs, deps);
-    return [
-      ...new Set(typeof given === 'string' ? referencesIn(label, given) : referencesInSheet(label, given)),
-    ];
+    return [...new Set(referencesIn(label, await listIn(label, refs, deps)))];
   }
   return references.length === 0 ? undefined : [...new Set(references)];
 }
@@ -43,44 +39,21 @@ export async function namedReferences(
 const folded = (title: string): string => title.replaceAll(/[\s_-]/g, '').toLowerCase();
 const isColumn = (title: string): boolean => folded(title) === folded(column);
 
-/** The references of a text. Throws a usage error if it is empty, or a table without their column. */
-export function referencesIn(name: string, given: string): string[] {
-  const text = given.replace(/^\uFEFF/, '');
-  const lines = text.split(/\r\n|\n|\r/);
-  const first = lines.find((line) => line.trim() !== '');
-  if (first === undefined) throw usageError(`${name} is empty`, 'write one reference a line');
-  return plain(
-    sepLine.test(text) || /[,;\t]/.test(first) ? ofColumn(name, csvTable(name, text)) : lines.map(unquoted),
-  );
-}
-
-/** A table of one column has no delimiter, but may have quotes. */
-function unquoted(line: string): string {
-  const text = line.trim();
-  const isQuoted = text.length > 2 && text.startsWith('"') && text.endsWith('"');
-  return isQuoted ? text.slice(1, -1).replaceAll('""', '"') : line;
-}
-
-const plain = (references: readonly string[]): string[] =>
-  references
+/** The references of a list: in their column, or in the only one. Throws a usage error if it is empty, or has no such column. */
+export function referencesIn(label: string, list: ListFile): string[] {
+  const hint = 'write one reference a line';
+  if ('json' in list) throw usageError(`${label} is JSON, not a list of references`, hint);
+  const { titles, rows, delimiter } = list;
+  if (titles.length === 0) throw usageError(`${label} is empty`, hint);
+  const at = titles.findIndex(isColumn);
+  if (at === -1 && titles.length > 1)
+    throw usageError(
+      `${label} has no column ${column}; its columns are ${titles.join(', ')}`,
+      `${hint}, or give the column that name`,
+    );
+  // Without a delimiter in the first line, those of the others belong to the references.
+  const read = rows.map(({ cells }) => (titles.length === 1 ? cells.join(delimiter) : cells[at]) ?? '');
+  return [titles.length === 1 ? (titles[0] as string) : '', ...read]
     .map((reference) => reference.trim())
     .filter((reference) => reference !== '' && !isColumn(reference));
-
-/** The references of a workbook's sheet: in their column, or in the only one. */
-function referencesInSheet(name: string, rows: readonly (readonly string[])[]): string[] {
-  const [first] = rows;
-  if (first === undefined) throw usageError(`${name} is empty`, 'write one reference a row');
-  return plain(first.length === 1 ? rows.map(([cell = '']) => cell) : ofColumn(name, rows));
-}
-
-/** The cells of the column with the references. Throws a usage error if a table has none. */
-function ofColumn(name: string, rows: readonly (readonly string[])[]): string[] {
-  const [titles = [], ...cells] = rows;
-  const at = titles.findIndex(isColumn);
-  if (at === -1)
-    throw usageError(
-      `${name} has no column ${column}; its columns are ${titles.join(', ')}`,
-      'write one reference a line, or give the column that name',
-    );
-  return cells.map((row) => row[at] ?? '');
 }

@@ -109,7 +109,7 @@ export async function readDocuments(
     cellNames,
   };
   const context: ReadingContext = { ...shared, duplicate: duplicates(shared, names, formats) };
-  const readCsv = csvReader(context);
+  const readCsv = await csvReader(context);
   const groups = new Map<number, Grouping>();
   try {
     for (const [index, source] of sources.entries()) {

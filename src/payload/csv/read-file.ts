@@ -1,12 +1,12 @@
 import { CfiError, usageError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
-import { fromShops, likeness, otherKindFinder } from '../document/layout.ts';
+import { fromShops, type Layout, likeness, otherKindFinder } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
-import { type MapFile, readMapFile } from '../mapping/map-file.ts';
+import type { MapFile } from '../mapping/map-file.ts';
 import { extended, type Mapping } from '../mapping/mapping.ts';
 import { beginsAs, detectPreset, findPreset, isHeaderOf, refuseWrongReport } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
@@ -129,10 +129,17 @@ function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Ta
     tally.remark(file, `, ${sheet.name}: ${hidden.join(' and ')} hidden, and read like the rest`);
 }
 
+/** A map, whose reader is loaded when there is one. */
+async function readMap(map: unknown, layout: Layout): Promise<MapFile | undefined> {
+  if (map === undefined) return undefined;
+  const { readMapFile } = await import('../mapping/map-file.ts');
+  return readMapFile(map, layout);
+}
+
 /** Creates the reader of files with columns: CSV, and sheets of workbooks. Throws a usage error for a map or a preset that cannot be used. */
-export function csvReader(context: ReadingContext) {
+export async function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
-  const map = options.map === undefined ? undefined : readMapFile(options.map, layout);
+  const map = await readMap(options.map, layout);
   const base = map?.extends;
   if (base !== undefined && ![undefined, base].includes(options.preset) && options.presetIsSaved !== true)
     throw usageError(`--preset is ${options.preset}, but the map extends ${base}`, 'leave out one of them');

@@ -20,9 +20,6 @@ export const includable = [...leaveOutReasons, 'free-lines'] as const;
 /** A value of `--include`. */
 export type Includable = (typeof includable)[number];
 
-/** Whether a text is a reason. */
-export const isReason = (text: string): text is Reason => leaveOutReasons.some((reason) => reason === text);
-
 /** Whether an order left out for this reason must be reported if it is already with the warehouse. */
 export function mustNotShip(reason: Reason): boolean {
   switch (reason) {

@@ -48,7 +48,7 @@ interface ColumnSource {
 }
 
 /** A part of a quantity that must not be shipped. */
-export interface Less {
+interface Less {
   readonly column: Columns;
   readonly reason: Reason;
   /** Presets only: the shop writes the part as a negative number. */

@@ -1,69 +1,11 @@
 import { usageError } from '../../errors.ts';
-import { isFields } from '../../text/records.ts';
 import type { SetPart, SkuMap } from '../document/types.ts';
-import { suggestion } from './header.ts';
 
 /** The parts of a set as an entry of the map; a single one, once, is only another name. */
 export const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] => {
   const [only] = parts;
   return parts.length === 1 && only?.Qty === 1 ? only.SKU : parts;
 };
-
-const partMembers = ['SKU', 'Qty', 'share'];
-
-function quantityOf(place: string, value: unknown): number {
-  const quantity = value === undefined || value === '' ? 1 : Number(value);
-  if (Number.isSafeInteger(quantity) && quantity >= 1) return quantity;
-  throw usageError(`${place}: the quantity ${JSON.stringify(value)} is not a whole number of 1 or more`);
-}
-
-function shareOf(place: string, value: unknown): number | undefined {
-  if (value === undefined || value === '') return undefined;
-  const share = Number(value);
-  if (Number.isFinite(share) && share >= 0) return share;
-  throw usageError(`${place}: the share ${JSON.stringify(value)} is not a number of 0 or more`);
-}
-
-/** A part of a set, from what a map or a file says of it at `place`. Throws a usage error that names the place. */
-export function partOf(place: string, SKU: string, quantity: unknown, share: unknown): SetPart {
-  const own = shareOf(place, share);
-  return { SKU, Qty: quantityOf(place, quantity), ...(own === undefined ? {} : { share: own }) };
-}
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
-
-/** Reads the entries of a map: another SKU, or a list of parts. Throws a usage error that names the problem. */
-export function readSkus(where: string, value: unknown): SkuMap {
-  if (!isFields(value))
-    throw usageError(`${where} must be an object, for example {"<shop's SKU>": "<warehouse's SKU>"}`);
-  const sets = new Map<string, readonly SetPart[]>();
-  const skus = Object.entries(value).map(([key, entry]) => {
-    const from = key.trim();
-    if (Array.isArray(entry)) sets.set(from, readParts(`${where}: ${key}`, entry));
-    const parts = sets.get(from);
-    const to = parts === undefined ? textOf(entry) : asEntry(parts);
-    if (to === undefined) throw usageError(`${where}: ${key} must be a SKU or a list of parts`);
-    if (from === '' || to === '') throw usageError(`${where}: a SKU is blank (${from || to})`);
-    return [from, to] as const;
-  });
-  refuseCircles(sets);
-  return Object.fromEntries(skus);
-}
-
-function readParts(where: string, list: readonly unknown[]): SetPart[] {
-  if (list.length === 0) throw usageError(`${where} has no parts`);
-  return list.map((part) => {
-    if (!isFields(part))
-      throw usageError(`${where}: each part must be an object, for example {"SKU": "A-1", "Qty": 2}`);
-    const unknown = Object.keys(part).find((name) => !partMembers.includes(name));
-    if (unknown !== undefined)
-      throw usageError(`${where}: unknown member ${unknown}${suggestion(unknown, partMembers)}`);
-    const sku = textOf(part.SKU);
-    if (sku === undefined || sku === '') throw usageError(`${where}: a part has no SKU`);
-    return partOf(where, sku, part.Qty, part.share);
-  });
-}
 
 /** The SKUs that only have another name. */
 export const aliasesIn = (skus: SkuMap): ReadonlyMap<string, string> =>

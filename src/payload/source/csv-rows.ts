@@ -55,7 +55,7 @@ function delimitedRecord(text: string, final: boolean): string | undefined {
 }
 
 /** The line by which a spreadsheet says its delimiter. */
-export const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
+const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
 /** The dialect of a text, and the length of a `sep=` line at its start; undefined if more text is needed. */
 function recognise(
@@ -247,7 +247,7 @@ const isBlank = (row: Row): boolean => row.cells.every((cell) => cell === '' || 
  * reading, because the following text could belong to any record.
  */
 export async function* csvRows(
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string> | Iterable<string>,
   file: string,
   literalQuotes = false,
 ): AsyncGenerator<RowBlock> {

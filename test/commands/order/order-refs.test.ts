@@ -2,11 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { referencesIn } from '../../../src/cli/references.ts';
+import { readListFile } from '../../../src/payload/mapping/list-file.ts';
 import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
 import { type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
 import { workbook } from '../../support/workbooks/parts.ts';
+
+const referencesOf = async (text: string) =>
+  referencesIn('--refs f', await readListFile('--refs f', Buffer.from(text)));
 
 describe('a file of references', () => {
   it.each([
@@ -19,18 +23,22 @@ describe('a file of references', () => {
     ['a CSV of one column, in quotes', '"ReferenceNumber"\n"R-1"\n"R-2"\n'],
     ['a CSV that names its delimiter', 'sep=|\nReferenceNumber|x\nR-1|1\nR-2|2\n'],
     ['a CSV with tabs', 'x\tReference number\n1\tR-1\n2\tR-2\n'],
-  ])('is read with %s', (_, text) => expect(referencesIn('--refs f', text)).toEqual(['R-1', 'R-2']));
+  ])('is read with %s', async (_, text) => expect(await referencesOf(text)).toEqual(['R-1', 'R-2']));
+
+  it('takes references with commas where the first line has none', async () =>
+    expect(await referencesOf('R-1\nR,2\n')).toEqual(['R-1', 'R,2']));
 
   it.each([
     ['is empty', '', /--refs f is empty/],
     ['is blank', ' \n\n', /--refs f is empty/],
+    ['is JSON', '{"R-1": 1}', /--refs f is JSON, not a list of references/],
     [
       'is a table without the column',
       'Name,Status\nR-1,x\n',
       /no column ReferenceNumber; its columns are Name/,
     ],
-  ])('is refused where it %s', (_, text, message) =>
-    expect(() => referencesIn('--refs f', text)).toThrow(message),
+  ])('is refused where it %s', async (_, text, message) =>
+    expect(referencesOf(text)).rejects.toThrow(message),
   );
 });
 

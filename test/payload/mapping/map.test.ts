@@ -62,7 +62,7 @@ describe('--map', () => {
     [{ Currency: 7 }, /--map: Currency must be/],
     [{ Currency: { colum: 'x' } }, /Currency has an unknown member colum; did you mean column\?/],
     [{ Currency: { column: 'x', const: 'y' } }, /Currency cannot have column and const together/],
-    [{ Currency: { column: 'x', map: { a: {} } } }, /--map: Currency.map: a must be text/],
+    [{ Currency: { column: 'x', map: { a: {} } } }, /--map: Currency.map.a must be text/],
     [[], /must be a JSON object/],
     ['x', /must be a JSON object/],
   ])('refuses %j', async (map, expected) => {

@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
-import { readPairsSheet, readPriceFile, readSkuFile } from '../../../src/payload/mapping/pairs-file.ts';
-import { openPayload } from '../../../src/payload/source/open-payload.ts';
+import { readListFile } from '../../../src/payload/mapping/list-file.ts';
+import { readPriceFile } from '../../../src/payload/mapping/pairs-file.ts';
+import { readSkuFile } from '../../../src/payload/mapping/sku-map.ts';
 import { type Cell, styled, workbook } from '../../support/workbooks/parts.ts';
-import { sourceOf } from '../support.ts';
 
 async function cellsOf(rows: readonly (readonly Cell[])[], decimal?: 'point' | 'comma') {
   const content = await workbook({
     sheets: [{ name: 'List', rows }],
     formats: ['£0.00', '00000', '0.00E+00'],
   });
-  const payload = await openPayload(sourceOf(content, 'list.xlsx'), {});
-  if (payload.format === 'json') throw new Error('no workbook');
-  const numbers = decimal === undefined ? undefined : { column: 'PricePerUnit', decimal };
-  return readPairsSheet('--list list.xlsx', payload.table, numbers);
+  const numbers = decimal === undefined ? {} : { numbers: { column: 'PricePerUnit', decimal } };
+  return readListFile('--list list.xlsx', Buffer.from(content), numbers);
 }
 
 it('reads a SKU map from a workbook, with its codes as people see them', async () => {

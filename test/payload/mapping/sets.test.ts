@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SkuMap } from '../../../src/payload/document/types.ts';
-import { readSkuFile } from '../../../src/payload/mapping/pairs-file.ts';
+import { readListFile } from '../../../src/payload/mapping/list-file.ts';
 import { type Line, setExpander } from '../../../src/payload/mapping/sets.ts';
+import { readSkuFile } from '../../../src/payload/mapping/sku-map.ts';
 
 const line = (more: Record<string, unknown> = {}): Line => ({
   SKU: 'SET-1',
@@ -20,6 +21,9 @@ const partsOf = (skus: SkuMap, more: Record<string, unknown> = {}, prices?: Reco
     : found.map(({ SKU, Qty, PricePerUnit, OrderLineNumber }) => [SKU, Qty, PricePerUnit, OrderLineNumber]);
 };
 
+const mapIn = async (text: string, decimal?: 'comma') =>
+  readSkuFile('--sku-map f', await readListFile('--sku-map f', Buffer.from(text)), decimal);
+
 describe('a SKU map', () => {
   it.each([
     ['other names', 'from,to\nA,B\n', { A: 'B' }],
@@ -36,23 +40,26 @@ describe('a SKU map', () => {
     ['a set of several of one', 'From;To;Qty\nS;A;6\n', { S: [{ SKU: 'A', Qty: 6 }] }],
     ['a single part once, which is another name', 'from,to,qty\nA,B,1\n', { A: 'B' }],
     ['JSON', '{"A": "B", "S": [{"SKU": "A", "Qty": 2}]}', { A: 'B', S: [{ SKU: 'A', Qty: 2 }] }],
-  ])('has %s', (_, text, map) => expect(readSkuFile('--sku-map f', text)).toEqual(map));
+  ])('has %s', async (_, text, map) => expect(await mapIn(text)).toEqual(map));
 
-  it('has shares with a decimal comma where the files do', () =>
-    expect(readSkuFile('--sku-map f', 'from;to;share\nS;A;1,5\nS;B;\n', 'comma')).toMatchObject({
+  it('has shares with a decimal comma where the files do', async () =>
+    expect(await mapIn('from;to;share\nS;A;1,5\nS;B;\n', 'comma')).toMatchObject({
       S: [{ share: 1.5 }, {}],
     }));
 
   it.each([
     ['from,to,number\nA,B,2\n', /unknown column number/],
     ['from,to,qyt\nA,B,2\n', /unknown column qyt \(did you mean qty\?\)|unknown column qyt.*qty/],
-    ['from,to\nA,B\nA,C\n', /row 3: A appears twice, with B and C/],
-    ['from,to,qty\nA,B,x\n', /row 2: the quantity "x" is not a whole number/],
-    ['from,to,qty\nA,B,0\n', /row 2: the quantity "0"/],
-    ['from,to,share\nA,B,x\n', /row 2: the share "x"/],
+    ['from,to\nA,B\nA,C\n', /line 3: A appears twice, with B and C/],
+    ['from,to,qty\nA,B,x\n', /line 2: Qty is "x", but must be a whole number of 1 or more/],
+    ['from,to,qty\nA,B,0\n', /line 2: Qty is "0"/],
+    ['from,to,share\nA,B,x\n', /line 2: share is "x", but must be a number of 0 or more/],
     ['{"S": []}', /S has no parts/],
-    ['{"S": [{"SKU": "A", "qty": 2}]}', /unknown member qty/],
-  ])('is refused as %j', (text, message) => expect(() => readSkuFile('--sku-map f', text)).toThrow(message));
+    ['{"S": [{"SKU": "A", "qty": 2}]}', /S\[0\] has an unknown member qty; did you mean Qty\?/],
+    ['{"S": [{"SKU": "A"}, {"SKU": "B", "Qty": 1.5}]}', /S\[1\]\.Qty is 1\.5, but must be a whole number/],
+    ['{"S": [{"Qty": 2}]}', /S\[0\]\.SKU must be a SKU/],
+    ['{"S": true}', /S must be a SKU or a list of parts/],
+  ])('is refused as %j', async (text, message) => expect(mapIn(text)).rejects.toThrow(message));
 });
 
 describe('the lines of a set', () => {
@@ -158,10 +165,13 @@ describe('the lines of a set', () => {
   it.each([
     ['CSV', 'from,to,qty\nA,B,1\nB,A,\n'],
     ['JSON', '{"A": [{"SKU": "B"}], "B": [{"SKU": "A"}]}'],
-  ])('are refused for a circle of single parts in %s, but not for a SKU that stays as it is', (_, text) => {
-    expect(() => readSkuFile('--sku-map f', text)).toThrow('goes in a circle: A > B > A');
-    expect(readSkuFile('--sku-map f', 'from,to,qty\nA,A,1\n')).toEqual({ A: 'A' });
-  });
+  ])(
+    'are refused for a circle of single parts in %s, but not for a SKU that stays as it is',
+    async (_, text) => {
+      await expect(mapIn(text)).rejects.toThrow('goes in a circle: A > B > A');
+      expect(await mapIn('from,to,qty\nA,A,1\n')).toEqual({ A: 'A' });
+    },
+  );
 
   it('take the price of a set within a set from its parts, where it has none of its own', () => {
     const skus: SkuMap = {

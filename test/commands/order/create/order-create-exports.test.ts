@@ -238,10 +238,10 @@ describe('order create with a shop export', () => {
     expect(await skuOf('\ufeffTo;From\nAC-1;OLD-1\n')).toEqual(mapped);
     expect(await skuOf('{"OLD-1": "AC-1"}')).toEqual(mapped);
     expect(await skuOf('OLD-1,AC-1\n')).toContain(
-      'must be a CSV file with the columns from and to, or a JSON object',
+      'must be a CSV file or a workbook with the columns from and to, or a JSON object',
     );
-    expect(await skuOf('from,to\nOLD-1,\n')).toContain('row 2: to is blank beside OLD-1');
-    expect(await skuOf('from,to\nOLD-1,A\nOLD-1,B\n')).toContain('row 3: OLD-1 appears twice');
+    expect(await skuOf('from,to\nOLD-1,\n')).toContain('line 2: to is blank beside OLD-1');
+    expect(await skuOf('from,to\nOLD-1,A\nOLD-1,B\n')).toContain('line 3: OLD-1 appears twice');
     expect(await skuOf('{"OLD-1"')).toContain('is not JSON');
     const missing = await runCli(['order', 'create', 'orders.csv', '--dry-run', '--sku-map', 'gone'], {
       home,

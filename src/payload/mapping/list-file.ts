@@ -1,0 +1,136 @@
+import { CfiError, usageError } from '../../errors.ts';
+import { messageOf } from '../../text/records.ts';
+import { cellReference, type Row, type RowBlock, type Table } from '../document/row.ts';
+import { conformed, type Role } from '../fields/sheet-cell.ts';
+import { csvRows } from '../source/csv-rows.ts';
+import { decodeWhole } from '../source/decode.ts';
+import { isContainer } from '../source/foreign-files.ts';
+import { openPayload } from '../source/open-payload.ts';
+
+/** The rows of a small table without blank ones. */
+export interface ListTable {
+  /** The cells of its first row; none if it has no rows. */
+  readonly titles: readonly string[];
+  readonly rows: readonly ListRow[];
+  /** What separates cells; a comma in a workbook, where nothing does. */
+  readonly delimiter: string;
+}
+
+interface ListRow {
+  /** The option with its file, and the line, for messages. */
+  readonly place: string;
+  readonly cells: readonly string[];
+}
+
+/** A file beside the payload, such as a price list: a table, or the value of a JSON object. */
+export type ListFile = ListTable | { readonly json: unknown };
+
+/** What reading such a file takes beside its bytes. */
+interface ListReading {
+  /** The encoding of the payload, used where the bytes are not UTF-8. */
+  readonly encoding?: string | undefined;
+  /** In a workbook, the column whose cells are numbers. */
+  readonly numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' };
+}
+
+/** Reads a file beside the payload. `label` is the option with its file. Throws a `CfiError`. */
+export async function readListFile(
+  label: string,
+  bytes: Buffer,
+  { encoding, numbers }: ListReading = {},
+): Promise<ListFile> {
+  if (isContainer(bytes)) return readSheet(label, bytes, numbers);
+  const text = await decodeWhole(bytes, label, encoding);
+  if (!/^\s*\{/.test(text)) return tableOf(label, csvRows([text], label), ({ cells }) => cells);
+  try {
+    return { json: JSON.parse(text) };
+  } catch (error) {
+    throw usageError(`${label} is not JSON: ${messageOf(error)}`);
+  }
+}
+
+/** `cellsOf` gives the cells of a row, and knows the titles, which are the first row's. */
+async function tableOf(
+  label: string,
+  blocks: AsyncIterable<RowBlock>,
+  cellsOf: (row: Row, titles: readonly string[]) => readonly string[],
+): Promise<ListTable> {
+  let titles: readonly string[] | undefined;
+  let delimiter = ',';
+  const rows: ListRow[] = [];
+  for await (const { rows: read, dialect } of blocks) {
+    delimiter = dialect?.delimiter ?? delimiter;
+    for (const row of read) {
+      const cells = cellsOf(row, titles ?? row.cells);
+      if (titles === undefined) titles = cells;
+      else rows.push({ place: `${label}, line ${row.line}`, cells });
+    }
+  }
+  return { titles: titles ?? [], rows, delimiter };
+}
+
+async function readSheet(label: string, bytes: Buffer, numbers: ListReading['numbers']): Promise<ListTable> {
+  const source = {
+    name: label,
+    async *open() {
+      yield bytes;
+    },
+  };
+  const payload = await openPayload(source, {}).catch((error: unknown) => {
+    // Only several sheets are a usage error here, and --sheet is for the payload.
+    throw error instanceof CfiError && error.code === 'usage'
+      ? usageError(error.message, 'keep only the sheet that is meant in this workbook')
+      : error;
+  });
+  try {
+    // A container is never JSON.
+    const { table } = payload as { table: Table };
+    const sheet = table.sheet?.name ?? '';
+    return await tableOf(label, table.rows(), (row, titles) =>
+      sheetCells(row, titles, label, sheet, numbers),
+    );
+  } finally {
+    await payload.close();
+  }
+}
+
+/** The cells of a sheet's row, each as the text that is read. Throws a usage error for one that cannot be read. */
+function sheetCells(
+  { cells, typed, line }: Row,
+  titles: readonly string[],
+  label: string,
+  sheet: string,
+  numbers: ListReading['numbers'],
+): string[] {
+  return cells.map((text, index) => {
+    const cell = typed?.[index];
+    if (cell === undefined) return text;
+    const role: Role =
+      numbers !== undefined && index === columnNamed(titles, numbers.column)
+        ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
+        : { kind: 'text', isBarcode: false };
+    const { text: own, remark } = conformed(text, cell, role);
+    if (remark?.isError === true)
+      throw usageError(
+        `${label}, ${cellReference(sheet, line, index)}: the cell ${remark.message}`,
+        `expected ${remark.expected}`,
+      );
+    return own;
+  });
+}
+
+/** The index of the column with this title, whatever its case; -1 if there is none. */
+export const columnNamed = (titles: readonly string[], column: string): number =>
+  titles.findIndex((title) => title.trim().toLowerCase() === column.toLowerCase());
+
+/** Whether both texts of a pair are blank. Throws a usage error if only one is. */
+export function isBlankPair(
+  place: string,
+  [key, value]: readonly [string, string],
+  from: string,
+  to: string,
+): boolean {
+  if ((from === '') !== (to === ''))
+    throw usageError(`${place}: ${from === '' ? key : value} is blank beside ${from || to}`);
+  return from === '';
+}

@@ -4,7 +4,7 @@ import { usageError } from '../errors.ts';
 import { includable } from '../payload/document/reasons.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import type { ListFile, readListFile } from '../payload/mapping/list-file.ts';
-import { fileSource, type Links } from '../payload/source/sources.ts';
+import { fileSource, type Links, rereadable } from '../payload/source/sources.ts';
 import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
 import { messageOf } from '../text/records.ts';
@@ -278,11 +278,11 @@ export function sourcesOf(
   const paths = names.map((name) => resolve(deps.cwd, name));
   const twice = names.find((_, index) => paths.indexOf(paths[index] ?? '') !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
-  return names.map((name) =>
-    name === '-'
-      ? { name, isReadOnce: true, open: () => deps.stdin }
-      : fileSource(name, resolve(deps.cwd, name), links),
-  );
+  return names.map((name) => {
+    if (name === '-') return rereadable({ name, open: () => deps.stdin });
+    const source = fileSource(name, resolve(deps.cwd, name), links);
+    return source.isReadOnce === true ? rereadable(source) : source;
+  });
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

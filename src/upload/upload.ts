@@ -11,7 +11,7 @@ import { readSettings } from '../payload/mapping/column-sources.ts';
 import type { Links } from '../payload/source/sources.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
-import { type Database, temporaryError } from '../storage/sqlite/database.ts';
+import { temporaryError } from '../storage/sqlite/database.ts';
 import { writeResultsOf } from './conclude.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
@@ -49,32 +49,6 @@ export async function beforeSignIn(context: CommandContext) {
     if (error instanceof CfiError) return { now: deps.now(), account: undefined };
     throw error;
   }
-}
-
-/**
- * A source that can be opened again although the given one cannot: its bytes are kept in a temporary database while they
- * are read. `index` is its own among those kept there.
- */
-function keptSource({ name, open }: Source, db: Database, index: number): Source {
-  const table = `source_${index}`;
-  let isKept = false;
-  return {
-    name,
-    isReadOnce: true,
-    async *open() {
-      if (isKept) {
-        for (const { bytes } of db.each<{ bytes: Uint8Array }>(`SELECT bytes FROM ${table} ORDER BY id`))
-          yield bytes;
-        return;
-      }
-      isKept = true;
-      db.script(`CREATE TEMP TABLE ${table} (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)`);
-      for await (const chunk of open()) {
-        db.run(`INSERT INTO ${table} (bytes) VALUES (?)`, [chunk]);
-        yield chunk;
-      }
-    },
-  };
 }
 
 /** Refuses a value of `--set` that no document may have: once, and not for each row. Throws a usage error. */
@@ -126,14 +100,7 @@ export async function upload(
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const task = { kind, files, flags };
-    // A failed file is written from its input.
-    const kept =
-      flags.failed === undefined
-        ? sources
-        : sources.map((source, index) =>
-            source.isReadOnce ? keptSource(source, spool.database, index) : source,
-          );
-    const reading = readIntoSpool(context, task, kept, options, spool);
+    const reading = readIntoSpool(context, task, sources, options, spool);
     const read = await reading
       .finally(() => created.close())
       .catch((error: unknown) => {
@@ -156,7 +123,7 @@ export async function upload(
     const own = ofOwnShard(spool, summary);
     const empty = spool.count('sendable') + own.invalid === 0 && !mayBeHeld(context, summary);
     const { formats, headers } = summary;
-    const failed = { sources: kept, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
+    const failed = { sources, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
     if (empty) {
       // It may leave orders out, and the files of an earlier upload would be taken for its own.
       await writeFailures(failed);
@@ -171,6 +138,8 @@ export async function upload(
   } catch (error) {
     spool.close();
     throw temporaryError(error);
+  } finally {
+    for (const source of sources) source.close?.();
   }
 }
 

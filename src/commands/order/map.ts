@@ -86,9 +86,17 @@ type OrderMapOptions = OptionsOf<typeof mapCommand>;
 
 /** Proposes a map for a file of unknown columns; on a terminal, asks what neither header nor rows decide. */
 export async function run(context: CommandContext, flags: OrderMapOptions): Promise<Result> {
+  const [source] = sourcesOf([flags.file ?? ''], context.deps) as [Source];
+  try {
+    return await mapOf(source, context, flags);
+  } finally {
+    source.close?.();
+  }
+}
+
+async function mapOf(source: Source, context: CommandContext, flags: OrderMapOptions): Promise<Result> {
   const { deps, settings } = context;
   const { file = '', preset: _preset, ...repeated } = flags;
-  const source = readOnce((sourcesOf([file], deps) as [Source])[0]);
   const read = await readingOptionsOf(flags, deps);
   // The upload takes them from the service; here they only are not missing.
   const given = flags.prices === inventoryPrices ? { ...read, prices: () => undefined } : read;
@@ -167,24 +175,6 @@ const openQuestions = (open: readonly Question[]): CfiError =>
 /** Keeps a file name that begins with a dash from being read as an option. */
 const fileWord = (name: string): string =>
   shownWord(name.startsWith('-') && name !== '-' ? `./${name}` : name);
-
-/** Standard input can be read only once, but a preview reads the file again. */
-function readOnce(source: Source): Source {
-  if (source.name !== '-') return source;
-  let kept: Promise<Uint8Array[]> | undefined;
-  const collect = async (): Promise<Uint8Array[]> => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of source.open()) chunks.push(chunk);
-    return chunks;
-  };
-  return {
-    name: source.name,
-    async *open() {
-      kept ??= collect();
-      yield* await kept;
-    },
-  };
-}
 
 function describe(
   file: string,

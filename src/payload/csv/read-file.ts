@@ -164,10 +164,8 @@ export async function csvReader(context: ReadingContext) {
     if (detected !== undefined)
       tally.remark(file.name, ` is ${detected.preset.title}: read with --preset ${detected.name}`);
     const blocks = read(preset?.literalQuotes)[Symbol.asyncIterator]();
-    /** Blocks that were read ahead, because standard input cannot be read twice. */
-    const ahead: RowBlock[] = [];
     const nextBlock = async (): Promise<RowBlock | undefined> =>
-      ahead.shift() ?? ((await blocks.next()).value as RowBlock | undefined);
+      (await blocks.next()).value as RowBlock | undefined;
     const rowsOf = ({ rows }: RowBlock): readonly Row[] =>
       preset?.guardsFormulas ? rows.map(withoutGuards) : rows;
 
@@ -220,12 +218,7 @@ export async function csvReader(context: ReadingContext) {
 
       const proveDates = async (rows: readonly Row[]): Promise<void> => {
         if (!plan.dates.needsProof(rows)) return;
-        if (again === undefined)
-          for (let next = await blocks.next(); next.done !== true; next = await blocks.next())
-            ahead.push(next.value);
-        plan.dates.look(rows);
-        const others = again === undefined ? ahead : again(preset?.literalQuotes);
-        for await (const other of others) plan.dates.look(conformed(other.rows));
+        for await (const other of again(preset?.literalQuotes)) plan.dates.look(conformed(other.rows));
         plan.dates.settle();
       };
 

@@ -74,8 +74,8 @@ export interface Table {
   readonly start: string;
   /** The rows, in blocks, without blank ones. `literalQuotes`: in CSV, quotes are ordinary characters. */
   rows(literalQuotes?: boolean): AsyncIterable<RowBlock>;
-  /** The same once more, from the beginning; absent if that is not possible. */
-  again?: ((literalQuotes?: boolean) => AsyncIterable<RowBlock>) | undefined;
+  /** The same once more, from the beginning. */
+  again(literalQuotes?: boolean): AsyncIterable<RowBlock>;
   readonly sheet?: SheetFacts;
 }
 

@@ -8,15 +8,17 @@ export type Format = 'csv' | 'json' | 'xlsx';
 /** The kinds of documents in a payload file. */
 export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
 
-/** A file or `-`. It is opened again for each reading if that is possible. */
+/** A file or `-`. It is opened again for each reading. */
 export interface Source {
   /** As given on the command line; `-` is standard input. Empty for our own text. */
   readonly name: string;
-  /** It can be read only once: standard input, a pipe or a device. */
+  /** It is a copy of what can be read only once: standard input, a pipe or a device. */
   readonly isReadOnce?: boolean;
   open(): AsyncIterable<Uint8Array>;
   /** Opens it for random access; absent, or resolves to nothing, if it can only be read from beginning to end. */
   openFile?(): Promise<OpenedFile | undefined>;
+  /** Gives up what is kept to open it again. */
+  close?(): void;
 }
 
 /** A file that is open for random access; its user closes the descriptor. */

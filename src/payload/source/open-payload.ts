@@ -128,7 +128,7 @@ export async function formatOfSource(source: Source, options: Opening): Promise<
  * a workbook was written to while it was read.
  */
 export async function openPayload(source: Source, options: Opening): Promise<Payload> {
-  const { name, isReadOnce = false } = source;
+  const { name } = source;
   const { head, rest } = await headOf(bytesOf(source), lookedAt);
   try {
     refuseLockFile(name, head);
@@ -143,10 +143,8 @@ export async function openPayload(source: Source, options: Opening): Promise<Pay
     const close = async (): Promise<void> => void (await pieces.return(undefined));
     if (format === 'json') return { format, chunks: pieces, close };
     const rows = (literalQuotes?: boolean) => csvRows(pieces, name, literalQuotes);
-    const again = isReadOnce
-      ? undefined
-      : (literalQuotes?: boolean) =>
-          csvRows(decode(bytesOf(source), options.encoding, name), name, literalQuotes);
+    const again = (literalQuotes?: boolean) =>
+      csvRows(decode(bytesOf(source), options.encoding, name), name, literalQuotes);
     return { format: 'csv', table: { start: first.value, rows, again }, close };
   } catch (error) {
     await rest.return(undefined);

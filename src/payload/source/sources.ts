@@ -5,6 +5,7 @@ import {
   lstat,
   open,
   openSync,
+  readSync,
   rmSync,
   stat,
   statSync,
@@ -14,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CfiError } from '../../errors.ts';
-import { isMisplaced, readReason } from '../../storage/file-errors.ts';
+import { fileReason, isMisplaced, readReason } from '../../storage/file-errors.ts';
 import { openToRead } from '../../storage/read-file.ts';
 import { codeOf } from '../../text/records.ts';
 import { shownFile } from '../../text/words.ts';
@@ -179,26 +180,94 @@ export const textSource = (text: string): Source => ({
   },
 });
 
-/**
- * Copies bytes to a temporary file, for random access to what can be read only once. Only its owner can read it, and it
- * has no name any more where the system allows that. Throws the file system's error.
- */
+/** A temporary file that only its owner can read, and that has no name any more where the system allows that. */
+function temporaryFile() {
+  const path = join(tmpdir(), `cfi-${crypto.randomUUID()}.tmp`);
+  const remove = (): void => rmSync(path, { force: true });
+  let descriptor = -1;
+  return {
+    get descriptor() {
+      return descriptor;
+    },
+    append(chunk: Uint8Array): void {
+      try {
+        if (descriptor === -1) {
+          descriptor = openSync(path, 'wx+', 0o600);
+          if (process.platform !== 'win32') remove();
+        }
+        for (let written = 0; written < chunk.length; )
+          written += writeSync(descriptor, chunk, written, chunk.length - written);
+      } catch (cause) {
+        // The input is not at fault.
+        throw new CfiError(
+          'internal',
+          `no temporary file can be written in ${tmpdir()}: ${fileReason(cause)}`,
+          {
+            hint: 'free some disk space and run the same command again, or choose another folder with TMPDIR',
+            cause,
+          },
+        );
+      }
+    },
+    remove,
+    close(): void {
+      if (descriptor !== -1) closeSync(descriptor);
+      remove();
+    },
+  };
+}
+
+/** Copies bytes to a temporary file, for random access to what can only be read from beginning to end. */
 export async function temporaryCopy(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly descriptor: number; remove(): void }> {
-  const path = join(tmpdir(), `cfi-${crypto.randomUUID()}.tmp`);
-  const descriptor = openSync(path, 'wx+', 0o600);
-  const remove = (): void => rmSync(path, { force: true });
+  const copy = temporaryFile();
   try {
-    if (process.platform !== 'win32') remove();
-    for await (const chunk of chunks) {
-      for (let written = 0; written < chunk.length; )
-        written += writeSync(descriptor, chunk, written, chunk.length - written);
-    }
-    return { descriptor, remove };
+    for await (const chunk of chunks) copy.append(chunk);
+    return copy;
   } catch (error) {
-    closeSync(descriptor);
-    remove();
+    copy.close();
     throw error;
   }
+}
+
+const pieceSize = 1 << 16;
+
+/**
+ * What can be read only once as a source that can be opened again, also while it is being read: what was read is kept in a
+ * temporary file until it is closed.
+ */
+export function rereadable({ name, open }: Pick<Source, 'name' | 'open'>): Source {
+  const kept = temporaryFile();
+  let input: AsyncIterator<Uint8Array> | undefined;
+  let length = 0;
+  let isClosed = false;
+
+  /** Keeps the next piece of the input; false at its end. */
+  async function keepNext(): Promise<boolean> {
+    input ??= open()[Symbol.asyncIterator]();
+    const { value, done } = await input.next();
+    // A reading that was interrupted still runs, and its descriptor may be another file's by now.
+    if (done === true || isClosed) return false;
+    kept.append(value);
+    length += value.length;
+    return true;
+  }
+
+  return {
+    name,
+    isReadOnce: true,
+    async *open() {
+      for (let at = 0; !isClosed && (at < length || (await keepNext())); ) {
+        const piece = Buffer.alloc(Math.min(pieceSize, length - at));
+        at += readSync(kept.descriptor, piece, 0, piece.length, at);
+        yield piece;
+      }
+    },
+    close() {
+      isClosed = true;
+      kept.close();
+      input?.return?.()?.catch(() => {});
+    },
+  };
 }

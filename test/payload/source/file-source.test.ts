@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileSource } from '../../../src/payload/source/sources.ts';
+import { fileSource, rereadable } from '../../../src/payload/source/sources.ts';
 import { makeHome } from '../../support/cli.ts';
 
 const text = 'a,b\n'.repeat(100_000);
@@ -77,5 +77,44 @@ describe('a file', () => {
     await expect(read(source, () => appendFileSync(path, 'a,b\n'))).rejects.toThrow(
       'has changed since it was read',
     );
+  });
+});
+
+describe('what can be read only once', () => {
+  /** Its source, and how many of its pieces have been asked for. */
+  function once(pieces: readonly string[]) {
+    const asked = { count: 0 };
+    const input = (async function* () {
+      for (const piece of pieces) {
+        asked.count += 1;
+        yield Buffer.from(piece);
+      }
+    })();
+    return { source: rereadable({ name: '-', open: () => input }), asked };
+  }
+
+  it('is read as often as it is opened, and no further than is needed', async () => {
+    const { source, asked } = once(['a', 'b'.repeat(200_000), 'c']);
+    const whole = `a${'b'.repeat(200_000)}c`;
+    for await (const piece of source.open()) {
+      expect([piece.toString(), asked.count]).toEqual(['a', 1]);
+      break;
+    }
+    expect([await read(source), await read(source), asked.count]).toEqual([whole, whole, 3]);
+    source.close?.();
+  });
+
+  it('may be read again while it is read', async () => {
+    const { source } = once(['a,b\n', 'c,d\n']);
+    const found: string[] = [];
+    for await (const piece of source.open()) found.push(piece.toString(), await read(source));
+    expect(found).toEqual(['a,b\n', 'a,b\nc,d\n', 'c,d\n', 'a,b\nc,d\n']);
+    source.close?.();
+  });
+
+  it('is not read on when it is closed, and its input ends', async () => {
+    const { source, asked } = once(['a', 'b']);
+    for await (const _ of source.open()) source.close?.();
+    expect([asked.count, await read(source)]).toEqual([1, '']);
   });
 });

@@ -115,11 +115,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
 
   /** The line of a row, or the lines of the set that it is. */
   function linesOf(line: Body, { row, reader }: LineRow, { problems }: Findings): readonly Body[] {
-    const found = plan.expand?.(line) ?? [line];
-    if (!('message' in found)) {
-      if (found[0] !== line && options.skuMap?.[String(line.SKU)] !== undefined) options.decided?.('skuMap');
-      return found as readonly Body[];
-    }
+    const found = fromShops[layout.kind] ? plan.lineRules.partsOf(line) : [line];
+    if (!('message' in found)) return found as readonly Body[];
     const price = reader.fields.find(({ target }) => target.field === 'PricePerUnit') as FieldReader;
     const error = cellError('at least 0.01 for each unit', found.message, 'expected');
     problems.push(problemIn(price, row, error, String(line.PricePerUnit)));

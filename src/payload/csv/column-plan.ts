@@ -1,7 +1,7 @@
 import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
-import type { ReadingOptions, SkuMap } from '../document/types.ts';
+import type { ReadingOptions } from '../document/types.ts';
 import { acceptance, type CellReader, cellReader } from '../fields/cells.ts';
 import {
   checkMapColumns,
@@ -15,9 +15,11 @@ import { valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { aliasesIn, setExpander } from '../mapping/sets.ts';
+import { lineRules } from '../mapping/sets.ts';
 import type { Preset } from '../presets/preset.ts';
 import { findCautions, leaveOutRules, summaryTest, unheededCells } from './row-rules.ts';
+
+type LineRules = ReturnType<typeof lineRules>;
 
 /** What determines how the columns of a file are read. */
 interface PlanInput {
@@ -135,20 +137,13 @@ function sourceOf(sources: Sources, { targets }: Layout, name: string): BoundSou
 }
 
 /** Replaces the shop's SKUs with the warehouse's. */
-function useAliases(
-  sources: Sources,
-  target: Target | undefined,
-  skus: SkuMap,
-  { skuMap, decided }: ReadingOptions,
-): void {
+function useSkus(sources: Sources, { targets }: Layout, { skuOf }: LineRules): void {
+  const target = targets.get('SKU');
   const source = target && sources.get(target);
-  const aliases = aliasesIn(skus);
-  if (target === undefined || source === undefined || aliases.size === 0) return;
+  if (target === undefined || source === undefined) return;
   const text: BoundSource['text'] = (cells) => {
     const found = source.text(cells);
-    const known = typeof found === 'string' ? aliases.get(found) : undefined;
-    if (known !== undefined && skuMap?.[found as string] !== undefined) decided?.('skuMap');
-    return known ?? found;
+    return typeof found === 'string' ? skuOf(found) : found;
   };
   sources.set(target, { ...source, text });
 }
@@ -176,6 +171,7 @@ function lineReaders(
   header: Header,
   input: PlanInput,
   sources: Sources,
+  rules: LineRules,
   hasValue: (field: FieldReader) => boolean,
   report: HeaderReport,
 ): LineReader[] {
@@ -190,7 +186,7 @@ function lineReaders(
   if (items.length === 0) return [lineOf(sources, () => false)];
   return items.map((fields) => {
     const bound = mappedSources(header, layout, { fields }, options, report);
-    useAliases(bound, layout.targets.get('SKU'), { ...mapping?.sku, ...options.skuMap }, options);
+    useSkus(bound, layout, rules);
     const columns = Object.values(fields).flatMap((source) => findColumns(header, valueColumns(source)));
     return lineOf(new Map([...sources, ...bound]), (cells) => firstFilled(cells, columns) === '');
   });
@@ -220,8 +216,8 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
       : mappedSources(header, layout, mapping, options, report);
   if (input.map !== undefined) checkMapColumns(header, input.map, report);
   preferOptions(sources, input);
-  const skus = { ...mapping?.sku, ...options.skuMap };
-  useAliases(sources, layout.targets.get('SKU'), skus, options);
+  const rules = lineRules({ ...mapping?.sku, ...options.skuMap }, options);
+  useSkus(sources, layout, rules);
   const given = (target: Target): boolean => sources.has(target) || input.settings.has(target);
   const street = layout.targets.get('BillingAddress.Address1');
   const copiesBilling = street !== undefined && !given(street);
@@ -252,7 +248,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     /** In the schema's order. */
     documentFields: fields.filter((field) => !field.target.perLine && isUsed(field)),
     /** One for each line that a row can have. */
-    lines: lineReaders(header, input, sources, isUsed, report),
+    lines: lineReaders(header, input, sources, rules, isUsed, report),
     /** Indexes of columns without a name, which must stay blank. */
     nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
     /** The file has no billing address: the delivery address is used. */
@@ -284,8 +280,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
             contents.flatMap((name) => sourceOf(sources, layout, name) ?? []),
             header.names.length,
           ),
-    /** Makes lines of the parts of sets; undefined if there are none. */
-    expand: fromShops[layout.kind] ? setExpander(skus, options.prices) : undefined,
+    lineRules: rules,
     /** For a shop's export, read with a preset or a map. */
     repeats: repeatsOf(header, input),
   };

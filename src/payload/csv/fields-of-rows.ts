@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { brief, stated } from '../../errors.ts';
-import { type Body, fillDispatchBy, foundBy } from '../document/check.ts';
+import { type Body, fillBlank, foundBy } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
@@ -186,7 +186,6 @@ type Value = string | number | undefined;
 export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
   const { documentFields, numbersLines } = plan;
   const numbered = numbersLines && fromShops[layout.kind];
-  const sendsFreeLines = options.include?.includes('free-lines') === true;
 
   /** The field's value in a row; undefined if it is blank or cannot be read (which is reported). */
   function read(field: FieldReader, row: Row, findings: Findings): Value {
@@ -206,19 +205,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     return value;
   }
 
-  /** Fills a blank field from the command line. */
-  function fillBlank(name: string, body: Body): void {
-    const { warehouse, dispatchWithin, decided } = options;
-    if (name === layout.warehouse && warehouse !== undefined) {
-      body[name] = warehouse;
-      decided?.('warehouse');
-    }
-    if (name === 'DispatchBy' && dispatchWithin !== undefined) {
-      fillDispatchBy(body, dispatchWithin);
-      decided?.('dispatchWithin');
-    }
-  }
-
   /** Records that a field stays blank. */
   function leaveBlank({ required, section }: Target, findings: Findings): void {
     // A blank billing address usually becomes the delivery address, which leaves no doubt.
@@ -236,7 +222,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       if (value === undefined) {
         // An unreadable cell does not fall back to the default.
         if (target.section === '' && !findings.problems.some((problem) => problem.field === target.name))
-          fillBlank(target.name, body);
+          fillBlank(target.name, body, layout, options);
         if (target.section !== '' || body[target.field] === undefined) leaveBlank(target, findings);
         continue;
       }
@@ -255,12 +241,11 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
   }
 
   function priceOf(item: Body, own: Value, findings: Findings): Value {
-    const price = own ?? options.prices?.(String(item.SKU));
+    const { price, isFree } = plan.lineRules.priceOf(item.SKU, own);
     // A price list can be wrong too.
     if (own === undefined && Number(price) < limits.minPricePerUnit) findings.isDoubtful = true;
-    if (price !== 0 || !sendsFreeLines) return price;
-    findings.hasFreeLine = true;
-    return limits.minPricePerUnit;
+    findings.hasFreeLine ||= isFree;
+    return price;
   }
 
   function readLine({ row, reader }: LineRow, number: number, findings: Findings): Body {

@@ -82,10 +82,21 @@ export function describe(value: unknown): string {
   return value !== null && typeof value === 'object' ? 'an object' : String(value);
 }
 
-/** Sets a missing DispatchBy to this many milliseconds after ReceivedDate. */
-export function fillDispatchBy(body: Body, dispatchWithin: number | undefined): void {
-  if (dispatchWithin === undefined || body.DispatchBy !== undefined) return;
-  const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;
-  const due = received + dispatchWithin;
-  if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
+/** Fills a blank field of a document from the command line. */
+export function fillBlank(
+  name: string,
+  body: Body,
+  layout: Layout,
+  { warehouse, dispatchWithin, decided }: ReadingOptions,
+): void {
+  if (name === layout.warehouse && warehouse !== undefined) {
+    body[name] = warehouse;
+    decided?.('warehouse');
+  }
+  if (name === 'DispatchBy' && dispatchWithin !== undefined) {
+    const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;
+    const due = received + dispatchWithin;
+    if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
+    decided?.('dispatchWithin');
+  }
 }

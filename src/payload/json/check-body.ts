@@ -1,14 +1,13 @@
-import { limits } from '../../contract/limits.ts';
 import { withoutAbsentFields } from '../../contract/problems.ts';
 import { brief, stated } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
-import { type Body, bodyProblems, describe, fillDispatchBy, foundBy } from '../document/check.ts';
+import { type Body, bodyProblems, describe, fillBlank, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
 import { briefOf, type CellError } from '../fields/cells.ts';
 import { valueReader } from '../mapping/column-sources.ts';
 import { unknownName } from '../mapping/header.ts';
-import { aliasesIn, setExpander } from '../mapping/sets.ts';
+import { lineRules } from '../mapping/sets.ts';
 import { scanJson } from './json-text.ts';
 
 /** Records a problem of the document being read. */
@@ -88,9 +87,7 @@ function* holders(body: Body, section: string, perLine: boolean): Generator<{ ho
 
 /** Fills documents from the options: constants, prices, those of free lines, and the warehouse's SKUs. */
 function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
-  const skus = aliasesIn(options.skuMap ?? {});
-  const expand = setExpander(options.skuMap ?? {}, options.prices);
-  const sendsFreeLines = options.include?.includes('free-lines') === true;
+  const { skuOf, priceOf, partsOf } = lineRules(options.skuMap ?? {}, options);
 
   function fill(body: Body): void {
     for (const [target, value] of settings) {
@@ -100,20 +97,14 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
     }
   }
 
-  /**
-   * Fills the lines of an order: the warehouse's SKU, a missing price from `--prices`, and the lowest price where a free line
-   * is to be sent. Says whether there is one.
-   */
+  /** Fills the lines of an order: SKUs and prices. Says whether a free line is sent. */
   function fillLines(body: Body): boolean {
     let hasFreeLine = false;
     for (const { holder } of holders(body, layout.lines, true)) {
-      const known = typeof holder.SKU === 'string' ? skus.get(holder.SKU.trim()) : undefined;
-      if (known !== undefined) holder.SKU = known;
-      const price = holder.PricePerUnit ?? options.prices?.(String(holder.SKU));
+      if (typeof holder.SKU === 'string') holder.SKU = skuOf(holder.SKU);
+      const { price, isFree } = priceOf(holder.SKU, holder.PricePerUnit);
       if (price !== undefined) holder.PricePerUnit = price;
-      if (!sendsFreeLines || price !== 0) continue;
-      holder.PricePerUnit = limits.minPricePerUnit;
-      hasFreeLine = true;
+      hasFreeLine ||= isFree;
     }
     return hasFreeLine;
   }
@@ -121,9 +112,9 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
   /** Makes lines of the parts of sets. */
   function expandSets(body: Body, report: Report): void {
     const lines = body[layout.lines];
-    if (expand === undefined || !Array.isArray(lines)) return;
+    if (!Array.isArray(lines)) return;
     body[layout.lines] = lines.flatMap((line: unknown, index): readonly unknown[] => {
-      const found = isFields(line) ? expand(line) : [line];
+      const found = isFields(line) ? partsOf(line) : [line];
       if (!('message' in found)) return found;
       const field = `${layout.lines}[${index}].PricePerUnit`;
       const price = { found: describe((line as Body).PricePerUnit), expected: 'at least 0.01 for each unit' };
@@ -189,8 +180,8 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
     if (fromShops[layout.kind]) expandSets(filled, report);
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
-    if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;
-    if (fromShops[layout.kind]) fillDispatchBy(body, options.dispatchWithin);
+    for (const name of [layout.warehouse, 'DispatchBy'])
+      if (body[name] === undefined) fillBlank(name, body, layout, options);
     for (const { field } of scanned) refused.add(field);
     for (const problem of bodyProblems(layout, body, options, refused.has('ReceivedDate'))) {
       const { field, message } = problem;

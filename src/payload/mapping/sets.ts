@@ -1,17 +1,12 @@
+import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
-import type { SetPart, SkuMap } from '../document/types.ts';
+import type { ReadingOptions, SetPart, SkuMap } from '../document/types.ts';
 
 /** The parts of a set as an entry of the map; a single one, once, is only another name. */
 export const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] => {
   const [only] = parts;
   return parts.length === 1 && only?.Qty === 1 ? only.SKU : parts;
 };
-
-/** The SKUs that only have another name. */
-export const aliasesIn = (skus: SkuMap): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(skus).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
-  );
 
 /** An order line that may be of a set. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -107,6 +102,41 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
       };
     const number = OrderLineNumber === undefined ? undefined : String(OrderLineNumber);
     return [...split(line, parts, Qty, pennies, number)];
+  };
+}
+
+/**
+ * What the options make of an order's lines. `skus`: a map's own SKUs and those of the SKU map. Throws a usage error for a
+ * set that contains itself.
+ */
+export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: ReadingOptions) {
+  const names = new Map(
+    Object.entries(skus).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
+  );
+  const expand = setExpander(skus, prices);
+  const sendsFreeLines = include?.includes('free-lines') === true;
+  const use = (sku: unknown): void => {
+    if (skuMap?.[String(sku)] !== undefined) decided?.('skuMap');
+  };
+  return {
+    /** The warehouse's SKU. */
+    skuOf(sku: string): string {
+      const known = names.get(sku.trim());
+      if (known !== undefined) use(sku.trim());
+      return known ?? sku;
+    },
+    /** The price of a line, from the price list if the file has none, and whether it is free and sent at the lowest. */
+    priceOf<Price>(sku: unknown, own: Price) {
+      const price = own ?? prices?.(String(sku));
+      const isFree = sendsFreeLines && price === 0;
+      return { price: isFree ? limits.minPricePerUnit : price, isFree };
+    },
+    /** The lines of a set's parts, or why it has none; any other line as it is. */
+    partsOf(line: Line): readonly Line[] | TooCheap {
+      const found = expand?.(line) ?? [line];
+      if (!('message' in found) && found[0] !== line) use(line.SKU);
+      return found;
+    },
   };
 }
 

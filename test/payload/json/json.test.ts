@@ -119,3 +119,20 @@ describe('errors that stop reading JSON', () => {
     await expect(json(content)).rejects.toThrow(expected);
   });
 });
+
+it('names the defaults of the profile that filled a document', async () => {
+  const { DispatchBy: _, warehouse_name: __, ...rest } = body;
+  const fromProfile = { warehouse: 'W', dispatchWithin: '36h', skuMap: 'skus.csv', timezone: 'UTC' };
+  const given = { warehouse: 'W', dispatchWithin: 129_600_000, timezone: 'UTC', fromProfile };
+  const skuMap = { [body.OrderItems[0]?.SKU ?? '']: 'AC-9' };
+  const { notices, bodies } = await read(JSON.stringify(rest), {
+    name: 'a.json',
+    options: { ...given, skuMap },
+  });
+  expect(bodies).toMatchObject([{ warehouse_name: 'W', OrderItems: [{ SKU: 'AC-9' }] }]);
+  expect(notices).toEqual([
+    'warehouse: W (profile default)',
+    'dispatch-within: 36h (profile default)',
+    'sku-map: skus.csv (profile default)',
+  ]);
+});

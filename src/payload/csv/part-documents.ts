@@ -184,7 +184,7 @@ export function scatteredJoiner(
       sink.replace(leftOutDocument(reference, part, leftOut));
       return;
     }
-    if (!isInvalid(part, made)) tally.becameValid();
+    if (!isInvalid(part, made)) tally.invalid--;
     putWhole(reference, part, made);
   }
 
@@ -212,7 +212,7 @@ export function scatteredJoiner(
     }
     documents.reportRagged(part, reference);
     const invalid = earlier.invalid || isInvalid(part, made);
-    if (invalid && !earlier.invalid) tally.becameInvalid();
+    if (invalid && !earlier.invalid) tally.invalid++;
     for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, reference);
     const leftOutLines = [...(earlier.leftOutLines ?? []), ...(made?.leftOutLines ?? [])];
     sink.replace(documentOf(reference, lines, made, invalid, leftOutLines));

@@ -8,7 +8,14 @@ import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import { extended, type Mapping } from '../mapping/mapping.ts';
-import { beginsAs, detectPreset, findPreset, isHeaderOf, refuseWrongReport } from '../presets/find.ts';
+import {
+  beginsAs,
+  detectPreset,
+  findPreset,
+  headerIndex,
+  maxRowsBefore,
+  refuseWrongReport,
+} from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { unreadable, unusable } from '../source/sources.ts';
@@ -20,8 +27,6 @@ import { sheetCells } from './sheet-cells.ts';
 const maxColumns = 2000;
 /** The apostrophe before a formula, as a shop writes it. */
 const guarded = /^'[=+@-]/;
-/** How many lines of titles and blanks may come before the header of an export. */
-const maxRowsBefore = 20;
 
 /** How a file's columns become fields. */
 interface FileMapping {
@@ -77,24 +82,11 @@ const withoutGuards = (row: Row): Row =>
     ? { ...row, cells: row.cells.map((cell) => (guarded.test(cell) ? cell.slice(1) : cell)) }
     : row;
 
-/** Index of the header, which may be below a title; -1 until it is found. */
-function headerIndex(rows: readonly Row[], { preset, map }: FileMapping): number {
-  if (preset === undefined && map === undefined) return 0;
-  return rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => {
-    const header = headerOf(cells);
-    if (preset !== undefined && isHeaderOf(header, preset)) return true;
-    const { columns = [] } = map ?? {};
-    // A map that only extends a preset may name no columns.
-    if (preset !== undefined && columns.length === 0) return false;
-    return map !== undefined && columns.every(({ column }) => header.find(column) !== undefined);
-  });
-}
-
 /** Index of the row with most of the columns that a map names, so that errors refer to it; otherwise the first. */
-function likeliestHeader(rows: readonly Row[], { map }: FileMapping): number {
+function likeliestHeader(rows: readonly Row[], columns: readonly string[]): number {
   const known = rows.slice(0, maxRowsBefore + 1).map(({ cells }) => {
     const header = headerOf(cells);
-    return map?.columns.filter(({ column }) => header.find(column) !== undefined).length ?? 0;
+    return columns.filter((column) => header.find(column) !== undefined).length;
   });
   return Math.max(0, known.indexOf(Math.max(...known)));
 }
@@ -147,6 +139,7 @@ export async function csvReader(context: ReadingContext) {
   const wanted = base ?? options.preset;
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
   const otherKinds = otherKindFinder(layout);
+  const columns = map?.columns.map(({ column }) => column) ?? [];
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && base === undefined;
 
   /** Reads a file to its end, apart from scattered rows. */
@@ -171,14 +164,16 @@ export async function csvReader(context: ReadingContext) {
 
     try {
       let waiting: readonly Row[] = [];
+      let found = -1;
       let block = await nextBlock();
       for (; block !== undefined; block = await nextBlock()) {
         waiting = waiting.concat(rowsOf(block));
-        if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore) break;
+        // The service's own names are in the first row.
+        found = mapping.mapping === undefined ? 0 : headerIndex(waiting, preset, columns);
+        if (found !== -1 || waiting.length > maxRowsBefore) break;
       }
       const delimiter = block?.dialect?.delimiter;
-      const found = headerIndex(waiting, mapping);
-      const at = found === -1 ? likeliestHeader(waiting, mapping) : found;
+      const at = found === -1 ? likeliestHeader(waiting, columns) : found;
       const { cells, line } = waiting[at] ?? {};
       if (cells === undefined || line === undefined) throw unusable(file.name, 'is empty');
       const header = headerOf(cells);
@@ -238,7 +233,7 @@ export async function csvReader(context: ReadingContext) {
         rows = conformed(rowsOf(block));
       }
       groups.finish();
-      if (plan.problems.length > 0) tally.wrongHeader();
+      if (plan.problems.length > 0) tally.hasWrongHeader = true;
       if (sheet !== undefined) tellOfHidden(sheet, header, file.name, tally);
       if (isEmpty) tally.remark(file.name, ' has a header and no rows: nothing to do');
       return groups;

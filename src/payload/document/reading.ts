@@ -86,8 +86,6 @@ interface Entry {
 
 /** Sorting keeps the order of problems on one line. */
 const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line;
-const isBehind = (entry: Entry, file: number, line: number): boolean =>
-  file > entry.file || (file === entry.file && line > entry.line);
 const maxFound = 200;
 
 /** A copy of the text, because a substring would keep the whole block of the file in memory. */
@@ -109,8 +107,6 @@ export function problemList(
 ) {
   let entries: Entry[] = [];
   let count = 0;
-  /** The last kept problem once the list has been cut; later ones can be dropped. */
-  let last: Entry | undefined;
   return {
     /**
      * `file` is an index into the names. `owner`: the reference of the document, empty if it has none; absent if the problem is
@@ -119,10 +115,6 @@ export function problemList(
     add(file: number, document: DocumentProblem, owner?: string): void {
       if (owner !== undefined && !isOwn(owner)) return;
       const { line = 0 } = document;
-      if (last !== undefined && onProblem === undefined && isBehind(last, file, line)) {
-        count++;
-        return;
-      }
       const { reference, found, expected, at, ...others } = document;
       const name = names[file] ?? '';
       const cell = line === 0 ? undefined : cellOf(file, document);
@@ -139,9 +131,7 @@ export function problemList(
       entries.push({ file, line, problem });
       onProblem?.(problem);
       // Problems of scattered rows are found last, though their lines may be early, so the list is sorted before it is cut.
-      if (entries.length < bound * 2 + 1000) return;
-      entries = entries.sort(byPlace).slice(0, bound);
-      last = entries.at(-1);
+      if (entries.length >= bound * 2 + 1000) entries = entries.sort(byPlace).slice(0, bound);
     },
     get count(): number {
       return count;
@@ -251,7 +241,7 @@ export function duplicates(
     if (earlier.leftOut !== undefined) {
       tally.notLeftOut(earlier.leftOut, reference);
       tally.document(true);
-    } else if (!earlier.invalid) tally.becameInvalid();
+    } else if (!earlier.invalid) tally.invalid++;
     const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
     sink.replace({ reference, file: earlier.file, body: '', lines, invalid: true });
   };

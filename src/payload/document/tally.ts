@@ -34,10 +34,6 @@ const rankOf = ([reason, { orders }]: [Reason, Counter]): number =>
  * shipped.
  */
 export function newTally({ one, many }: { readonly one: string; readonly many: string }) {
-  let total = 0;
-  let invalid = 0;
-  let ownElsewhere = 0;
-  let hasWrongHeader = false;
   const billing = { noColumns: 0, blank: 0 };
   const free = noCounts();
   const inPart = noCounts();
@@ -56,21 +52,20 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     else counter.hasMore = true;
   };
   const tally = {
+    total: 0,
+    invalid: 0,
+    /** How many of the invalid documents are this run's own and not in the sink. */
+    ownElsewhere: 0,
+    /** Whether the header of a file has problems. */
+    hasWrongHeader: false,
     document(isInvalid: boolean): void {
-      total++;
-      if (isInvalid) invalid++;
+      tally.total++;
+      if (isInvalid) tally.invalid++;
     },
     /** An invalid document that is not in the sink; `isOwn`: this run answers for it. */
     elsewhere(isOwn: boolean): void {
       tally.document(true);
-      if (isOwn) ownElsewhere++;
-    },
-    becameInvalid(): void {
-      invalid++;
-    },
-    /** A document that was counted as invalid is valid with its later rows. */
-    becameValid(): void {
-      invalid--;
+      if (isOwn) tally.ownElsewhere++;
     },
     /** `noColumns`: the whole file, not only this order, has no billing address. */
     billingCopied(noColumns: boolean): void {
@@ -89,33 +84,15 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     },
     /** An order counted as a document is left out after all. */
     becameLeftOut(wasInvalid: boolean, reason: Reason, reference: string): void {
-      total--;
-      if (wasInvalid) invalid--;
+      tally.total--;
+      if (wasInvalid) tally.invalid--;
       tally.leftOut(reason, reference);
     },
     /** A line is left out of an order that is sent. */
     leftOutLine: (reason: Reason, reference: string): void => count(counterOf(reason), 'lines', reference),
-    /** The header of a file has problems. */
-    wrongHeader(): void {
-      hasWrongHeader = true;
-    },
     /** Says something of a file. */
     remark(file: string, what: string): void {
       remarks.push(`${shownFile(file)}${what}`);
-    },
-    /** Whether the header of a file has problems. */
-    get hasWrongHeader() {
-      return hasWrongHeader;
-    },
-    get total() {
-      return total;
-    },
-    get invalid() {
-      return invalid;
-    },
-    /** How many of the invalid documents are this run's own and not in the sink. */
-    get ownElsewhere() {
-      return ownElsewhere;
     },
     leftOutCounts: (): LeftOutCount[] =>
       [...reasons]

@@ -1,6 +1,7 @@
 import { usageError } from '../../errors.ts';
 import { presetNames } from '../../text/preset-names.ts';
 import { fromShops } from '../document/layout.ts';
+import type { Row } from '../document/row.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, type Header, headerOf, suggestion } from '../mapping/header.ts';
 import { recogniseDelimiter } from '../source/csv-rows.ts';
@@ -62,11 +63,27 @@ export function refuseWrongReport(
 }
 
 /** How many lines of titles and blanks may come before a header. */
-const maxLinesBefore = 20;
+export const maxRowsBefore = 20;
+
+/**
+ * Index of the header among the first rows: the first row that is the header of a preset's export, or has these columns.
+ * -1 if there is none.
+ */
+export const headerIndex = (
+  rows: readonly Row[],
+  preset: Preset | undefined,
+  columns: readonly string[] = [],
+): number =>
+  rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => {
+    const header = headerOf(cells);
+    return (
+      (preset !== undefined && isHeaderOf(header, preset)) || (columns.length > 0 && hasAll(header, columns))
+    );
+  });
 
 /** The first lines of a text, each as a possible header. */
 function* possibleHeaders(start: string): Generator<Header> {
-  for (const line of start.split(/\r\n|\n|\r/, maxLinesBefore))
+  for (const line of start.split(/\r\n|\n|\r/, maxRowsBefore))
     yield headerOf(line.split(recogniseDelimiter(line)).map((cell) => cell.replaceAll('"', '')));
 }
 

@@ -168,12 +168,12 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const isOfMissing = ({ choices }: Question): boolean =>
     choices.some(({ set }) => Object.keys(set).some((field) => missing.includes(field)));
   bare.questions.push(...draft.questions.filter((each) => isOfMissing(each) || each.columns.some(isOther)));
-  const known = JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]);
-  for (const column of stopping) if (!known.includes(JSON.stringify(column.name))) askAbout(bare, column);
-  const entries = JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]);
+  const isNamed = (name: string): boolean =>
+    JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]).includes(JSON.stringify(name));
+  for (const column of stopping) if (!isNamed(column.name)) askAbout(bare, column);
   const unused = columns
     .map((column) => column.name)
-    .filter((own) => (!isRead(own) || isSettled(own)) && !entries.includes(JSON.stringify(own)));
+    .filter((own) => (!isRead(own) || isSettled(own)) && !isNamed(own));
   return finished(bare, unused, columns, sample, options);
 }
 
@@ -213,10 +213,9 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
     const columns = columnsOf(header.names, sample.rows, options.now, options.dates);
     return { ...finished(draft, [], columns, sample, options), needsNoMap: true };
   }
-  if (preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset)))
-    return besidePreset(sample, preset.name, preset.preset, options);
-  const near = nearPreset(header);
-  if (near !== undefined) return besidePreset(sample, near.name, near.preset, options);
+  const fits = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
+  const base = fits ? preset : nearPreset(header);
+  if (base !== undefined) return besidePreset(sample, base.name, base.preset, options);
   const { draft, columns } = draftFor(sample, options);
   const asked = new Set(draft.questions.flatMap((question) => question.columns));
   const unused = columns

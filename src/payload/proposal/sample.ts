@@ -4,7 +4,14 @@ import { likelyEncoding } from '../../text/encodings.ts';
 import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf, isHeaderAgain } from '../mapping/header.ts';
-import { beginsAs, detectPreset, findPreset, isHeaderOf, refuseWrongReport } from '../presets/find.ts';
+import {
+  beginsAs,
+  detectPreset,
+  findPreset,
+  headerIndex,
+  maxRowsBefore,
+  refuseWrongReport,
+} from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { openPayload } from '../source/open-payload.ts';
@@ -24,17 +31,14 @@ export interface Sample {
 
 /** The maximum number of rows to read. */
 const sampleSize = 5000;
-/** Titles and blank lines may come before the header. */
-const maxRowsBefore = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Index of the header: the first row with about as many cells as the fullest row. */
-function headerIndex(rows: readonly Row[], preset: Preset | undefined): number {
-  const first = rows.slice(0, maxRowsBefore + 1);
-  const ofPreset =
-    preset === undefined ? -1 : first.findIndex(({ cells }) => isHeaderOf(headerOf(cells), preset));
+/** Index of the header: the preset's, or else the first row with about as many cells as the fullest row. */
+function likeliestHeader(rows: readonly Row[], preset: Preset | undefined): number {
+  const ofPreset = headerIndex(rows, preset);
   if (ofPreset !== -1) return ofPreset;
+  const first = rows.slice(0, maxRowsBefore + 1);
   const fullest = Math.max(...first.map(filled));
   return Math.max(
     0,
@@ -87,7 +91,7 @@ async function sampleAs(
   } finally {
     await payload.close();
   }
-  const at = headerIndex(rows, known?.preset);
+  const at = likeliestHeader(rows, known?.preset);
   const head = rows[at];
   if (head === undefined) throw unusable(source.name, 'is empty');
   const header = headerOf(head.cells);

@@ -9,9 +9,9 @@ describe('the counts of a reading', () => {
     tally.document(false);
     tally.document(true);
     expect(counts()).toEqual([2, 1]);
-    tally.becameInvalid();
+    tally.invalid++;
     expect(counts()).toEqual([2, 2]);
-    tally.becameValid();
+    tally.invalid--;
     expect(counts()).toEqual([2, 1]);
     tally.becameLeftOut(true, 'cancelled', 'R-1');
     expect(counts()).toEqual([1, 0]);

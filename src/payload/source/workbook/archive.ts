@@ -1,7 +1,7 @@
 import { close } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { CfiError } from '../../../errors.ts';
@@ -14,7 +14,6 @@ const limits = { all: 4 * 2 ** 30, part: 512 * 2 ** 20, parts: 100_000 };
 
 /** The ways in which a part may be in a zip archive. */
 const [stored, deflated] = [0, 8];
-const pieceSize = 1 << 15;
 
 /** An open zip archive. Nothing in it is ever written to disk, so the names of its parts need no care. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
@@ -27,13 +26,14 @@ export const damaged = (file: string, what: string): CfiError =>
     'nothing was sent; open it in the spreadsheet program, save it again, and use that file',
   );
 
-function asDamage(file: string, error: unknown): CfiError {
+/** `where` names the part, if it is one. */
+function asDamage(file: string, error: unknown, where = ''): CfiError {
   if (error instanceof CfiError) return error;
   // The system's errors are in capitals, such as EIO; those of zlib begin with Z.
   const code = codeOf(error);
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
     return unreadable(file, undefined, readReason(error as Error));
-  return damaged(file, messageOf(error));
+  return damaged(file, where + messageOf(error));
 }
 
 const tooLarge = (file: string, what: string): CfiError =>
@@ -63,28 +63,19 @@ async function* bytesOf(zip: ZipFile, entry: Entry, file: string): AsyncGenerato
     throw damaged(file, `its part ${fileName} is compressed in an unusual way`);
   if (uncompressedSize > limits.part)
     throw tooLarge(file, `its part ${fileName} unpacks to more than 512 MB`);
-  // Large pieces, because each costs a turn of the event loop.
-  const inflate = createInflateRaw({ chunkSize: pieceSize });
-  let raw: Readable | undefined;
+  let bytes: Readable | undefined;
   try {
-    raw = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-    raw.on('error', (error) => inflate.destroy(error));
-    const bytes = compressionMethod === stored ? raw : raw.pipe(inflate);
+    bytes = await zip.openReadStreamPromise(entry);
     let sum = 0;
-    let size = 0;
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       sum = crc32(chunk, sum);
-      size += chunk.length;
-      if (size > uncompressedSize) break;
       yield chunk;
     }
-    if (size !== uncompressedSize) throw damaged(file, `its part ${fileName} has another size than stated`);
     if (sum !== entry.crc32) throw damaged(file, `the checksum of its part ${fileName} is wrong`);
   } catch (error) {
-    throw asDamage(file, error);
+    throw asDamage(file, error, `its part ${fileName}: `);
   } finally {
-    raw?.destroy();
-    inflate.destroy();
+    bytes?.destroy();
   }
 }
 

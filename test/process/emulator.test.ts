@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { handOver } from '../../src/processes.ts';
+import type { Deps } from '../../src/deps.ts';
+import { runProgram } from '../../src/processes.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { program, spawnCli } from '../support/processes/process.ts';
 
@@ -148,7 +149,7 @@ describe('emulator exec', () => {
     [['/'], 126, '/ cannot be run: it is not an executable file'],
     [[], 2, 'missing COMMAND'],
   ])('%j exits with %d', async (command, exitCode, message) => {
-    const deps = { hand: handOver };
+    const deps = { hand: (...program: Parameters<Deps['hand']>) => runProgram(...program, 'all') };
     const { code, stderr } = await runCli(['emulator', 'exec', '--', ...command], { deps });
     expect([code, stderr]).toMatchObject([exitCode, expect.stringContaining(message)]);
   });

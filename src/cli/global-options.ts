@@ -127,29 +127,18 @@ function outputOf(globals: GlobalOptions, env: Surroundings['env']): OutputForma
 const savedOutput = (saved: Saved['saved']): OutputFormat | undefined =>
   outputFormats.find((format) => format === saved.output);
 
-function timeOf(name: string, text: string | undefined): number | undefined {
+/** What a setting is given as: its name there, and its text. */
+type Given = readonly [name: string, text: string | undefined];
+
+function timeOf([name, text]: Given): number | undefined {
   if (text === undefined) return undefined;
   const ms = durationMs(name, text);
   if (ms < 1 || ms > longestTimerMs) throw usageError(`${name} must be more than 0 and at most 24 days`);
   return ms;
 }
 
-const timeoutOf = (flag: string | undefined, env: Surroundings['env'], saved?: string): number | undefined =>
-  timeOf(flag === undefined ? 'CFI_TIMEOUT' : '--timeout', flag ?? present(env.CFI_TIMEOUT) ?? saved);
-
-/** A request may certainly still arrive while its answer is waited for. */
-const lostWaitOf = (flag: string | undefined, env: Surroundings['env'], timeoutMs: number): number =>
-  Math.max(
-    timeoutMs,
-    timeOf(flag === undefined ? 'CFI_LOST_WAIT' : '--lost-wait', flag ?? present(env.CFI_LOST_WAIT)) ??
-      defaultLostWaitMs,
-  );
-
-function retriesOf(flag: string | undefined, env: Surroundings['env'], saved?: string): number {
-  const name = flag === undefined ? 'CFI_MAX_RETRIES' : '--max-retries';
-  const text = flag ?? present(env.CFI_MAX_RETRIES) ?? saved;
-  return text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
-}
+const retriesOf = ([name, text]: Given): number =>
+  text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 
 const choiceOf = ({ fields, sort }: GlobalOptions): Settings['choice'] =>
   fields === undefined && sort === undefined ? undefined : { fields, sort };
@@ -200,8 +189,11 @@ export function resolveSettings(
 ): Settings {
   const { env } = around;
   const baseUrl = globals.baseUrl ?? present(env.CFI_BASE_URL);
-  const givenTimeoutMs = timeoutOf(globals.timeout, env, saved.timeout);
+  const given = (flag: string, text: string | undefined, variable: string, kept?: string): Given =>
+    text === undefined ? [variable, present(env[variable]) ?? kept] : [flag, text];
+  const givenTimeoutMs = timeOf(given('--timeout', globals.timeout, 'CFI_TIMEOUT', saved.timeout));
   const timeoutMs = givenTimeoutMs ?? defaultTimeoutMs;
+  const lostWaitMs = timeOf(given('--lost-wait', globals.lostWait, 'CFI_LOST_WAIT')) ?? defaultLostWaitMs;
   checkGiven(globals, baseUrl);
   const accessible = isAccessible(env, saved);
   const emulator = isEmulated(globals, env);
@@ -230,8 +222,9 @@ export function resolveSettings(
     debug: globals.debug === true || isOn(env.CFI_DEBUG),
     timeoutMs,
     timeoutGiven: givenTimeoutMs !== undefined,
-    maxRetries: retriesOf(globals.maxRetries, env, saved.max_retries),
-    lostWaitMs: lostWaitOf(globals.lostWait, env, timeoutMs),
+    maxRetries: retriesOf(given('--max-retries', globals.maxRetries, 'CFI_MAX_RETRIES', saved.max_retries)),
+    // A request may certainly still arrive while its answer is waited for.
+    lostWaitMs: Math.max(timeoutMs, lostWaitMs),
     mondayWarehouses: namesOf(saved.monday_warehouses),
   };
 }

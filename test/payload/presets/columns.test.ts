@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { read } from '../support.ts';
 import { columns } from './columns.ts';
@@ -69,19 +70,11 @@ const fieldIn = (body: Record<string, unknown>, field: string): unknown => {
   return section in body ? body[section] : (body.OrderItems as Record<string, unknown>[])[0]?.[section];
 };
 
-/**
- * Reads an order in which `given` of the columns of `field` are filled, and for the other fields their first column. There
- * is a billing address only for its own fields.
- */
-async function fieldFrom(shop: string, field: string, given: readonly string[]): Promise<unknown> {
-  const cells: Record<string, string> = { ...others[shop] };
-  for (const [other, [first = '']] of Object.entries(columns[shop] ?? {}))
-    if (other !== field && (field.startsWith('Billing') || !other.startsWith('Billing')))
-      cells[first] = cellOf(shop, other, 0, first)[0];
-  const spellings = columns[shop]?.[field] ?? [];
-  const preferred = spellings.findIndex((column) => given.includes(column));
-  for (const column of spellings.slice(0, preferred)) delete cells[column];
-  for (const column of given) cells[column] = cellOf(shop, field, spellings.indexOf(column), column)[0];
+type Cells = Record<string, string>;
+
+/** Reads the order in which these columns are filled, beside those that the shop always has. */
+async function orderFrom(shop: string, given: Cells): Promise<Record<string, unknown>> {
+  const cells = { ...others[shop], ...given };
   const delimiter = shop === 'amazon' ? '\t' : ',';
   const quoted = Object.values(cells).map((cell) => (delimiter === ',' ? `"${cell}"` : cell));
   const { bodies, problems } = await read(
@@ -98,25 +91,60 @@ async function fieldFrom(shop: string, field: string, given: readonly string[]):
     },
   );
   expect(problems).toEqual([]);
-  return fieldIn(bodies[0], field);
+  return bodies[0] as Record<string, unknown>;
 }
+
+const isBilling = (field: string): boolean => field.startsWith('Billing');
 
 describe.each(Object.keys(columns))('an export of %s', (shop) => {
   const fields = Object.entries(columns[shop] ?? {});
-  const all = fields.flatMap(([field, names]) =>
-    names.map((column, spelling) => ({ field, column, spelling })),
-  );
+  /** Every field filled from one of its columns. There is a billing address only for its own fields. */
+  const filledFrom = (spellingOf: (names: readonly string[]) => number, withBilling: boolean): Cells =>
+    Object.fromEntries(
+      fields
+        .filter(([field]) => withBilling || !isBilling(field))
+        .map(([field, names]) => {
+          const column = names[spellingOf(names)] ?? '';
+          return [column, cellOf(shop, field, spellingOf(names), column)[0]];
+        }),
+    );
 
-  it.each(all)('fills $field from $column', async ({ field, column, spelling }) => {
-    const [, expected] = cellOf(shop, field, spelling, column);
-    expect(await fieldFrom(shop, field, [column])).toEqual(expected);
-  });
+  const most = Math.max(...fields.map(([, names]) => names.length));
+  const rounds = Array.from({ length: most }, (_, nth) => [nth, false] as const);
+  const hasBilling = fields.some(([field]) => isBilling(field));
+
+  it.each([...rounds, ...(hasBilling ? rounds.map(([nth]) => [nth, true] as const) : [])])(
+    'fills every field from its columns, number %i of each (with a billing address: %s)',
+    async (nth, withBilling) => {
+      // Fields with fewer columns keep their first.
+      const spellingOf = (names: readonly string[]): number => (nth < names.length ? nth : 0);
+      const order = await orderFrom(shop, filledFrom(spellingOf, withBilling));
+      for (const [field, names] of fields.filter(([name]) => withBilling === isBilling(name))) {
+        const spelling = spellingOf(names);
+        const column = names[spelling] ?? '';
+        const [cell, expected] = cellOf(shop, field, spelling, column);
+        if (isDeepStrictEqual(fieldIn(order, field), expected)) continue;
+        // Another field prefers the same column, or fills this one as well: alone.
+        const alone = filledFrom(() => 0, withBilling);
+        for (const preferred of names.slice(0, spelling)) delete alone[preferred];
+        const single = await orderFrom(shop, { ...alone, [column]: cell });
+        expect(fieldIn(single, field), `${field} from ${column}`).toEqual(expected);
+      }
+    },
+  );
 
   it.each(fields.filter(([, names]) => names.length > 1))(
     'fills %s from the first of its columns that is filled',
     async (field, names) => {
+      const given = names
+        .toReversed()
+        .map((column) => [column, cellOf(shop, field, names.indexOf(column), column)[0]]);
+      const order = await orderFrom(shop, {
+        ...filledFrom(() => 0, isBilling(field)),
+        ...Object.fromEntries(given),
+      });
       const [, expected] = cellOf(shop, field, 0, names[0] ?? '');
-      expect(await fieldFrom(shop, field, names.toReversed())).toEqual(expected);
+      expect(fieldIn(order, field)).toEqual(expected);
     },
   );
 });

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
-import { makeHome } from '../../support/cli.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { splitWords } from '../../../src/text/words.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
 import { programLine } from '../../support/processes/process.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
@@ -45,9 +46,28 @@ const space = 'no space is left';
 /** A slot in the emulator's state on the small disk; the home is elsewhere. */
 const bookedSlot = [
   'export CFI_HOME=$PWD/other CFI_EMULATOR_STATE=$disk/state; rm -rf $CFI_HOME',
-  'cfi slot book --date 2099-09-09 --window morning --warehouse "Northgate FC" --number-of-skus lt_10 ' +
-    '--loading-type palletised --delivery-type truck --vehicle AB12 > /dev/null 2>&1',
+  'cp -r booked $CFI_EMULATOR_STATE',
 ];
+
+/** Prepares what a home or a state holds before its disk is full. */
+async function prepare(line: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const { code, stderr } = await runCli(splitWords(line) ?? [], {
+    home: join(work, 'prepared'),
+    cwd: work,
+    env: { CFI_EMULATOR: '1', ...env },
+  });
+  expect(code, stderr).toBe(0);
+}
+
+beforeAll(async () => {
+  await prepare(
+    'slot book --date 2099-09-09 --window morning --warehouse "Northgate FC" --number-of-skus lt_10 ' +
+      '--loading-type palletised --delivery-type truck --vehicle AB12',
+    { CFI_EMULATOR_STATE: join(work, 'booked') },
+  );
+  await prepare('inventory', { CFI_EMULATOR_STATE: join(work, 'fresh') });
+  await prepare('order create few.csv', { CFI_EMULATOR_STATE: ':memory:' });
+});
 
 describe('a full disk', () => {
   it('keeps the existing settings intact, and says why the new ones are not saved', async () => {
@@ -81,10 +101,7 @@ describe('a full disk', () => {
   });
 
   it('stops an upload before it starts if the ledger cannot be used', async () => {
-    const said = await onSmallDisk(
-      'cfi order create few.csv --quiet > /dev/null 2>&1',
-      'full; cfi order create few.csv --json',
-    );
+    const said = await onSmallDisk('cp -r prepared/* $CFI_HOME', 'full; cfi order create few.csv --json');
     expect(said).toContain(`${space} for the run ledger`);
     expect(said).toMatch(/exit 1\n$/);
   });
@@ -144,7 +161,7 @@ describe('a full disk', () => {
 
   it('stops an upload to the emulator when the state file is full, with the true outcome of every order', async () => {
     const said = await onSmallDisk(
-      'export CFI_HOME=$PWD/elsewhere CFI_EMULATOR_STATE=$disk/state; cfi inventory > /dev/null 2>&1',
+      'export CFI_HOME=$PWD/elsewhere CFI_EMULATOR_STATE=$disk/state; cp -r fresh $CFI_EMULATOR_STATE',
       'fill 450; cfi order create few.csv --quiet --json > stopped.json 2> stopped.txt; tail -1 stopped.json; tail -1 stopped.txt',
       'rm $disk/fill; cfi order create few.csv --json > again.json 2> /dev/null; tail -1 again.json',
       `'${process.execPath}' -e '

@@ -58,7 +58,7 @@ describe.each(uploads)('cfi %s create of a damaged %s', (noun, fixture) => {
         if (dry || reported) expect(writes).toEqual([]);
         if (reported) expect(code).toBe(2);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });

@@ -263,13 +263,16 @@ function dropCharges(facts: Facts): void {
   }
 }
 
-/** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. The quantity's column. */
-export function fillGoods(facts: Facts, bareName: Column | undefined): Column | undefined {
-  if (fillItems(facts)) return undefined;
+/** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. */
+export function fillGoods(
+  facts: Facts,
+  bareName: Column | undefined,
+): { readonly sku?: Column | undefined; readonly quantity?: Column | undefined } {
+  if (fillItems(facts)) return {};
   const sku = fillSku(facts);
   fillTitle(facts, bareName, sku);
   const quantity = fillQuantity(facts);
   dropCharges(facts);
   settleSets(facts);
-  return quantity;
+  return { sku, quantity };
 }

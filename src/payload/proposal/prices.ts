@@ -1,8 +1,17 @@
 import { currencies } from '../../contract/order.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { readMoney } from '../fields/money.ts';
+import { isNegative } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
+import {
+  anyOf,
+  decimalOf,
+  examples,
+  type Facts,
+  type MapMembers,
+  mayBeThousands,
+  valuesOf,
+} from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
 export function moneyEntry(
@@ -75,9 +84,19 @@ function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Pro
   );
 }
 
-/** Whether a price that is not named for one unit makes more than any total beside it, wherever there are several units. */
+/**
+ * Whether a price makes more than any total beside it, wherever there are several units. One that is named for a unit may
+ * have a discount: it is disproved by a row in which it makes twice the total of the line.
+ */
 function isDisproved(facts: Facts, price: Column, quantity: Column): boolean {
-  if (price.named.has('unit') || price.ofLine) return false;
+  if (price.named.has('unit') || price.ofLine)
+    return totalsBeside(facts, price)
+      .filter(({ kind }) => kind === 'total')
+      .some((total) =>
+        facts.rows
+          .map(facts.amountsReader(price, quantity, total))
+          .some(([each = 0, count = 0, sum = 0]) => count > 1 && sum > 0 && each * count > sum * 2 - 0.015),
+      );
   const several = facts.rows
     .map(facts.amountsReader(price, quantity, ...totalsBeside(facts, price)))
     .filter(([, count = 0, ...totals]) => count > 1 && totals.some((total) => total > 0));
@@ -162,25 +181,106 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
   );
 }
 
-/** The price of one unit. `quantity` is its column, where one was found. */
-export function fillPrice(facts: Facts, quantity: Column | undefined): void {
+/** Names of what says for how many units a price is: `Price Unit`, `Preiseinheit`, `pro`. */
+const unitsWords =
+  /^(?:price unit|price per|price basis|price base|price quantity|price qty|pricing unit|pricing quantity|priced per|per|pe|pro|je|par|por|za|preis ?einheit|preis ?pro|preis ?je|preis ?menge|preis ?basis|prijs ?eenheid|prijs ?per|pris ?enhet|pris ?per|unite de prix|unidad de precio|unita di prezzo|unidade de preco|jednostka ceny)$/;
+/** Names of a unit of measure, which may say so in its cells: `per 100`, `100 Stk`. */
+const measureWords =
+  /^(?:units?|uom|unit of measure|einheit|mengeneinheit|me|eenheid|enhet|unite|unidad|unita|unidade|jednostka)$/;
+
+/** The number in a text such as `per 100` and `100 Stk`; 1 without one. */
+const unitsIn = (cell: string): number => Number(/\d{1,6}/.exec(cell)?.[0] ?? 1);
+
+/** The column that says for how many units the prices are: tens and hundreds, and nothing else. */
+function unitsOfPrice({ columns }: Facts): Column | undefined {
+  const areUnits = ({ cells }: Column): boolean =>
+    cells.length > 0 && cells.every((cell) => /^\D{0,12}(?:10{0,5})?\D{0,12}$/.test(cell));
+  return columns.find((column) => {
+    const name = column.named.words.join(' ');
+    if (!areUnits(column) || !(unitsWords.test(name) || measureWords.test(name))) return false;
+    if (unitsWords.test(name)) return column.cells.some((cell) => /\d/.test(cell));
+    return column.cells.some((cell) => unitsIn(cell) > 1 && /\p{L}/u.test(cell));
+  });
+}
+
+/** The price for as many units as a column says, if a total proves it; else a question. */
+function fillPerUnits(facts: Facts, price: Column, units: Column, quantity: Column | undefined): void {
+  const { draft } = facts;
+  const totals = totalsBeside(facts, price).filter(({ kind }) => kind === 'total');
+  const proves = (total: Column, isPart: boolean): boolean => {
+    if (quantity === undefined) return false;
+    const read = facts.amountsReader(price, quantity, total);
+    const rows = facts.rows
+      .map((row) => [...read(row), isPart ? unitsIn(cellOf(row, units)) : 1] as const)
+      .filter(([each = 0, , sum = 0]) => each > 0 && sum > 0);
+    const isTold = facts.rows.some((row) => unitsIn(cellOf(row, units)) > 1);
+    return (
+      isTold &&
+      rows.length > 0 &&
+      rows.every(([each = 0, count = 0, sum = 0, part = 1]) => near((each / part) * count, sum))
+    );
+  };
+  const isNumber = units.cells.every((cell) => /^\d+$/.test(cell)) && units.cells.length === units.rows;
+  const perUnits = moneyEntry(facts, price, units.name);
+  const isNothing = units.cells.every((cell) => unitsIn(cell) === 1);
+  if (totals.some((total) => proves(total, false))) {
+    draft.aside.add(units);
+    draft.fill('PricePerUnit', price, moneyEntry(facts, price));
+  } else if (isNumber && (isNothing || totals.some((total) => proves(total, true))))
+    draft.fill('PricePerUnit', [price, units], perUnits);
+  else
+    draft.ask(
+      [price, units],
+      'PricePerUnit',
+      `Is ${price.name} for as many units as ${examples(units)} says?`,
+      isNumber
+        ? [`yes: ${price.name}, divided by ${units.name}`, { PricePerUnit: perUnits }]
+        : ['yes: the prices of one unit must be put into the file, or given with --prices'],
+      [`no: ${price.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, price) }],
+    );
+}
+
+/** A discount is a line of its own; what takes back goods of the order leaves it out. */
+function leaveOutNegative({ draft, orders }: Facts, price: Column, sku: Column | undefined): void {
+  const negative = valuesOf(price).filter(isNegative);
+  const takesBack = (value: string): boolean =>
+    sku !== undefined &&
+    orders.some((rows) =>
+      rows.some(
+        (row) =>
+          cellOf(row, price) === value &&
+          rows.some(
+            (other) =>
+              !isNegative(cellOf(other, price)) &&
+              cellOf(other, sku) === cellOf(row, sku) &&
+              cellOf(row, sku) !== '',
+          ),
+      ),
+    );
+  const back = negative.filter(takesBack);
+  const discounts = negative.filter((value) => !back.includes(value));
+  if (back.length > 0) draft.addRule('$leaveOut', price, { in: back, reason: 'partly-refunded' });
+  if (discounts.length > 0) draft.addRule('$dropLines', price, { in: discounts, reason: 'not-goods' });
+}
+
+/** The price of one unit. `quantity` and `sku` are their columns, where these were found. */
+export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Column | undefined): void {
   const { draft } = facts;
   if (draft.items.length > 0) {
     fillItemPrices(facts);
     return;
   }
   if (facts.isSet('PricePerUnit')) return;
-  const prices = facts.freeOf('price').filter((column) => facts.isMoney(column) || column.cells.length === 0);
+  const units = unitsOfPrice(facts);
+  const prices = facts
+    .freeOf('price')
+    .filter((column) => column !== units && (facts.isMoney(column) || column.cells.length === 0));
   // Not one that the buyer may not have paid: a list price, a cost.
   const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
   const best = facts.bestOf(real, ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0));
   const [price, other] = best;
   const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
-  // A discount is a line of its own.
-  const negative =
-    price === undefined ? [] : valuesOf(price).filter((cell) => /^\W{0,2}-\W{0,2}\d/.test(cell));
-  if (price !== undefined && negative.length > 0)
-    draft.addRule('$dropLines', price, { in: negative, reason: 'not-goods' });
+  if (price !== undefined) leaveOutNegative(facts, price, sku);
   // Beside a price that no total proves, one of an unknown kind (`Deal price`) may be what was paid.
   const others =
     price === undefined || proof === 'each' || proof === 'whole'
@@ -193,7 +293,9 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   const entryOf = (column: Column): unknown =>
     moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes');
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
-  if (isWrong && isClear && best.length === 1 && isDisproved(facts, price, quantity))
+  if (price !== undefined && units !== undefined && other === undefined && others.length === 0)
+    fillPerUnits(facts, price, units, quantity);
+  else if (isWrong && isClear && best.length === 1 && isDisproved(facts, price, quantity))
     askWhetherWhole(facts, [price, ...facts.freeOf('total').filter((each) => facts.isMoney(each))], quantity);
   else if (price !== undefined && other === undefined && isClear && others.length === 0)
     putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
@@ -215,7 +317,9 @@ function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
     facts.orders.every(
       (rows) => rows.length === 1 || new Set(rows.map((row) => cellOf(row, total))).size > 1,
     );
-  const isClear = total.ofLine || facts.orders.some((rows) => rows.length > 1);
+  // `Item value` may be that of one unit.
+  const isNamed = total.named.has('total') || total.named.words.includes('line');
+  const isClear = isNamed && (total.ofLine || facts.orders.some((rows) => rows.length > 1));
   if (other === undefined && isPlain(total) && isOfLine && isClear) {
     putPrice(facts, total, quantity.name);
     return;

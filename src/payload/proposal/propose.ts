@@ -26,6 +26,7 @@ import { fillCurrency, fillPrice } from './prices.ts';
 import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
+import { askAboutTwins } from './twins.ts';
 
 /** A proposal for reading a file. */
 export interface Proposal {
@@ -109,9 +110,10 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   if (itemName !== undefined) draft.used.add(itemName);
   leaveOut(facts);
   fillPeople(facts);
-  const quantity = fillGoods(facts, itemName);
-  fillPrice(facts, quantity);
+  const { sku, quantity } = fillGoods(facts, itemName);
+  fillPrice(facts, quantity, sku);
   fillCurrency(facts);
+  askAboutTwins(facts, references[0], sku, quantity);
   askAboutTheRest(facts);
   draft.questions = draft.questions.filter((each) => !isGiven(each, options));
   return facts;

@@ -1,5 +1,5 @@
 import { reasonNamed } from '../words/names.ts';
-import { isCount, isZero } from '../words/verdicts.ts';
+import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, type Facts, type MapMembers, mayBeThousands, type Row, valuesOf } from './draft.ts';
 
@@ -106,7 +106,7 @@ export function fillQuantity(facts: Facts): Column | undefined {
   const [column, other] = best;
   // A row of its own takes back what another row has.
   for (const each of best) {
-    const negative = valuesOf(each).filter((value) => /^-\s?\d/.test(value));
+    const negative = valuesOf(each).filter(isNegative);
     if (negative.length > 0) draft.addRule('$leaveOut', each, { in: negative, reason: 'partly-refunded' });
   }
   if (column === undefined) {

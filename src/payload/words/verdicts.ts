@@ -27,6 +27,9 @@ export const isCount = (cell: string): boolean => /^\d{1,9}(?:[.,]0+)?$/.test(ce
 /** Whether a cell is a number of nothing: `0`, `0.00`. */
 export const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
 
+/** Whether a cell is a number below nothing: `-1`, `-£129.00`. */
+export const isNegative = (cell: string): boolean => /^\W{0,2}-\W{0,2}\d/.test(cell);
+
 const withoutCurrency = (value: string): string =>
   value.replace(/^(?:\p{Sc}|[A-Z]{3})\s?/u, '').replace(/\s?(?:\p{Sc}|[A-Z]{3})$/u, '');
 

@@ -4,7 +4,7 @@ import { isCharge, valueMeaning } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
 import { moneyEntry } from './prices.ts';
-import { fillQuantity } from './quantities.ts';
+import { askAboutCounts, fillQuantity } from './quantities.ts';
 
 const fieldsOfItem: Partial<Record<Kind, string>> = {
   ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
@@ -272,6 +272,7 @@ export function fillGoods(
   const sku = fillSku(facts);
   fillTitle(facts, bareName, sku);
   const quantity = fillQuantity(facts);
+  askAboutCounts(facts);
   dropCharges(facts);
   settleSets(facts);
   return { sku, quantity };

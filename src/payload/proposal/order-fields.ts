@@ -1,5 +1,6 @@
 import type { Kind } from '../words/kinds.ts';
-import { isTotal } from '../words/names.ts';
+import { columnName, isTotal } from '../words/names.ts';
+import { verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import type { Draft, Facts, Row } from './draft.ts';
 
@@ -47,15 +48,36 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
 const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
   draft.askWhich('ReferenceNumber', 'Which column numbers the orders', candidates);
 
+/** The rows of one cell that stand above orders: those within the file, and those that speak of what becomes of orders. */
+function headingsIn(all: readonly Row[], skipped: readonly Row[]): string[] {
+  const texts = all.map((row) =>
+    skipped.includes(row) ? row.filter((cell) => cell.trim() !== '') : undefined,
+  );
+  const [first, last] = [texts.indexOf(undefined), texts.lastIndexOf(undefined)];
+  return texts.flatMap(([text = '', ...more] = [], at) => {
+    const isAbove = at < last && more.length === 0 && /\p{L}{2}/u.test(text) && !isTotal(text);
+    return isAbove && (at > first || speaksOfOrders(text)) ? [text.trim()] : [];
+  });
+}
+
 const contentKinds: readonly Kind[] = ['sku', 'articleNumber', 'title', 'street', 'name', 'last', 'postcode'];
+
+/** What a row says that stands alone above others, as the heading of a part of the file: `SENT`, `Stornierte Bestellungen`. */
+const speaksOfOrders = (text: string): boolean =>
+  verdictIn(text) !== undefined ||
+  verdictOfNote(text) !== undefined ||
+  columnName(text).has(
+    ...(['shipped', 'cancelled', 'refunded', 'paid', 'open', 'held', 'collected'] as const),
+  );
 
 /** What is no order among the rows: totals and footers. The rows that are left. */
 export function skipRows(
-  { rules }: Draft,
+  draft: Draft,
   columns: readonly Column[],
   all: readonly Row[],
   reference: Column | undefined,
 ): Row[] {
+  const { rules } = draft;
   const contents = columns.filter(({ kind, side }) => contentKinds.includes(kind) && side !== 'seller');
   const isBlank = (row: Row, those: readonly Column[]): boolean =>
     those.every((column) => cellOf(row, column) === '');
@@ -83,9 +105,19 @@ export function skipRows(
     else byColumn.set(column.name, (byColumn.get(column.name) ?? new Set()).add(cellOf(row, column)));
   }
   const amounts = columns.filter(({ kind }) => kind === 'quantity' || kind === 'price' || kind === 'total');
+  const headings = headingsIn(all, skipped);
   for (const column of alone) {
     const others = [...own, ...amounts].filter((each) => each !== column).map(({ name }) => name);
-    rules.$skipRows.push({ column: [...new Set(others)], empty: true });
+    const rule = { column: [...new Set(others)], empty: true };
+    if (headings.length === 0) rules.$skipRows.push(rule);
+    else
+      draft.ask(
+        [],
+        `${column.name}: headings`,
+        `Do rows that stand above others (${headings.slice(0, 3).join(', ')}) say which orders are to be shipped?`,
+        ['yes: the orders that are not must be taken out of the file, and these rows too'],
+        ['no, skip these rows', { $skipRows: [rule] }],
+      );
   }
   for (const [column, values] of byColumn) rules.$skipRows.push({ column, in: [...values] });
   return all.filter((row) => !skipped.includes(row));

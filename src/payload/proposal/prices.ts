@@ -197,7 +197,9 @@ function unitsOfPrice({ columns }: Facts): Column | undefined {
     cells.length > 0 && cells.every((cell) => /^\D{0,12}(?:10{0,5})?\D{0,12}$/.test(cell));
   return columns.find((column) => {
     const name = column.named.words.join(' ');
-    if (!areUnits(column) || !(unitsWords.test(name) || measureWords.test(name))) return false;
+    if (!areUnits(column)) return false;
+    if (column.kind === 'unknown') return column.cells.some((cell) => unitsIn(cell) > 1);
+    if (!(unitsWords.test(name) || measureWords.test(name))) return false;
     if (unitsWords.test(name)) return column.cells.some((cell) => /\d/.test(cell));
     return column.cells.some((cell) => unitsIn(cell) > 1 && /\p{L}/u.test(cell));
   });

@@ -64,7 +64,7 @@ export const english = {
     variant:
       'variant, variation, option, options, size, colour, color, variations, variation details, variant name, specification, modifiers, customization, personalisation, personalization, attributes, properties, composition, material',
     quantity:
-      'quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count, quant, num items, numitems, number items, no items, total items, total units, total lots',
+      'quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, line count, number of lines, no of lines, line item count, number of line items, number of products, number of articles, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count, quant, num items, numitems, number items, no items, total items, total units, total lots',
     pack: 'pack, pack size, unit multiplier, units per pack, case size, per pack, multiplier, pack quantity, items per pack',
     parent: 'parent, parent item, bundle parent, belongs to, kit parent, main item',
     type: 'type, transaction kind, class, record type',
@@ -116,8 +116,8 @@ export const english = {
     open: 'ready for dispatch, ready to dispatch, ready for shipment, ready for shipping, ready to ship, pending fulfillment, pending fulfilment, to ship, to be shipped, unshipped, remaining, outstanding, open, left, to dispatch, to fulfil, to fulfill, to send, quantity to ship, unfulfilled, not shipped, due to ship, to deliver',
     ordered: 'ordered, requested quantity, purchased',
     handled:
-      'invoiced, packed, picked, allocated, reserved, confirmed, acknowledged, pending, received, printed, billed, backordered',
-    held: 'draft, is draft, draft order, delivery block, hold, held, on hold, parked, locked, blocked, fraud, fraudulent, dispute, disputed, claim, claim open, open claim, pre order, preorder, backorder, back order, test, test order, hold until, fraud hold, do not ship, dont ship, problem, issue, incident, hold reason, stop',
+      'invoiced, packed, picked, allocated, reserved, confirmed, acknowledged, pending, received, printed, billed',
+    held: 'draft, is draft, draft order, delivery block, hold, held, on hold, parked, locked, blocked, fraud, fraudulent, dispute, disputed, claim, claim open, open claim, pre order, preorder, backorder, back order, backordered, back ordered, on backorder, test, test order, hold until, fraud hold, do not ship, dont ship, problem, issue, incident, hold reason, stop',
     collected:
       'pickup, pick up, collect, collected, collection, click and collect, click collect, collect in store, in store, store pickup, collection point, pickup location, service point, servicepoint, parcel shop, parcelshop, locker, access point',
     requested: 'request, requested, intent, intent to cancel, requests',

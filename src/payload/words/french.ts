@@ -73,7 +73,7 @@ export const french: Language = {
     ordered: 'commandé, commandée, commandés, commandées',
     handled: 'facturé, préparé, réservé',
     done: 'traité, traitée, exporté, exportée, bon de livraison, nr bon de livraison, numéro de bon de livraison',
-    held: 'bloqué, bloquée, précommande, litige, réclamation, fraude',
+    held: 'bloqué, bloquée, précommande, reliquat, en rupture, litige, réclamation, fraude',
     collected: 'retrait, retrait en magasin, point relais, point retrait, click and collect',
     requested: 'demande',
     tracking:

@@ -87,7 +87,7 @@ export const german: Language = {
     ordered: 'bestellt, bestellte',
     handled: 'berechnet, fakturiert, reserviert, gepackt, kommissioniert, gemahnt',
     done: 'bearbeitet, exportiert, lieferschein, lieferscheinnummer, lieferschein nr, lieferscheinnr, warenausgang',
-    held: 'gesperrt, sperre, angehalten, vorbestellung, rückstand, testbestellung, zurückgestellt, betrug',
+    held: 'gesperrt, sperre, angehalten, vorbestellung, rückstand, im rückstand, rückständig, testbestellung, zurückgestellt, betrug',
     collected:
       'abgeholt, abgeholt am, abholung, selbstabholung, selbstabholer, abholer, filialabholung, packstation',
     requested: 'anfrage, wunsch, stornierungsanfrage, stornoanfrage',

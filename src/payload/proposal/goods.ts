@@ -1,6 +1,6 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import type { Kind } from '../words/kinds.ts';
-import { isCharge, valueMeaning } from '../words/names.ts';
+import { valueMeaning } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
 import { moneyEntry } from './prices.ts';
@@ -39,10 +39,6 @@ function fillItems(facts: Facts): boolean {
   return true;
 }
 
-/** The column that fills a field. */
-const columnFor = ({ columns, draft }: Facts, field: string): Column | undefined =>
-  columns.find(({ name }) => name === draft.fields.get(field));
-
 /** The rows of sets, of their parts, and of the one part of a configured product. */
 interface Sets {
   readonly parent: Column;
@@ -55,7 +51,7 @@ interface Sets {
 function setsIn(facts: Facts): Sets | undefined {
   const { columns, orders } = facts;
   const parent = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
-  const sku = columnFor(facts, 'SKU');
+  const sku = facts.columnFor('SKU');
   if (parent === undefined) return undefined;
   const children: Row[] = [];
   const parts: Row[] = [];
@@ -111,7 +107,7 @@ function settleSets(facts: Facts): void {
     draft.addRule('$dropLines', parent, { empty: false, reason: 'not-goods' });
     return;
   }
-  const sku = columnFor(facts, 'SKU');
+  const sku = facts.columnFor('SKU');
   const valuesIn = (rows: readonly Row[], column: Column): string[] => [
     ...new Set(rows.map((row) => cellOf(row, column))),
   ];
@@ -252,17 +248,6 @@ function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | und
   }
 }
 
-/** Lines for money and no goods: postage, a discount. */
-function dropCharges(facts: Facts): void {
-  for (const field of ['SKU', 'ItemTitle']) {
-    const column = columnFor(facts, field);
-    if (column === undefined) continue;
-    const charges = valuesOf(column).filter(isCharge);
-    if (charges.length > 0 && charges.length < valuesOf(column).length)
-      facts.draft.addRule('$dropLines', column, { in: charges, reason: 'not-goods' });
-  }
-}
-
 /** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. */
 export function fillGoods(
   facts: Facts,
@@ -273,7 +258,6 @@ export function fillGoods(
   fillTitle(facts, bareName, sku);
   const quantity = fillQuantity(facts);
   askAboutCounts(facts);
-  dropCharges(facts);
   settleSets(facts);
   return { sku, quantity };
 }

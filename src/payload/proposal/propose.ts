@@ -6,6 +6,7 @@ import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import type { Kind } from '../words/kinds.ts';
 import { isCount, isZero, stopsIn } from '../words/verdicts.ts';
+import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
 import {
   Draft,
@@ -111,8 +112,10 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   leaveOut(facts);
   fillPeople(facts);
   const { sku, quantity } = fillGoods(facts, itemName);
+  dropCharges(facts);
   fillPrice(facts, quantity, sku);
   fillCurrency(facts);
+  askAboutCharges(facts);
   askAboutTwins(facts, references[0], sku, quantity);
   askAboutTheRest(facts);
   draft.questions = draft.questions.filter((each) => !isGiven(each, options));

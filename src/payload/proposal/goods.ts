@@ -48,10 +48,29 @@ interface Sets {
   readonly parents: readonly Row[];
 }
 
+/** A column, whatever its name, with the SKU of another row of the order in each of its cells. */
+function parentByCells({ columns, orders, draft }: Facts, sku: Column): Column | undefined {
+  const isOfOther = (rows: readonly Row[], row: Row, cell: string): boolean =>
+    cell !== cellOf(row, sku) && rows.some((other) => cellOf(other, sku) === cell);
+  return columns.find(
+    (column) =>
+      column !== sku &&
+      column.cells.length > 0 &&
+      !draft.used.has(column) &&
+      orders.every((rows) =>
+        rows.every((row) => {
+          const cell = cellOf(row, column);
+          return cell === '' || isOfOther(rows, row, cell);
+        }),
+      ),
+  );
+}
+
 function setsIn(facts: Facts): Sets | undefined {
   const { columns, orders } = facts;
-  const parent = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
   const sku = facts.columnFor('SKU');
+  const named = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
+  const parent = named ?? (sku === undefined ? undefined : parentByCells(facts, sku));
   if (parent === undefined) return undefined;
   const children: Row[] = [];
   const parts: Row[] = [];

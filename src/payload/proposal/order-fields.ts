@@ -1,8 +1,8 @@
 import type { Kind } from '../words/kinds.ts';
-import { columnName, isTotal } from '../words/names.ts';
-import { verdictIn, verdictOfNote } from '../words/verdicts.ts';
+import { isTotal } from '../words/names.ts';
+import { speaksOfOrders } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import type { Draft, Facts, Row } from './draft.ts';
+import { type Draft, examples, type Facts, type MapMembers, type Row, unused, valuesOf } from './draft.ts';
 
 const otherDocuments =
   /^(?:po|purchase|invoice|rechnung|facture|factura|factuur|fattura|faktura|transaction|request)$/;
@@ -61,14 +61,6 @@ function headingsIn(all: readonly Row[], skipped: readonly Row[]): string[] {
 }
 
 const contentKinds: readonly Kind[] = ['sku', 'articleNumber', 'title', 'street', 'name', 'last', 'postcode'];
-
-/** What a row says that stands alone above others, as the heading of a part of the file: `SENT`, `Stornierte Bestellungen`. */
-const speaksOfOrders = (text: string): boolean =>
-  verdictIn(text) !== undefined ||
-  verdictOfNote(text) !== undefined ||
-  columnName(text).has(
-    ...(['shipped', 'cancelled', 'refunded', 'paid', 'open', 'held', 'collected'] as const),
-  );
 
 /** What is no order among the rows: totals and footers. The rows that are left. */
 export function skipRows(
@@ -191,8 +183,36 @@ export function fillTimes(facts: Facts): void {
 
 /** The warehouse, unless an option names it. */
 export function fillWarehouse(facts: Facts): void {
+  const { draft, options } = facts;
   const [column] = facts.bestOf(facts.freeOf('warehouse'), () => 0);
   if (column === undefined) return;
-  if (isGiven(facts, 'warehouse_name', 'warehouse')) facts.draft.aside.add(column);
-  else facts.draft.fill('warehouse_name', column);
+  if (!isGiven(facts, 'warehouse_name', 'warehouse')) {
+    draft.fill('warehouse_name', column);
+    return;
+  }
+  // What other warehouses ship is not sent from the given one.
+  const values = valuesOf(column);
+  const given = options.set.find(([field]) => field === 'warehouse_name')?.[1] ?? options.warehouse ?? '';
+  const isOwn = (value: string): boolean => value.toLowerCase() === given.toLowerCase();
+  const shown = values.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, mostWarehouses);
+  const only = (value: string): MapMembers => {
+    const others = values.filter((other) => other !== value);
+    const isOfLines = facts.differsWithin(column);
+    return {
+      $keep: [{ column: column.name, in: [value] }],
+      ...(isOfLines ? { $dropLines: [{ column: column.name, in: others, reason: 'fulfilled' }] } : {}),
+    };
+  };
+  if (values.length === 1) draft.aside.add(column);
+  else if (values.length > 1)
+    draft.ask(
+      [column],
+      column.name,
+      `Which orders does ${given} ship, by ${examples(column)}?`,
+      ...shown.map((value) => [`only those of ${value}`, only(value)] as const),
+      ['all of them', unused(column)],
+    );
 }
+
+/** How many warehouses to choose from. */
+const mostWarehouses = 5;

@@ -66,7 +66,8 @@ export const english = {
     quantity:
       'quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, line count, number of lines, no of lines, line item count, number of line items, number of products, number of articles, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count, quant, num items, numitems, number items, no items, total items, total units, total lots',
     pack: 'pack, pack size, unit multiplier, units per pack, case size, per pack, multiplier, pack quantity, items per pack',
-    parent: 'parent, parent item, bundle parent, belongs to, kit parent, main item',
+    parent:
+      'parent, parent item, bundle parent, belongs to, kit parent, main item, main product, component, component of, is component, part of, child of, kit of, kit component, bundle component',
     type: 'type, transaction kind, class, record type',
     kind: 'kind, category, product category, item category, product group',
     // Money. `otherPrice` is a price that is not the one paid; `unit` says that something is for one.

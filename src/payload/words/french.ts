@@ -40,7 +40,8 @@ export const french: Language = {
       'nom du produit, désignation, libellé, titre, titre produit, description, article, produit, intitulé, nom produit, nom article',
     variant: 'variante, taille, couleur, déclinaison',
     quantity: 'quantité expédiée, quantité, qté, qte, nb, nombre d articles, quantités, unités',
-    parent: 'parent, article parent',
+    parent:
+      'parent, article parent, article principal, produit principal, composant, composant de, fait partie de',
     type: 'type, nature, type de ligne',
     kind: 'catégorie, famille',
     price: 'prix, tarif, prix de vente, pu',

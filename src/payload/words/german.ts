@@ -48,7 +48,8 @@ export const german: Language = {
     quantity:
       'stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',
-    parent: 'gehört zu, stücklistenkopf, übergeordnet',
+    parent:
+      'gehört zu, stücklistenkopf, übergeordnet, hauptartikel, hauptposition, hauptprodukt, oberartikel, vaterartikel, komponente, bestandteil von',
     type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
     kind: 'kategorie, warengruppe, artikelgruppe',
     price: 'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für',

@@ -172,7 +172,10 @@ export function kindOf(named: ColumnName): Kind {
   }
   if (has('variant')) return 'aside';
   if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(named);
-  if (has('title')) return 'title';
+  // `Intitulé client` is the client's.
+  const isOfGoods =
+    has('line', 'sku') || named.words.some((word) => /^(?:prod|item|art|goods|ware)/.test(word));
+  if (has('title') && (isOfGoods || !has('buyer', 'billing'))) return 'title';
   if (has('name')) return has('line') ? 'title' : has('order', 'payment') ? 'unknown' : 'name';
   // A word that nobody knows may make it anything: `Delivery slot`, `Customer tier`.
   if (has('buyer', 'delivery') && named.unknown.length > 0) return 'unknown';

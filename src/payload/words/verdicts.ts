@@ -82,6 +82,12 @@ export function verdictOfNote(note: string): Reason | undefined {
   return verdict !== undefined && verdict !== 'send' && mustNotShip(verdict) ? verdict : undefined;
 }
 
+/** Whether a heading or a note may say what becomes of orders: `SENT`, `Stornierte Bestellungen`, `hold till Monday`. */
+export const speaksOfOrders = (text: string): boolean =>
+  verdictIn(text) !== undefined ||
+  verdictOfNote(text) !== undefined ||
+  columnName(text).has('shipped', 'cancelled', 'refunded', 'paid', 'held', 'collected');
+
 /** What it means that a mark is set. */
 export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
   if (has('cancelled')) return 'cancelled';

@@ -1,10 +1,11 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import type { Kind } from '../words/kinds.ts';
 import { valueMeaning } from '../words/names.ts';
+import { moneyEntry } from './amounts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
-import { moneyEntry } from './prices.ts';
 import { askAboutCounts, fillQuantity } from './quantities.ts';
+import { numbersLines } from './twins.ts';
 
 const fieldsOfItem: Partial<Record<Kind, string>> = {
   ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
@@ -48,21 +49,29 @@ interface Sets {
   readonly parents: readonly Row[];
 }
 
-/** A column, whatever its name, with the SKU of another row of the order in each of its cells. */
-function parentByCells({ columns, orders, draft }: Facts, sku: Column): Column | undefined {
-  const isOfOther = (rows: readonly Row[], row: Row, cell: string): boolean =>
-    cell !== cellOf(row, sku) && rows.some((other) => cellOf(other, sku) === cell);
+/** A column, whatever its name, with the SKU, or the number of the line, of another row of the order in each of its cells. */
+function parentByCells({ columns, orders, draft }: Facts, sku: Column | undefined): Column | undefined {
+  const numbers = columns.filter(numbersLines);
+  const names = (column: Column, key: Column): boolean =>
+    orders.every((rows) =>
+      rows.every((row) => {
+        const cell = cellOf(row, column);
+        const isOther = cell !== cellOf(row, key) && rows.some((other) => cellOf(other, key) === cell);
+        return cell === '' || isOther || (key !== sku && cell === '0');
+      }),
+    );
+  const isFree = (column: Column): boolean =>
+    column !== sku && column.cells.length > 0 && !draft.used.has(column) && !numbers.includes(column);
+  // A number may be of anything.
+  const mayNumber = ({ ofLine, kind, named }: Column): boolean =>
+    kind === 'unknown' || (ofLine && !named.has('quantity', 'price', 'total', 'amount'));
   return columns.find(
     (column) =>
-      column !== sku &&
-      column.cells.length > 0 &&
-      !draft.used.has(column) &&
-      orders.every((rows) =>
-        rows.every((row) => {
-          const cell = cellOf(row, column);
-          return cell === '' || isOfOther(rows, row, cell);
-        }),
-      ),
+      isFree(column) &&
+      ((sku !== undefined && names(column, sku)) ||
+        (mayNumber(column) &&
+          column.cells.some((cell) => cell !== '0') &&
+          numbers.some((key) => names(column, key)))),
   );
 }
 
@@ -70,7 +79,7 @@ function setsIn(facts: Facts): Sets | undefined {
   const { columns, orders } = facts;
   const sku = facts.columnFor('SKU');
   const named = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
-  const parent = named ?? (sku === undefined ? undefined : parentByCells(facts, sku));
+  const parent = named ?? parentByCells(facts, sku);
   if (parent === undefined) return undefined;
   const children: Row[] = [];
   const parts: Row[] = [];
@@ -111,7 +120,10 @@ function settleSets(facts: Facts): void {
   if (found === undefined) {
     // The parent of a variant is no set.
     for (const column of facts.freeOf('parent')) if (column.named.has('sku')) draft.aside.add(column);
-    if (type === undefined) return;
+    if (type === undefined) {
+      askAboutSubLines(facts);
+      return;
+    }
     draft.ask(
       [type],
       'sets',
@@ -122,8 +134,12 @@ function settleSets(facts: Facts): void {
     return;
   }
   const { parent, children, parts, parents } = found;
+  // A 0 names no parent.
+  const referring = valuesOf(parent).filter((value) => value !== '0');
+  const hasZeros = referring.length < valuesOf(parent).length;
+  const ofParts = hasZeros ? { in: referring } : { empty: false };
   if (parts.length === 0) {
-    draft.addRule('$dropLines', parent, { empty: false, reason: 'not-goods' });
+    draft.addRule('$dropLines', parent, { ...ofParts, reason: 'not-goods' });
     return;
   }
   const sku = facts.columnFor('SKU');
@@ -141,9 +157,37 @@ function settleSets(facts: Facts): void {
     [parent, ...(type === undefined ? [] : [type])],
     'sets',
     `Some lines are sets (${heads.slice(0, 3).join(', ')}), with their parts in rows of their own. What does the warehouse ship?`,
-    ['the sets', { $dropLines: [{ column: parent.name, empty: false, reason: 'not-goods' }] }],
+    ['the sets', { $dropLines: [{ column: parent.name, ...ofParts, reason: 'not-goods' }] }],
     ['the parts', { $dropLines: [dropHeads, ...dropConfigured] }],
   );
+}
+
+/** Lines `1.1` and `1.2` beside a line `1` are its parts. */
+function askAboutSubLines({ draft, columns, orders }: Facts): void {
+  for (const column of columns.filter(numbersLines)) {
+    const parts = new Set<string>();
+    const heads = new Set<string>();
+    for (const rows of orders) {
+      const numbers = rows.map((row) => cellOf(row, column));
+      for (const number of numbers) {
+        const head = number.replace(/[.,-]\d+$/, '');
+        if (head === number || !numbers.includes(head)) continue;
+        parts.add(number);
+        heads.add(head);
+      }
+    }
+    const without = (values: ReadonlySet<string>): MapMembers => ({
+      $dropLines: [{ column: column.name, in: [...values], reason: 'not-goods' }],
+    });
+    if (parts.size > 0)
+      draft.ask(
+        [column],
+        'sets',
+        `Some lines (${[...parts].slice(0, 3).join(', ')} in ${column.name}) are parts of others. What does the warehouse ship?`,
+        ['the sets', without(parts)],
+        ['the parts', without(heads)],
+      );
+  }
 }
 
 const rankOfSku = ({ kind, named, ofLine }: Column): number =>

@@ -2,133 +2,10 @@ import { currencies } from '../../contract/order.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { readMoney } from '../fields/money.ts';
 import { isNegative } from '../words/verdicts.ts';
+import { isDisproved, minorOf, moneyEntry, proofOf } from './amounts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import {
-  anyOf,
-  decimalOf,
-  examples,
-  type Facts,
-  type MapMembers,
-  mayBeThousands,
-  valuesOf,
-} from './draft.ts';
-
-/** The entry for a column of amounts. `per`: it is for the quantity in this column. */
-export function moneyEntry(
-  { options }: Facts,
-  { name, cells }: Column,
-  per?: string,
-  minor = false,
-  decimal = decimalOf(cells) ?? options.decimal,
-): unknown {
-  const currency = cells.some((cell) => readMoney(cell, decimal)?.currency !== undefined);
-  const plain = cells.every((cell) => /^-?\d+(?:\.\d+)?$/.test(cell));
-  const isDefault = decimal === 'point' && options.decimal === 'point' && plain;
-  const number = {
-    ...(isDefault ? {} : { decimal }),
-    ...(currency ? { currency: true } : {}),
-    ...(minor ? { minor: true } : {}),
-  };
-  const hasNumber = Object.keys(number).length > 0;
-  if (!hasNumber && per === undefined) return name;
-  return { column: name, ...(hasNumber ? { number } : {}), ...(per === undefined ? {} : { per }) };
-}
-
-const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.015;
-
-/** What the rows prove of a price: it is for one unit, for all units of its line, or nothing. */
-type Proof = 'each' | 'whole' | 'no unit' | undefined;
-
-/** Compares price and quantity with a total beside them, in the rows in which they differ. */
-function compareWithTotal(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const rows = facts.rows
-    .map(facts.amountsReader(price, quantity, total))
-    .filter(([each = 0, count = 0, sum = 0]) => each > 0 && count > 1 && sum > 0);
-  if (rows.length === 0) return undefined;
-  if (rows.every(([each = 0, count = 0, sum = 0]) => near(each * count, sum))) return 'each';
-  if (rows.every(([each = 0, , sum = 0]) => near(each, sum))) return 'whole';
-  return 'no unit';
-}
-
-/** Compares the sums of an order's lines with a total of the order. */
-function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const read = facts.amountsReader(price, quantity, total);
-  const sums = facts.orders.flatMap((rows) => {
-    const lines = rows.map(read);
-    const sum = lines.map(([, , each = 0]) => each).find((each) => each > 0);
-    if (sum === undefined || lines.every(([, count = 0]) => count <= 1)) return [];
-    const each = lines.reduce((all, [amount = 0, count = 0]) => all + amount * count, 0);
-    const whole = lines.reduce((all, [amount = 0]) => all + amount, 0);
-    return [near(each, sum) ? 'each' : near(whole, sum) ? 'whole' : undefined] satisfies Proof[];
-  });
-  const [first] = sums;
-  return first !== undefined && sums.every((each) => each === first) ? first : undefined;
-}
-
-/** The totals of lines and orders beside an amount. */
-const totalsBeside = (facts: Facts, amount: Column): Column[] =>
-  facts.columns.filter(
-    (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && facts.isMoney(column),
-  );
-
-/** What the rows prove of a price, by any total of the line or the order. */
-function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Proof {
-  if (quantity === undefined) return undefined;
-  const totals = totalsBeside(facts, price);
-  const best = (proofs: readonly Proof[]): Proof =>
-    (['each', 'whole'] as const).find((proof) => proofs.includes(proof));
-  const ofLine = totals.filter(({ kind }) => kind === 'total');
-  return (
-    best(ofLine.map((total) => compareWithTotal(facts, price, quantity, total))) ??
-    best(totals.map((total) => compareWithOrder(facts, price, quantity, total)))
-  );
-}
-
-/**
- * Whether a price makes more than any total beside it, wherever there are several units. One that is named for a unit may
- * have a discount: it is disproved by a row in which it makes twice the total of the line.
- */
-function isDisproved(facts: Facts, price: Column, quantity: Column): boolean {
-  if (price.named.has('unit') || price.ofLine)
-    return totalsBeside(facts, price)
-      .filter(({ kind }) => kind === 'total')
-      .some((total) =>
-        facts.rows
-          .map(facts.amountsReader(price, quantity, total))
-          .some(([each = 0, count = 0, sum = 0]) => count > 1 && sum > 0 && each * count > sum * 2 - 0.015),
-      );
-  const several = facts.rows
-    .map(facts.amountsReader(price, quantity, ...totalsBeside(facts, price)))
-    .filter(([, count = 0, ...totals]) => count > 1 && totals.some((total) => total > 0));
-  return (
-    several.length > 0 &&
-    several.every(([each = 0, count = 0, ...totals]) =>
-      totals.every((total) => Number.isNaN(total) || each * count > total + 0.015),
-    )
-  );
-}
-
-/** Money that is in cents by its name or by the rows, may be, or is not. */
-type Minor = 'yes' | 'ask' | 'no';
-
-/** Whole amounts of which none is below one, in a file without a decimal, may be in cents. */
-function minorOf(facts: Facts, column: Column): Minor {
-  if (column.named.has('minor')) return 'yes';
-  const read = facts.amountReader(column);
-  const isWhole = (cell: string): boolean => /^\d+$/.test(cell);
-  const amounts = column.cells.filter((cell) => read(cell) !== 0);
-  if (amounts.length === 0 || !amounts.every(isWhole) || amounts.some((cell) => Number(cell) < 100))
-    return 'no';
-  // A total with decimals that is the hundredth of it proves it.
-  for (const total of totalsBeside(facts, column)) {
-    const ratio = facts.rows
-      .map(facts.amountsReader(column, total))
-      .flatMap(([part = 0, all = 0]) => (part > 0 && all > 0 ? [part / all] : []));
-    if (total.cells.some((cell) => !isWhole(cell)) && ratio.length > 0)
-      return ratio.every((each) => each > 10) ? 'yes' : 'no';
-  }
-  return 'ask';
-}
+import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
+import { isPerUnits, unitsOfPrice } from './price-units.ts';
 
 /** Marks totals that price and quantity make, which need no question. */
 function setTotalsAside(facts: Facts): void {
@@ -179,67 +56,6 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
     [`no, it is ${value}.00`, { PricePerUnit: entry }],
     [`yes, it is ${inPounds(value)}`, { PricePerUnit: moneyEntry(facts, column, per, true) }],
   );
-}
-
-/** Names of what says for how many units a price is: `Price Unit`, `Preiseinheit`, `pro`. */
-const unitsWords =
-  /^(?:price unit|price per|price basis|price base|price quantity|price qty|pricing unit|pricing quantity|priced per|per|pe|pro|je|par|por|za|preis ?einheit|preis ?pro|preis ?je|preis ?menge|preis ?basis|prijs ?eenheid|prijs ?per|pris ?enhet|pris ?per|unite de prix|unidad de precio|unita di prezzo|unidade de preco|jednostka ceny)$/;
-/** Names of a unit of measure, which may say so in its cells: `per 100`, `100 Stk`. */
-const measureWords =
-  /^(?:units?|uom|unit of measure|einheit|mengeneinheit|me|eenheid|enhet|unite|unidad|unita|unidade|jednostka)$/;
-
-/** The number in a text such as `per 100` and `100 Stk`; 1 without one. */
-const unitsIn = (cell: string): number => Number(/\d{1,6}/.exec(cell)?.[0] ?? 1);
-
-/** The column that says for how many units the prices are: tens and hundreds, and nothing else. */
-function unitsOfPrice({ columns }: Facts): Column | undefined {
-  const areUnits = ({ cells }: Column): boolean =>
-    cells.length > 0 && cells.every((cell) => /^\D{0,12}(?:10{0,5})?\D{0,12}$/.test(cell));
-  return columns.find((column) => {
-    const name = column.named.words.join(' ');
-    if (!areUnits(column)) return false;
-    if (column.kind === 'unknown') return column.cells.some((cell) => unitsIn(cell) > 1);
-    if (!(unitsWords.test(name) || measureWords.test(name))) return false;
-    if (unitsWords.test(name)) return column.cells.some((cell) => /\d/.test(cell));
-    return column.cells.some((cell) => unitsIn(cell) > 1 && /\p{L}/u.test(cell));
-  });
-}
-
-/** The price for as many units as a column says, if a total proves it; else a question. */
-function fillPerUnits(facts: Facts, price: Column, units: Column, quantity: Column | undefined): void {
-  const { draft } = facts;
-  const totals = totalsBeside(facts, price).filter(({ kind }) => kind === 'total');
-  const proves = (total: Column, isPart: boolean): boolean => {
-    if (quantity === undefined) return false;
-    const read = facts.amountsReader(price, quantity, total);
-    const rows = facts.rows
-      .map((row) => [...read(row), isPart ? unitsIn(cellOf(row, units)) : 1] as const)
-      .filter(([each = 0, , sum = 0]) => each > 0 && sum > 0);
-    const isTold = facts.rows.some((row) => unitsIn(cellOf(row, units)) > 1);
-    return (
-      isTold &&
-      rows.length > 0 &&
-      rows.every(([each = 0, count = 0, sum = 0, part = 1]) => near((each / part) * count, sum))
-    );
-  };
-  const isNumber = units.cells.every((cell) => /^\d+$/.test(cell)) && units.cells.length === units.rows;
-  const perUnits = moneyEntry(facts, price, units.name);
-  const isNothing = units.cells.every((cell) => unitsIn(cell) === 1);
-  if (totals.some((total) => proves(total, false))) {
-    draft.aside.add(units);
-    draft.fill('PricePerUnit', price, moneyEntry(facts, price));
-  } else if (isNumber && (isNothing || totals.some((total) => proves(total, true))))
-    draft.fill('PricePerUnit', [price, units], perUnits);
-  else
-    draft.ask(
-      [price, units],
-      'PricePerUnit',
-      `Is ${price.name} for as many units as ${examples(units)} says?`,
-      isNumber
-        ? [`yes: ${price.name}, divided by ${units.name}`, { PricePerUnit: perUnits }]
-        : ['yes: the prices of one unit must be put into the file, or given with --prices'],
-      [`no: ${price.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, price) }],
-    );
 }
 
 /** A discount is a line of its own; what takes back goods of the order leaves it out. */
@@ -295,12 +111,14 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
   const entryOf = (column: Column): unknown =>
     moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes');
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
-  if (price !== undefined && units !== undefined && other === undefined && others.length === 0)
-    fillPerUnits(facts, price, units, quantity);
-  else if (isWrong && isClear && best.length === 1 && isDisproved(facts, price, quantity))
+  const isOnly = price !== undefined && other === undefined && others.length === 0;
+  if (isOnly && proof !== 'each' && isPerUnits(facts, price, units, quantity)) {
+    setTotalsAside(facts);
+    return;
+  }
+  if (isWrong && isClear && best.length === 1 && isDisproved(facts, price, quantity))
     askWhetherWhole(facts, [price, ...facts.freeOf('total').filter((each) => facts.isMoney(each))], quantity);
-  else if (price !== undefined && other === undefined && isClear && others.length === 0)
-    putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
+  else if (isOnly && isClear) putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
   else if (price !== undefined || doubtful.length > 0)
     draft.askWhich('PricePerUnit', 'What did the buyer pay for one unit', [...best, ...doubtful], entryOf);
   else fillFromTotal(facts, quantity);

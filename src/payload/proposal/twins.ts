@@ -1,4 +1,4 @@
-import { isCount, isNegative } from '../words/verdicts.ts';
+import { isNegative } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
 import { type Facts, type MapMembers, type Row, unused } from './draft.ts';
 
@@ -10,11 +10,11 @@ const numberWords = / ?(?:id|ids|no|nr|num|number|nummer|numero|n|key|seq|sequen
 const compound = /^(?:pos|positions?|zeilen|regel|rad|rivi)(?:nr|nummer|id|no)$/;
 
 /** Whether a column numbers the lines of an order. `Item number` numbers articles. */
-function numbersLines({ named: { words }, kind, cells }: Column): boolean {
+export function numbersLines({ named: { words }, kind, cells }: Column): boolean {
   const name = words.join(' ').replace(ofOrder, '');
   if (cells.length === 0 || kind === 'articleNumber' || kind === 'sku') return false;
   // A column `Item` or `Line` of words is a title.
-  if (lineWords.test(name)) return cells.every((cell) => isCount(cell));
+  if (lineWords.test(name)) return cells.every((cell) => /^\d+(?:[.,-]\d+)*$/.test(cell));
   return compound.test(name) || (numberWords.test(name) && lineWords.test(name.replace(numberWords, '')));
 }
 
@@ -49,7 +49,9 @@ function twinsIn(facts: Facts, reference: Column, sku: Column | undefined): Twin
   const numbers = columns.filter(numbersLines);
   const filled = new Set([...draft.fields.values()].filter((entry) => typeof entry === 'string'));
   const tells = columns.filter(
-    (column) => !numbers.includes(column) && !ofGoods.has(column.kind) && !filled.has(column.name),
+    (column) =>
+      !(numbers.includes(column) || ofGoods.has(column.kind) || filled.has(column.name)) &&
+      !column.named.has('discount', 'tax', 'amount'),
   );
   const differ = (rows: readonly Row[], column: Column): boolean =>
     new Set(rows.map((row) => cellOf(row, column))).size > 1;

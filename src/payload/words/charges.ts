@@ -5,17 +5,17 @@ const charges = new Set(
   (
     'shipping,delivery,postage,freight,carriage,courier,handling,surcharge,fee,fees,charge,charges,insurance,warranty,donation,' +
     'voucher,coupon,giftcard,egift,download,ebook,pdf,licence,license,subscription,membership,service,installation,deposit,' +
-    'discount,rebate,rounding,tax,vat,tip,credit,adjustment,' +
+    'discount,rebate,rounding,tax,vat,tip,credit,adjustment,contribution,offset,charity,engraving,wrap,wrapping,giftwrap,' +
     'versand,lieferung,fracht,porto,gebuhr,gebuehr,kosten,zuschlag,aufschlag,pauschale,rabatt,nachlass,skonto,gutschein,pfand,' +
-    'nachnahme,versicherung,spende,trinkgeld,maut,dienstleistung,rundung,express,' +
-    'port,livraison,expedition,frais,transport,remise,reduction,ecoparticipation,participation,ecotaxe,assurance,consigne,' +
+    'nachnahme,versicherung,spende,trinkgeld,maut,dienstleistung,rundung,express,montage,entsorgung,verpackung,' +
+    'port,livraison,expedition,emballage,frais,transport,remise,reduction,ecoparticipation,participation,ecotaxe,assurance,consigne,' +
     'remboursement,pourboire,supplement,' +
-    'envio,portes,gastos,reembolso,recargo,descuento,cupon,seguro,propina,tasa,comision,' +
+    'envio,envoltorio,portes,gastos,reembolso,recargo,descuento,cupon,seguro,propina,tasa,comision,' +
     'spedizione,spese,contrassegno,sconto,assicurazione,commissione,supplemento,mancia,trasporto,contributo,' +
     'verzending,bezorging,toeslag,korting,cadeaubon,rembours,verzekering,statiegeld,bijdrage,' +
     'wysylka,przesylka,dostawa,koszt,oplata,rabat,pobranie,kaucja,ubezpieczenie,kurier,' +
     'frete,desconto,taxa,cobranca,' +
-    'frakt,fragt,avgift,gebyr,presentkort,gavekort,pant,postforskott,forsakring,levering,leverans,leveranse,kostnad,' +
+    'frakt,fragt,avgift,gebyr,presentkort,gavekort,pant,postforskott,forsakring,levering,leverans,bidrag,leveranse,kostnad,' +
     'doprava,postovne,dobirka,sleva,poplatek,toimitus,toimituskulut,postikulut,kulut,maksu,lahjakortti'
   ).split(','),
 );
@@ -26,7 +26,7 @@ const carriers = new Set(
   ),
 );
 const phrases =
-  /\b(?:royal mail|mondial relay|(?:package|parcel|shipping|order) protection|gift card|gift voucher|contra reembolso)\b/;
+  /\b(?:royal mail|mondial relay|(?:package|parcel|shipping|order|route) protection|gift card|gift voucher|contra reembolso)\b/;
 
 /** The shortest word that ends a compound. */
 const shortest = 5;

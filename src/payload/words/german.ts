@@ -49,7 +49,7 @@ export const german: Language = {
       'stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',
     parent:
-      'gehört zu, stücklistenkopf, übergeordnet, hauptartikel, hauptposition, hauptprodukt, oberartikel, vaterartikel, komponente, bestandteil von',
+      'gehört zu, stücklistenkopf, übergeordnet, hauptartikel, hauptposition, hauptprodukt, oberartikel, vaterartikel, komponente, bestandteil von, stücklistenebene',
     type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
     kind: 'kategorie, warengruppe, artikelgruppe',
     price: 'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für',

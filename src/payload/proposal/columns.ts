@@ -60,7 +60,9 @@ export function columnsOf(
     const isFlat = [...named.concepts].join() === 'unit' && cells.some((cell) => /\d/.test(cell));
     const found = isFlat ? 'apartment' : kindOf(named);
     const isSalutation =
-      found === 'title' && named.words.length === 1 && cells.every((cell) => salutation.test(cell));
+      named.has('title') &&
+      (named.words.length === 1 || cells.length > 0) &&
+      cells.every((cell) => salutation.test(cell));
     const own =
       found === 'less' && isFlag ? 'mark' : isSalutation ? 'aside' : kindByCells(found, named, cells);
     const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);

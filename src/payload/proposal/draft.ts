@@ -213,6 +213,20 @@ export class Facts {
     return this.freeOf(...kinds).filter(({ cells }) => cells.length > 0);
   }
 
+  /** The column that fills a field as it is. */
+  columnFor(field: string): Column | undefined {
+    return this.columns.find(({ name }) => name === this.draft.fields.get(field));
+  }
+
+  /** Whether a rule about the cells of a column holds in a row. */
+  isHeld({ column: names, in: values, empty }: Rule, row: Row): boolean {
+    const cells = this.columns
+      .filter(({ name }) => [names].flat().includes(name))
+      .map((column) => cellOf(row, column));
+    if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
+    return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
+  }
+
   /** Whether `--set` gives a field. */
   isSet(field: string): boolean {
     return this.options.set.some(([name]) => name === field);

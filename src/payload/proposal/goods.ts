@@ -1,10 +1,11 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import type { Kind } from '../words/kinds.ts';
-import { isCharge, valueMeaning } from '../words/names.ts';
+import { valueMeaning } from '../words/names.ts';
+import { moneyEntry } from './amounts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
-import { moneyEntry } from './prices.ts';
-import { fillQuantity } from './quantities.ts';
+import { askAboutCounts, fillQuantity } from './quantities.ts';
+import { numbersLines } from './twins.ts';
 
 const fieldsOfItem: Partial<Record<Kind, string>> = {
   ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
@@ -39,10 +40,6 @@ function fillItems(facts: Facts): boolean {
   return true;
 }
 
-/** The column that fills a field. */
-const columnFor = ({ columns, draft }: Facts, field: string): Column | undefined =>
-  columns.find(({ name }) => name === draft.fields.get(field));
-
 /** The rows of sets, of their parts, and of the one part of a configured product. */
 interface Sets {
   readonly parent: Column;
@@ -52,10 +49,37 @@ interface Sets {
   readonly parents: readonly Row[];
 }
 
+/** A column, whatever its name, with the SKU, or the number of the line, of another row of the order in each of its cells. */
+function parentByCells({ columns, orders, draft }: Facts, sku: Column | undefined): Column | undefined {
+  const numbers = columns.filter(numbersLines);
+  const names = (column: Column, key: Column): boolean =>
+    orders.every((rows) =>
+      rows.every((row) => {
+        const cell = cellOf(row, column);
+        const isOther = cell !== cellOf(row, key) && rows.some((other) => cellOf(other, key) === cell);
+        return cell === '' || isOther || (key !== sku && cell === '0');
+      }),
+    );
+  const isFree = (column: Column): boolean =>
+    column !== sku && column.cells.length > 0 && !draft.used.has(column) && !numbers.includes(column);
+  // A number may be of anything.
+  const mayNumber = ({ ofLine, kind, named }: Column): boolean =>
+    kind === 'unknown' || (ofLine && !named.has('quantity', 'price', 'total', 'amount'));
+  return columns.find(
+    (column) =>
+      isFree(column) &&
+      ((sku !== undefined && names(column, sku)) ||
+        (mayNumber(column) &&
+          column.cells.some((cell) => cell !== '0') &&
+          numbers.some((key) => names(column, key)))),
+  );
+}
+
 function setsIn(facts: Facts): Sets | undefined {
   const { columns, orders } = facts;
-  const parent = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
-  const sku = columnFor(facts, 'SKU');
+  const sku = facts.columnFor('SKU');
+  const named = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
+  const parent = named ?? parentByCells(facts, sku);
   if (parent === undefined) return undefined;
   const children: Row[] = [];
   const parts: Row[] = [];
@@ -96,7 +120,10 @@ function settleSets(facts: Facts): void {
   if (found === undefined) {
     // The parent of a variant is no set.
     for (const column of facts.freeOf('parent')) if (column.named.has('sku')) draft.aside.add(column);
-    if (type === undefined) return;
+    if (type === undefined) {
+      askAboutSubLines(facts);
+      return;
+    }
     draft.ask(
       [type],
       'sets',
@@ -107,11 +134,15 @@ function settleSets(facts: Facts): void {
     return;
   }
   const { parent, children, parts, parents } = found;
+  // A 0 names no parent.
+  const referring = valuesOf(parent).filter((value) => value !== '0');
+  const hasZeros = referring.length < valuesOf(parent).length;
+  const ofParts = hasZeros ? { in: referring } : { empty: false };
   if (parts.length === 0) {
-    draft.addRule('$dropLines', parent, { empty: false, reason: 'not-goods' });
+    draft.addRule('$dropLines', parent, { ...ofParts, reason: 'not-goods' });
     return;
   }
-  const sku = columnFor(facts, 'SKU');
+  const sku = facts.columnFor('SKU');
   const valuesIn = (rows: readonly Row[], column: Column): string[] => [
     ...new Set(rows.map((row) => cellOf(row, column))),
   ];
@@ -126,9 +157,37 @@ function settleSets(facts: Facts): void {
     [parent, ...(type === undefined ? [] : [type])],
     'sets',
     `Some lines are sets (${heads.slice(0, 3).join(', ')}), with their parts in rows of their own. What does the warehouse ship?`,
-    ['the sets', { $dropLines: [{ column: parent.name, empty: false, reason: 'not-goods' }] }],
+    ['the sets', { $dropLines: [{ column: parent.name, ...ofParts, reason: 'not-goods' }] }],
     ['the parts', { $dropLines: [dropHeads, ...dropConfigured] }],
   );
+}
+
+/** Lines `1.1` and `1.2` beside a line `1` are its parts. */
+function askAboutSubLines({ draft, columns, orders }: Facts): void {
+  for (const column of columns.filter(numbersLines)) {
+    const parts = new Set<string>();
+    const heads = new Set<string>();
+    for (const rows of orders) {
+      const numbers = rows.map((row) => cellOf(row, column));
+      for (const number of numbers) {
+        const head = number.replace(/[.,-]\d+$/, '');
+        if (head === number || !numbers.includes(head)) continue;
+        parts.add(number);
+        heads.add(head);
+      }
+    }
+    const without = (values: ReadonlySet<string>): MapMembers => ({
+      $dropLines: [{ column: column.name, in: [...values], reason: 'not-goods' }],
+    });
+    if (parts.size > 0)
+      draft.ask(
+        [column],
+        'sets',
+        `Some lines (${[...parts].slice(0, 3).join(', ')} in ${column.name}) are parts of others. What does the warehouse ship?`,
+        ['the sets', without(parts)],
+        ['the parts', without(heads)],
+      );
+  }
 }
 
 const rankOfSku = ({ kind, named, ofLine }: Column): number =>
@@ -252,24 +311,16 @@ function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | und
   }
 }
 
-/** Lines for money and no goods: postage, a discount. */
-function dropCharges(facts: Facts): void {
-  for (const field of ['SKU', 'ItemTitle']) {
-    const column = columnFor(facts, field);
-    if (column === undefined) continue;
-    const charges = valuesOf(column).filter(isCharge);
-    if (charges.length > 0 && charges.length < valuesOf(column).length)
-      facts.draft.addRule('$dropLines', column, { in: charges, reason: 'not-goods' });
-  }
-}
-
-/** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. The quantity's column. */
-export function fillGoods(facts: Facts, bareName: Column | undefined): Column | undefined {
-  if (fillItems(facts)) return undefined;
+/** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. */
+export function fillGoods(
+  facts: Facts,
+  bareName: Column | undefined,
+): { readonly sku?: Column | undefined; readonly quantity?: Column | undefined } {
+  if (fillItems(facts)) return {};
   const sku = fillSku(facts);
   fillTitle(facts, bareName, sku);
   const quantity = fillQuantity(facts);
-  dropCharges(facts);
+  askAboutCounts(facts);
   settleSets(facts);
-  return quantity;
+  return { sku, quantity };
 }

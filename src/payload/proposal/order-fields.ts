@@ -1,7 +1,8 @@
 import type { Kind } from '../words/kinds.ts';
 import { isTotal } from '../words/names.ts';
+import { speaksOfOrders } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import type { Draft, Facts, Row } from './draft.ts';
+import { type Draft, examples, type Facts, type MapMembers, type Row, unused, valuesOf } from './draft.ts';
 
 const otherDocuments =
   /^(?:po|purchase|invoice|rechnung|facture|factura|factuur|fattura|faktura|transaction|request)$/;
@@ -47,15 +48,28 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
 const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
   draft.askWhich('ReferenceNumber', 'Which column numbers the orders', candidates);
 
+/** The rows of one cell that stand above orders: those within the file, and those that speak of what becomes of orders. */
+function headingsIn(all: readonly Row[], skipped: readonly Row[]): string[] {
+  const texts = all.map((row) =>
+    skipped.includes(row) ? row.filter((cell) => cell.trim() !== '') : undefined,
+  );
+  const [first, last] = [texts.indexOf(undefined), texts.lastIndexOf(undefined)];
+  return texts.flatMap(([text = '', ...more] = [], at) => {
+    const isAbove = at < last && more.length === 0 && /\p{L}{2}/u.test(text) && !isTotal(text);
+    return isAbove && (at > first || speaksOfOrders(text)) ? [text.trim()] : [];
+  });
+}
+
 const contentKinds: readonly Kind[] = ['sku', 'articleNumber', 'title', 'street', 'name', 'last', 'postcode'];
 
 /** What is no order among the rows: totals and footers. The rows that are left. */
 export function skipRows(
-  { rules }: Draft,
+  draft: Draft,
   columns: readonly Column[],
   all: readonly Row[],
   reference: Column | undefined,
 ): Row[] {
+  const { rules } = draft;
   const contents = columns.filter(({ kind, side }) => contentKinds.includes(kind) && side !== 'seller');
   const isBlank = (row: Row, those: readonly Column[]): boolean =>
     those.every((column) => cellOf(row, column) === '');
@@ -83,9 +97,19 @@ export function skipRows(
     else byColumn.set(column.name, (byColumn.get(column.name) ?? new Set()).add(cellOf(row, column)));
   }
   const amounts = columns.filter(({ kind }) => kind === 'quantity' || kind === 'price' || kind === 'total');
+  const headings = headingsIn(all, skipped);
   for (const column of alone) {
     const others = [...own, ...amounts].filter((each) => each !== column).map(({ name }) => name);
-    rules.$skipRows.push({ column: [...new Set(others)], empty: true });
+    const rule = { column: [...new Set(others)], empty: true };
+    if (headings.length === 0) rules.$skipRows.push(rule);
+    else
+      draft.ask(
+        [],
+        `${column.name}: headings`,
+        `Do rows that stand above others (${headings.slice(0, 3).join(', ')}) say which orders are to be shipped?`,
+        ['yes: the orders that are not must be taken out of the file, and these rows too'],
+        ['no, skip these rows', { $skipRows: [rule] }],
+      );
   }
   for (const [column, values] of byColumn) rules.$skipRows.push({ column, in: [...values] });
   return all.filter((row) => !skipped.includes(row));
@@ -159,8 +183,36 @@ export function fillTimes(facts: Facts): void {
 
 /** The warehouse, unless an option names it. */
 export function fillWarehouse(facts: Facts): void {
+  const { draft, options } = facts;
   const [column] = facts.bestOf(facts.freeOf('warehouse'), () => 0);
   if (column === undefined) return;
-  if (isGiven(facts, 'warehouse_name', 'warehouse')) facts.draft.aside.add(column);
-  else facts.draft.fill('warehouse_name', column);
+  if (!isGiven(facts, 'warehouse_name', 'warehouse')) {
+    draft.fill('warehouse_name', column);
+    return;
+  }
+  // What other warehouses ship is not sent from the given one.
+  const values = valuesOf(column);
+  const given = options.set.find(([field]) => field === 'warehouse_name')?.[1] ?? options.warehouse ?? '';
+  const isOwn = (value: string): boolean => value.toLowerCase() === given.toLowerCase();
+  const shown = values.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, mostWarehouses);
+  const only = (value: string): MapMembers => {
+    const others = values.filter((other) => other !== value);
+    const isOfLines = facts.differsWithin(column);
+    return {
+      $keep: [{ column: column.name, in: [value] }],
+      ...(isOfLines ? { $dropLines: [{ column: column.name, in: others, reason: 'fulfilled' }] } : {}),
+    };
+  };
+  if (values.length === 1) draft.aside.add(column);
+  else if (values.length > 1)
+    draft.ask(
+      [column],
+      column.name,
+      `Which orders does ${given} ship, by ${examples(column)}?`,
+      ...shown.map((value) => [`only those of ${value}`, only(value)] as const),
+      ['all of them', unused(column)],
+    );
 }
+
+/** How many warehouses to choose from. */
+const mostWarehouses = 5;

@@ -1,115 +1,11 @@
 import { currencies } from '../../contract/order.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { readMoney } from '../fields/money.ts';
+import { isNegative } from '../words/verdicts.ts';
+import { isDisproved, minorOf, moneyEntry, proofOf } from './amounts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
-
-/** The entry for a column of amounts. `per`: it is for the quantity in this column. */
-export function moneyEntry(
-  { options }: Facts,
-  { name, cells }: Column,
-  per?: string,
-  minor = false,
-  decimal = decimalOf(cells) ?? options.decimal,
-): unknown {
-  const currency = cells.some((cell) => readMoney(cell, decimal)?.currency !== undefined);
-  const plain = cells.every((cell) => /^-?\d+(?:\.\d+)?$/.test(cell));
-  const isDefault = decimal === 'point' && options.decimal === 'point' && plain;
-  const number = {
-    ...(isDefault ? {} : { decimal }),
-    ...(currency ? { currency: true } : {}),
-    ...(minor ? { minor: true } : {}),
-  };
-  const hasNumber = Object.keys(number).length > 0;
-  if (!hasNumber && per === undefined) return name;
-  return { column: name, ...(hasNumber ? { number } : {}), ...(per === undefined ? {} : { per }) };
-}
-
-const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.015;
-
-/** What the rows prove of a price: it is for one unit, for all units of its line, or nothing. */
-type Proof = 'each' | 'whole' | 'no unit' | undefined;
-
-/** Compares price and quantity with a total beside them, in the rows in which they differ. */
-function compareWithTotal(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const rows = facts.rows
-    .map(facts.amountsReader(price, quantity, total))
-    .filter(([each = 0, count = 0, sum = 0]) => each > 0 && count > 1 && sum > 0);
-  if (rows.length === 0) return undefined;
-  if (rows.every(([each = 0, count = 0, sum = 0]) => near(each * count, sum))) return 'each';
-  if (rows.every(([each = 0, , sum = 0]) => near(each, sum))) return 'whole';
-  return 'no unit';
-}
-
-/** Compares the sums of an order's lines with a total of the order. */
-function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const read = facts.amountsReader(price, quantity, total);
-  const sums = facts.orders.flatMap((rows) => {
-    const lines = rows.map(read);
-    const sum = lines.map(([, , each = 0]) => each).find((each) => each > 0);
-    if (sum === undefined || lines.every(([, count = 0]) => count <= 1)) return [];
-    const each = lines.reduce((all, [amount = 0, count = 0]) => all + amount * count, 0);
-    const whole = lines.reduce((all, [amount = 0]) => all + amount, 0);
-    return [near(each, sum) ? 'each' : near(whole, sum) ? 'whole' : undefined] satisfies Proof[];
-  });
-  const [first] = sums;
-  return first !== undefined && sums.every((each) => each === first) ? first : undefined;
-}
-
-/** The totals of lines and orders beside an amount. */
-const totalsBeside = (facts: Facts, amount: Column): Column[] =>
-  facts.columns.filter(
-    (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && facts.isMoney(column),
-  );
-
-/** What the rows prove of a price, by any total of the line or the order. */
-function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Proof {
-  if (quantity === undefined) return undefined;
-  const totals = totalsBeside(facts, price);
-  const best = (proofs: readonly Proof[]): Proof =>
-    (['each', 'whole'] as const).find((proof) => proofs.includes(proof));
-  const ofLine = totals.filter(({ kind }) => kind === 'total');
-  return (
-    best(ofLine.map((total) => compareWithTotal(facts, price, quantity, total))) ??
-    best(totals.map((total) => compareWithOrder(facts, price, quantity, total)))
-  );
-}
-
-/** Whether a price that is not named for one unit makes more than any total beside it, wherever there are several units. */
-function isDisproved(facts: Facts, price: Column, quantity: Column): boolean {
-  if (price.named.has('unit') || price.ofLine) return false;
-  const several = facts.rows
-    .map(facts.amountsReader(price, quantity, ...totalsBeside(facts, price)))
-    .filter(([, count = 0, ...totals]) => count > 1 && totals.some((total) => total > 0));
-  return (
-    several.length > 0 &&
-    several.every(([each = 0, count = 0, ...totals]) =>
-      totals.every((total) => Number.isNaN(total) || each * count > total + 0.015),
-    )
-  );
-}
-
-/** Money that is in cents by its name or by the rows, may be, or is not. */
-type Minor = 'yes' | 'ask' | 'no';
-
-/** Whole amounts of which none is below one, in a file without a decimal, may be in cents. */
-function minorOf(facts: Facts, column: Column): Minor {
-  if (column.named.has('minor')) return 'yes';
-  const read = facts.amountReader(column);
-  const isWhole = (cell: string): boolean => /^\d+$/.test(cell);
-  const amounts = column.cells.filter((cell) => read(cell) !== 0);
-  if (amounts.length === 0 || !amounts.every(isWhole) || amounts.some((cell) => Number(cell) < 100))
-    return 'no';
-  // A total with decimals that is the hundredth of it proves it.
-  for (const total of totalsBeside(facts, column)) {
-    const ratio = facts.rows
-      .map(facts.amountsReader(column, total))
-      .flatMap(([part = 0, all = 0]) => (part > 0 && all > 0 ? [part / all] : []));
-    if (total.cells.some((cell) => !isWhole(cell)) && ratio.length > 0)
-      return ratio.every((each) => each > 10) ? 'yes' : 'no';
-  }
-  return 'ask';
-}
+import { isPerUnits, unitsOfPrice } from './price-units.ts';
 
 /** Marks totals that price and quantity make, which need no question. */
 function setTotalsAside(facts: Facts): void {
@@ -162,25 +58,47 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
   );
 }
 
-/** The price of one unit. `quantity` is its column, where one was found. */
-export function fillPrice(facts: Facts, quantity: Column | undefined): void {
+/** A discount is a line of its own; what takes back goods of the order leaves it out. */
+function leaveOutNegative({ draft, orders }: Facts, price: Column, sku: Column | undefined): void {
+  const negative = valuesOf(price).filter(isNegative);
+  const takesBack = (value: string): boolean =>
+    sku !== undefined &&
+    orders.some((rows) =>
+      rows.some(
+        (row) =>
+          cellOf(row, price) === value &&
+          rows.some(
+            (other) =>
+              !isNegative(cellOf(other, price)) &&
+              cellOf(other, sku) === cellOf(row, sku) &&
+              cellOf(row, sku) !== '',
+          ),
+      ),
+    );
+  const back = negative.filter(takesBack);
+  const discounts = negative.filter((value) => !back.includes(value));
+  if (back.length > 0) draft.addRule('$leaveOut', price, { in: back, reason: 'partly-refunded' });
+  if (discounts.length > 0) draft.addRule('$dropLines', price, { in: discounts, reason: 'not-goods' });
+}
+
+/** The price of one unit. `quantity` and `sku` are their columns, where these were found. */
+export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Column | undefined): void {
   const { draft } = facts;
   if (draft.items.length > 0) {
     fillItemPrices(facts);
     return;
   }
   if (facts.isSet('PricePerUnit')) return;
-  const prices = facts.freeOf('price').filter((column) => facts.isMoney(column) || column.cells.length === 0);
+  const units = unitsOfPrice(facts);
+  const prices = facts
+    .freeOf('price')
+    .filter((column) => column !== units && (facts.isMoney(column) || column.cells.length === 0));
   // Not one that the buyer may not have paid: a list price, a cost.
   const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
   const best = facts.bestOf(real, ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0));
   const [price, other] = best;
   const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
-  // A discount is a line of its own.
-  const negative =
-    price === undefined ? [] : valuesOf(price).filter((cell) => /^\W{0,2}-\W{0,2}\d/.test(cell));
-  if (price !== undefined && negative.length > 0)
-    draft.addRule('$dropLines', price, { in: negative, reason: 'not-goods' });
+  if (price !== undefined) leaveOutNegative(facts, price, sku);
   // Beside a price that no total proves, one of an unknown kind (`Deal price`) may be what was paid.
   const others =
     price === undefined || proof === 'each' || proof === 'whole'
@@ -193,10 +111,14 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   const entryOf = (column: Column): unknown =>
     moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes');
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
+  const isOnly = price !== undefined && other === undefined && others.length === 0;
+  if (isOnly && proof !== 'each' && isPerUnits(facts, price, units, quantity)) {
+    setTotalsAside(facts);
+    return;
+  }
   if (isWrong && isClear && best.length === 1 && isDisproved(facts, price, quantity))
     askWhetherWhole(facts, [price, ...facts.freeOf('total').filter((each) => facts.isMoney(each))], quantity);
-  else if (price !== undefined && other === undefined && isClear && others.length === 0)
-    putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
+  else if (isOnly && isClear) putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
   else if (price !== undefined || doubtful.length > 0)
     draft.askWhich('PricePerUnit', 'What did the buyer pay for one unit', [...best, ...doubtful], entryOf);
   else fillFromTotal(facts, quantity);
@@ -215,7 +137,9 @@ function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
     facts.orders.every(
       (rows) => rows.length === 1 || new Set(rows.map((row) => cellOf(row, total))).size > 1,
     );
-  const isClear = total.ofLine || facts.orders.some((rows) => rows.length > 1);
+  // `Item value` may be that of one unit.
+  const isNamed = total.named.has('total') || total.named.words.includes('line');
+  const isClear = isNamed && (total.ofLine || facts.orders.some((rows) => rows.length > 1));
   if (other === undefined && isPlain(total) && isOfLine && isClear) {
     putPrice(facts, total, quantity.name);
     return;

@@ -6,6 +6,7 @@ import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import type { Kind } from '../words/kinds.ts';
 import { isCount, isZero, stopsIn } from '../words/verdicts.ts';
+import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
 import {
   Draft,
@@ -26,6 +27,7 @@ import { fillCurrency, fillPrice } from './prices.ts';
 import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
+import { askAboutTwins } from './twins.ts';
 
 /** A proposal for reading a file. */
 export interface Proposal {
@@ -109,9 +111,12 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   if (itemName !== undefined) draft.used.add(itemName);
   leaveOut(facts);
   fillPeople(facts);
-  const quantity = fillGoods(facts, itemName);
-  fillPrice(facts, quantity);
+  const { sku, quantity } = fillGoods(facts, itemName);
+  dropCharges(facts);
+  fillPrice(facts, quantity, sku);
   fillCurrency(facts);
+  askAboutCharges(facts);
+  askAboutTwins(facts, references[0], sku, quantity);
   askAboutTheRest(facts);
   draft.questions = draft.questions.filter((each) => !isGiven(each, options));
   return facts;

@@ -1,14 +1,25 @@
+import type { Concept } from '../words/language.ts';
 import { reasonNamed } from '../words/names.ts';
-import { isCount, isZero } from '../words/verdicts.ts';
+import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, type Facts, type MapMembers, mayBeThousands, type Row, valuesOf } from './draft.ts';
+import {
+  anyOf,
+  examples,
+  type Facts,
+  leavingOut,
+  type MapMembers,
+  mayBeThousands,
+  type Row,
+  unused,
+  valuesOf,
+} from './draft.ts';
 
 /** Whether a column counts shipped units. */
 export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
   kind === 'less' && named.has('shipped') && named.turned === undefined && cells.every(isCount);
 
 /** Whether the counts of a file say how much of a line was shipped, so that a partly shipped order is sent in part. */
-export const hasShippedCounts = ({ columns }: Facts): boolean =>
+export const hasShippedCounts = ({ columns }: Pick<Facts, 'columns'>): boolean =>
   columns.some(
     (column) => isShippedCount(column) || (column.kind === 'toShip' && column.named.turned === undefined),
   );
@@ -33,14 +44,59 @@ export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean 
 /** Whether a cell is an amount of money, with or without its currency. */
 const isAmount = (cell: string): boolean => /^\D{0,4}\d[\d.,]*[.,]\d\d\D{0,4}$/.test(cell) || isCount(cell);
 
-/** `Ordered` or `Bestellt` with counts, where no column is called a quantity. */
+/**
+ * `Ordered` or `Bestellt` with counts, where no column is called a quantity, and `Number of items` beside `Shipped items`,
+ * which are those of the line.
+ */
 function withOrdered(columns: readonly Column[]): readonly Column[] {
   if (columns.some(({ kind, cells }) => kind === 'quantity' && cells.length > 0)) return columns;
-  const isOrdered = ({ named: { has, unknown }, cells }: Column): boolean =>
-    has('ordered') && !has('date') && unknown.length === 0 && cells.every((cell) => /^\d{1,4}$/.test(cell));
+  const hasLess = columns.some(({ kind, ofLine, cells }) => kind === 'less' && ofLine && cells.length > 0);
+  const isOrdered = ({ kind, named: { has, unknown }, ofLine, cells }: Column): boolean =>
+    (has('ordered') || (hasLess && kind === 'orderQuantity' && (ofLine || !has('order', 'total')))) &&
+    !has('date') &&
+    unknown.length === 0 &&
+    cells.every((cell) => /^\d{1,4}$/.test(cell));
   return columns.map((column) =>
     column.cells.length > 0 && isOrdered(column) ? { ...column, kind: 'quantity' } : column,
   );
+}
+
+/** What a count of the line's own units may speak of: `Previous returns` may be those of the customer. */
+const ofCounts: ReadonlySet<Concept> = new Set([
+  ...([
+    'quantity',
+    'line',
+    'unit',
+    'number',
+    'order',
+    'ordered',
+    'open',
+    'handled',
+    'noise',
+    'total',
+  ] as const),
+  ...(['shipped', 'cancelled', 'refunded', 'dispatch', 'delivery', 'modified', 'created', 'title'] as const),
+]);
+const isOfLine = (column: Column): boolean =>
+  isPlain(column) && [...column.named.concepts].every((concept) => ofCounts.has(concept));
+
+/** Whether a column may count units of a line of which it is not known what has become: `Invoiced`, `Restnoterad`. */
+function isOtherCount(column: Column, quantity: Column, rows: readonly Row[], isTold: boolean): boolean {
+  const { kind, named, cells } = column;
+  if (!cells.every(isCount) || cells.every(isZero) || named.turned !== undefined) return false;
+  if (named.has('shipped', 'cancelled', 'refunded') && !named.has('date', 'held') && !asksYesOrNo(column))
+    return (
+      (kind === 'less' || kind === 'mark') &&
+      !isOfLine(column) &&
+      cells.some((cell) => /^[2-9]|\d\d/.test(cell))
+    );
+  const count = (row: Row, of: Column): number => Number.parseInt(cellOf(row, of) || '0', 10);
+  const isPart = rows.every((row) => count(row, column) <= count(row, quantity));
+  const isSame = rows.every((row) => count(row, column) === count(row, quantity));
+  if (!isPart || isSame) return false;
+  if (kind === 'aside' && named.has('handled') && !named.has('date')) return !isTold;
+  const hasMany = cells.some((cell) => Number.parseInt(cell, 10) > 1);
+  return kind === 'unknown' && hasMany && (cells.length < column.rows || cells.some(isZero));
 }
 
 /** The counts behind bare names: `Geliefert` or `Shipped` beside a quantity, where it counts more than a yes. */
@@ -51,8 +107,12 @@ export function withCounts(all: readonly Column[], rows: readonly Row[]): Column
   );
   if (quantity === undefined) return [...columns];
   const isMany = (cell: string): boolean => isCount(cell) && Number.parseInt(cell, 10) > 1;
+  // Where a file counts what was shipped, what was invoiced or packed says nothing more.
+  const isTold = hasShippedCounts({ columns });
   return columns.map((column) => {
     const { kind, cells, named } = column;
+    if (cells.length > 0 && isOtherCount(column, quantity, rows, isTold))
+      return { ...column, kind: 'handled' };
     const counts = named.has('shipped', 'cancelled', 'refunded') && !named.has('date');
     if (kind !== 'mark' || !counts || named.turned !== undefined || cells.length === 0) return column;
     const isRefund = named.has('refunded');
@@ -106,7 +166,7 @@ export function fillQuantity(facts: Facts): Column | undefined {
   const [column, other] = best;
   // A row of its own takes back what another row has.
   for (const each of best) {
-    const negative = valuesOf(each).filter((value) => /^-\s?\d/.test(value));
+    const negative = valuesOf(each).filter(isNegative);
     if (negative.length > 0) draft.addRule('$leaveOut', each, { in: negative, reason: 'partly-refunded' });
   }
   if (column === undefined) {
@@ -152,6 +212,33 @@ export function fillQuantity(facts: Facts): Column | undefined {
   return column;
 }
 
+/** Asks about counts that may take units from a line. */
+export function askAboutCounts(facts: Facts): void {
+  const { draft } = facts;
+  for (const column of facts.filledOf('handled')) {
+    const quantity = draft.fields.get('Qty');
+    const isOpen = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
+    const rest = {
+      Qty: { column: quantity, less: [{ column: column.name, reason: reasonNamed(column.named) }] },
+    };
+    draft.ask(
+      [column],
+      column.name,
+      `Does ${examples(column)} count units of the line that are not to be shipped?`,
+      [
+        'yes, leave these orders out',
+        leavingOut(
+          column,
+          'on-hold',
+          valuesOf(column).filter((cell) => !isZero(cell)),
+        ),
+      ],
+      ...(typeof quantity === 'string' && !isOpen ? ([['yes, and the rest is sent', rest]] as const) : []),
+      ['no, it is not needed', unused(column)],
+    );
+  }
+}
+
 /** Asks whether a 1 is one unit of the line, or a yes for all of them. */
 function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): boolean {
   const ones = facts.freeOf('mark').filter((column) => isCountOrYes(facts, column));
@@ -183,6 +270,7 @@ function askForCount(facts: Facts): void {
     counts.length === 0
       ? 'No column is named for the quantity. Is each row one unit?'
       : `Which is the quantity of a line: ${anyOf(counts)}?`,
+    ...(counts.length === 0 ? [] : ([['none: the file must say it of each line']] as const)),
     ...counts.map((column) => [column.name, { Qty: quantityEntry(column, []) }] as const),
     ['each row is one unit', { Qty: { const: '1' } }],
   );

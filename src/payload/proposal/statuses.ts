@@ -3,6 +3,7 @@ import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo }
 import {
   isNamedIn,
   isNothing,
+  speaksOfOrders,
   statusVerdict,
   type Verdict,
   verdictIn,
@@ -117,11 +118,22 @@ function leaveOutByPayment(facts: Facts): void {
   }
 }
 
+const byMail = /\be-?mail\b|\bdownload\b/i;
+
 /** Ways of delivery: what the buyer collects is not shipped. A new way is no reason to leave out an order. */
 function leaveOutCollected(facts: Facts): void {
   for (const column of facts.freeOf('method')) {
     const collected = valuesOf(column).filter(isCollected);
     if (collected.length > 0) facts.draft.addRule('$leaveOut', column, { in: collected, reason: 'pickup' });
+    const files = valuesOf(column).filter((value) => columnName(value).has('notGoods') || byMail.test(value));
+    if (files.length > 0)
+      facts.draft.ask(
+        [column],
+        `${column.name}: ${files[0]}`,
+        `Is an order with ${files.slice(0, 3).join(' or ')} in ${column.name} a parcel?`,
+        ['no, leave it out', leavingOut(column, 'not-goods', files)],
+        ['yes, send it'],
+      );
   }
 }
 
@@ -153,13 +165,33 @@ function dropWhatIsNotShipped(facts: Facts): void {
   }
 }
 
-/** What a person wrote beside an order, if it says that it must not be shipped. */
+/** Whether a note is short, and may say what becomes of its order. */
+const mayTell = (note: string): boolean =>
+  note.length <= 40 && speaksOfOrders(note) && verdictIn(note) !== 'send';
+
+/** What a person wrote beside an order, if it says that it must not be shipped; the notes beside such ones are a question. */
 function leaveOutByNote(facts: Facts): void {
-  for (const column of facts.freeOf('note'))
-    for (const value of valuesOf(column)) {
-      const reason = verdictOfNote(value);
-      if (reason !== undefined) facts.draft.addRule('$leaveOut', column, { in: [value], reason });
+  const { draft } = facts;
+  for (const column of facts.freeOf('note')) {
+    const notes = valuesOf(column);
+    const stopping = notes.filter((note) => verdictOfNote(note) !== undefined);
+    for (const note of stopping) {
+      const reason = verdictOfNote(note);
+      if (reason !== undefined) draft.addRule('$leaveOut', column, { in: [note], reason });
     }
+    const isOfBuyer = column.named.has('buyer', 'delivery') || column.named.words.includes('gift');
+    const others = notes
+      .filter((note) => !stopping.includes(note) && verdictIn(note) !== 'send')
+      .filter((note) => stopping.length > 0 || (!isOfBuyer && mayTell(note)));
+    if (others.length > 0)
+      draft.ask(
+        [column],
+        column.name,
+        `Is an order to be shipped with such a note in ${column.name}: ${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
+        ['no, leave it out for now', leavingOut(column, 'on-hold', others)],
+        ['yes, send it', stopping.length > 0 ? {} : unused(column)],
+      );
+  }
 }
 
 /** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */

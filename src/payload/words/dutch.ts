@@ -72,7 +72,7 @@ export const dutch: Language = {
     ordered: 'besteld, bestelde',
     handled: 'gefactureerd, gereserveerd, ingepakt',
     done: 'verwerkt, geëxporteerd, pakbon, pakbonnummer',
-    held: 'geblokkeerd, vastgehouden, backorder, fraude, testorder',
+    held: 'geblokkeerd, vastgehouden, backorder, nalevering, fraude, testorder',
     collected: 'afhalen, afhaalpunt, ophalen',
     requested: 'verzoek, annuleringsverzoek',
     tracking:

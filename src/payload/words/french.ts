@@ -40,7 +40,8 @@ export const french: Language = {
       'nom du produit, désignation, libellé, titre, titre produit, description, article, produit, intitulé, nom produit, nom article',
     variant: 'variante, taille, couleur, déclinaison',
     quantity: 'quantité expédiée, quantité, qté, qte, nb, nombre d articles, quantités, unités',
-    parent: 'parent, article parent',
+    parent:
+      'parent, article parent, article principal, produit principal, composant, composant de, fait partie de',
     type: 'type, nature, type de ligne',
     kind: 'catégorie, famille',
     price: 'prix, tarif, prix de vente, pu',
@@ -73,7 +74,7 @@ export const french: Language = {
     ordered: 'commandé, commandée, commandés, commandées',
     handled: 'facturé, préparé, réservé',
     done: 'traité, traitée, exporté, exportée, bon de livraison, nr bon de livraison, numéro de bon de livraison',
-    held: 'bloqué, bloquée, précommande, litige, réclamation, fraude',
+    held: 'bloqué, bloquée, précommande, reliquat, en rupture, litige, réclamation, fraude',
     collected: 'retrait, retrait en magasin, point relais, point retrait, click and collect',
     requested: 'demande',
     tracking:

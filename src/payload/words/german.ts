@@ -48,7 +48,8 @@ export const german: Language = {
     quantity:
       'stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',
-    parent: 'gehört zu, stücklistenkopf, übergeordnet',
+    parent:
+      'gehört zu, stücklistenkopf, übergeordnet, hauptartikel, hauptposition, hauptprodukt, oberartikel, vaterartikel, komponente, bestandteil von, stücklistenebene',
     type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
     kind: 'kategorie, warengruppe, artikelgruppe',
     price: 'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für',
@@ -87,7 +88,7 @@ export const german: Language = {
     ordered: 'bestellt, bestellte',
     handled: 'berechnet, fakturiert, reserviert, gepackt, kommissioniert, gemahnt',
     done: 'bearbeitet, exportiert, lieferschein, lieferscheinnummer, lieferschein nr, lieferscheinnr, warenausgang',
-    held: 'gesperrt, sperre, angehalten, vorbestellung, rückstand, testbestellung, zurückgestellt, betrug',
+    held: 'gesperrt, sperre, angehalten, vorbestellung, rückstand, im rückstand, rückständig, testbestellung, zurückgestellt, betrug',
     collected:
       'abgeholt, abgeholt am, abholung, selbstabholung, selbstabholer, abholer, filialabholung, packstation',
     requested: 'anfrage, wunsch, stornierungsanfrage, stornoanfrage',

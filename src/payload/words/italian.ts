@@ -70,7 +70,7 @@ export const italian: Language = {
     ordered: 'ordinato, ordinata, ordinati',
     handled: 'fatturato, prenotato, preparato',
     done: 'elaborato, processato, esportato, ddt, nr ddt, numero ddt, documento di trasporto',
-    held: 'bloccato, preordine, contestazione, frode, sospeso',
+    held: 'bloccato, preordine, inevaso, contestazione, frode, sospeso',
     collected: 'ritiro, ritiro in negozio, punto di ritiro',
     requested: 'richiesta',
     tracking:

@@ -21,7 +21,7 @@ export type Kind =
   | ('building' | 'floor' | 'suburb' | 'town' | 'region' | 'postcode' | 'country' | 'phone' | 'email')
   // Of a line.
   | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
-  | ('parent' | 'lineId' | 'pack')
+  | ('parent' | 'lineId' | 'pack' | 'handled')
   // What has become of the order or the line.
   | (
       | 'status'
@@ -103,6 +103,10 @@ const besideLast: ReadonlySet<Concept> = new Set([
 const isLastName = ({ concepts, unknown }: ColumnName): boolean =>
   concepts.has('last') && unknown.length === 0 && [...concepts].every((concept) => besideLast.has(concept));
 
+/** `Number of items`, `Line count`: of an order, where all its lines have the same. */
+const countsLines =
+  /^(?:(?:item|line|order ?item|order ?line|line ?item|product|article) count|(?:count|num|no|nr|number|nb|nbre|nombre|numero|nº|n|anzahl|aantal|antal|liczba|pocet|cantidad|quantite|quantita|quantidade)(?: (?:of|de|di|d|der))? (?:line )?(?:items|lines|articles|products|skus|artikel|artikelen|artiklar|artiklarna|articulos|articoli|artigos|itens|produkte|produkter|producten|produits|productos|prodotti|produtos|produktow|polozek|positionen|posten|zeilen|lignes|lineas|righe|linhas|pozycji|regels|rader)|(?:artikel|positions|posten|produkt|zeilen)anzahl|(?:artikel|positionen|posten|produkte) anzahl)$/;
+
 /** What a column is, by the concepts of its name. */
 export function kindOf(named: ColumnName): Kind {
   const { concepts, number, has } = named;
@@ -139,6 +143,7 @@ export function kindOf(named: ColumnName): Kind {
     if (has('shipped', 'cancelled', 'refunded')) return 'less';
     if (has('open')) return 'toShip';
     if (has('handled', 'aside')) return 'aside';
+    if (countsLines.test(named.words.join(' '))) return 'orderQuantity';
     return has('order', 'total') && !has('line', 'ordered', 'created') ? 'orderQuantity' : 'quantity';
   }
   if (has('open') && !has('amount', 'total', 'price', 'date')) return 'toShip';
@@ -167,7 +172,10 @@ export function kindOf(named: ColumnName): Kind {
   }
   if (has('variant')) return 'aside';
   if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(named);
-  if (has('title')) return 'title';
+  // `Intitulé client` is the client's.
+  const isOfGoods =
+    has('line', 'sku') || named.words.some((word) => /^(?:prod|item|art|goods|ware)/.test(word));
+  if (has('title') && (isOfGoods || !has('buyer', 'billing'))) return 'title';
   if (has('name')) return has('line') ? 'title' : has('order', 'payment') ? 'unknown' : 'name';
   // A word that nobody knows may make it anything: `Delivery slot`, `Customer tier`.
   if (has('buyer', 'delivery') && named.unknown.length > 0) return 'unknown';

@@ -95,6 +95,12 @@ function wordsIn(name: string): string[] {
     .filter(Boolean);
 }
 
+/** The words of a text in small letters without accents and numbers. */
+export const wordsOfText = (text: string): string[] =>
+  plainWords(text)
+    .split(' ')
+    .filter((word) => /\p{L}/u.test(word));
+
 /** The shortest word that may be part of a compound. */
 const shortest = 3;
 

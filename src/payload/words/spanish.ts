@@ -74,7 +74,7 @@ export const spanish: Language = {
     ordered: 'pedidas, pedida, pedidos',
     handled: 'facturado, reservado, preparado',
     done: 'procesado, exportado, albarán, nr albarán, número de albarán',
-    held: 'reclamo abierto, estado del reclamo, reclamo, bloqueado, retenido, preventa, fraude',
+    held: 'reclamo abierto, estado del reclamo, reclamo, bloqueado, retenido, en espera de stock, pendiente de stock, preventa, fraude',
     collected: 'recogida, recogida en tienda, retiro',
     requested: 'solicitud',
     tracking:

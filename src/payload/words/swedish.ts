@@ -68,7 +68,7 @@ export const swedish: Language = {
     ordered: 'beställt, beställda',
     handled: 'fakturerad, plockad, packad, reserverad',
     done: 'behandlad, exporterad, följesedel, följesedelsnummer',
-    held: 'spärrad, förbeställning, restorder, bedrägeri',
+    held: 'spärrad, förbeställning, restorder, restnoterad, restnoterat, bedrägeri',
     collected: 'upphämtning, hämtas, avhämtning, hämtas, hämtas i butik',
     requested: 'begäran',
     tracking:

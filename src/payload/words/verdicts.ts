@@ -27,6 +27,9 @@ export const isCount = (cell: string): boolean => /^\d{1,9}(?:[.,]0+)?$/.test(ce
 /** Whether a cell is a number of nothing: `0`, `0.00`. */
 export const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
 
+/** Whether a cell is a number below nothing: `-1`, `-£129.00`. */
+export const isNegative = (cell: string): boolean => /^\W{0,2}-\W{0,2}\d/.test(cell);
+
 const withoutCurrency = (value: string): string =>
   value.replace(/^(?:\p{Sc}|[A-Z]{3})\s?/u, '').replace(/\s?(?:\p{Sc}|[A-Z]{3})$/u, '');
 
@@ -78,6 +81,12 @@ export function verdictOfNote(note: string): Reason | undefined {
   const verdict = verdictIn(note) ?? verdictIn(note.split(/[,.:;!–—]|\s-\s/u, 1)[0] ?? '');
   return verdict !== undefined && verdict !== 'send' && mustNotShip(verdict) ? verdict : undefined;
 }
+
+/** Whether a heading or a note may say what becomes of orders: `SENT`, `Stornierte Bestellungen`, `hold till Monday`. */
+export const speaksOfOrders = (text: string): boolean =>
+  verdictIn(text) !== undefined ||
+  verdictOfNote(text) !== undefined ||
+  columnName(text).has('shipped', 'cancelled', 'refunded', 'paid', 'held', 'collected');
 
 /** What it means that a mark is set. */
 export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {

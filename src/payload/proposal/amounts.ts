@@ -1,0 +1,121 @@
+import { readMoney } from '../fields/money.ts';
+import type { Column } from './columns.ts';
+import { decimalOf, type Facts } from './draft.ts';
+
+/** The entry for a column of amounts. `per`: it is for the quantity in this column. */
+export function moneyEntry(
+  { options }: Facts,
+  { name, cells }: Column,
+  per?: string,
+  minor = false,
+  decimal = decimalOf(cells) ?? options.decimal,
+): unknown {
+  const currency = cells.some((cell) => readMoney(cell, decimal)?.currency !== undefined);
+  const plain = cells.every((cell) => /^-?\d+(?:\.\d+)?$/.test(cell));
+  const isDefault = decimal === 'point' && options.decimal === 'point' && plain;
+  const number = {
+    ...(isDefault ? {} : { decimal }),
+    ...(currency ? { currency: true } : {}),
+    ...(minor ? { minor: true } : {}),
+  };
+  const hasNumber = Object.keys(number).length > 0;
+  if (!hasNumber && per === undefined) return name;
+  return { column: name, ...(hasNumber ? { number } : {}), ...(per === undefined ? {} : { per }) };
+}
+
+/** Whether two amounts are the same to the cent. */
+export const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.015;
+
+/** What the rows prove of a price: it is for one unit, for all units of its line, or nothing. */
+type Proof = 'each' | 'whole' | 'no unit' | undefined;
+
+/** Compares price and quantity with a total beside them, in the rows in which they differ. */
+function compareWithTotal(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
+  const rows = facts.rows
+    .map(facts.amountsReader(price, quantity, total))
+    .filter(([each = 0, count = 0, sum = 0]) => each > 0 && count > 1 && sum > 0);
+  if (rows.length === 0) return undefined;
+  if (rows.every(([each = 0, count = 0, sum = 0]) => near(each * count, sum))) return 'each';
+  if (rows.every(([each = 0, , sum = 0]) => near(each, sum))) return 'whole';
+  return 'no unit';
+}
+
+/** Compares the sums of an order's lines with a total of the order. */
+function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
+  const read = facts.amountsReader(price, quantity, total);
+  const sums = facts.orders.flatMap((rows) => {
+    const lines = rows.map(read);
+    const sum = lines.map(([, , each = 0]) => each).find((each) => each > 0);
+    if (sum === undefined || lines.every(([, count = 0]) => count <= 1)) return [];
+    const each = lines.reduce((all, [amount = 0, count = 0]) => all + amount * count, 0);
+    const whole = lines.reduce((all, [amount = 0]) => all + amount, 0);
+    return [near(each, sum) ? 'each' : near(whole, sum) ? 'whole' : undefined] satisfies Proof[];
+  });
+  const [first] = sums;
+  return first !== undefined && sums.every((each) => each === first) ? first : undefined;
+}
+
+/** The totals of lines and orders beside an amount. */
+export const totalsBeside = (facts: Facts, amount: Column): Column[] =>
+  facts.columns.filter(
+    (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && facts.isMoney(column),
+  );
+
+/** What the rows prove of a price, by any total of the line or the order. */
+export function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Proof {
+  if (quantity === undefined) return undefined;
+  const totals = totalsBeside(facts, price);
+  const best = (proofs: readonly Proof[]): Proof =>
+    (['each', 'whole'] as const).find((proof) => proofs.includes(proof));
+  const ofLine = totals.filter(({ kind }) => kind === 'total');
+  return (
+    best(ofLine.map((total) => compareWithTotal(facts, price, quantity, total))) ??
+    best(totals.map((total) => compareWithOrder(facts, price, quantity, total)))
+  );
+}
+
+/**
+ * Whether a price makes more than any total beside it, wherever there are several units. One that is named for a unit may
+ * have a discount: it is disproved by a row in which it makes twice the total of the line.
+ */
+export function isDisproved(facts: Facts, price: Column, quantity: Column): boolean {
+  if (price.named.has('unit') || price.ofLine)
+    return totalsBeside(facts, price)
+      .filter(({ kind }) => kind === 'total')
+      .some((total) =>
+        facts.rows
+          .map(facts.amountsReader(price, quantity, total))
+          .some(([each = 0, count = 0, sum = 0]) => count > 1 && sum > 0 && each * count > sum * 2 - 0.015),
+      );
+  const several = facts.rows
+    .map(facts.amountsReader(price, quantity, ...totalsBeside(facts, price)))
+    .filter(([, count = 0, ...totals]) => count > 1 && totals.some((total) => total > 0));
+  return (
+    several.length > 0 &&
+    several.every(([each = 0, count = 0, ...totals]) =>
+      totals.every((total) => Number.isNaN(total) || each * count > total + 0.015),
+    )
+  );
+}
+
+/** Money that is in cents by its name or by the rows, may be, or is not. */
+type Minor = 'yes' | 'ask' | 'no';
+
+/** Whole amounts of which none is below one, in a file without a decimal, may be in cents. */
+export function minorOf(facts: Facts, column: Column): Minor {
+  if (column.named.has('minor')) return 'yes';
+  const read = facts.amountReader(column);
+  const isWhole = (cell: string): boolean => /^\d+$/.test(cell);
+  const amounts = column.cells.filter((cell) => read(cell) !== 0);
+  if (amounts.length === 0 || !amounts.every(isWhole) || amounts.some((cell) => Number(cell) < 100))
+    return 'no';
+  // A total with decimals that is the hundredth of it proves it.
+  for (const total of totalsBeside(facts, column)) {
+    const ratio = facts.rows
+      .map(facts.amountsReader(column, total))
+      .flatMap(([part = 0, all = 0]) => (part > 0 && all > 0 ? [part / all] : []));
+    if (total.cells.some((cell) => !isWhole(cell)) && ratio.length > 0)
+      return ratio.every((each) => each > 10) ? 'yes' : 'no';
+  }
+  return 'ask';
+}

@@ -1,0 +1,58 @@
+import { mayBeCharge } from '../words/charges.ts';
+import { isCharge } from '../words/names.ts';
+import { type Column, cellOf } from './columns.ts';
+import { type Facts, type Row, type Rule, valuesOf } from './draft.ts';
+
+/** Lines for money and no goods: postage, a discount. */
+export function dropCharges(facts: Facts): void {
+  for (const field of ['SKU', 'ItemTitle']) {
+    const column = facts.columnFor(field);
+    if (column === undefined) continue;
+    const charges = valuesOf(column).filter(isCharge);
+    if (charges.length > 0 && charges.length < valuesOf(column).length)
+      facts.draft.addRule('$dropLines', column, { in: charges, reason: 'not-goods' });
+  }
+}
+
+/** How many lines are asked about one by one. */
+const mostAsked = 8;
+
+/** Asks whether lines are goods that may be a charge, a service or a file: `Standard delivery`, `Guide (PDF download)`. */
+export function askAboutCharges(facts: Facts): void {
+  const { draft, rows } = facts;
+  const [sku, title] = [facts.columnFor('SKU'), facts.columnFor('ItemTitle')];
+  // By a rule, or as a question about another column proposes.
+  const rules = [
+    ...draft.rules.$dropLines,
+    ...draft.questions.flatMap(({ choices }) => (choices[0]?.set.$dropLines ?? []) as readonly Rule[]),
+  ];
+  const isDropped = (row: Row): boolean => rules.some((rule) => facts.isHeld(rule, row));
+  const open = rows.filter((row) => !isDropped(row));
+  const found = (column: Column | undefined, among: readonly Row[]): [Column, string][] => {
+    if (column === undefined) return [];
+    const values = new Set(among.map((row) => cellOf(row, column)).filter(mayBeCharge));
+    return [...values].map((value) => [column, value]);
+  };
+  const titles = found(title, open);
+  const rest = open.filter((row) => title === undefined || !mayBeCharge(cellOf(row, title)));
+  const all = [...titles, ...(sku === title ? [] : found(sku, rest))];
+  const isMany = all.length > mostAsked;
+  const columns = [...new Set(all.map(([column]) => column))];
+  const asked: readonly (readonly [Column, readonly string[]])[] = isMany
+    ? columns.map((column) => [column, all.filter(([of]) => of === column).map(([, value]) => value)])
+    : all.map(([column, value]) => [column, [value]]);
+  for (const [column, values] of asked)
+    draft.ask(
+      [column],
+      isMany ? `${column.name}: goods` : `${column.name}: ${values[0]}`,
+      `Is ${values
+        .slice(0, 3)
+        .map((value) => JSON.stringify(value))
+        .join(' or ')} goods, which the warehouse ships?`,
+      [
+        'no, leave these lines out',
+        { $dropLines: [{ column: column.name, in: values, reason: 'not-goods' }] },
+      ],
+      ['yes, send them'],
+    );
+}

@@ -1,0 +1,79 @@
+import { moneyEntry, near, totalsBeside } from './amounts.ts';
+import { type Column, cellOf } from './columns.ts';
+import { examples, type Facts } from './draft.ts';
+
+/** Names of what says for how many units a price is: `Price Unit`, `Preiseinheit`, `pro`. */
+const unitsWords =
+  /^(?:pric(?:e|ing) (?:unit|per|basis|base|quantity|qty|multiplier|factor|divisor)(?: quantity| qty)?|priced per|per|pe|pro|je|par|por|za|preis ?einheit|preis ?pro|preis ?je|preis ?menge|preis ?basis|prijs ?eenheid|prijs ?per|pris ?enhet|pris ?per|unite de prix|unidad de precio|unita di prezzo|unidade de preco|jednostka ceny)$/;
+/** Names of a unit of measure, which may say so in its cells: `per 100`, `100 Stk`. */
+const measureWords =
+  /^(?:units?|uom|unit of measure|einheit|mengeneinheit|me|eenheid|enhet|unite|unidad|unita|unidade|jednostka)$/;
+
+/** The number in a text such as `per 100` and `100 Stk`; 1 without one. */
+const unitsIn = (cell: string): number => Number(/\d{1,6}/.exec(cell)?.[0] ?? 1);
+
+/** The column that says for how many units the prices are: tens and hundreds, and nothing else. */
+export function unitsOfPrice({ columns }: Facts): Column | undefined {
+  const areUnits = ({ cells }: Column): boolean =>
+    cells.length > 0 && cells.every((cell) => /^\D{0,12}(?:10{0,5})?\D{0,12}$/.test(cell));
+  return columns.find((column) => {
+    const name = column.named.words.join(' ');
+    if (!areUnits(column)) return false;
+    if (column.kind === 'unknown') return column.cells.some((cell) => unitsIn(cell) > 1);
+    if (!(unitsWords.test(name) || measureWords.test(name))) return false;
+    if (unitsWords.test(name)) return column.cells.some((cell) => /\d/.test(cell));
+    return column.cells.some((cell) => unitsIn(cell) > 1 && /\p{L}/u.test(cell));
+  });
+}
+
+/** Whether a total is price × quantity in all rows, with the price for as many units as a column says. */
+function provesUnits(facts: Facts, price: Column, units: Column, quantity: Column, total: Column): boolean {
+  const read = facts.amountsReader(price, quantity, total);
+  const rows = facts.rows.map((row) => ({ amounts: read(row), part: unitsIn(cellOf(row, units)) }));
+  const told = rows.filter(({ amounts: [each = 0, , sum = 0] }) => each > 0 && sum > 0);
+  return (
+    told.some(({ part }) => part > 1) &&
+    told.every(({ amounts: [each = 0, count = 0, sum = 0], part }) => near((each / part) * count, sum))
+  );
+}
+
+/**
+ * Fills a price that is for several units, as its name or a column says, where a total proves it, or asks. Whether it is
+ * for several.
+ */
+export function isPerUnits(
+  facts: Facts,
+  price: Column,
+  units: Column | undefined,
+  quantity: Column | undefined,
+): boolean {
+  const { draft } = facts;
+  const { number = 1 } = price.named;
+  if (units === undefined && number < 10) return false;
+  const isNumber =
+    units !== undefined &&
+    units.cells.length === units.rows &&
+    units.cells.every((cell) => /^\d+$/.test(cell));
+  const perUnits = moneyEntry(facts, price, units?.name);
+  const isProven =
+    units !== undefined &&
+    (units.cells.every((cell) => unitsIn(cell) === 1) ||
+      (quantity !== undefined &&
+        totalsBeside(facts, price).some((total) => provesUnits(facts, price, units, quantity, total))));
+  if (isProven && isNumber) {
+    draft.fill('PricePerUnit', [price, units], perUnits);
+    return true;
+  }
+  draft.ask(
+    units === undefined ? [price] : [price, units],
+    'PricePerUnit',
+    units === undefined
+      ? `Is ${examples(price)} the price of ${number} units?`
+      : `Is ${price.name} for as many units as ${examples(units)} says?`,
+    isNumber
+      ? [`yes: ${price.name}, divided by ${units.name}`, { PricePerUnit: perUnits }]
+      : ['yes: the prices of one unit must be put into the file, or given with --prices'],
+    ['no, it is the price of one unit', { PricePerUnit: moneyEntry(facts, price) }],
+  );
+  return true;
+}

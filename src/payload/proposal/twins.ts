@@ -1,0 +1,128 @@
+import { isNegative } from '../words/verdicts.ts';
+import { type Column, cellOf } from './columns.ts';
+import { type Facts, type MapMembers, type Row, unused } from './draft.ts';
+
+/** What numbers the lines of an order, in words without `id` and `no`: `Order line ID`, `Pos.`, `Zeilennr`. */
+const lineWords =
+  /^(?:orderline|orderitem|lineitem|line ?items?|lines?|item|pos|position|positions|rows?|zeile|zeilen|ligne|linea|riga|regel|orderregel|linha|pozycja|rad|orderrad|radek|polozka)$/;
+const ofOrder = /^(?:order|sales|po|so|bestell|auftrags) /;
+const numberWords = / ?(?:id|ids|no|nr|num|number|nummer|numero|n|key|seq|sequence|index)$/;
+const compound = /^(?:pos|positions?|zeilen|regel|rad|rivi)(?:nr|nummer|id|no)$/;
+
+/** Whether a column numbers the lines of an order. `Item number` numbers articles. */
+export function numbersLines({ named: { words }, kind, cells }: Column): boolean {
+  const name = words.join(' ').replace(ofOrder, '');
+  if (cells.length === 0 || kind === 'articleNumber' || kind === 'sku') return false;
+  // A column `Item` or `Line` of words is a title.
+  if (lineWords.test(name)) return cells.every((cell) => /^\d+(?:[.,-]\d+)*$/.test(cell));
+  return compound.test(name) || (numberWords.test(name) && lineWords.test(name.replace(numberWords, '')));
+}
+
+/** Kinds in which two lines of the same goods may differ. */
+const ofGoods = new Set(['quantity', 'orderQuantity', 'price', 'total', 'orderTotal', 'cost', 'title']);
+
+/** Rows of one order that may be one line of it. */
+interface Twins {
+  /** The orders that have such rows. */
+  readonly references: readonly string[];
+  /** The rows of each such line. */
+  readonly groups: readonly (readonly Row[])[];
+  /** The columns in which they differ. */
+  readonly apart: readonly Column[];
+}
+
+/** The rows of an order by a column, without the blank cells. */
+function rowsBy(rows: readonly Row[], column: Column): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const cell = cellOf(row, column);
+    if (cell === '') continue;
+    const known = groups.get(cell);
+    if (known === undefined) groups.set(cell, [row]);
+    else known.push(row);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+function twinsIn(facts: Facts, reference: Column, sku: Column | undefined): Twins {
+  const { columns, draft } = facts;
+  const numbers = columns.filter(numbersLines);
+  const filled = new Set([...draft.fields.values()].filter((entry) => typeof entry === 'string'));
+  const tells = columns.filter(
+    (column) =>
+      !(numbers.includes(column) || ofGoods.has(column.kind) || filled.has(column.name)) &&
+      !column.named.has('discount', 'tax', 'amount'),
+  );
+  const differ = (rows: readonly Row[], column: Column): boolean =>
+    new Set(rows.map((row) => cellOf(row, column))).size > 1;
+  // A row that takes back another is none.
+  const amounts = columns.filter(({ kind }) => kind === 'quantity' || kind === 'price');
+  const takesBack = (row: Row): boolean => amounts.some((column) => isNegative(cellOf(row, column)));
+  const references: string[] = [];
+  const groups: (readonly Row[])[] = [];
+  const apart = new Set<Column>();
+  for (const all of facts.orders) {
+    const rows = all.filter((row) => !takesBack(row));
+    const [first] = rows;
+    if (first === undefined || rows.length === 1 || cellOf(first, reference) === '') continue;
+    const bySku = (sku === undefined ? [] : rowsBy(rows, sku)).filter(
+      (group) =>
+        !numbers.some((column) => differ(group, column)) && tells.some((column) => differ(group, column)),
+    );
+    const byNumber = numbers
+      .flatMap((column) => rowsBy(rows, column))
+      .filter((group) => !numbers.some((column) => differ(group, column)));
+    const found = byNumber.length > 0 ? byNumber : bySku;
+    if (found.length === 0) continue;
+    references.push(cellOf(first, reference));
+    groups.push(...found);
+    for (const column of tells) if (found.some((group) => differ(group, column))) apart.add(column);
+  }
+  return { references, groups, apart: [...apart] };
+}
+
+/** Whether a file has a row for each unit: as many rows of a line as its quantity, which each of them repeats. */
+function isRowForUnit({ rows }: Facts, { groups }: Twins, quantity: Column): boolean {
+  const count = (row: Row): number => Number.parseInt(cellOf(row, quantity), 10);
+  const grouped = new Set(groups.flat());
+  return (
+    groups.every((group) => group.every((row) => count(row) === group.length)) &&
+    rows.every((row) => grouped.has(row) || count(row) === 1)
+  );
+}
+
+/**
+ * Rows of one order with the same number of a line, or with the same SKU where another column tells them apart (a serial
+ * number, a batch, an option, a revision, an event): they are lines of their own, or one line that stands there again.
+ */
+export function askAboutTwins(
+  facts: Facts,
+  reference: Column | undefined,
+  sku: Column | undefined,
+  quantity: Column | undefined,
+): void {
+  const { draft } = facts;
+  if (reference === undefined || draft.items.length > 0) return;
+  const twins = twinsIn(facts, reference, sku);
+  const { references, apart } = twins;
+  if (references.length === 0) return;
+  const free = apart.filter((column) => !draft.used.has(column) && !draft.asked.has(column));
+  const isOpen = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
+  const known = free.length === 0 ? {} : unused(...free);
+  const each: MapMembers = { Qty: { const: '1' }, ...known };
+  const isUnit = quantity !== undefined && !isOpen && isRowForUnit(facts, twins, quantity);
+  const names = apart.slice(0, 3).map(({ name }) => name);
+  draft.ask(
+    free.length > 0 ? free : apart,
+    'lines',
+    `Some orders (${references.slice(0, 3).join(', ')}) have the same line in several rows${
+      names.length === 0 ? '' : `, which differ in ${names.join(', ')}`
+    }. Are these lines of their own?`,
+    [
+      'no, leave these orders out: one row of each line must be kept in the file',
+      { $leaveOut: [{ column: reference.name, in: references, reason: 'on-hold' }] },
+    ],
+    ...(isUnit ? ([['no, each row is one unit', each]] as const) : []),
+    ['yes, send each row', known],
+  );
+}

@@ -1,0 +1,40 @@
+import { wordsOfText } from './names.ts';
+
+/** Words for money and services that a shop lists among its goods; a compound ends in one: `Nachnahmegebühr`. */
+const charges = new Set(
+  (
+    'shipping,delivery,postage,freight,carriage,courier,handling,surcharge,fee,fees,charge,charges,insurance,warranty,donation,' +
+    'voucher,coupon,giftcard,egift,download,ebook,pdf,licence,license,subscription,membership,service,installation,deposit,' +
+    'discount,rebate,rounding,tax,vat,tip,credit,adjustment,contribution,offset,charity,engraving,wrap,wrapping,giftwrap,' +
+    'versand,lieferung,fracht,porto,gebuhr,gebuehr,kosten,zuschlag,aufschlag,pauschale,rabatt,nachlass,skonto,gutschein,pfand,' +
+    'nachnahme,versicherung,spende,trinkgeld,maut,dienstleistung,rundung,express,montage,entsorgung,verpackung,' +
+    'port,livraison,expedition,emballage,frais,transport,remise,reduction,ecoparticipation,participation,ecotaxe,assurance,consigne,' +
+    'remboursement,pourboire,supplement,' +
+    'envio,envoltorio,portes,gastos,reembolso,recargo,descuento,cupon,seguro,propina,tasa,comision,' +
+    'spedizione,spese,contrassegno,sconto,assicurazione,commissione,supplemento,mancia,trasporto,contributo,' +
+    'verzending,bezorging,toeslag,korting,cadeaubon,rembours,verzekering,statiegeld,bijdrage,' +
+    'wysylka,przesylka,dostawa,koszt,oplata,rabat,pobranie,kaucja,ubezpieczenie,kurier,' +
+    'frete,desconto,taxa,cobranca,' +
+    'frakt,fragt,avgift,gebyr,presentkort,gavekort,pant,postforskott,forsakring,levering,leverans,bidrag,leveranse,kostnad,' +
+    'doprava,postovne,dobirka,sleva,poplatek,toimitus,toimituskulut,postikulut,kulut,maksu,lahjakortti'
+  ).split(','),
+);
+/** Who carries parcels: a line with such a name is the way of shipping. */
+const carriers = new Set(
+  'dhl,ups,fedex,dpd,gls,hermes,evri,usps,tnt,postnl,bpost,postnord,colissimo,chronopost,correos,seur,inpost,packeta,zasilkovna'.split(
+    ',',
+  ),
+);
+const phrases =
+  /\b(?:royal mail|mondial relay|(?:package|parcel|shipping|order|route) protection|gift card|gift voucher|contra reembolso)\b/;
+
+/** The shortest word that ends a compound. */
+const shortest = 5;
+
+/** Whether a title or a SKU may be that of a charge, a service or a file, and no goods: `Standard delivery`, `DHL Paket`. */
+export function mayBeCharge(text: string): boolean {
+  const words = wordsOfText(text);
+  const isCharge = (word: string): boolean =>
+    charges.has(word) || [...charges].some((end) => end.length >= shortest && word.endsWith(end));
+  return words.some((word) => carriers.has(word) || isCharge(word)) || phrases.test(words.join(' '));
+}

@@ -117,7 +117,7 @@ const documentsOf = (db: Database, { run, kind, address, client }: RunRecord): G
   );
 
 /** A finished run of a few requests. */
-interface EndedRun {
+interface FinishedRun {
   readonly kind: 'cancel' | 'slot';
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -129,10 +129,10 @@ interface EndedRun {
  * Records a finished run in the ledger. If the ledger cannot be written, that is only a warning, because the work is
  * done.
  */
-export async function recordRun(context: CommandContext, api: Api, run: EndedRun): Promise<void> {
+export async function recordRun(context: CommandContext, api: Api, run: FinishedRun): Promise<void> {
   const { deps } = context;
   const account = ledgerAccount(context, api);
-  const documents = redactData(run.documents, context.redactor.redact) as EndedRun['documents'];
+  const documents = redactData(run.documents, context.redactor.redact) as FinishedRun['documents'];
   const ended = { pid: deps.pid, endedAt: deps.now() };
   try {
     await inLedger(ledgerPlaceOf(context), (db) =>
@@ -144,7 +144,7 @@ export async function recordRun(context: CommandContext, api: Api, run: EndedRun
   }
 }
 
-interface Row extends EndedRun {
+interface Row extends FinishedRun {
   readonly pid: number;
   readonly endedAt: number;
 }

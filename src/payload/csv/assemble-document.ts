@@ -129,7 +129,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       problems: [],
       warnings: [],
       isDoubtful: alwaysDoubtful || base !== undefined,
-      isBillingDoubtful: false,
       hasFreeLine: false,
     };
     const { problems, warnings } = findings;
@@ -202,7 +201,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     }
     if (layout.lines !== '') body[layout.lines] = lines;
     const filled = base === undefined && fillCurrency(body, lineRows, findings);
-    findings.isDoubtful ||= addresses.doubtful || (findings.isBillingDoubtful && !addresses.copiedBilling);
+    findings.isDoubtful ||= addresses.doubtful;
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     const place = { lineRows, earlierLines: earlier, firstRow: first };
     if (unread.length > 0) {

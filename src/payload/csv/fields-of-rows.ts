@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { brief, stated } from '../../errors.ts';
 import { type Body, fillBlank, foundBy } from '../document/check.ts';
-import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
@@ -170,8 +170,6 @@ export interface Findings {
   readonly warnings: DocumentProblem[];
   /** The cells leave open whether the service accepts the document, so the schema must decide. */
   isDoubtful: boolean;
-  /** The same, unless the delivery address becomes the billing address. */
-  isBillingDoubtful: boolean;
   /** A free line is sent at the lowest price. */
   hasFreeLine: boolean;
 }
@@ -205,13 +203,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     return value;
   }
 
-  /** Records that a field stays blank. */
-  function leaveBlank({ required, section }: Target, findings: Findings): void {
-    // A blank billing address usually becomes the delivery address, which leaves no doubt.
-    if (required && section === 'BillingAddress') findings.isBillingDoubtful = true;
-    else if (required) findings.isDoubtful = true;
-  }
-
   function readDocument(row: Row, findings: Findings): Body {
     const body: Body = {};
     let section: Body = body;
@@ -223,7 +214,8 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
         // An unreadable cell does not fall back to the default.
         if (target.section === '' && !findings.problems.some((problem) => problem.field === target.name))
           fillBlank(target.name, body, layout, options);
-        if (target.section !== '' || body[target.field] === undefined) leaveBlank(target, findings);
+        const isBlank = target.section !== '' || body[target.field] === undefined;
+        if (isBlank && target.required) findings.isDoubtful = true;
         continue;
       }
       if (target.section === '') {
@@ -261,7 +253,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       if (isPrice && value === undefined && options.prices !== undefined && item.SKU !== undefined)
         findings.problems.push(problemIn(field, row, unpriced(String(item.SKU)), ''));
       if (value !== undefined) item[name] = value;
-      else leaveBlank(field.target, findings);
+      else if (field.target.required) findings.isDoubtful = true;
     }
     if (numbered) item.OrderLineNumber = String(number);
     return item;

@@ -178,6 +178,21 @@ describe('a count', () => {
   });
 });
 
+it('may be a count of what is allocated, of which no more is sent', async () => {
+  const content = file('Allocated', '3', '0');
+  const found = await plan(content, { Allocated: 'no, only these are sent' });
+  expect([sentOf(found), found.leftOut]).toEqual([['P-1 × 3'], ['P-2 on-hold']]);
+});
+
+it('takes a bare reference that rows share for no number of an order unseen', async () => {
+  const content = orders('SKU,Item Name,Quantity,Unit Price', 'Web,A-1,Tent,1,9.00', 'Web,A-2,Peg,1,9.00')
+    .replace('Order Number', 'Ref.')
+    .split('\n')
+    .map((row, at) => `${row},${['Documento', 'NEF-1', 'NEF-2'][at]}`);
+  const found = await plan(content.join('\n'));
+  expect([found.asked, sentOf(found)]).toEqual([['ReferenceNumber'], ['NEF-1 × 1', 'NEF-2 × 1']]);
+});
+
 describe('a row that stands above others', () => {
   const goods = 'SKU,Item Name,Quantity,Unit Price';
   const alone = (text: string): string => `${text}${','.repeat(11)}`;

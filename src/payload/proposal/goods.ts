@@ -170,8 +170,8 @@ function askAboutSubLines({ draft, columns, orders }: Facts): void {
     for (const rows of orders) {
       const numbers = rows.map((row) => cellOf(row, column));
       for (const number of numbers) {
-        const head = number.replace(/[.,-]\d+$/, '');
-        if (head === number || !numbers.includes(head)) continue;
+        const head = number.slice(0, Math.max(number.lastIndexOf('.'), number.lastIndexOf('-'), 0));
+        if (head === '' || !numbers.includes(head)) continue;
         parts.add(number);
         heads.add(head);
       }

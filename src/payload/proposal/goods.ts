@@ -56,8 +56,8 @@ function parentByCells({ columns, orders, draft }: Facts, sku: Column | undefine
     orders.every((rows) =>
       rows.every((row) => {
         const cell = cellOf(row, column);
-        const isOther = cell !== cellOf(row, key) && rows.some((other) => cellOf(other, key) === cell);
-        return cell === '' || isOther || (key !== sku && cell === '0');
+        if (cell === '' || (key !== sku && cell === '0')) return true;
+        return cell !== cellOf(row, key) && rows.some((other) => cellOf(other, key) === cell);
       }),
     );
   const isFree = (column: Column): boolean =>

@@ -311,9 +311,4 @@ describe('an order', () => {
     const found = await plan(file(column, note, other));
     expect([found.asked, found.leftOut]).toEqual([[column], leftOut]);
   });
-
-  it.each(['Digital delivery', 'By e-mail', 'Download'])('by %s is no parcel', async (method) => {
-    const found = await plan(file('Shipping Method', 'Standard', method));
-    expect([found.asked, found.leftOut]).toEqual([[`Shipping Method: ${method}`], ['P-2 not-goods']]);
-  });
 });

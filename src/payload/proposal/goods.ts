@@ -56,8 +56,8 @@ function parentByCells({ columns, orders, draft }: Facts, sku: Column | undefine
     orders.every((rows) =>
       rows.every((row) => {
         const cell = cellOf(row, column);
-        const isOther = cell !== cellOf(row, key) && rows.some((other) => cellOf(other, key) === cell);
-        return cell === '' || isOther || (key !== sku && cell === '0');
+        if (cell === '' || (key !== sku && cell === '0')) return true;
+        return cell !== cellOf(row, key) && rows.some((other) => cellOf(other, key) === cell);
       }),
     );
   const isFree = (column: Column): boolean =>
@@ -170,8 +170,8 @@ function askAboutSubLines({ draft, columns, orders }: Facts): void {
     for (const rows of orders) {
       const numbers = rows.map((row) => cellOf(row, column));
       for (const number of numbers) {
-        const head = number.replace(/[.,-]\d+$/, '');
-        if (head === number || !numbers.includes(head)) continue;
+        const head = number.slice(0, Math.max(number.lastIndexOf('.'), number.lastIndexOf('-'), 0));
+        if (head === '' || !numbers.includes(head)) continue;
         parts.add(number);
         heads.add(head);
       }

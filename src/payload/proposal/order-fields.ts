@@ -34,6 +34,15 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
     if (ids.length > 0) askForReference(draft, ids);
     return;
   }
+  // A bare `Ref.` that several rows share may not be the order's number, where another column has one in each row.
+  const others =
+    first.kind === 'bareReference' && valuesOf(first).length < first.cells.length
+      ? facts.filledOf('unknown').filter((column) => numbersRows(column, first))
+      : [];
+  if (others.length > 0) {
+    askForReference(draft, [...others, first]);
+    return;
+  }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
   if (!isTied && isPlain(first)) {
     draft.fill('ReferenceNumber', first);
@@ -44,6 +53,12 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   const candidates = references.filter((each) => rankOfReference(each) === rankOfReference(first));
   askForReference(draft, candidates);
 }
+
+/** Whether a column may number orders: filled in all rows, with more numbers than another. */
+const numbersRows = (column: Column, other: Column): boolean =>
+  column.cells.length === column.rows &&
+  column.cells.every((cell) => /\d/.test(cell)) &&
+  valuesOf(column).length > valuesOf(other).length;
 
 const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
   draft.askWhich('ReferenceNumber', 'Which column numbers the orders', candidates);

@@ -7,7 +7,7 @@ const unitsWords =
   /^(?:pric(?:e|ing) (?:unit|per|basis|base|quantity|qty|multiplier|factor|divisor)(?: quantity| qty)?|priced per|per|pe|pro|je|par|por|za|preis ?einheit|preis ?pro|preis ?je|preis ?menge|preis ?basis|prijs ?eenheid|prijs ?per|pris ?enhet|pris ?per|unite de prix|unidad de precio|unita di prezzo|unidade de preco|jednostka ceny)$/;
 /** Names of a unit of measure, which may say so in its cells: `per 100`, `100 Stk`. */
 const measureWords =
-  /^(?:units?|uom|unit of measure|einheit|mengeneinheit|me|eenheid|enhet|unite|unidad|unita|unidade|jednostka)$/;
+  /^(?:units?|uo ?m|unit of measure|einheit|mengeneinheit|me|eenheid|enhet|unite|unidad|unita|unidade|jednostka)$/;
 
 /** The number in a text such as `per 100` and `100 Stk`; 1 without one. */
 const unitsIn = (cell: string): number => Number(/\d{1,6}/.exec(cell)?.[0] ?? 1);
@@ -19,7 +19,8 @@ export function unitsOfPrice({ columns }: Facts): Column | undefined {
   return columns.find((column) => {
     const name = column.named.words.join(' ');
     if (!areUnits(column)) return false;
-    if (column.kind === 'unknown') return column.cells.some((cell) => unitsIn(cell) > 1);
+    if (column.kind === 'unknown' && column.cells.every((cell) => /^\d+$/.test(cell)))
+      return column.cells.some((cell) => unitsIn(cell) > 1);
     if (!(unitsWords.test(name) || measureWords.test(name))) return false;
     if (unitsWords.test(name)) return column.cells.some((cell) => /\d/.test(cell));
     return column.cells.some((cell) => unitsIn(cell) > 1 && /\p{L}/u.test(cell));

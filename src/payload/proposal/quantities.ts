@@ -216,24 +216,27 @@ export function fillQuantity(facts: Facts): Column | undefined {
 export function askAboutCounts(facts: Facts): void {
   const { draft } = facts;
   for (const column of facts.filledOf('handled')) {
+    const { name } = column;
     const quantity = draft.fields.get('Qty');
     const isOpen = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
-    const rest = {
-      Qty: { column: quantity, less: [{ column: column.name, reason: reasonNamed(column.named) }] },
+    const counted = valuesOf(column).filter((cell) => !isZero(cell));
+    const none = valuesOf(column).filter(isZero);
+    const rest = { Qty: { column: quantity, less: [{ column: name, reason: reasonNamed(column.named) }] } };
+    const these = {
+      Qty: quantityEntry(column, []),
+      ...(none.length === 0 ? {} : { $dropLines: [{ column: name, in: none, reason: 'on-hold' }] }),
     };
+    // What was allocated or packed may be what is sent.
+    const ways: readonly (readonly [string, MapMembers])[] = [
+      ['yes, and the rest is sent', rest],
+      ...(column.named.has('handled') ? ([['no, only these are sent', these]] as const) : []),
+    ];
     draft.ask(
       [column],
-      column.name,
+      name,
       `Does ${examples(column)} count units of the line that are not to be shipped?`,
-      [
-        'yes, leave these orders out',
-        leavingOut(
-          column,
-          'on-hold',
-          valuesOf(column).filter((cell) => !isZero(cell)),
-        ),
-      ],
-      ...(typeof quantity === 'string' && !isOpen ? ([['yes, and the rest is sent', rest]] as const) : []),
+      ['yes, leave these orders out', leavingOut(column, 'on-hold', counted)],
+      ...(typeof quantity === 'string' && !isOpen ? ways : []),
       ['no, it is not needed', unused(column)],
     );
   }

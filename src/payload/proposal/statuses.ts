@@ -118,22 +118,11 @@ function leaveOutByPayment(facts: Facts): void {
   }
 }
 
-const byMail = /\be-?mail\b|\bdownload\b/i;
-
 /** Ways of delivery: what the buyer collects is not shipped. A new way is no reason to leave out an order. */
 function leaveOutCollected(facts: Facts): void {
   for (const column of facts.freeOf('method')) {
     const collected = valuesOf(column).filter(isCollected);
     if (collected.length > 0) facts.draft.addRule('$leaveOut', column, { in: collected, reason: 'pickup' });
-    const files = valuesOf(column).filter((value) => columnName(value).has('notGoods') || byMail.test(value));
-    if (files.length > 0)
-      facts.draft.ask(
-        [column],
-        `${column.name}: ${files[0]}`,
-        `Is an order with ${files.slice(0, 3).join(' or ')} in ${column.name} a parcel?`,
-        ['no, leave it out', leavingOut(column, 'not-goods', files)],
-        ['yes, send it'],
-      );
   }
 }
 
@@ -165,6 +154,9 @@ function dropWhatIsNotShipped(facts: Facts): void {
   }
 }
 
+/** What a buyer wrote, who says how to deliver, and not what has become of the order. */
+const ofBuyer = /^(?:gift|deliver|customer|buyer|instruction|liefer|kunde|kund$|client|klant)/;
+
 /** Whether a note is short, and may say what becomes of its order. */
 const mayTell = (note: string): boolean =>
   note.length <= 40 && speaksOfOrders(note) && verdictIn(note) !== 'send';
@@ -179,7 +171,8 @@ function leaveOutByNote(facts: Facts): void {
       const reason = verdictOfNote(note);
       if (reason !== undefined) draft.addRule('$leaveOut', column, { in: [note], reason });
     }
-    const isOfBuyer = column.named.has('buyer', 'delivery') || column.named.words.includes('gift');
+    const isOfBuyer =
+      column.named.has('buyer', 'delivery') || column.named.words.some((word) => ofBuyer.test(word));
     const others = notes
       .filter((note) => !stopping.includes(note) && verdictIn(note) !== 'send')
       .filter((note) => stopping.length > 0 || (!isOfBuyer && mayTell(note)));

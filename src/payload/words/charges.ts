@@ -3,11 +3,11 @@ import { wordsOfText } from './names.ts';
 /** Words for money and services that a shop lists among its goods; a compound ends in one: `Nachnahmegebühr`. */
 const charges = new Set(
   (
-    'shipping,delivery,postage,freight,carriage,courier,handling,surcharge,fee,fees,charge,charges,insurance,warranty,donation,' +
-    'voucher,coupon,giftcard,egift,download,ebook,pdf,licence,license,subscription,membership,service,installation,deposit,' +
-    'discount,rebate,rounding,tax,vat,tip,credit,adjustment,contribution,offset,charity,engraving,wrap,wrapping,giftwrap,' +
+    'shipping,delivery,postage,freight,carriage,courier,handling,surcharge,insurance,warranty,donation,' +
+    'voucher,coupon,giftcard,egift,download,ebook,pdf,subscription,membership,installation,' +
+    'discount,rebate,rounding,contribution,offset,charity,engraving,wrap,wrapping,giftwrap,' +
     'versand,lieferung,fracht,porto,gebuhr,gebuehr,kosten,zuschlag,aufschlag,pauschale,rabatt,nachlass,skonto,gutschein,pfand,' +
-    'nachnahme,versicherung,spende,trinkgeld,maut,dienstleistung,rundung,express,montage,entsorgung,verpackung,' +
+    'nachnahme,versicherung,spende,trinkgeld,maut,dienstleistung,rundung,montage,entsorgung,verpackung,' +
     'port,livraison,expedition,emballage,frais,transport,remise,reduction,ecoparticipation,participation,ecotaxe,assurance,consigne,' +
     'remboursement,pourboire,supplement,' +
     'envio,envoltorio,portes,gastos,reembolso,recargo,descuento,cupon,seguro,propina,tasa,comision,' +
@@ -19,6 +19,12 @@ const charges = new Set(
     'doprava,postovne,dobirka,sleva,poplatek,toimitus,toimituskulut,postikulut,kulut,maksu,lahjakortti'
   ).split(','),
 );
+/** Words that mean so only at the end of a title, or alone: `Credit card fee`, but not `Service plates`. */
+const atEnd = new Set(
+  'fee,fees,charge,charges,licence,license,service,services,deposit,tax,vat,tip,tips,credit,adjustment,express'.split(
+    ',',
+  ),
+);
 /** Who carries parcels: a line with such a name is the way of shipping. */
 const carriers = new Set(
   'dhl,ups,fedex,dpd,gls,hermes,evri,usps,tnt,postnl,bpost,postnord,colissimo,chronopost,correos,seur,inpost,packeta,zasilkovna'.split(
@@ -26,7 +32,7 @@ const carriers = new Set(
   ),
 );
 const phrases =
-  /\b(?:royal mail|mondial relay|(?:package|parcel|shipping|order|route) protection|gift card|gift voucher|contra reembolso)\b/;
+  /\b(?:royal mail|mondial relay|tip for|charge for|fee for|(?:package|parcel|shipping|order|route) protection|gift card|gift voucher|contra reembolso)\b/;
 
 /** The shortest word that ends a compound. */
 const shortest = 5;
@@ -36,5 +42,9 @@ export function mayBeCharge(text: string): boolean {
   const words = wordsOfText(text);
   const isCharge = (word: string): boolean =>
     charges.has(word) || [...charges].some((end) => end.length >= shortest && word.endsWith(end));
-  return words.some((word) => carriers.has(word) || isCharge(word)) || phrases.test(words.join(' '));
+  return (
+    atEnd.has(words.at(-1) ?? '') ||
+    words.some((word) => carriers.has(word) || isCharge(word)) ||
+    phrases.test(words.join(' '))
+  );
 }

@@ -42,7 +42,8 @@ export const dutch: Language = {
     title:
       'titel, omschrijving, artikelomschrijving, productnaam, artikelnaam, beschrijving, artikel, product',
     variant: 'variant, maat, kleur',
-    quantity: 'aantal geleverd, aantal verzonden, aantal, hoeveelheid, stuks, aantallen',
+    quantity:
+      'aantal artikelen, aantal producten, aantal regels, aantal geleverd, aantal verzonden, aantal, hoeveelheid, stuks, aantallen',
     type: 'soort, type, ordertype',
     kind: 'categorie',
     price: 'prijs, verkoopprijs',

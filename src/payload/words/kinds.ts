@@ -103,9 +103,27 @@ const besideLast: ReadonlySet<Concept> = new Set([
 const isLastName = ({ concepts, unknown }: ColumnName): boolean =>
   concepts.has('last') && unknown.length === 0 && [...concepts].every((concept) => besideLast.has(concept));
 
-/** `Number of items`, `Line count`: of an order, where all its lines have the same. */
-const countsLines =
-  /^(?:(?:item|line|order ?item|order ?line|line ?item|product|article) count|(?:count|num|no|nr|number|nb|nbre|nombre|numero|nº|n|anzahl|aantal|antal|liczba|pocet|cantidad|quantite|quantita|quantidade)(?: (?:of|de|di|d|der))? (?:line )?(?:items|lines|articles|products|skus|artikel|artikelen|artiklar|artiklarna|articulos|articoli|artigos|itens|produkte|produkter|producten|produits|productos|prodotti|produtos|produktow|polozek|positionen|posten|zeilen|lignes|lineas|righe|linhas|pozycji|regels|rader)|(?:artikel|positions|posten|produkt|zeilen)anzahl|(?:artikel|positionen|posten|produkte) anzahl)$/;
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const counting = setOf(
+  'count num no nr number nb nbre nombre numero n anzahl aantal antal liczba pocet cantidad quantite quantita quantidade',
+);
+const counted = setOf(
+  'items lines articles products skus artikel artikelen artiklar articulos articoli artigos itens produkte produkter producten produits productos prodotti produtos produktow polozek positionen posten zeilen lignes lineas righe linhas pozycji regels rader',
+);
+const countedBefore = setOf('item line product article artikel positionen posten produkte');
+const compounds = setOf('artikelanzahl positionsanzahl postenanzahl produktanzahl zeilenanzahl');
+const between = setOf('of de di d der order line');
+
+/** Whether a name is that of a count of lines, `Number of items`: it is the order's, where all its lines have the same. */
+function countsLines({ words }: ColumnName): boolean {
+  const [first = '', ...rest] = words.filter(
+    (word, at) => !between.has(word) || (word === 'line' && at === 0),
+  );
+  const [second = '', ...more] = rest;
+  if (second === '') return compounds.has(first);
+  const isBefore = countedBefore.has(first) && (second === 'count' || second === 'anzahl');
+  return more.length === 0 && (isBefore || (counting.has(first) && counted.has(second)));
+}
 
 /** What a column is, by the concepts of its name. */
 export function kindOf(named: ColumnName): Kind {
@@ -143,7 +161,7 @@ export function kindOf(named: ColumnName): Kind {
     if (has('shipped', 'cancelled', 'refunded')) return 'less';
     if (has('open')) return 'toShip';
     if (has('handled', 'aside')) return 'aside';
-    if (countsLines.test(named.words.join(' '))) return 'orderQuantity';
+    if (countsLines(named)) return 'orderQuantity';
     return has('order', 'total') && !has('line', 'ordered', 'created') ? 'orderQuantity' : 'quantity';
   }
   if (has('open') && !has('amount', 'total', 'price', 'date')) return 'toShip';

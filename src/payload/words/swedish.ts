@@ -36,7 +36,8 @@ export const swedish: Language = {
     barcode: 'streckkod, ean',
     title: 'benämning, artikelnamn, produktnamn, beskrivning, artikel, produkt, produktbenämning',
     variant: 'variant, storlek, färg',
-    quantity: 'levererat antal, skickat antal, antal, kvantitet, st, mängd',
+    quantity:
+      'antal artiklar, antal produkter, antal rader, levererat antal, skickat antal, antal, kvantitet, st, mängd',
     type: 'typ, ordertyp',
     kind: 'kategori',
     price: 'pris, försäljningspris, à pris, a pris',

@@ -68,7 +68,7 @@ describe('what the file leaves open is a question', () => {
 
   it.each(['Order qty', 'Total qty'])('whether %s is the quantity of a line', async (header) => {
     const more = `${address},SKU,Unit Price,${header}`;
-    const { asked, sent } = await plan(order(more, `${ina},AC-TENT-2,129.00,2`));
+    const { asked, sent } = await plan(order(more, `${ina},AC-TENT-2,129.00,2`), { Qty: header });
     expect(asked).toEqual(['Qty']);
     expect(sent[0]).toContain(': 2 AC-TENT-2');
   });

@@ -1,5 +1,6 @@
 import { type Kind, kindOf, type Side, sideOf } from '../words/kinds.ts';
-import { type ColumnName, columnName, yesOrNo } from '../words/names.ts';
+import type { Concept } from '../words/language.ts';
+import { type ColumnName, columnName, plainWords, yesOrNo } from '../words/names.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 
 /** A column of the first rows of a file. */
@@ -23,9 +24,20 @@ const ofRules: ReadonlySet<Kind> = new Set([
   ...(['status', 'state', 'type', 'mark', 'tracking', 'shipDate', 'method', 'whoShips', 'notGoods'] as const),
 ]);
 
-/** What a column `Title` has beside the names of people. */
-const salutation =
-  /^(?:m|mr|mrs|ms|miss|mx|dr|prof|sir|mme|mlle|herr|frau|sr|sra|sig|sig\.ra|dhr|mevr|pan|pani)\.?$/i;
+/** What a column `Title` has beside the names of people, in words: `Frau`, `Herr Dr.`. */
+const titlesOfPeople = new Set(
+  (
+    'm,mr,mrs,ms,miss,mx,messrs,dr,prof,sir,madam,dame,lord,lady,rev,mme,mlle,monsieur,madame,mademoiselle,melle,herr,herrn,' +
+    'frau,fraulein,divers,familie,firma,med,ing,dipl,mag,sr,sra,srta,senor,senora,senorita,senhor,senhora,don,dona,dna,sig,' +
+    'ra,ssa,dott,signor,signore,signora,signorina,spett,egr,gent,dhr,mevr,mw,de,heer,mevrouw,pan,pani,panstwo,herra,fru,' +
+    'froken,frk,hr,pane,slecna,and,und,et,y,e,en,och,i'
+  ).split(','),
+);
+const mayBeTitle: ReadonlySet<Kind> = new Set(['title', 'unknown', 'name', 'extra', 'addition', 'street']);
+const isSalutation = (cell: string): boolean => {
+  const words = plainWords(cell).split(' ');
+  return words.every((word) => titlesOfPeople.has(word));
+};
 
 /** The names that several columns have, in lower case: a map cannot tell these columns apart. */
 export const namedTwice = (names: readonly string[]): string[] => {
@@ -37,8 +49,15 @@ export const namedTwice = (names: readonly string[]): string[] => {
 function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]): Kind {
   if (cells.length === 0) return kind;
   if (has('currency') && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell))) return 'currency';
+  // A quantity is a number: `ST` may head the states of America.
+  if (kind === 'quantity' && cells.every((cell) => /^[A-Z]{2}$/.test(cell))) return 'state';
   return kind === 'houseNumber' && cells.every((cell) => /\p{L}{3}/u.test(cell)) ? 'street' : kind;
 }
+
+/** What says whose a part of an address is. */
+const ofSide: ReadonlySet<Concept> = new Set([
+  ...(['delivery', 'dispatch', 'addressee', 'billing', 'buyer', 'noise'] as const),
+]);
 
 /** Reads the columns of a file. `now` (ms since the epoch) decides between two ways to read a date. */
 export function columnsOf(
@@ -57,14 +76,12 @@ export function columnsOf(
     const isFlag =
       cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => yesOrNo(cell) !== undefined);
     // `Unit` may be that of a flat, or of measure.
-    const isFlat = [...named.concepts].join() === 'unit' && cells.some((cell) => /\d/.test(cell));
+    const ofUnit = [...named.concepts].filter((concept) => !ofSide.has(concept));
+    const isFlat = ofUnit.join() === 'unit' && cells.some((cell) => /\d/.test(cell));
     const found = isFlat ? 'apartment' : kindOf(named);
-    const isSalutation =
-      named.has('title') &&
-      (named.words.length === 1 || cells.length > 0) &&
-      cells.every((cell) => salutation.test(cell));
-    const own =
-      found === 'less' && isFlag ? 'mark' : isSalutation ? 'aside' : kindByCells(found, named, cells);
+    const isOfPerson =
+      mayBeTitle.has(found) && (cells.length > 0 || named.words.length === 1) && cells.every(isSalutation);
+    const own = found === 'less' && isFlag ? 'mark' : isOfPerson ? 'aside' : kindByCells(found, named, cells);
     const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);
     const kind = twice.includes(name.toLowerCase()) && !isHeld ? 'twice' : own;
     // Only orders were surely received before now.

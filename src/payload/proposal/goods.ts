@@ -1,44 +1,10 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
-import type { Kind } from '../words/kinds.ts';
 import { valueMeaning } from '../words/names.ts';
-import { moneyEntry } from './amounts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
+import { fillItems } from './items.ts';
 import { askAboutCounts, fillQuantity } from './quantities.ts';
 import { numbersLines } from './twins.ts';
-
-const fieldsOfItem: Partial<Record<Kind, string>> = {
-  ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
-};
-const namesItem = ({ kind }: Column): boolean => kind === 'sku' || kind === 'articleNumber';
-
-/** Further items in the same row, `item_1_sku` or `SKU 2`. */
-function fillItems(facts: Facts): boolean {
-  const { draft } = facts;
-  const ofItem = facts.columns.filter(({ kind, side }) => kind in fieldsOfItem && side === undefined);
-  const numbered = ofItem.filter(({ named }) => named.number !== undefined);
-  const bare = ofItem.filter(({ named }) => named.number === undefined);
-  const numbers = [...new Set(numbered.map(({ named }) => named.number as number))].toSorted((a, b) => a - b);
-  const sets = numbers.map((number) => numbered.filter(({ named }) => named.number === number));
-  if (!numbered.some(namesItem)) return false;
-  // `SKU` and `SKU 2`: the first has no number.
-  if (!numbers.includes(1) && !numbers.includes(0) && bare.some(({ kind }) => kind === 'sku'))
-    sets.unshift(bare);
-  if (sets.length < 2) return false;
-  draft.items = sets
-    .filter((set) => set.some(namesItem))
-    .map((set) => {
-      const members: Record<string, unknown> = {};
-      for (const column of set) {
-        const field = fieldsOfItem[column.kind] as string;
-        if (field in members) continue;
-        members[field] = field === 'PricePerUnit' ? moneyEntry(facts, column) : column.name;
-        draft.used.add(column);
-      }
-      return members as MapMembers;
-    });
-  return true;
-}
 
 /** The rows of sets, of their parts, and of the one part of a configured product. */
 interface Sets {

@@ -4,6 +4,7 @@ import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import {
   anyOf,
+  decimalOf,
   examples,
   type Facts,
   leavingOut,
@@ -124,15 +125,21 @@ export function withCounts(all: readonly Column[], rows: readonly Row[]): Column
       (row) => Number(cellOf(row, column)) > Number.parseInt(cellOf(row, quantity), 10),
     );
     if (isMore) return isRefund ? { ...column, kind: 'refundedMoney' } : column;
+    // A 1 where every line is of one unit may be a yes: tomorrow's line of four is left out, and not sent as three.
     const isCounting =
       cells.some(isMany) ||
-      rows.every((row) => !(Number.parseInt(cellOf(row, column), 10) > 0) || !isMany(cellOf(row, quantity)));
+      (!cells.includes('1') &&
+        rows.every(
+          (row) => !(Number.parseInt(cellOf(row, column), 10) > 0) || !isMany(cellOf(row, quantity)),
+        ));
     return isCounting ? { ...column, kind: 'less' } : column;
   });
 }
 
 /** Whether the cells of a column are all whole numbers. */
 const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
+
+const marks = ['comma', 'point'] as const;
 
 /** The entry for a column of quantities, which some shops write with decimals: `decimal` is their mark. */
 function quantityEntry(
@@ -196,7 +203,8 @@ export function fillQuantity(facts: Facts): Column | undefined {
       draft.aside.add(each);
   if (askAboutOnes(facts, column, less)) return column;
   const large = column.cells.find(mayBeThousands);
-  if (large !== undefined) {
+  const proven = large === undefined ? undefined : provenDecimal(facts, column);
+  if (large !== undefined && proven === undefined) {
     const entry = (decimal: 'point' | 'comma'): MapMembers => ({ Qty: quantityEntry(column, less, decimal) });
     const [units, mark] = [large.replace(/\D/g, ''), large.includes(',') ? 'comma' : 'point'] as const;
     draft.ask(
@@ -208,7 +216,8 @@ export function fillQuantity(facts: Facts): Column | undefined {
     );
     return column;
   }
-  draft.fill('Qty', [column, ...less], quantityEntry(column, less));
+  draft.fill('Qty', [column, ...less], quantityEntry(column, less, proven));
+  askAboutOthers(facts, column, less);
   return column;
 }
 
@@ -242,6 +251,60 @@ export function askAboutCounts(facts: Facts): void {
   }
 }
 
+/** The decimal mark of quantities such as `1.000`, where the rows prove it: by a quantity, a total, or the prices. */
+function provenDecimal(facts: Facts, column: Column): 'point' | 'comma' | undefined {
+  const markOf = (cell: string): 'point' | 'comma' => (cell.includes(',') ? 'comma' : 'point');
+  const [mark, other] =
+    markOf(column.cells.find(mayBeThousands) ?? '') === 'comma' ? marks : ([marks[1], marks[0]] as const);
+  // Thousands are in groups of three, and do not begin with a zero: `1.0000`.
+  const whole = column.cells.find((cell) => /[.,]/.test(cell) && !/^[1-9]\d{0,2}[.,]000$/.test(cell));
+  if (whole !== undefined) return markOf(whole);
+  const money = facts.columns.filter((each) => each.kind === 'price' || each.kind === 'total');
+  const totals = money.filter(({ kind }) => kind === 'total');
+  const readings = money.flatMap((price) =>
+    totals.flatMap((total) => {
+      const read = facts.amountsReader(price, total);
+      const ratios = facts.rows.map((row): [number, number] => {
+        const [each = 0, sum = 0] = read(row);
+        return [sum / each, Number.parseInt(cellOf(row, column), 10)];
+      });
+      const isBy = (factor: number): boolean =>
+        ratios.every(([ratio, count]) => Math.abs(ratio / (count * factor) - 1) < 0.005);
+      return price === total ? [] : isBy(1) ? [mark] : isBy(1000) ? [other] : [];
+    }),
+  );
+  if (readings.length > 0) return readings[0];
+  // The prices of a file are written as its quantities are; that it is so many needs a better proof.
+  const ofPrices = new Set(money.flatMap(({ cells }) => decimalOf(cells) ?? []));
+  return ofPrices.size === 1 && ofPrices.has(mark) ? mark : undefined;
+}
+
+/** Asks about further counts beside the quantity: `Free quantity`, `Qty cases`. */
+function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[]): void {
+  for (const column of facts.filledOf('quantity').filter(areCounts)) {
+    const some = valuesOf(column).filter((cell) => !isZero(cell));
+    if (some.length === 0) continue;
+    const entry = (...parts: readonly Column[]): MapMembers => ({ Qty: quantityEntry(quantity, parts) });
+    const isAsked = facts.draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
+    facts.draft.ask(
+      [column],
+      column.name,
+      `Does ${examples(column)} matter for what is shipped, beside ${examples(quantity)}?`,
+      [
+        'yes: it counts further units, so leave these orders out for a person',
+        leavingOut(column, 'on-hold', some),
+      ],
+      ...(isAsked
+        ? []
+        : ([
+            ['yes: it is the quantity of the line', { Qty: quantityEntry(column, less) }],
+            ['yes: it counts what was shipped, and the rest is sent', entry(...less, column)],
+          ] as const)),
+      ['no, it is not needed', unused(column)],
+    );
+  }
+}
+
 /** Asks whether a 1 is one unit of the line, or a yes for all of them. */
 function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): boolean {
   const ones = facts.freeOf('mark').filter((column) => isCountOrYes(facts, column));
@@ -267,6 +330,13 @@ function askForCount(facts: Facts): void {
         areCounts(column) && (column.kind !== 'total' || column.cells.every((cell) => /^\d+$/.test(cell))),
     );
   if (facts.isSet('Qty')) return;
+  // `Items`, or a column that nobody knows.
+  counts.push(
+    ...facts
+      .filledOf('title', 'unknown')
+      .filter(({ cells }) => cells.every((cell) => /^\d{1,3}$/.test(cell)))
+      .toSorted((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title')),
+  );
   facts.draft.ask(
     counts,
     'Qty',

@@ -7,7 +7,7 @@ export const czech: Language = {
     number: 'číslo',
     date: 'datum',
     status: 'stav',
-    quantity: 'množství, počet',
+    quantity: 'kolik, kolik kusů, množství, počet',
     price: 'cena',
     total: 'celkem',
     country: 'země',

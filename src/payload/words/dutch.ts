@@ -43,7 +43,7 @@ export const dutch: Language = {
       'titel, omschrijving, artikelomschrijving, productnaam, artikelnaam, beschrijving, artikel, product',
     variant: 'variant, maat, kleur',
     quantity:
-      'aantal artikelen, aantal producten, aantal regels, aantal geleverd, aantal verzonden, aantal, hoeveelheid, stuks, aantallen',
+      'hoeveel, aantal artikelen, aantal producten, aantal regels, aantal geleverd, aantal verzonden, aantal, hoeveelheid, stuks, aantallen',
     type: 'soort, type, ordertype',
     kind: 'categorie',
     price: 'prijs, verkoopprijs',

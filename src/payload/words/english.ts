@@ -65,7 +65,7 @@ export const english = {
     variant:
       'variant, variation, option, options, size, colour, color, variations, variation details, variant name, specification, modifiers, customization, personalisation, personalization, attributes, properties, composition, material',
     quantity:
-      'quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, line count, number of lines, no of lines, line item count, number of line items, number of products, number of articles, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count, quant, num items, numitems, number items, no items, total items, total units, total lots',
+      'how many, items ordered, products ordered, qty each, quantity each, each qty, eaches, qty eaches, quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, line count, number of lines, no of lines, line item count, number of line items, number of products, number of articles, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count, quant, num items, numitems, number items, no items, total items, total units, total lots',
     pack: 'pack, pack size, unit multiplier, units per pack, case size, per pack, multiplier, pack quantity, items per pack',
     parent:
       'parent, parent item, bundle parent, belongs to, kit parent, main item, main product, component, component of, is component, part of, child of, kit of, kit component, bundle component, bom level, kit level, set level',
@@ -95,7 +95,7 @@ export const english = {
     expected:
       'expected dispatch, expected, estimated, requested, planned, scheduled, est, eta, preferred, desired, wanted, anticipated, expected delivery, delivery time, delivery window, release',
     notBefore:
-      'ship after, dispatch after, despatch after, send after, ship not before, not before, do not ship before, do not dispatch before, earliest ship date, earliest dispatch date, release date, available from',
+      'next shipment, next ship, next shipping, next delivery, next dispatch, next order date, next renewal, ship after, dispatch after, despatch after, send after, ship not before, not before, do not ship before, do not dispatch before, earliest ship date, earliest dispatch date, release date, available from',
     modified:
       'modified, updated, changed, last, update, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement, ready for dispatch, ready to dispatch, ready for shipment, ready for shipping, ready to ship',
     // What has become of the order. `open` is what is still to be shipped.

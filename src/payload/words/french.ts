@@ -39,7 +39,7 @@ export const french: Language = {
     title:
       'nom du produit, désignation, libellé, titre, titre produit, description, article, produit, intitulé, nom produit, nom article',
     variant: 'variante, taille, couleur, déclinaison',
-    quantity: 'quantité expédiée, quantité, qté, qte, nb, nombre d articles, quantités, unités',
+    quantity: 'combien, quantité expédiée, quantité, qté, qte, nb, nombre d articles, quantités, unités',
     parent:
       'parent, article parent, article principal, produit principal, composant, composant de, fait partie de',
     type: 'type, nature, type de ligne',
@@ -58,7 +58,8 @@ export const french: Language = {
     created:
       'date de commande, date commande, créé le, date de création, commandé le, date achat, date ajout, passée le',
     due: "date limite, limite, au plus tard, à expédier avant, avant le, date limite d'expédition, échéance",
-    notBefore: 'pas avant, pas avant le, expédier après, expédier à partir du, disponible le',
+    notBefore:
+      'prochaine expédition, prochain envoi, prochaine livraison, pas avant, pas avant le, expédier après, expédier à partir du, disponible le',
     expected: 'prévue, prévu, estimée, souhaitée, date de livraison prévue, prévisionnelle',
     modified: 'modifié, modifié le, mise à jour, dernière modification',
     status: 'statut, état, état de la commande, état commande, avancement',

@@ -46,7 +46,7 @@ export const german: Language = {
       'bezeichnung, artikelbezeichnung, artikelname, produktname, artikeltitel, produkttitel, beschreibung, artikelbeschreibung, angebotstitel, artikel, produkt, produktbezeichnung, warenbezeichnung, titel',
     variant: 'variante, größe, farbe, ausführung',
     quantity:
-      'stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
+      'wie viele, wieviele, wie viel, stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',
     parent:
       'gehört zu, stücklistenkopf, übergeordnet, hauptartikel, hauptposition, hauptprodukt, oberartikel, vaterartikel, komponente, bestandteil von, stücklistenebene',
@@ -68,7 +68,8 @@ export const german: Language = {
     created:
       'bestelldatum, bestellzeit, auftragsdatum, bestellt am, eingangsdatum, erstellt, erstellt am, verkauft am, kaufdatum, angelegt, bestellt, rechnungsdatum, eingang, datum bestellung, belegdatum',
     due: 'spätester, spätestes, spätester versand, versand bis, lieferfrist, versandfrist, zu versenden bis, bis, fällig, frist',
-    notBefore: 'nicht vor, frühestens, versand ab, frühester versand, lieferbar ab, verfügbar ab',
+    notBefore:
+      'nächste lieferung, nächster versand, nächstes versanddatum, nächstes lieferdatum, nächste sendung, nicht vor, frühestens, versand ab, frühester versand, lieferbar ab, verfügbar ab',
     expected:
       'voraussichtlich, voraussichtliches, erwartet, erwartetes, geplant, wunsch, wunschtermin, liefertermin, lieferzeit, gewünscht',
     modified: 'geändert, geändert am, letzte änderung, aktualisiert, stand, mahndatum',

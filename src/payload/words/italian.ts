@@ -37,7 +37,7 @@ export const italian: Language = {
     title: 'descrizione, prodotto, articolo, nome prodotto, titolo, nome articolo, descrizione articolo',
     variant: 'variante, taglia, colore',
     quantity:
-      'quantità spedita, quantità, qta, qtà, pezzi, q tà, unità, numero articoli, num articoli, nr articoli, n articoli',
+      'quanti, quante, quantità spedita, quantità, qta, qtà, pezzi, q tà, unità, numero articoli, num articoli, nr articoli, n articoli',
     type: 'tipo, tipologia',
     kind: 'categoria',
     price: 'prezzo, prezzo di vendita, venduto a',

@@ -17,7 +17,7 @@ const languages: readonly Language[] = [
 ];
 
 /** Text in small letters without accents; `_`, `-` and all other signs are spaces. */
-const plainWords = (text: string): string =>
+export const plainWords = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')

@@ -36,7 +36,8 @@ export const polish: Language = {
     barcode: 'kod kreskowy, ean',
     title: 'nazwa produktu, nazwa towaru, nazwa, opis, produkt, tytuł, tytuł oferty, nazwa artykułu',
     variant: 'wariant, rozmiar, kolor',
-    quantity: 'ilość wysłana, ilość anulowana, ilość zwrócona, ilość, liczba, sztuk, szt, liczba sztuk',
+    quantity:
+      'ile, ile sztuk, ilość wysłana, ilość anulowana, ilość zwrócona, ilość, liczba, sztuk, szt, liczba sztuk',
     type: 'typ, rodzaj',
     kind: 'kategoria',
     price: 'cena, cena sprzedaży',

@@ -37,7 +37,7 @@ export const portuguese: Language = {
     title: 'descrição, produto, artigo, nome do produto, título, designação, título do anúncio',
     variant: 'variante, tamanho, cor, variação',
     quantity:
-      'quantidade enviada, quantidade, qtd, qtde, unidades, quant, nº de itens, número de itens, nº de artigos, número de artigos',
+      'quantos, quantas, quantidade enviada, quantidade, qtd, qtde, unidades, quant, nº de itens, número de itens, nº de artigos, número de artigos',
     type: 'tipo',
     kind: 'categoria',
     price: 'preço, preço de venda',

@@ -38,7 +38,7 @@ export const spanish: Language = {
       'descripción, producto, artículo, título, nombre del producto, nombre producto, título de la publicación, concepto',
     variant: 'variante, talla, color',
     quantity:
-      'unidades enviadas, cantidad, unidades, cant, uds, ud, nº de artículos, número de artículos, nº de productos, número de productos',
+      'cuantos, cuantas, cuántos, unidades enviadas, cantidad, unidades, cant, uds, ud, nº de artículos, número de artículos, nº de productos, número de productos',
     type: 'tipo',
     kind: 'categoría, familia',
     price: 'precio, pvp, precio de venta',

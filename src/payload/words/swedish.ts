@@ -37,7 +37,7 @@ export const swedish: Language = {
     title: 'benämning, artikelnamn, produktnamn, beskrivning, artikel, produkt, produktbenämning',
     variant: 'variant, storlek, färg',
     quantity:
-      'antal artiklar, antal produkter, antal rader, levererat antal, skickat antal, antal, kvantitet, st, mängd',
+      'hur många, antal artiklar, antal produkter, antal rader, levererat antal, skickat antal, antal, kvantitet, st, mängd',
     type: 'typ, ordertyp',
     kind: 'kategori',
     price: 'pris, försäljningspris, à pris, a pris',

@@ -1,0 +1,112 @@
+import type { Kind } from '../words/kinds.ts';
+import { moneyEntry } from './amounts.ts';
+import type { Column } from './columns.ts';
+import { anyOf, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+
+const fieldsOfItem: Partial<Record<Kind, string>> = {
+  ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
+};
+const fieldOf = ({ kind }: Column): string => fieldsOfItem[kind] ?? '';
+const namesItem = (column: Column): boolean => fieldOf(column) === 'SKU';
+
+/** The members of `$items` for the columns of one item: of several for a field, the first. */
+function itemOf(facts: Facts, set: readonly Column[]): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const column of set) {
+    const field = fieldOf(column);
+    if (field in members) continue;
+    members[field] = field === 'PricePerUnit' ? moneyEntry(facts, column) : column.name;
+    facts.draft.used.add(column);
+  }
+  return members;
+}
+
+/** Columns of an item with the likeliest of a field first: named like those of the other items, and for one unit. */
+const likeliestFirst = (set: readonly Column[], others: readonly Column[]): Column[] => {
+  const isLike = ({ named: { words } }: Column): boolean =>
+    others.some(({ named }) => named.words.join() === words.join());
+  const rank = (column: Column): number =>
+    (isLike(column) ? 2 : 0) +
+    (column.named.has('unit') ? 1 : 0) -
+    (column.named.has('otherPrice', 'cost') ? 4 : 0);
+  return set.toSorted((a, b) => rank(b) - rank(a));
+};
+
+/** Further items in the same row: by their numbers (`item_1_sku`, `SKU 2`, `SKU.1`), or by words (`Add-on SKU`). */
+export function fillItems(facts: Facts): boolean {
+  const { draft } = facts;
+  const ofItem = facts.columns.filter((column) => fieldOf(column) !== '' && column.side === undefined);
+  const numbered = ofItem.filter(({ named }) => named.number !== undefined);
+  const bare = ofItem.filter(({ named }) => named.number === undefined);
+  // Without any SKU, `Artikel1` may be one.
+  const hasSku = ofItem.some(namesItem);
+  const isItem = hasSku ? namesItem : ({ kind }: Column): boolean => kind === 'title';
+  const numbers = [...new Set(numbered.map(({ named }) => named.number as number))].toSorted((a, b) => a - b);
+  const hasItem = (set: readonly Column[]): boolean =>
+    set.some(isItem) && (hasSku || set.some(({ kind }) => kind === 'quantity'));
+  const sets = numbers
+    .map((number) => numbered.filter(({ named }) => named.number === number))
+    .filter(hasItem)
+    .map((set) => likeliestFirst(set, []));
+  // `SKU` and `SKU 2`: the first has no number. So has that of `SKU` and `SKU.1`, where it has a quantity too.
+  const isFirst =
+    (!numbers.includes(1) && !numbers.includes(0)) || bare.some(({ kind }) => kind === 'quantity');
+  if (sets.length > 0 && isFirst && bare.some(isItem)) sets.unshift(likeliestFirst(bare, numbered));
+  if (sets.length < 2) {
+    askForFurtherItems(facts, ofItem);
+    return false;
+  }
+  const items = sets.map((set) => itemOf(facts, set));
+  if (hasSku) {
+    draft.items = items;
+    return true;
+  }
+  const titles = ofItem.filter((column) => isItem(column) && draft.used.has(column));
+  draft.ask(
+    titles,
+    '$items',
+    `Are these the SKUs of the warehouse, each of a line of its own: ${anyOf(titles)}?`,
+    ['yes', { $items: items.map((item): MapMembers => ({ SKU: item.ItemTitle, ...item })) }],
+    ['no, leave it open'],
+  );
+  return true;
+}
+
+/** What a name has that other columns of the same field do not all have: `add on` in `Add-on Qty`, beside `Qty`. */
+function ownWords(column: Column, all: readonly Column[]): string {
+  const others = all.filter((other) => fieldOf(other) === fieldOf(column));
+  return column.named.words
+    .filter((word) => !others.every(({ named }) => named.words.includes(word)))
+    .join(' ');
+}
+
+/** Asks about a second SKU with a quantity of its own, whose names begin alike: `Add-on SKU`, `Add-on Qty`. */
+function askForFurtherItems(facts: Facts, ofItem: readonly Column[]): void {
+  const { draft } = facts;
+  const filled = ofItem.filter((column) => column.cells.length > 0 && draft.isFree(column));
+  const sets = [...new Set(filled.map((column) => ownWords(column, filled)))]
+    .map((words) => filled.filter((column) => ownWords(column, filled) === words))
+    .filter((set) => set.some(namesItem) && set.some(({ kind }) => kind === 'quantity'));
+  // The row's own item is in every row, and has the plainer name.
+  const rank = ({ cells, rows, named }: Column): number =>
+    (cells.length === rows ? 0 : 100) + named.unknown.length * 10 + named.words.length;
+  const skuOf = (set: readonly Column[]): Column => set.find(namesItem) as Column;
+  const [first, ...further] = sets.toSorted((a, b) => rank(skuOf(a)) - rank(skuOf(b)));
+  if (first === undefined || further.length === 0) return;
+  const skus = further.map(skuOf);
+  const items = further.map((set): MapMembers => ({ ItemTitle: skuOf(set).name, ...itemOf(facts, set) }));
+  const isWhole = items.every((item) => 'PricePerUnit' in item);
+  draft.ask(
+    further.flat(),
+    '$items',
+    `Is ${anyOf(skus)} a further item of the row, to be sent with ${skuOf(first).name}?`,
+    [
+      'leave out the orders that have one: a person must look',
+      { $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut as MapMembers[]) },
+    ],
+    ...(isWhole
+      ? ([['yes, it is a line of its own', { $items: [{ SKU: skuOf(first).name }, ...items] }]] as const)
+      : []),
+    ['no, it is not sent', unused(...further.flat())],
+  );
+}

@@ -1,37 +1,10 @@
-import type { Kind, Side } from '../words/kinds.ts';
+import type { Kind } from '../words/kinds.ts';
 import { yesOrNo } from '../words/names.ts';
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, unused } from './draft.ts';
-
-/** A name, as its field's entry, and the columns it is made of. */
-interface Person {
-  readonly entry: unknown;
-  readonly columns: readonly Column[];
-}
-
-/** The person of a side: first and last name together, or the whole name in one column. */
-function personOf(facts: Facts, side: Side): Person | undefined {
-  const [first] = ofSide(facts, 'first', side);
-  const [middle] = ofSide(facts, 'middle', side);
-  const [last] = ofSide(facts, 'last', side);
-  const [full] = ofSide(facts, 'name', side);
-  const made = (...columns: Column[]): Person => ({ entry: joined(columns, ' '), columns });
-  const parts = [first, last].filter((column) => column !== undefined);
-  const between = middle === undefined || middle.cells.length === 0 ? [] : [middle];
-  if (full === undefined)
-    return first === undefined || last === undefined
-      ? parts.length === 0
-        ? undefined
-        : made(...parts)
-      : made(first, ...between, last);
-  const isWhole =
-    full.cells.length > 0 && parts.every((part) => part.cells.length === 0 || facts.containsAll(full, part));
-  if (parts.length === 0 || isWhole) return made(full);
-  if (first !== undefined && last !== undefined) return made(first, ...between, last);
-  // Where only one part of the name has a column of its own, `Name` or `Nombre` is the other.
-  return first === undefined ? made(full, ...parts) : made(first, full);
-}
+import { type Person, personOf } from './person.ts';
+import { askForSecondAddress } from './second-address.ts';
 
 /** Whether a bare `name` is the item's. `ask`: neither the header nor the rows decide. */
 function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {
@@ -92,8 +65,20 @@ function askForRecipient(facts: Facts, { columns: [column], entry }: Person): bo
       !facts.areSame(other, column),
   );
   if (others.length === 0 || column.cells.length === 0) return false;
-  facts.draft.askWhich('DeliveryAddress.FullName', 'Who gets the parcel', [column, ...others], (each) =>
-    each === column ? entry : each.name,
+  const all = [column, ...others];
+  const entryOf = (each: Column): unknown => (each === column ? entry : each.name);
+  const choices = all.map((each) => [each.name, { 'DeliveryAddress.FullName': entryOf(each) }] as const);
+  // `Name 1` and `Name 2`.
+  const areParts = others.some(
+    ({ named }) => named.number !== undefined && named.words.join() === column.named.words.join(),
+  );
+  const whole = { 'DeliveryAddress.FullName': joined(all, ' ') };
+  facts.draft.ask(
+    all,
+    'DeliveryAddress.FullName',
+    `Who gets the parcel: ${anyOf(all)}?`,
+    ...(areParts ? [['all of them, one behind the other', whole] as const] : []),
+    ...choices,
   );
   return true;
 }
@@ -202,6 +187,7 @@ export function fillPeople(facts: Facts): void {
   for (const column of facts.freeOf('company'))
     if (column.cells.length > 0 && column.cells.every((cell) => carriers.test(cell))) draft.aside.add(column);
   setWholeAddressesAside(facts);
+  askForSecondAddress(facts);
   const delivery = personOf(facts, 'delivery');
   const bare = personOf(facts, undefined);
   const buyer = personOf(facts, 'buyer');

@@ -1,0 +1,100 @@
+import type { Kind } from '../words/kinds.ts';
+import { columnName } from '../words/names.ts';
+import { fillAddress } from './addresses.ts';
+import type { Column } from './columns.ts';
+import { anyOf, Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { personOf } from './person.ts';
+
+/** The parts of an address, by which a group of columns is a whole one. */
+const parts = [
+  ...([
+    'street',
+    'address',
+    'town',
+    'postcode',
+    'country',
+    'region',
+    'company',
+    'first',
+    'last',
+    'name',
+  ] as const),
+];
+
+/** The part of an address that a column of a group has: of `End user name`, the last word says it. */
+function partOf({ named }: Column): Kind | undefined {
+  const last = columnName(named.words.at(-1) ?? '');
+  const part = parts.find((each) => named.has(each)) ?? parts.find((each) => last.has(each));
+  return part === 'address' ? 'street' : part;
+}
+
+/** What tells a group from the other columns: a word that nobody knows (`Alt zip`), however inflected, or a number. */
+const groupOf = ({
+  named: {
+    unknown: [word],
+    number = 1,
+  },
+}: Column): string => (word === undefined ? (number > 1 ? String(number) : '') : word.slice(0, 5));
+
+/** The fields of an address from these columns, as if nothing had become of them; undefined if it leaves a question. */
+function addressOf(facts: Facts, section: string, columns: readonly Column[]): MapMembers | undefined {
+  const apart = new Facts({ ...facts, columns });
+  const sides = ['delivery', undefined, 'buyer'] as const;
+  const [person] = sides.flatMap((side) => personOf(apart, side) ?? []);
+  if (person !== undefined) apart.draft.fill(`${section}.FullName`, person.columns, person.entry);
+  fillAddress(apart, section, sides);
+  return apart.draft.questions.length > 0 ? undefined : Object.fromEntries(apart.draft.fields);
+}
+
+/** The answer that the parcels go to the second address where it is filled; none if the map cannot say it. */
+function goingThere(facts: Facts, group: readonly Column[], street: Column): MapMembers | undefined {
+  const own = group.map((column): Column => {
+    const { number: _, ...named } = column.named;
+    return { ...column, kind: partOf(column) as Kind, side: 'delivery', named: { ...named, unknown: [] } };
+  });
+  const rest = facts.columns.filter((column) => !group.includes(column) && facts.draft.isFree(column));
+  const there = addressOf(facts, 'DeliveryAddress', own);
+  const first = addressOf(facts, 'BillingAddress', rest);
+  if (there === undefined || first === undefined) return undefined;
+  // What the other address alone has, as a second line, would stay.
+  const isOther = (field: string): boolean => {
+    const name = field.replace('Billing', 'Delivery');
+    return !(name in there) && !/FullName|Country/.test(name);
+  };
+  if (Object.keys(first).some(isOther)) return undefined;
+  if (!facts.isBlankSomewhere(street)) return there;
+  const hasPayer = facts.columns.some(({ kind, side }) => kind === 'street' && side === 'billing');
+  return hasPayer ? undefined : { ...first, ...there, $deliveryFromBilling: true };
+}
+
+/** Asks about each second address with parts of its own: `Alt street`, `Alt zip`; `End user city`; `City 2`. */
+export function askForSecondAddress(facts: Facts): void {
+  const open = facts.columns.filter(
+    (column) =>
+      !['seller', 'billing'].includes(column.side ?? '') &&
+      facts.draft.isFree(column) &&
+      (groupOf(column) !== '' || column.kind === 'street') &&
+      partOf(column) !== undefined,
+  );
+  const filled = (columns: readonly Column[], ...wanted: readonly Kind[]): Column | undefined =>
+    columns.find((column) => column.cells.length > 0 && wanted.includes(partOf(column) as Kind));
+  for (const name of new Set(open.map(groupOf))) {
+    const group = open.filter((column) => name !== '' && groupOf(column) === name);
+    const street = filled(group, 'street');
+    const other = filled(
+      open.filter((column) => !group.includes(column)),
+      'street',
+    );
+    if (street === undefined || other === undefined || filled(group, 'town', 'postcode') === undefined)
+      continue;
+    const there = goingThere(facts, group, street);
+    facts.draft.ask(
+      group,
+      `DeliveryAddress: ${street.name}`,
+      `Do the parcels go to ${other.name}, or to ${anyOf([street])}?`,
+      ['leave out the orders that have the second: a person must look', leavingOut(street, 'on-hold')],
+      ...(there === undefined ? [] : ([[`to ${street.name}, where it is filled`, there]] as const)),
+      [`to ${other.name}`, unused(...group)],
+    );
+  }
+}

@@ -1,4 +1,6 @@
 import type { Kind } from '../words/kinds.ts';
+import type { Concept } from '../words/language.ts';
+import { columnName } from '../words/names.ts';
 import { moneyEntry } from './amounts.ts';
 import type { Column } from './columns.ts';
 import { anyOf, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
@@ -72,41 +74,47 @@ export function fillItems(facts: Facts): boolean {
   return true;
 }
 
-/** What a name has that other columns of the same field do not all have: `add on` in `Add-on Qty`, beside `Qty`. */
-function ownWords(column: Column, all: readonly Column[]): string {
-  const others = all.filter((other) => fieldOf(other) === fieldOf(column));
-  return column.named.words
-    .filter((word) => !others.every(({ named }) => named.words.includes(word)))
-    .join(' ');
-}
+/** What says that a column is of an item, and what of it; other words say of which item. */
+const ofAnyItem: ReadonlySet<Concept> = new Set([
+  ...(['sku', 'line', 'title', 'quantity', 'price', 'unit', 'amount', 'number', 'code', 'id'] as const),
+]);
+
+/** The words of a name that say of which item it is: `add on` in `Add-on Qty`. */
+const whichItem = ({ named: { words } }: Column): string =>
+  words.filter((word) => ![...columnName(word).concepts].some((concept) => ofAnyItem.has(concept))).join(' ');
 
 /** Asks about a second SKU with a quantity of its own, whose names begin alike: `Add-on SKU`, `Add-on Qty`. */
 function askForFurtherItems(facts: Facts, ofItem: readonly Column[]): void {
   const { draft } = facts;
   const filled = ofItem.filter((column) => column.cells.length > 0 && draft.isFree(column));
-  const sets = [...new Set(filled.map((column) => ownWords(column, filled)))]
-    .map((words) => filled.filter((column) => ownWords(column, filled) === words))
-    .filter((set) => set.some(namesItem) && set.some(({ kind }) => kind === 'quantity'));
   // The row's own item is in every row, and has the plainer name.
   const rank = ({ cells, rows, named }: Column): number =>
     (cells.length === rows ? 0 : 100) + named.unknown.length * 10 + named.words.length;
-  const skuOf = (set: readonly Column[]): Column => set.find(namesItem) as Column;
-  const [first, ...further] = sets.toSorted((a, b) => rank(skuOf(a)) - rank(skuOf(b)));
-  if (first === undefined || further.length === 0) return;
-  const skus = further.map(skuOf);
-  const items = further.map((set): MapMembers => ({ ItemTitle: skuOf(set).name, ...itemOf(facts, set) }));
+  const [own, ...others] = filled.filter(namesItem).toSorted((a, b) => rank(a) - rank(b));
+  if (own === undefined) return;
+  const setOf = (sku: Column): Column[] =>
+    filled.filter((each) => each === sku || (!namesItem(each) && whichItem(each) === whichItem(sku)));
+  const skus = others.filter(
+    (sku) =>
+      whichItem(sku) !== '' &&
+      whichItem(sku) !== whichItem(own) &&
+      setOf(sku).some(({ kind }) => kind === 'quantity'),
+  );
+  if (skus.length === 0) return;
+  const items = skus.map((sku): MapMembers => ({ ItemTitle: sku.name, ...itemOf(facts, setOf(sku)) }));
   const isWhole = items.every((item) => 'PricePerUnit' in item);
+  const columns = skus.flatMap(setOf);
   draft.ask(
-    further.flat(),
+    columns,
     '$items',
-    `Is ${anyOf(skus)} a further item of the row, to be sent with ${skuOf(first).name}?`,
+    `Is ${anyOf(skus)} a further item of the row, to be sent with ${own.name}?`,
     [
       'leave out the orders that have one: a person must look',
       { $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut as MapMembers[]) },
     ],
     ...(isWhole
-      ? ([['yes, it is a line of its own', { $items: [{ SKU: skuOf(first).name }, ...items] }]] as const)
+      ? ([['yes, it is a line of its own', { $items: [{ SKU: own.name }, ...items] }]] as const)
       : []),
-    ['no, it is not sent', unused(...further.flat())],
+    ['no, it is not sent', unused(...columns)],
   );
 }

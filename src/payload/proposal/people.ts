@@ -3,7 +3,7 @@ import { yesOrNo } from '../words/names.ts';
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, unused } from './draft.ts';
-import { type Person, personOf } from './person.ts';
+import { isFurtherPart, type Person, personOf } from './person.ts';
 import { askForSecondAddress } from './second-address.ts';
 
 /** Whether a bare `name` is the item's. `ask`: neither the header nor the rows decide. */
@@ -69,9 +69,7 @@ function askForRecipient(facts: Facts, { columns: [column], entry }: Person): bo
   const entryOf = (each: Column): unknown => (each === column ? entry : each.name);
   const choices = all.map((each) => [each.name, { 'DeliveryAddress.FullName': entryOf(each) }] as const);
   // `Name 1` and `Name 2`.
-  const areParts = others.some(
-    ({ named }) => named.number !== undefined && named.words.join() === column.named.words.join(),
-  );
+  const areParts = others.some((each) => isFurtherPart(each, column));
   const whole = { 'DeliveryAddress.FullName': joined(all, ' ') };
   facts.draft.ask(
     all,
@@ -214,6 +212,10 @@ export function fillPeople(facts: Facts): void {
   askForPlaces(facts, columns);
 }
 
+/** The columns of an entry that is one, or several one behind the other. */
+const namesOf = (entry: unknown): string[] =>
+  typeof entry === 'string' ? [entry] : ((entry as { join?: string[] } | undefined)?.join ?? []);
+
 /** A filled column that speaks of the address, and that nothing uses. */
 function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const { draft } = facts;
@@ -232,34 +234,58 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
     );
   for (const column of filled) if (isRepeated(column)) draft.aside.add(column);
   const open = filled.filter((column) => !draft.aside.has(column));
-  for (const column of open.filter(({ kind }) => personKinds.includes(kind))) {
+  const persons = open.filter(({ kind }) => personKinds.includes(kind));
+  for (const column of persons) {
     const isAsked = draft.questions.some(({ choices }) =>
       choices.some(({ set }) => 'DeliveryAddress.FullName' in set),
     );
     const yes = ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': column.name }] as const;
     const question = `Is ${examples(column)} the recipient?`;
+    const known = namesOf(draft.fields.get('DeliveryAddress.FullName'));
+    // One that is alone, and not with a first name of another person's.
+    const isPart =
+      known.length > 0 && persons.length === 1 && ['first', 'middle', 'last'].includes(column.kind);
+    const whole = { 'DeliveryAddress.FullName': { join: [...known, column.name], with: ' ' } };
     draft.ask(
       [column],
       column.name,
       question,
+      ...(isPart && !isAsked ? [['a part of the name, at its end', whole] as const] : []),
       ['no, it is not needed', unused(column)],
       ...(isAsked ? [] : [yes]),
     );
   }
   const companies = open.filter(({ kind }) => kind === 'company');
+  const company = namesOf(draft.fields.get('DeliveryAddress.Company'));
+  const parts = companies.filter((each) =>
+    columns.some(
+      ({ name, named }) => company.includes(name) && named.words.join() === each.named.words.join(),
+    ),
+  );
   if (companies.length > 0)
     draft.ask(
       companies,
       'DeliveryAddress.Company',
       `Is ${anyOf(companies)} the recipient's company?`,
+      ...(parts.length > 0
+        ? [
+            [
+              'yes, one behind the other',
+              {
+                'DeliveryAddress.Company': {
+                  join: [...company, ...parts.map(({ name }) => name)],
+                  with: ' ',
+                },
+              },
+            ] as const,
+          ]
+        : []),
       ["no, it is the payer's"],
       ...companies.map(({ name }) => [`yes: ${name}`, { 'DeliveryAddress.Company': name }] as const),
     );
   const places = open.filter(({ kind }) => placeKinds.includes(kind) && kind !== 'company');
   if (places.length === 0 || !isUsed) return;
-  const known = draft.fields.get('DeliveryAddress.Address2');
-  const before =
-    typeof known === 'string' ? [known] : ((known as { join?: string[] } | undefined)?.join ?? []);
+  const before = namesOf(draft.fields.get('DeliveryAddress.Address2'));
   const names = [...before, ...places.map(({ name }) => name)];
   const all = names.length === 1 ? names[0] : { join: names, with: ', ' };
   const word = places.length === 1 ? 'a part' : 'parts';

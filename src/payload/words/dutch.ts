@@ -25,7 +25,7 @@ export const dutch: Language = {
     houseNumber: 'huisnummer, huisnr, hsnr, hs nr',
     addition:
       'toevoeging, huisnummertoevoeging, huisnummer toevoeging, toev, huisnummertoev, huisnr toev, hnr toev, hsnr toev, bus, busnummer',
-    extra: 'adresaanvulling, extra adres, postbus',
+    extra: 'naam toevoeging, naamtoevoeging, adresaanvulling, extra adres, postbus',
     apartment: 'appartement',
     floor: 'verdieping',
     suburb: 'wijk',

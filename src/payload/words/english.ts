@@ -20,7 +20,7 @@ export const english = {
     warehouse:
       'warehouse, ware house, warehouse name, fulfilment centre, fulfillment center, fulfillment location, fulfilment location, dispatch location, stock location, inventory location, warehouse location, depot, distribution centre, distribution center',
     // People and places.
-    name: 'gift recipient, name, names, person, full name, fullname, contact name, contactname, who, attention, attn',
+    name: 'name line, gift recipient, name, names, person, full name, fullname, contact name, contactname, who, attention, attn',
     first: 'first, first name, firstname, given name, forename, fname',
     last: 'last, last name, lastname, surname, family name, lname',
     company: 'comp, company, company name, organisation, organization, business name, business, firm',
@@ -35,7 +35,7 @@ export const english = {
     addition:
       'house number addition, house number extension, addition, extension, house number suffix, number addition, number suffix',
     extra:
-      'additional, additional address, additional address information, additional field, extra, address extra, further address, gate code, door code, access code, entry code, care of, c o, unit number, po box, landmark',
+      'name extension, name addition, additional name, additional, additional address, additional address information, additional field, extra, address extra, further address, gate code, door code, access code, entry code, care of, c o, unit number, po box, landmark',
     apartment:
       'apartment, apt, flat, suite, apartment suite, door, room, unit no, unit number, apartment number',
     building: 'building, building name, block, house name, tower',

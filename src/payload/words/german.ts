@@ -25,7 +25,8 @@ export const german: Language = {
       'lieferadresse, lieferanschrift, versandadresse, rechnungsadresse, rechnungsanschrift, adresse, anschrift, adress, adresszeile, anschriftzeile',
     houseNumber: 'hausnummer, haus nr, hausnr, hnr, h nr, hs nr, hsnr, haus no, hausno',
     addition: 'hausnummernzusatz, hausnummerzusatz, hausnr zusatz, haus nr zusatz, hnr zusatz, h nr zusatz',
-    extra: 'zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer, abteilung, z hd, zhd, zu händen',
+    extra:
+      'namenszusatz, namezusatz, name zusatz, zusatzname, zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer, abteilung, z hd, zhd, zu händen',
     apartment: 'wohnung, wohnungsnummer, appartement',
     building: 'gebäude',
     floor: 'etage, stock, stockwerk, aufgang',

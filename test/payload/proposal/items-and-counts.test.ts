@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { file, plan, sentOf } from './proposed.ts';
+
+const order = (header: string, ...rows: readonly string[]): string =>
+  [
+    `Order No,Date,Customer,Address,Town,Postcode,Country,Currency,${header}`,
+    ...rows.map((cells, at) => `${at + 1},2026-11-25,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,GBP,${cells}`),
+  ].join('\n');
+const linesOf = ({ sent }: { readonly sent: readonly string[] }): string[] =>
+  sent.map((text) =>
+    text
+      .split(/: | \(.*?\) at | GBP/)
+      .slice(1)
+      .join(' '),
+  );
+
+describe('further items in the same row', () => {
+  it.each([
+    [
+      'by the numbers that programs put behind a name',
+      'SKU,Item,Qty,Unit Price,SKU.1,Item.1,Qty.1,Unit Price.1',
+      [],
+    ],
+    ['by numbers', 'SKU 1,Item 1,Qty 1,Price 1,SKU 2,Item 2,Qty 2,Price 2', []],
+    ['where the first has no number', 'SKU,Item,Qty,Price,SKU2,Item2,Qty2,Price2', []],
+    ['without a column for the SKU', 'Artikel1,Menge1,Preis1,Artikel2,Menge2,Preis2', ['$items']],
+  ])('are lines of their own %s: %s', async (_, header, asked) => {
+    const cells = header.includes('Artikel')
+      ? ['AC-TENT,2,129.00,AC-MUG,1,4.50', 'AC-MUG,1,4.50,,,']
+      : ['AC-TENT,Tent,2,129.00,AC-MUG,Mug,1,4.50', 'AC-MUG,Mug,1,4.50,,,,'];
+    const found = await plan(order(header, ...cells));
+    expect(found.asked).toEqual(asked);
+    expect(linesOf(found)).toEqual([expect.stringMatching(/^2 AC-TENT 129 .*1 AC-MUG 4.5/), '1 AC-MUG 4.5 ']);
+  });
+
+  it('take the price that is named like the others, and no list price', async () => {
+    const header = 'SKU,Item,Qty,RRP,Unit Price,SKU 2,Item 2,Qty 2,RRP 2,Unit Price 2';
+    const { sent } = await plan(order(header, 'AC-TENT,Tent,2,150,129.00,AC-MUG,Mug,1,6,4.50'));
+    expect(sent[0]).toMatch(/2 AC-TENT \(Tent\) at 129 GBP; 1 AC-MUG \(Mug\) at 4.5 GBP$/);
+  });
+
+  it.each([
+    'Add-on SKU,Add-on Qty,Add-on Price',
+    'Second SKU,Second Qty,Second Price',
+    'Upsell SKU,Upsell Quantity,Upsell Unit Price',
+    'Zusatz SKU,Zusatz Menge,Zusatz Preis',
+  ])('are asked about where words tell them, and none is lost: %s', async (header) => {
+    const text = order(
+      `SKU,Item,Qty,Price,${header}`,
+      'AC-TENT,Tent,2,129.00,AC-MUG,1,4.50',
+      'AC-MUG,Mug,1,4.50,,,',
+    );
+    const first = await plan(text);
+    expect({ asked: first.asked, leftOut: first.leftOut, lines: linesOf(first) }).toEqual({
+      asked: ['$items'],
+      leftOut: ['1 on-hold'],
+      lines: ['1 AC-MUG 4.5 '],
+    });
+    const both = await plan(text, { $items: 'yes, it is a line of its own' });
+    expect(both.sent[0]).toMatch(/2 AC-TENT \(Tent\) at 129 GBP; 1 AC-MUG \(AC-MUG\) at 4.5 GBP$/);
+  });
+});
+
+describe('the quantity', () => {
+  it.each([
+    'How many?',
+    'Number of products',
+    'Wie viele?',
+    'Combien ?',
+    '¿Cuántos?',
+    'Hoeveel',
+    'Ile sztuk',
+  ])('is asked for by %s', async (header) => {
+    const { asked, sent } = await plan(order(`SKU,Item,Price,${header}`, 'AC-TENT,Tent,129.00,2'));
+    expect(asked).toEqual([]);
+    expect(sent[0]).toContain(': 2 AC-TENT');
+  });
+
+  it.each(['Items', 'Stueck', 'Wie oft'])('may be %s, beside one unit a row', async (header) => {
+    const { proposal } = await plan(order(`SKU,Product,Price,${header}`, 'AC-TENT,Tent,129.00,2'));
+    const [{ id, choices = [] } = {}] = proposal.questions;
+    expect([id, ...choices.map(({ means }) => means)]).toEqual(['Qty', header, 'each row is one unit']);
+  });
+
+  it.each([
+    ['another quantity', ['1.0000', '1.000'], ['29.00', '29.00'], '1 1'],
+    ['the prices', ['"2,000"', '"1,000"'], ['"29,00"', '"29,00"'], '2 1'],
+    ['a total, for thousands', ['"2,000"', '"1,000"'], ['29.00,58000.00', '29.00,29000.00'], '2000 1000'],
+    ['a total, for decimals', ['"2,000"', '"1,000"'], ['29.00,58.00', '29.00,29.00'], '2 1'],
+  ])('with a mark of thousands or decimals is decided by %s', async (_, counts, prices, units) => {
+    const header = `SKU,Item,Qty,Price${/\d,\d/.test(prices[0] ?? '') && prices[0]?.includes('.') ? ',Total' : ''}`;
+    const found = await plan(order(header, ...counts.map((count, at) => `BOX,Box,${count},${prices[at]}`)));
+    expect(found.asked).not.toContain('Qty');
+    expect(
+      linesOf(found)
+        .map((line) => line.split(' ')[0])
+        .join(' '),
+    ).toBe(units);
+  });
+
+  it('of so many units is not taken from the way in which prices are written', async () => {
+    const { asked } = await plan(order('SKU,Item,Qty,Price', 'BOX,Box,"2,000",29.00'));
+    expect(asked).toEqual(['Qty']);
+  });
+
+  it.each(['Free Quantity', 'Bonus qty', 'Qty cases', 'Gratis Menge'])(
+    'is not the only one beside %s, and what has some is not sent unasked',
+    async (header) => {
+      const found = await plan(file(header, '1', '0'));
+      expect({ asked: found.asked, leftOut: found.leftOut, sent: sentOf(found) }).toEqual({
+        asked: [header],
+        leftOut: ['P-1 on-hold'],
+        sent: ['P-2 × 1'],
+      });
+    },
+  );
+
+  it('is Qty Each, which is no price', async () => {
+    const { asked, sent } = await plan(order('SKU,Item,Qty Each,Price', 'BOX,Box,24,29.00'));
+    expect(asked).toEqual([]);
+    expect(sent[0]).toMatch(/: 24 BOX \(Box\) at 29 GBP$/);
+  });
+
+  it('is not ST, which is a state of America', async () => {
+    const { asked, sent } = await plan(order('ST,SKU,Item,Qty,Price', 'TX,BOX,Box,2,29.00'));
+    expect(asked).toEqual([]);
+    expect(sent[0]).toContain('Hull, TX, HU1 1AA');
+  });
+
+  it.each(['Deleted', 'Void', 'Return', 'Shipped', 'Storniert'])(
+    'is not less a 1 in %s that may be a yes',
+    async (header) => {
+      const { map, leftOut } = await plan(file(header, '0', '1'));
+      expect(map.Qty).toBe('Quantity');
+      expect(leftOut).toHaveLength(1);
+    },
+  );
+});
+
+describe('the day of the next shipment', () => {
+  it.each(['Next Shipment Date', 'Nächster Versand', 'Prochaine expédition'])(
+    'may hold an order: %s',
+    async (header) => {
+      const found = await plan(file(header, '2027-01-28', '2026-11-20'));
+      expect({ asked: found.asked, leftOut: found.leftOut }).toEqual({
+        asked: [header],
+        leftOut: ['P-1 on-hold'],
+      });
+    },
+  );
+});

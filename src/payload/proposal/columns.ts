@@ -79,8 +79,11 @@ export function columnsOf(
     const ofUnit = [...named.concepts].filter((concept) => !ofSide.has(concept));
     const isFlat = ofUnit.join() === 'unit' && cells.some((cell) => /\d/.test(cell));
     const found = isFlat ? 'apartment' : kindOf(named);
+    // A blank `Title` may be either.
     const isOfPerson =
-      mayBeTitle.has(found) && (cells.length > 0 || named.words.length === 1) && cells.every(isSalutation);
+      mayBeTitle.has(found) &&
+      (cells.length > 0 || (named.has('title') && named.words.length === 1)) &&
+      cells.every(isSalutation);
     const own = found === 'less' && isFlag ? 'mark' : isOfPerson ? 'aside' : kindByCells(found, named, cells);
     const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);
     const kind = twice.includes(name.toLowerCase()) && !isHeld ? 'twice' : own;

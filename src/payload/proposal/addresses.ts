@@ -179,7 +179,8 @@ export const isSurePlace = (column: Column): boolean =>
   column.cells.length === 0 ||
   (isPlain(column) &&
     (!column.named.words.some((word) => ofRanks.test(word)) || isRegion(column)) &&
-    (column.kind !== 'country' || areCountries(column)));
+    (column.kind !== 'country' || areCountries(column)) &&
+    (column.kind !== 'state' || column.cells.some((cell) => /\p{L}/u.test(cell))));
 
 /** Asks whether a column with a word that nobody knows, or with other cells, is a part of an address. */
 function askWhetherPart(draft: Draft, field: string, column: Column, entry: unknown = column.name): void {

@@ -126,6 +126,11 @@ const isSurePerson = ({ columns }: Person): boolean =>
       column.cells.length === 0 || (isPlain(column) && column.cells.some((cell) => /\p{L}/u.test(cell))),
   );
 
+/** Whether a person may be the buyer by the name of its columns: `Address name` calls an address. */
+const isPayer = (person: Person): boolean =>
+  isSurePerson(person) &&
+  person.columns.every(({ side, named }) => side !== undefined || !named.has('address'));
+
 /** A file that has a billing address alone may mean it for the delivery too. */
 function askForBillingAddress({ draft, columns }: Facts): void {
   if (draft.fields.has('DeliveryAddress.Address1') || !draft.fields.has('BillingAddress.Address1')) return;
@@ -254,7 +259,7 @@ export function fillPeople(facts: Facts): void {
     );
   const others = [buyer, billing, delivery === undefined ? undefined : bare];
   const payer =
-    others.find((person) => person !== undefined && isSurePerson(person) && isInEach(person)) ?? recipient;
+    others.find((person) => person !== undefined && isPayer(person) && isInEach(person)) ?? recipient;
   const isAsked =
     recipient !== undefined &&
     (askForRecipient(facts, recipient) || askForPerson(facts, recipient, payer === recipient));

@@ -41,17 +41,23 @@ describe('a name that is not wholly understood fills no field by itself', () => 
     ['Sales district', ['D1', 'D2'], ['DeliveryAddress.Address2']],
     ['Zone', ['A', 'B'], ['DeliveryAddress.Address2']],
     ['Shipping zone', ['Europe', 'Domestic'], ['DeliveryAddress.Address2']],
-    ['Unit', ['each', 'per 100'], []],
+    ['Unit', ['each', 'per 100'], ['PricePerUnit']],
     ['Unit', ['500 g', '750 g'], []],
     ['Email sent', ['Yes', 'No'], []],
+    ['State', ['1', '2'], ['State']],
     ['Picker email', ['a@x.example', 'a@x.example'], []],
     ['Phone type', ['home', 'mobile'], []],
   ])('%s: %j', async (header, [one = '', other = ''], asked) => {
     const found = await plan(file(header, one, other));
     expect(found.asked).toEqual(asked);
-    expect(found.sent[0]).toContain('to Ina Muster, 4 Quay St, Hull, HU1 1AA, GB:');
+    expect(found.map).not.toHaveProperty(['DeliveryAddress.Address2']);
+    expect(found.map).not.toHaveProperty(['DeliveryAddress.Region']);
     expect(found.map).not.toHaveProperty(['DeliveryAddress.EmailAddress']);
     expect(found.map).not.toHaveProperty(['DeliveryAddress.PhoneNumber']);
+  });
+
+  it('a name of an address is no buyer', async () => {
+    expect((await plan(file('Address name', 'Home', 'Work'))).map.ChannelBuyerName).toBe('Ship Name');
   });
 
   it('a name that only some orders have is no buyer', async () => {

@@ -114,3 +114,13 @@ describe('money that is owed or was paid back is a question, in whatever words',
     },
   );
 });
+
+describe('what begins as all SKUs of the file do is a question', () => {
+  it.each(['Extras', 'Also send', 'Free gift'])('in %s', async (header) => {
+    expect(await found(header, '', 'AC-PEG x10')).toEqual([[header], ['P-2 on-hold']]);
+  });
+
+  it('but not the SKU again', async () => {
+    expect(await found('Pick label', 'AC-TENT-2', 'AC-STOVE-GAS')).toEqual([[], []]);
+  });
+});

@@ -1,4 +1,4 @@
-import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts';
+import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { Kind, Side } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
@@ -111,6 +111,10 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
   const best = facts.bestOf(streets, ({ named }) => (named.number === 1 ? 2 : Number(named.has('street'))));
   const [street = streets[0], other] = best;
   if (street === undefined) return;
+  if (other === undefined && !isSurePlace(street)) {
+    askWhetherPart(draft, field, street);
+    return;
+  }
   if (other !== undefined) {
     const isLine = ({ named }: Column): boolean => named.has('address');
     const both = [...best].sort((a, b) => Number(isLine(a)) - Number(isLine(b)));
@@ -155,6 +159,35 @@ const twinsOf = (facts: Facts, column: Column): Column[] => {
   );
 };
 
+/** Words that are of an address in some places, and of the seller's own order in others: `Zone`, `Customer level`. */
+const ofRanks = /^(?:zone|zona|level|sales?|sector|section|grade|tier)$/;
+
+/** Where carriers divide the world. */
+const ofZones =
+  /\d|^(?:.{1,2}|north|south|east|west|world|local|inland|ausland)$|^(?:europ|domest|internat|rest |zone)/i;
+
+/** Whether the cells of `shipping_zone` may be names of regions, as one shop calls them: `Jujuy`. */
+const isRegion = ({ kind, named: { has, words }, cells }: Column): boolean =>
+  kind === 'region' && has('dispatch') && words.length === 2 && !cells.some((cell) => ofZones.test(cell));
+
+/** Whether the cells of a column may be countries: names, or codes that are some country's. */
+const areCountries = ({ cells }: Column): boolean =>
+  cells.some((cell) => countryCodeOf(cell) !== undefined || /^\p{L}[\p{L}\s.'-]{3,}$/u.test(cell));
+
+/** Whether the whole name of a column is understood as a part of an address, and its cells do not say otherwise. */
+export const isSurePlace = (column: Column): boolean =>
+  column.cells.length === 0 ||
+  (isPlain(column) &&
+    (!column.named.words.some((word) => ofRanks.test(word)) || isRegion(column)) &&
+    (column.kind !== 'country' || areCountries(column)) &&
+    (column.kind !== 'state' || column.cells.some((cell) => /\p{L}/u.test(cell))));
+
+/** Asks whether a column with a word that nobody knows, or with other cells, is a part of an address. */
+function askWhetherPart(draft: Draft, field: string, column: Column, entry: unknown = column.name): void {
+  const question = `Is ${examples(column)} the ${column.kind} of the address?`;
+  draft.ask([column], field, question, ['no, leave it open'], ['yes', { [field]: entry }]);
+}
+
 /** Asks which of several columns is a part of an address; where it is blank, another stands for it. */
 function askForPart(draft: Draft, field: string, columns: readonly Column[]): void {
   const names = columns.map(({ name }) => name);
@@ -182,7 +215,8 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
       (other) => column.kind !== 'country' || countryEntry(other).field === field,
     );
     if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
-    else draft.fill(`${section}.${field}`, column, entry);
+    else if (isSurePlace(column)) draft.fill(`${section}.${field}`, column, entry);
+    else if (isSingle) askWhetherPart(draft, `${section}.${field}`, column, entry);
   };
   if (pick('street', sides) === undefined) return;
   const street = pick('street', sides)?.side;
@@ -205,7 +239,11 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
     put(field, country, entry);
   }
   const lines = secondLine
-    .flatMap((kind) => ownBlock.flatMap((side) => ofSide(facts, kind, side).filter(isPlain)))
+    .flatMap((kind) =>
+      ownBlock.flatMap((side) =>
+        ofSide(facts, kind, side).filter((column) => isPlain(column) && isSurePlace(column)),
+      ),
+    )
     .toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0));
   if (lines.length > 0) draft.fill(`${section}.Address2`, lines, joined(lines, ', '));
 }

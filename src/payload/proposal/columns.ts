@@ -39,6 +39,18 @@ const isSalutation = (cell: string): boolean => {
   return words.every((word) => titlesOfPeople.has(word));
 };
 
+const flatWords = new Set(['flat', 'apt', 'apartment', 'unit', 'suite', 'ste', 'no', 'nr', 'room']);
+
+/** Whether a cell may be the number of a flat: `5B`, `Flat 3`, but not `per 100`, `each` or `500 g`. */
+const isOfFlat = (cell: string): boolean =>
+  /\d/.test(cell) &&
+  cell
+    .split(/[^\p{L}\d]/u)
+    .every(
+      (word) => word === '' || flatWords.has(word.toLowerCase()) || /^(?:\p{L}?\d{1,5})?\p{L}?$/u.test(word),
+    ) &&
+  !/[glm]$/.test(cell);
+
 /** The names that several columns have, in lower case: a map cannot tell these columns apart. */
 export const namedTwice = (names: readonly string[]): string[] => {
   const all = names.map((name) => name.toLowerCase());
@@ -77,7 +89,7 @@ export function columnsOf(
       cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => yesOrNo(cell) !== undefined);
     // `Unit` may be that of a flat, or of measure.
     const ofUnit = [...named.concepts].filter((concept) => !ofSide.has(concept));
-    const isFlat = ofUnit.join() === 'unit' && cells.some((cell) => /\d/.test(cell));
+    const isFlat = ofUnit.join() === 'unit' && cells.length > 0 && cells.every(isOfFlat);
     const found = isFlat ? 'apartment' : kindOf(named);
     // A blank `Title` may be either.
     const isOfPerson =

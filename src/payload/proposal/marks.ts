@@ -47,7 +47,7 @@ const repeatsOrders = ({ orders, columns }: Facts): boolean =>
   );
 
 /** Whether a column says something of each line, and not of the order. */
-function isPerLine(facts: Facts, column: Column): boolean {
+export function isPerLine(facts: Facts, column: Column): boolean {
   if (column.ofLine || facts.differsWithin(column)) return true;
   const isInSome = facts.orders.some(
     (rows) => new Set(rows.map((row) => cellOf(row, column) === '')).size > 1,

@@ -47,7 +47,9 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   if (!isTied && isPlain(first)) {
     draft.fill('ReferenceNumber', first);
     // A bare `Code` beside it may be the SKU.
-    for (const other of references) if (other !== first && other.named.has('order')) draft.aside.add(other);
+    for (const other of references)
+      if (other !== first && other.named.has('order') && other.cells.some((cell) => /\d/.test(cell)))
+        draft.aside.add(other);
     return;
   }
   const candidates = references.filter((each) => rankOfReference(each) === rankOfReference(first));

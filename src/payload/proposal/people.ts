@@ -1,8 +1,9 @@
 import type { Kind } from '../words/kinds.ts';
 import { yesOrNo } from '../words/names.ts';
-import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
+import { fillAddress, isSurePlace, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, examples, type Facts, leavingOut, unused } from './draft.ts';
+import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { askForOtherAddresses } from './other-addresses.ts';
 import { isFurtherPart, type Person, personOf } from './person.ts';
 import { askForSecondAddress } from './second-address.ts';
 
@@ -80,6 +81,55 @@ function askForRecipient(facts: Facts, { columns: [column], entry }: Person): bo
   );
   return true;
 }
+
+/** Asks for the recipient where its only name has a word that nobody knows, or one is named like the place of delivery. */
+function askForPerson(facts: Facts, recipient: Person, isBuyer: boolean): boolean {
+  const { draft, columns } = facts;
+  const hasStreet = columns.some(
+    ({ kind, side, cells }) => kind === 'street' && side === 'delivery' && cells.length > 0,
+  );
+  const isText = ({ dates, cells }: Column): boolean =>
+    dates === undefined && cells.every((cell) => /\p{L}{2}/u.test(cell) && yesOrNo(cell) === undefined);
+  const isOther = recipient.columns.some(({ side }) => side !== 'delivery');
+  // `Destinazione merce` beside `Indirizzo destinazione`.
+  const named = facts
+    .filledOf('unknown')
+    .filter((each) => each.side === 'delivery' && !each.named.has('dispatch') && isText(each));
+  if (hasStreet && isOther && named.length > 0) {
+    const choices = named.map(({ name }) => [name, { 'DeliveryAddress.FullName': name }] as const);
+    const [payer] = recipient.columns;
+    draft.ask(
+      named,
+      'DeliveryAddress.FullName',
+      `Who gets the parcel: ${anyOf([...named, ...recipient.columns])}?`,
+      ...choices,
+      [payer?.name ?? '', { 'DeliveryAddress.FullName': recipient.entry }],
+    );
+    return true;
+  }
+  if (isSurePerson(recipient)) return false;
+  const buyer = isBuyer ? { ChannelBuyerName: recipient.entry } : {};
+  draft.ask(
+    recipient.columns,
+    'DeliveryAddress.FullName',
+    `Is ${anyOf(recipient.columns)} the recipient?`,
+    ['no, leave it open'],
+    ['yes', { ...buyer, 'DeliveryAddress.FullName': recipient.entry }],
+  );
+  return true;
+}
+
+/** Whether the names of a person's columns are wholly understood, and their cells are no numbers: `Cardholder name` is not. */
+const isSurePerson = ({ columns }: Person): boolean =>
+  columns.every(
+    (column) =>
+      column.cells.length === 0 || (isPlain(column) && column.cells.some((cell) => /\p{L}/u.test(cell))),
+  );
+
+/** Whether a person may be the buyer by the name of its columns: `Address name` calls an address. */
+const isPayer = (person: Person): boolean =>
+  isSurePerson(person) &&
+  person.columns.every(({ side, named }) => side !== undefined || !named.has('address'));
 
 /** A file that has a billing address alone may mean it for the delivery too. */
 function askForBillingAddress({ draft, columns }: Facts): void {
@@ -161,6 +211,7 @@ function setPayerAside(facts: Facts): void {
     const isCountry = kind === 'country' && used.some((each) => each.kind === kind && each.side === side);
     if (side === 'billing' || isCountry) draft.aside.add(column);
     if (side === 'delivery' || !isPlain(column)) continue;
+    if (isOfSome(facts, column)) continue;
     const isPerson = personKinds.includes(kind);
     const hasOwn = used.some((each) => each.kind === kind && each.side === 'delivery');
     const isOther = hasDelivery && (isPerson || hasPayerBlock || side === 'buyer');
@@ -168,10 +219,20 @@ function setPayerAside(facts: Facts): void {
   }
 }
 
+/** Whether a bare name or street is one that only some orders have, as a payer's own is not: `Attn`, `New address`. */
+const isOfSome = (facts: Facts, column: Column): boolean =>
+  column.side === undefined &&
+  (column.kind === 'name' || column.kind === 'street') &&
+  facts.isBlankSomewhere(column);
+
 /** Kinds of columns that say where the recipient is. */
 const placeKinds: readonly Kind[] = [
   ...(['street', 'houseNumber', 'addition', 'extra', 'apartment', 'building', 'floor', 'suburb'] as const),
   ...(['town', 'region', 'state', 'postcode', 'country', 'company'] as const),
+];
+/** Those that may be in a line of an address. */
+const lineKinds: readonly Kind[] = [
+  ...(['street', 'houseNumber', 'addition', 'extra', 'apartment', 'building', 'floor', 'suburb'] as const),
 ];
 /** Those that say who it is. */
 const personKinds: readonly Kind[] = ['name', 'first', 'middle', 'last', 'phone', 'email'];
@@ -191,17 +252,30 @@ export function fillPeople(facts: Facts): void {
   const buyer = personOf(facts, 'buyer');
   const billing = personOf(facts, 'billing');
   const recipient = delivery ?? bare ?? buyer;
-  if (recipient !== undefined && !askForRecipient(facts, recipient))
+  // `Attn`, which only some orders have.
+  const isInEach = (person: Person): boolean =>
+    facts.orders.every((rows) =>
+      rows.some((row) => person.columns.some((column) => cellOf(row, column) !== '')),
+    );
+  const others = [buyer, billing, delivery === undefined ? undefined : bare];
+  const payer =
+    others.find((person) => person !== undefined && isPayer(person) && isInEach(person)) ?? recipient;
+  const isAsked =
+    recipient !== undefined &&
+    (askForRecipient(facts, recipient) || askForPerson(facts, recipient, payer === recipient));
+  if (recipient !== undefined && !isAsked)
     draft.fill('DeliveryAddress.FullName', recipient.columns, recipient.entry);
-  const isFilled = (person: Person | undefined): boolean =>
-    person?.columns.some(({ cells }) => cells.length > 0) === true;
-  const payer = [buyer, billing, delivery === undefined ? undefined : bare].find(isFilled) ?? recipient;
-  if (payer !== undefined) draft.fill('ChannelBuyerName', payer.columns, payer.entry);
+  if (payer !== undefined && (!isAsked || payer !== recipient || isSurePerson(payer)))
+    draft.fill('ChannelBuyerName', payer.columns, payer.entry);
   for (const [kind, field] of [
     ['phone', 'PhoneNumber'],
     ['email', 'EmailAddress'],
   ] as const) {
-    const [column] = (['delivery', undefined, 'buyer'] as const).flatMap((side) => ofSide(facts, kind, side));
+    const looksRight = (cell: string): boolean =>
+      kind === 'phone' ? cell.replaceAll(/\D/g, '').length > 2 : cell.includes('@');
+    const column = (['delivery', undefined, 'buyer'] as const)
+      .flatMap((side) => ofSide(facts, kind, side))
+      .find((each) => isPlain(each) && each.cells.every(looksRight));
     if (column !== undefined) draft.fill(`DeliveryAddress.${field}`, column);
   }
   fillAddress(facts, 'DeliveryAddress', ['delivery', undefined, 'buyer']);
@@ -209,6 +283,7 @@ export function fillPeople(facts: Facts): void {
   askForBillingAddress(facts);
   askForBlankDelivery(facts);
   setPayerAside(facts);
+  askForOtherAddresses(facts);
   askForPlaces(facts, columns);
 }
 
@@ -239,9 +314,12 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
     const isAsked = draft.questions.some(({ choices }) =>
       choices.some(({ set }) => 'DeliveryAddress.FullName' in set),
     );
-    const yes = ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': column.name }] as const;
+    const filled = draft.fields.get('DeliveryAddress.FullName');
+    const isWhole = typeof filled !== 'string' || !facts.isBlankSomewhere(column);
+    const entry = isWhole ? column.name : { column: [column.name, filled] };
+    const yes = ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': entry }] as const;
     const question = `Is ${examples(column)} the recipient?`;
-    const known = namesOf(draft.fields.get('DeliveryAddress.FullName'));
+    const known = namesOf(filled);
     // One that is alone, and not with a first name of another person's.
     const isPart =
       known.length > 0 && persons.length === 1 && ['first', 'middle', 'last'].includes(column.kind);
@@ -289,11 +367,16 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const names = [...before, ...places.map(({ name }) => name)];
   const all = names.length === 1 ? names[0] : { join: names, with: ', ' };
   const word = places.length === 1 ? 'a part' : 'parts';
+  const answers: [string, MapMembers][] = [
+    ['yes, of its second line', { 'DeliveryAddress.Address2': all }],
+    ['no, it is not needed', unused(...places)],
+  ];
+  // What a line of an address does not have is first taken for another thing: `Country of manufacture`.
+  const isLine = places.every((column) => lineKinds.includes(column.kind) && isSurePlace(column));
   draft.ask(
     places,
     'DeliveryAddress.Address2',
     `Is ${places.map(examples).join(', ')} ${word} of the delivery address?`,
-    ['yes, of its second line', { 'DeliveryAddress.Address2': all }],
-    ['no, it is not needed', unused(...places)],
+    ...(isLine ? answers : answers.toReversed()),
   );
 }

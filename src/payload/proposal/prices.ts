@@ -1,5 +1,3 @@
-import { currencies } from '../../contract/order.ts';
-import { countryCodeOf } from '../document/country-codes.ts';
 import { readMoney } from '../fields/money.ts';
 import { isNegative } from '../words/verdicts.ts';
 import { isDisproved, minorOf, moneyEntry, proofOf } from './amounts.ts';
@@ -196,74 +194,5 @@ function fillItemPrices(facts: Facts): void {
     `Are the prices in pence or cents, so that ${value} in ${first?.name} is ${inPounds(value)}?`,
     [`yes, it is ${inPounds(value)}`, { $items: inCents }],
     [`no, it is ${value}.00`, { $items: whole }],
-  );
-}
-
-const known: readonly string[] = currencies;
-
-const currencyOfCountry: Readonly<Record<string, readonly string[]>> = {
-  GBP: ['GB', 'IM', 'JE', 'GG'],
-  EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK'.split(' '),
-  USD: ['US', 'PR'],
-};
-
-/** The currencies to choose from, those of the countries that the parcels go to first. */
-function likelyFirst({ columns }: Facts): readonly string[] {
-  const countries = new Set(
-    columns
-      .filter(({ kind, side }) => kind === 'country' && side !== 'seller')
-      .flatMap(({ cells }) => cells.flatMap((cell) => countryCodeOf(cell) ?? [])),
-  );
-  const isLikely = (code: string): boolean =>
-    currencyOfCountry[code]?.some((each) => countries.has(each)) === true;
-  return known.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
-}
-
-/** A dollar sign after other letters is that of another country: `A$`. */
-const inHeader: readonly (readonly [RegExp, string])[] = [
-  [/£|(?<!\p{L})GBP(?!\p{L})/iu, 'GBP'],
-  [/€|(?<!\p{L})EUR(?!\p{L})/iu, 'EUR'],
-  [/(?<!\p{L})(?:US ?)?\$|(?<!\p{L})USD(?!\p{L})/iu, 'USD'],
-];
-
-const currencyEntry = (column: Column): unknown => {
-  const found = valuesOf(column);
-  if (found.every((cell) => known.includes(cell))) return column.name;
-  return { column: column.name, map: Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()])) };
-};
-
-/** The currency: a column of its own, a sign beside the money or in its header, or a question. */
-export function fillCurrency(facts: Facts): void {
-  const { draft, columns } = facts;
-  const [column] = facts.bestOf(facts.freeOf('currency'), ({ ofLine }) => (ofLine ? 0 : 1));
-  if (column !== undefined) {
-    const others = columns.filter(
-      (other) => other.kind === 'currency' && other.cells.length > 0 && !facts.areSame(other, column),
-    );
-    if (others.length === 0) draft.fill('Currency', column, currencyEntry(column));
-    else draft.askWhich('Currency', 'In which currency are the prices', [column, ...others], currencyEntry);
-    return;
-  }
-  if (facts.isSet('Currency')) return;
-  const price = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
-  const beside = price.some(
-    (each) =>
-      (draft.used.has(each) || draft.asked.has(each)) &&
-      each.cells.some((cell) => readMoney(cell, decimalOf(each.cells) ?? 'point')?.currency !== undefined),
-  );
-  if (beside) return;
-  const signs = new Set(
-    price.flatMap(({ name }) => inHeader.filter(([sign]) => sign.test(name)).map(([, code]) => code)),
-  );
-  const [sign, other] = [...signs];
-  if (sign !== undefined && other === undefined) {
-    draft.fields.set('Currency', { const: sign });
-    return;
-  }
-  draft.ask(
-    [],
-    'Currency',
-    'No column says in which currency the prices are. Which is it?',
-    ...likelyFirst(facts).map((code) => [code, { Currency: { const: code } }] as const),
   );
 }

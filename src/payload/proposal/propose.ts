@@ -4,26 +4,16 @@ import { namedSources } from '../mapping/column-sources.ts';
 import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
-import type { Kind } from '../words/kinds.ts';
-import { isCount, isZero, stopsIn } from '../words/verdicts.ts';
+import { stopsIn } from '../words/verdicts.ts';
 import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
-import {
-  Draft,
-  examples,
-  Facts,
-  leavingOut,
-  type MapMembers,
-  mapOf,
-  missingIn,
-  type Question,
-  unused,
-  valuesOf,
-} from './draft.ts';
+import { fillCurrency } from './currency.ts';
+import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
+import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question } from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
 import { fillPeople, settleBareName } from './people.ts';
-import { fillCurrency, fillPrice } from './prices.ts';
+import { fillPrice } from './prices.ts';
 import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
@@ -55,46 +45,6 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
   return isOwn && fields.has(layout.reference) ? fields : undefined;
 }
 
-/** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
-const telling: readonly Kind[] = [
-  ...(['quantity', 'less', 'toShip', 'price', 'status', 'payment', 'mark', 'tracking'] as const),
-  ...(['shipDate', 'shipment', 'requested', 'parent', 'sku', 'pack', 'twice'] as const),
-];
-
-/** Asks whether a filled column that nothing uses matters. */
-function askAbout(draft: Draft, column: Column): void {
-  const { name } = column;
-  const quantity = draft.fields.get('Qty');
-  const isAsked = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
-  const isPlain = typeof quantity === 'string' && !isAsked;
-  const counts = column.kind === 'quantity' && isPlain && column.cells.every(isCount);
-  const less = { Qty: { column: quantity, less: [{ column: name, reason: 'fulfilled' }] } };
-  draft.ask(
-    [column],
-    name,
-    `Does ${examples(column)} matter for what is shipped?`,
-    ['no, it is not needed', unused(column)],
-    ...(counts ? ([['yes: it counts what was shipped, and the rest is sent', less]] as const) : []),
-    ['yes: leave out the orders that have something there', leavingOut(column, 'on-hold')],
-  );
-}
-
-/** Whether all orders have the same value in a column. */
-const isShared = (facts: Facts, column: Column): boolean =>
-  !facts.isBlankSomewhere(column) && valuesOf(column).length === 1;
-
-/** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
-function askAboutTheRest(facts: Facts): void {
-  for (const column of facts.filledOf(...telling))
-    if (
-      // What all orders share is a way of shipping, and no shipment.
-      !(column.kind === 'shipment' && facts.orders.length > 1 && isShared(facts, column)) &&
-      !column.cells.every((cell) => isZero(cell) || (column.kind === 'pack' && cell === '1')) &&
-      !facts.draft.questions.some(({ id }) => id === column.name)
-    )
-      askAbout(facts.draft, column);
-}
-
 /** Makes the map of a file that no preset fits. */
 function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   const draft = new Draft();
@@ -110,6 +60,7 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   const itemName = settleBareName(facts);
   if (itemName !== undefined) draft.used.add(itemName);
   leaveOut(facts);
+  askAboutUnread(facts, references[0]);
   fillPeople(facts);
   const { sku, quantity } = fillGoods(facts, itemName);
   dropCharges(facts);

@@ -90,13 +90,13 @@ function leaveOutByType(facts: Facts): void {
         isCharge(value) || (verdict !== undefined && (isOfOrder || has('delivery') || verdict !== 'send'))
       );
     });
+    // What every value of the line's type leaves open is one question, and so is a type of an unknown kind.
     const saysNothing = values.every((value) => valueMeaning(value) === undefined) && column.ofLine;
     if (isKnown || (isOfOrder && !saysNothing))
       leaveOutByValue(facts, column, (value) => {
         if (isCharge(value) && column.ofLine) return 'not-goods';
         return valueMeaning(value) === 'set' ? 'send' : verdictIn(value);
       });
-    else facts.draft.aside.add(column);
   }
 }
 

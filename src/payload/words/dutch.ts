@@ -82,7 +82,7 @@ export const dutch: Language = {
     note: 'opmerking, opmerkingen, notitie, bericht, reden',
     noise: 'de, het, een, van, voor, op, in, en, of, met, per, incl, excl, is, aan, te, naar',
     aside:
-      'gewicht, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id',
+      'gewicht, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id, cadeau, cadeauverpakking, nieuwsbrief, spoed',
   },
   values: {
     send: 'rembours, nieuw, niet verzonden, te verzenden, klaar voor verzending, betaald, in behandeling, bevestigd, bestelling, artikel, product, verwerken, in verwerking, open, verkoop, niet geleverd, nog niet verzonden',

@@ -57,7 +57,7 @@ export const german: Language = {
     unit: 'stückpreis, stueckpreis, einzel, stück, je, pro stück, einzeln, stk',
     total:
       'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',
-    amount: 'betrag, wert, restbetrag, offener betrag, saldo',
+    amount: 'betrag, wert, saldo, restbetrag, erstattungsbetrag, rückerstattungsbetrag',
     currency: 'währung, waehrung, währungscode',
     tax: 'mwst, mw st, steuer, ust, u st, umsatzsteuer, mehrwertsteuer, mwst satz, steuersatz',
     discount: 'rabatt, gutschein, nachlass, skonto',
@@ -84,9 +84,9 @@ export const german: Language = {
     cancelled:
       'storniert, storno, stornierung, stornierte, abgebrochen, stornomenge, stornierte menge, gelöscht',
     refunded:
-      'erstattet, erstattung, rückerstattung, retoure, retourniert, zurückgesendet, gutschrift, rücksendung, retouren, retournierte, erstattete, erstattete menge, retournierte menge',
+      'erstattet, erstattung, rückerstattung, retoure, retourniert, zurückgesendet, gutschrift, rücksendung, retouren, retournierte, erstattete, erstattete menge, retournierte menge, erstattungsbetrag, rückerstattungsbetrag',
     paid: 'bezahlt, bezahlt am, zahlungsdatum, zahlungseingang, vorab bezahlt, paid',
-    open: 'offen, offene, restmenge, zu versenden, zu liefern, noch zu liefern, ausstehend, offene menge',
+    open: 'offen, offene, restmenge, zu versenden, zu liefern, noch zu liefern, ausstehend, offene menge, offener, offenes, restbetrag',
     ordered: 'bestellt, bestellte',
     handled: 'berechnet, fakturiert, reserviert, gepackt, kommissioniert, gemahnt',
     done: 'bearbeitet, exportiert, lieferschein, lieferscheinnummer, lieferschein nr, lieferscheinnr, warenausgang',
@@ -99,12 +99,12 @@ export const german: Language = {
     carrier:
       'versanddienstleister, transporteur, versender, paketdienst, spediteur, versandunternehmen, zusteller',
     whoShips: 'versand durch, verschickt durch',
-    notGoods: 'porto artikel, versandartikel, digital',
+    notGoods: 'porto artikel, versandartikel, digital, download, elektronisch, kein versand',
     note: 'kommentar, bemerkung, bemerkungen, notiz, notizen, hinweis, hinweise, nachricht, kundenkommentar, anmerkung, anmerkungen, grund',
     noise:
-      'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung',
+      'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung, abweichende, abweichend',
     aside:
-      'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto',
+      'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto, geschenk, geschenkverpackung, newsletter, neukunde, stammkunde, eilig, express, abo',
   },
   values: {
     send: 'bearbeitbar, komplett bezahlt, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen, zu liefern, lieferbar',

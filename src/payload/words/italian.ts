@@ -79,7 +79,7 @@ export const italian: Language = {
     note: 'nota, note, commento, commenti, messaggio, motivo, annotazioni',
     noise: 'di, del, della, dello, dell, il, la, lo, le, i, gli, e, o, in, a, al, per, con, un, una, da',
     aside:
-      'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi',
+      'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi, regalo, confezione regalo, newsletter, urgente',
   },
   values: {
     send: 'contrassegno, nuovo, da evadere, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura',

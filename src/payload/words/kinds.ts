@@ -55,13 +55,14 @@ const addressParts = [
 ];
 
 /** What a column of money is. */
-function kindOfMoney(has: Has): Kind {
+function kindOfMoney({ has, words }: ColumnName): Kind {
   if (has('refunded')) return has('price') ? 'aside' : 'refundedMoney';
   if (has('paid') && has('price') && has('unit')) return 'price';
   if (has('tax', 'discount', 'shipped', 'cancelled', 'handled')) return 'aside';
   if (has('paid'))
     return has('amount', 'total') && !has('delivery', 'line', 'price', 'cost') ? 'mark' : 'aside';
-  if (has('amount', 'total') && has('open', 'due') && !has('line', 'price', 'cost')) return 'owed';
+  const isOwed = has('open', 'due') || words.some((word) => /^(?:balance|saldo|solde)$/.test(word));
+  if (has('amount', 'total') && isOwed && !has('line', 'price', 'cost')) return 'owed';
   if ((has('price') && has('otherPrice')) || (has('cost') && has('line'))) return 'price';
   // `Valor unitário`.
   if (has('amount') && has('unit') && !has('total', 'cost')) return 'price';
@@ -167,7 +168,7 @@ export function kindOf(named: ColumnName): Kind {
   if (has('open') && !has('amount', 'total', 'price', 'date')) return 'toShip';
   const isTaxDate = has('tax') && has('date') && !has('price', 'total', 'amount');
   if (has('minor', 'price', 'total', 'amount', 'tax', 'discount', 'cost') && !isTaxDate)
-    return kindOfMoney(has);
+    return kindOfMoney(named);
   if (has('currency')) return 'currency';
   if (has('date', 'clock', 'created', 'due', 'expected', 'modified') && !has('name', 'region', 'sku'))
     return kindOfTime(has);

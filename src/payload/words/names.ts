@@ -123,7 +123,7 @@ const negations = new Set(
   ),
 );
 const auxiliaries = new Set(
-  'can,may,should,shall,will,could,must,kann,darf,soll,sollte,wird,muss,werden,peut,doit,sera,puede,debe,podra,puo,deve,sara,kan,mag,moet,zal,wordt,moze,musi,powinno,pode,ska,skall,bor,far'.split(
+  'can,may,should,shall,will,could,must,kann,darf,soll,sollte,wird,muss,werden,peut,doit,sera,puede,debe,podra,puo,deve,sara,kan,mag,moet,zal,wordt,moze,musi,powinno,pode,ska,skall,bor,far,ok,passed,bestanden'.split(
     ',',
   ),
 );
@@ -204,12 +204,12 @@ const spelt = (value: string): string => plainWords(value.replace(/^\s*(?:\[[\d.
 export const valueMeaning = (value: string): ValueMeaning | undefined => tables().meanings.get(spelt(value));
 
 const yes = new Set(
-  'yes,y,true,1,ja,j,oui,o,si,s,tak,t,sim,x,ano,wahr,vrai,verdadero,vero,verdadeiro,waar,sant,sand,sann,prawda,pravda,tosi,igaz,adevarat,dogru,истина'.split(
+  'yes,y,true,1,ja,j,oui,o,si,s,tak,t,sim,x,ano,wahr,vrai,verdadero,vero,verdadeiro,waar,sant,sand,sann,prawda,pravda,tosi,igaz,adevarat,dogru,истина,да,kylla,igen,evet,ναι,da,はい,是'.split(
     ',',
   ),
 );
 const no = new Set(
-  'no,n,none,null,nil,undefined,n a,not refunded,no refund,no refunds,norefunds,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,onwaar,falskt,falsk,usann,falsz,nepravda,epatosi,hamis,fals,yanlis,yanlıs,ложь'.split(
+  'no,n,none,null,nil,undefined,n a,not refunded,no refund,no refunds,norefunds,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,onwaar,falskt,falsk,usann,falsz,nepravda,epatosi,hamis,fals,yanlis,yanlıs,ложь,нет,ei,nei,nem,nu,hayir,hayır,οχι,いいえ,否'.split(
     ',',
   ),
 );

@@ -78,7 +78,7 @@ export const polish: Language = {
     note: 'uwagi, uwaga, komentarz, notatka, wiadomość, powód',
     noise: 'i, z, w, na, do, dla, brutto, netto, o, oraz, za, od',
     aside:
-      'waga, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty',
+      'waga, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty, prezent, newsletter, pilne',
   },
   values: {
     send: 'za pobraniem, pobranie, nowe, nowe zamówienie, nowe zamówienia, w realizacji, w trakcie realizacji, do wysłania, do wysyłki, gotowe do wysyłki, opłacone, zapłacone, zapłacono, potwierdzone, przyjęte, niewysłane, zamówienie, produkt, towar, sprzedaż, w przygotowaniu, pakowanie',

@@ -80,7 +80,8 @@ export const portuguese: Language = {
     carrier: 'transportadora, transportador',
     note: 'comentário, comentários, nota, notas, observação, observações, mensagem, motivo',
     noise: 'de, do, da, dos, das, o, a, os, as, e, ou, em, no, na, com, por, para, um, uma',
-    aside: 'peso, canal, nif, cpf, cnpj, número da fatura, id cliente, idioma, número do cliente',
+    aside:
+      'peso, canal, nif, cpf, cnpj, número da fatura, id cliente, idioma, número do cliente, presente, embrulho, newsletter, urgente',
   },
   values: {
     send: 'novo, nova, em aberto, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado',

@@ -83,7 +83,8 @@ export const spanish: Language = {
     note: 'comentario, comentarios, nota, notas, observaciones, mensaje, motivo',
     noise: 'de, del, la, el, los, las, y, o, en, a, con, por, al, un, una, su, sin, e',
     aside:
-      'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente',
+      'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente, regalo, envoltorio de regalo, boletín, cliente nuevo, urgente',
+    notGoods: 'descarga, sin envío',
   },
   values: {
     send: 'contra reembolso, contrareembolso, abierta, abierto, por empaquetar, no está empaquetado, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando',

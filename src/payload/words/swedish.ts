@@ -78,7 +78,7 @@ export const swedish: Language = {
     note: 'kommentar, anteckning, meddelande, orsak',
     noise: 'och, för, i, av, till, med, per, inkl, exkl, är, på, den',
     aside:
-      'vikt, kundnummer, kundnr, fakturanummer, organisationsnummer, orgnr, radnummer, språk, kanal, källa',
+      'vikt, kundnummer, kundnr, fakturanummer, organisationsnummer, orgnr, radnummer, språk, kanal, källa, present, presentinslagning, nyhetsbrev, brådskande',
   },
   values: {
     send: 'ny, nya, öppen, betald, behandlas, bekräftad, att skicka, redo att skickas, ej skickad, ej levererad, inte skickad, plockas, packas, order, produkt, vara, försäljning, pågående, mottagen',
@@ -89,7 +89,7 @@ export const swedish: Language = {
       'skickad, levererad, slutförd, avslutad, delvis skickad, delvis levererad, klar, utlevererad, färdig',
     unpaid: 'obetald, ej betald, väntar på betalning, offert, utkast, delvis betald, väntande',
     'on-hold': 'pausad, spärrad, förbeställning, restnoterad, skicka inte, skicka ej',
-    pickup: 'avhämtning, hämtas i butik, upphämtning',
+    pickup: 'avhämtning, hämtas i butik, upphämtning, hämta i butik, hämtas, hämta',
     'not-goods': 'frakt, rabatt, presentkort, tjänst, avgift',
     set: 'paket, set',
   },

@@ -224,7 +224,7 @@ describe('a file that a preset nearly fits', () => {
   const header =
     'Name,Email,Payment state,Fulfillment Status,Currency,Shipping,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Cancelled at,Plug-in thing';
   const order = (name: string, payment: string) =>
-    `${name},a@example.com,${payment},unfulfilled,GBP,3.95,2026-11-25 09:12:44 +0000,2,Tent,129.00,AC-TENT-2,Ina,4 Quay St,,,Hull,HU1 1AA,,GB,,Ina,4 Quay St,,,Hull,HU1 1AA,,GB,,,x`;
+    `${name},a@example.com,${payment},unfulfilled,GBP,3.95,2026-11-25 09:12:44 +0000,2,Tent,129.00,AC-TENT-2,Ina,4 Quay St,,,Hull,HU1 1AA,,GB,,Ina,4 Quay St,,,Hull,HU1 1AA,,GB,,,thing`;
 
   it('extends it with the difference, and heeds a status under another name', async () => {
     const { map, asked, sent, leftOut } = await plan(

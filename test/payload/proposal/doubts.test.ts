@@ -25,7 +25,7 @@ describe('what the file leaves open is a question', () => {
   ])('%s: %s', async (_, header, cells) => {
     const { asked, map } = await plan(file(header, cells));
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain(header.split(',').at(-1) === 'Giftee address' ? 'Address2' : header);
+    expect(header.split(',').some((name) => asked[0]?.includes(name))).toBe(true);
     expect(map).not.toHaveProperty('DeliveryAddress.Region');
   });
 

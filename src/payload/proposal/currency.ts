@@ -1,0 +1,125 @@
+import { currencies } from '../../contract/order.ts';
+import { countryCodeOf } from '../document/country-codes.ts';
+import { readMoney } from '../fields/money.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
+import { anyOf, decimalOf, type Facts, leavingOut, valuesOf } from './draft.ts';
+
+const known: readonly string[] = currencies;
+
+const currencyOfCountry: Readonly<Record<string, readonly string[]>> = {
+  GBP: ['GB', 'IM', 'JE', 'GG'],
+  EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK'.split(' '),
+  USD: ['US', 'PR'],
+};
+
+/** The currencies to choose from, those of the countries that the parcels go to first. */
+function likelyFirst({ columns }: Facts): readonly string[] {
+  const countries = new Set(
+    columns
+      .filter(({ kind, side }) => kind === 'country' && side !== 'seller')
+      .flatMap(({ cells }) => cells.flatMap((cell) => countryCodeOf(cell) ?? [])),
+  );
+  const isLikely = (code: string): boolean =>
+    currencyOfCountry[code]?.some((each) => countries.has(each)) === true;
+  return known.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
+}
+
+/** A dollar sign after other letters is that of another country: `A$`. */
+const inHeader: readonly (readonly [RegExp, string])[] = [
+  [/£|(?<!\p{L})GBP(?!\p{L})/iu, 'GBP'],
+  [/€|(?<!\p{L})EUR(?!\p{L})/iu, 'EUR'],
+  [/(?<!\p{L})(?:US ?)?\$|(?<!\p{L})USD(?!\p{L})/iu, 'USD'],
+];
+
+const currencyEntry = (column: Column): unknown => {
+  const found = valuesOf(column);
+  if (found.every((cell) => known.includes(cell))) return column.name;
+  return { column: column.name, map: Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()])) };
+};
+
+/** Whether a column of currencies may be that of the prices by its name: not of a fee, a refund or a payout. */
+const isOfPrices = (column: Column): boolean =>
+  isPlain(column) &&
+  !column.named.has('cost', 'refunded', 'delivery', 'dispatch', 'tax', 'discount', 'modified', 'payment');
+
+/** Signs beside the prices that say another currency than the column does in their rows. */
+function signsAgainst({ rows, columns, draft }: Facts, column: Column): { sign: string; cell: string }[] {
+  const prices = columns.filter(
+    (each) =>
+      (each.kind === 'price' || each.kind === 'total') && (draft.used.has(each) || draft.asked.has(each)),
+  );
+  return rows.flatMap((row) => {
+    const cell = cellOf(row, column);
+    return prices.flatMap((price) => {
+      const sign = readMoney(cellOf(row, price), decimalOf(price.cells) ?? 'point')?.currency;
+      const isOther = sign !== undefined && [sign, cell.toUpperCase()].every((code) => known.includes(code));
+      return isOther && sign !== cell.toUpperCase() ? [{ sign, cell }] : [];
+    });
+  });
+}
+
+/** Fills the currency from a column, unless the signs beside the prices say another. */
+function putCurrency(facts: Facts, column: Column): void {
+  const { draft } = facts;
+  const against = signsAgainst(facts, column);
+  const [first] = against;
+  if (first === undefined) {
+    draft.fill('Currency', column, currencyEntry(column));
+    return;
+  }
+  const entry = currencyEntry(column);
+  const values = [...new Set(against.map(({ cell }) => cell))];
+  const isOne = against.every(({ sign }) => sign === first.sign);
+  draft.ask(
+    [column],
+    'Currency',
+    `The prices have the sign of ${first.sign}, and ${column.name} says ${first.cell}. Which is right?`,
+    [
+      'leave these orders out: a person must look',
+      { Currency: entry, ...leavingOut(column, 'on-hold', values) },
+    ],
+    [column.name, { Currency: entry }],
+    ...(isOne ? ([[`the sign: ${first.sign}`, { Currency: { const: first.sign } }]] as const) : []),
+  );
+}
+
+/** The currency: a column of its own, a sign beside the money or in its header, or a question. */
+export function fillCurrency(facts: Facts): void {
+  const { draft, columns } = facts;
+  const named = facts.freeOf('currency');
+  const [column] = facts.bestOf(named.filter(isOfPrices), ({ ofLine }) => (ofLine ? 0 : 1));
+  if (column !== undefined) {
+    const others = columns.filter(
+      (other) => other.kind === 'currency' && other.cells.length > 0 && !facts.areSame(other, column),
+    );
+    if (others.length === 0) putCurrency(facts, column);
+    else draft.askWhich('Currency', 'In which currency are the prices', [column, ...others], currencyEntry);
+    return;
+  }
+  if (facts.isSet('Currency')) return;
+  const price = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
+  const beside = price.some(
+    (each) =>
+      (draft.used.has(each) || draft.asked.has(each)) &&
+      each.cells.some((cell) => readMoney(cell, decimalOf(each.cells) ?? 'point')?.currency !== undefined),
+  );
+  if (beside) return;
+  const signs = new Set(
+    price.flatMap(({ name }) => inHeader.filter(([sign]) => sign.test(name)).map(([, code]) => code)),
+  );
+  const [sign, other] = [...signs];
+  if (sign !== undefined && other === undefined) {
+    draft.fields.set('Currency', { const: sign });
+    return;
+  }
+  const doubtful = named.filter(({ cells }) => cells.length > 0);
+  draft.ask(
+    doubtful,
+    'Currency',
+    doubtful.length === 0
+      ? 'No column says in which currency the prices are. Which is it?'
+      : `Are the prices in the currency of ${anyOf(doubtful)}, or in another?`,
+    ...doubtful.map((each) => [each.name, { Currency: currencyEntry(each) }] as const),
+    ...likelyFirst(facts).map((code) => [code, { Currency: { const: code } }] as const),
+  );
+}

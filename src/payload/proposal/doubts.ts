@@ -1,0 +1,214 @@
+import type { Reason } from '../document/reasons.ts';
+import type { Kind } from '../words/kinds.ts';
+import { columnName, valueMeaning, yesOrNo } from '../words/names.ts';
+import { isCount, isNothing, isZero, verdictIn } from '../words/verdicts.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Draft, examples, type Facts, leavingOut, type Row, unused, valuesOf } from './draft.ts';
+import { askAboutFlag, askWhether } from './flags.ts';
+import { isLeftOutAnyway } from './marks.ts';
+
+/** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
+const telling: readonly Kind[] = [
+  ...(['quantity', 'less', 'toShip', 'price', 'status', 'payment', 'mark', 'tracking'] as const),
+  ...(['shipDate', 'shipment', 'requested', 'parent', 'sku', 'pack', 'twice'] as const),
+];
+
+/** Asks whether a filled column that nothing uses matters. */
+export function askAbout(draft: Draft, column: Column): void {
+  const { name } = column;
+  const quantity = draft.fields.get('Qty');
+  const isAsked = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
+  const isPlain = typeof quantity === 'string' && !isAsked;
+  const counts = column.kind === 'quantity' && isPlain && column.cells.every(isCount);
+  const less = { Qty: { column: quantity, less: [{ column: name, reason: 'fulfilled' }] } };
+  draft.ask(
+    [column],
+    name,
+    `Does ${examples(column)} matter for what is shipped?`,
+    ['no, it is not needed', unused(column)],
+    ...(counts ? ([['yes: it counts what was shipped, and the rest is sent', less]] as const) : []),
+    ['yes: leave out the orders that have something there', leavingOut(column, 'on-hold')],
+  );
+}
+
+/** Whether all orders have the same value in a column. */
+const isShared = (facts: Facts, column: Column): boolean =>
+  !facts.isBlankSomewhere(column) && valuesOf(column).length === 1;
+
+/** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
+export function askAboutTheRest(facts: Facts): void {
+  for (const column of facts.filledOf(...telling))
+    if (
+      // What all orders share is a way of shipping, and no shipment.
+      !(column.kind === 'shipment' && facts.orders.length > 1 && isShared(facts, column)) &&
+      !column.cells.every((cell) => isZero(cell) || (column.kind === 'pack' && cell === '1')) &&
+      !facts.draft.questions.some(({ id }) => id === column.name)
+    )
+      askAbout(facts.draft, column);
+  askAboutZeros(facts);
+  askAboutGoods(facts);
+}
+
+/** The filled columns, the seller's too, that nothing uses. */
+const openIn = ({ columns, draft }: Facts): Column[] =>
+  columns.filter(
+    (column) => draft.isFree(column) && column.cells.length > 0 && !['twice', 'note'].includes(column.kind),
+  );
+
+/** Kinds whose values say nothing of an order: what goods, people and places are called. */
+const otherKinds: ReadonlySet<Kind> = new Set([
+  ...(['name', 'first', 'middle', 'last', 'company', 'street', 'houseNumber', 'addition', 'extra'] as const),
+  ...(['apartment', 'building', 'floor', 'suburb', 'town', 'region', 'postcode', 'country'] as const),
+  ...(['phone', 'email', 'sku', 'articleNumber', 'barcode', 'quantity', 'less', 'price'] as const),
+]);
+
+/** A marketplace that ships its own orders: `Amazon FBA`. */
+const ownShipping =
+  /(?:^|\W)(?:fba|afn|wfs|zfs|lvb|fbt|fbe|fbc)(?:\W|$)|^(?:fulfilled|shipped|dispatched) by /i;
+
+/** Ways to pay: `Credit` is a card, and no note of credit. */
+const ofCards = /^(?:[ck]r[eé]dit[oi]?|avoir)$|card$|karte$/i;
+
+/** A way of delivery that needs no parcel. */
+const ofMail = /(?:^|\W)e-?mail(?:\W|$)/i;
+
+/** A type of these is what goods are. */
+const ofGoods = /^prod/;
+
+/** Why a value says, in whatever column, that its order is not to be shipped. */
+function stopIn({ named, kind }: Column, value: string): Reason | undefined {
+  const { has, words } = columnName(value);
+  const verdict = verdictIn(value);
+  if (verdict !== undefined || valueMeaning(value) !== undefined) {
+    if (verdict === 'not-goods') return kind === 'method' && has('notGoods') ? verdict : undefined;
+    if (verdict === 'send') return undefined;
+    return ofCards.test(value) && named.has('payment', 'method', 'aside') ? undefined : verdict;
+  }
+  if (ownShipping.test(value)) return 'fulfilled';
+  if (kind === 'method' && (has('notGoods') || ofMail.test(value))) return 'not-goods';
+  if (words.length > 4 || yesOrNo(words[0] ?? '') === 'no') return undefined;
+  if (has('cancelled')) return 'cancelled';
+  if (has('held')) return 'on-hold';
+  return has('notGoods') ? 'not-goods' : undefined;
+}
+
+/** Whether a column is a status or a type by its name, or is called like an order and has words: `Document: SO`. */
+function isOfStatus({ named: { has, words, unknown }, kind, cells, ofLine }: Column): boolean {
+  if (has('status') || words.includes('status')) return true;
+  const isOfGoods = words.some((word) => ofGoods.test(word));
+  if (has('type', 'state') && !isOfGoods && (unknown.length > 0 || ofLine)) return true;
+  const isMixed = new Set(cells).size > 1;
+  // A number is no region.
+  if (kind === 'state') return isMixed && !cells.some((cell) => /\p{L}/u.test(cell));
+  if (kind === 'method') return has('order') && isMixed;
+  const isRepeated = new Set(cells).size < cells.length;
+  return kind === 'reference' && isMixed && isRepeated && cells.every((cell) => !/\d/.test(cell));
+}
+
+/** Asks about values that say in a column of any name that an order is not to be shipped, or in a status say nothing. */
+function askAboutValues(facts: Facts, column: Column): void {
+  const { named, kind } = column;
+  if (otherKinds.has(kind) || named.has('variant')) return;
+  if (kind === 'title' && isPlain(column)) return;
+  const open = valuesOf(column).filter((value) => !isLeftOutAnyway(facts, column, value));
+  const isStatus = isOfStatus(column);
+  // `Move type: 653`.
+  const isTyped = named.has('type', 'state') && open.length > 1;
+  const stops = open.flatMap((value) => {
+    const reason = yesOrNo(value) === undefined ? stopIn(column, value) : undefined;
+    const isWord = /\p{L}/u.test(value) || (isTyped && /\d/.test(value));
+    const isUnknown = isStatus && valueMeaning(value) === undefined && isWord;
+    return reason === undefined && !isUnknown ? [] : [[value, reason ?? 'on-hold'] as const];
+  });
+  const [first] = stops;
+  if (first === undefined) return;
+  const reason = stops.every(([, each]) => each === first[1]) ? first[1] : 'on-hold';
+  const values = stops.map(([value]) => value);
+  const each = values.length > 1 && values.length < 4 ? values.map((value) => [value]) : [];
+  askWhether(
+    facts,
+    column,
+    [values, ...each].map((those) => [those, reason] as const),
+  );
+}
+
+/** Money of an unknown kind that some orders have and others do not may be owed, or paid back. */
+function askAboutMoney(facts: Facts, column: Column): void {
+  const isAmount = (cell: string): boolean => /\d[.,]\d\d\D{0,4}$/.test(cell);
+  const values = valuesOf(column).filter((value) => !isNothing(value));
+  const isDoubtful =
+    (!isPlain(column) || column.kind === 'toShip') &&
+    !column.named.has('tax', 'discount', 'cost', 'delivery', 'line', 'price') &&
+    facts.isMoney(column) &&
+    values.some(isAmount) &&
+    (facts.isBlankSomewhere(column) || column.cells.some(isNothing));
+  if (isDoubtful) askWhether(facts, column, [[values, 'on-hold']]);
+}
+
+/** Asks about an order that names another order of the file: `Duplicate of`, `Replaces`. */
+function askAboutOthers(facts: Facts, column: Column, reference: Column | undefined): void {
+  const isOfLine = column.named.has('line', 'sku');
+  if (reference === undefined || column === reference || isOfLine || !facts.isBlankSomewhere(column)) return;
+  const all = new Set(reference.cells.filter((cell) => /\D|\d{4}/.test(cell)));
+  const isOther = facts.rows.filter((row) => {
+    const cell = cellOf(row, column);
+    return cell !== cellOf(row, reference) && all.has(cell);
+  });
+  const values = [...new Set(isOther.map((row) => cellOf(row, column)))];
+  if (values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
+}
+
+/** Asks about a total that is nothing for orders that have a price: it may be what is owed, or was paid back. */
+function askAboutZeros(facts: Facts): void {
+  const { columns, draft } = facts;
+  const price = columns.find((column) => column.kind === 'price' && draft.used.has(column));
+  if (price === undefined) return;
+  const read = facts.amountReader(price);
+  const isPriced = (rows: readonly Row[]): boolean => rows.some((row) => read(cellOf(row, price)) > 0);
+  for (const column of columns) {
+    const isTotal = (column.kind === 'total' || column.kind === 'orderTotal') && !column.ofLine;
+    if (!isTotal || draft.used.has(column) || draft.asked.has(column) || !facts.isMoney(column)) continue;
+    const isNone = facts.orders.some(
+      (rows) =>
+        isPriced(rows) &&
+        rows.some((row) => cellOf(row, column) !== '') &&
+        rows.every((row) => isNothing(cellOf(row, column))),
+    );
+    const values = valuesOf(column).filter((value) => !isNothing(value));
+    if (isNone && values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
+  }
+}
+
+/** Asks about further goods in a column of any name: what begins as all SKUs of the file do. */
+function askAboutGoods(facts: Facts): void {
+  const { columns, draft } = facts;
+  const sku = columns.find(({ name }) => name === draft.fields.get('SKU'));
+  const [first = '', ...others] = sku === undefined ? [] : valuesOf(sku);
+  let length = first.length;
+  while (length > 0 && !others.every((other) => other.startsWith(first.slice(0, length)))) length--;
+  const begin = first.slice(0, length);
+  if (sku === undefined || others.length === 0 || !/\p{L}/u.test(begin) || !/[-_./]/.test(begin)) return;
+  const isGoods = (row: Row, column: Column): boolean =>
+    cellOf(row, column).startsWith(begin) && cellOf(row, column) !== cellOf(row, sku);
+  for (const column of openIn(facts)) {
+    const rows = facts.rows.filter((row) => isGoods(row, column));
+    if (rows.length === 0 || column.named.has('sku', 'parent', 'id', 'barcode', 'reference')) continue;
+    draft.ask(
+      [column],
+      column.name,
+      `Is ${examples(column)} to be sent too?`,
+      ['leave these orders out: a person must add it', leavingOut(column, 'on-hold')],
+      ['no, it is not needed', unused(column)],
+    );
+  }
+}
+
+/** Asks about flags and values that may stop an order, in a column of any name that nothing heeds. */
+export function askAboutUnread(facts: Facts, reference: Column | undefined): void {
+  for (const column of openIn(facts))
+    if (!askAboutFlag(facts, column)) {
+      askAboutValues(facts, column);
+      if (facts.draft.isFree(column)) askAboutMoney(facts, column);
+      if (facts.draft.isFree(column)) askAboutOthers(facts, column, reference);
+    }
+}

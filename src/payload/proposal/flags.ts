@@ -1,0 +1,126 @@
+import type { Reason } from '../document/reasons.ts';
+import type { Kind } from '../words/kinds.ts';
+import type { Concept } from '../words/language.ts';
+import { yesOrNo } from '../words/names.ts';
+import { type Column, cellOf } from './columns.ts';
+import { examples, type Facts, type MapMembers, unused } from './draft.ts';
+import { isPerLine } from './marks.ts';
+
+/** Asks whether what has one of some values is to be shipped. First, what is open is not sent. */
+export function askWhether(
+  facts: Facts,
+  column: Column,
+  ways: readonly (readonly [values: readonly string[], reason: Reason])[],
+): void {
+  const [list, what] = isPerLine(facts, column)
+    ? (['$dropLines', 'lines'] as const)
+    : (['$leaveOut', 'orders'] as const);
+  const leave = ways.map(([values, reason]): [string, MapMembers] => [
+    `leave out the ${what} with ${values.slice(0, 3).join(', ')} (${reason})`,
+    { [list]: [{ column: column.name, in: values, reason }] },
+  ]);
+  const question = `Does ${examples(column)} say that ${what} are not to be shipped?`;
+  facts.draft.ask([column], column.name, question, ...leave, ['no, it is not needed', unused(column)]);
+}
+
+/** What is known to be beside the point: a flag that speaks of it alone is no question. */
+const besides: readonly Concept[] = [
+  ...(['aside', 'tax', 'discount', 'cost', 'carrier', 'salutation', 'note', 'kind', 'variant'] as const),
+  ...(['otherPrice', 'currency', 'barcode', 'phone', 'email'] as const),
+];
+
+/** What matters beside it: `Credit hold`, `Review approved`. */
+const matters: readonly Concept[] = [
+  ...(['status', 'state', 'shipped', 'cancelled', 'refunded', 'paid', 'payment', 'open', 'handled'] as const),
+  ...(['held', 'collected', 'requested', 'modified', 'notGoods', 'done', 'type', 'created'] as const),
+];
+
+const stocked = /^(?:stock|available|risk)$/;
+
+/** Whether the name of a flag is known, and speaks of what decides nothing. */
+const isBeside = ({ named: { has, concepts, unknown, words } }: Column): boolean =>
+  unknown.length === 0 &&
+  !words.some((word) => stocked.test(word)) &&
+  (has('email', 'phone') || !has(...matters)) &&
+  (has(...besides) || (concepts.size > 0 && [...concepts].every((concept) => concept === 'noise')));
+
+/** Words of what goes ahead: a yes sends the order, a no does not. */
+const goAhead =
+  /^(?:approv|releas|freigabe|versandfreigabe|freigegeben|authori|confirm|valid|accept|allow|ship$|send$|ready|ok$|physi|fisic|enviar|versenden)/;
+
+/** Kinds of columns in which a 0 or a 1 may be a no or a yes. */
+const flagKinds: ReadonlySet<Kind> = new Set([
+  ...(['unknown', 'aside', 'type', 'status', 'state', 'method', 'toShip', 'cost', 'title'] as const),
+]);
+
+/** Kinds of columns in which `NO`, `NE` and `none` are no answers, but places and counts. */
+const noFlagKinds: ReadonlySet<Kind> = new Set([
+  ...(['region', 'state', 'country', 'town', 'suburb', 'postcode', 'apartment', 'houseNumber'] as const),
+  ...(['addition', 'extra', 'floor', 'building', 'first', 'middle', 'last', 'currency'] as const),
+  ...(['quantity', 'less', 'price', 'total', 'orderTotal', 'orderQuantity'] as const),
+  ...(['sku', 'articleNumber', 'barcode'] as const),
+]);
+
+interface Flag {
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+}
+
+/** Whether the same 0 or 1 in each row is a count, or none of something: `Parcels`, but not `Credit block`. */
+const isSameCount = ({ cells, rows, name, named: { words } }: Column): boolean =>
+  cells.length === rows &&
+  new Set(cells).size === 1 &&
+  !words.some((word) => goAhead.test(word)) &&
+  !name.endsWith('?') &&
+  (cells[0] === '0' || words.at(-1)?.endsWith('s') === true);
+
+/** The values of a flag: `yes` and `no`, `x` and blank, 1 and 0. */
+function flagIn(column: Column): Flag | undefined {
+  const { kind, cells, named } = column;
+  const values = [...new Set(cells)];
+  const isNumeric = cells.every((cell) => /^[01]$/.test(cell));
+  if (isNumeric && isSameCount(column)) return undefined;
+  const isCounted = named.has('number', 'id', 'quantity', 'amount', 'total', 'price', 'cost', 'line');
+  if (noFlagKinds.has(kind) || (isNumeric && (!flagKinds.has(kind) || isCounted))) return undefined;
+  const answers = values.map((value) => yesOrNo(value));
+  if (answers.includes(undefined) || values.every((value) => /^[-–]$/.test(value))) return undefined;
+  return {
+    yes: values.filter((_, at) => answers[at] === 'yes'),
+    no: values.filter((_, at) => answers[at] === 'no'),
+  };
+}
+
+/** Whether a flag says which orders have a delivery address of their own: `Different address: yes`, beside that address. */
+function saysWhereBlank(facts: Facts, column: Column, { yes }: Flag): boolean {
+  const street = facts.columns.find(
+    (each) => each !== column && each.kind === 'street' && each.side === 'delivery',
+  );
+  if (street === undefined || (column.side !== 'delivery' && !column.named.has('address'))) return false;
+  const pairs = facts.rows.map((row) => `${yes.includes(cellOf(row, column))} ${cellOf(row, street) === ''}`);
+  return facts.isBlankSomewhere(street) && new Set(pairs).size === 2;
+}
+
+/** Asks about a flag whose name is not known to be beside the point: it may hold its orders, or let them go. */
+export function askAboutFlag(facts: Facts, column: Column): boolean {
+  const flag = flagIn(column);
+  if (flag === undefined) return false;
+  const isGo = column.named.words.some((word) => goAhead.test(word));
+  const isFull = column.cells.length === column.rows;
+  if (isBeside(column) || saysWhereBlank(facts, column, flag) || (isGo && isFull && flag.no.length === 0)) {
+    facts.draft.aside.add(column);
+    return true;
+  }
+  const count = (values: readonly string[]): number =>
+    column.cells.filter((cell) => values.includes(cell)).length;
+  const blank = facts.isBlankSomewhere(column) ? [''] : [];
+  const noes = [...flag.no, ...(flag.no.length > 0 || isGo ? blank : [])];
+  const noFirst =
+    noes.length > 0 && (isGo || flag.yes.length === 0 || (isFull && count(flag.yes) > count(noes)));
+  const ways = noFirst ? [noes, flag.yes] : [flag.yes, noes];
+  askWhether(
+    facts,
+    column,
+    ways.filter((values) => values.length > 0).map((values) => [values, 'on-hold'] as const),
+  );
+  return true;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { type Answers, file, plan } from './proposed.ts';
+
+const columns =
+  'Order Number,Order Date,Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,SKU,Item Name,Quantity,Unit Price,Currency';
+const cells = 'P-1,2026-11-25 10:00:00,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-TENT-2,Tent,2,129.00,GBP';
+
+/** A file in which another column stands in place of one. */
+const instead = (column: string, other: string, cell: string): string => {
+  const at = columns.split(',').indexOf(column);
+  const put = (row: string, text: string): string => row.split(',').with(at, text).join(',');
+  return [put(columns, other), put(cells, cell)].join('\n');
+};
+
+describe('a name that is not wholly understood fills no field by itself', () => {
+  it.each([
+    ['Ship Country', 'Country of manufacture', 'CN', 'DeliveryAddress.CountryCode'],
+    ['Ship Country', 'Visitor country', 'CN', 'DeliveryAddress.CountryCode'],
+    ['Ship Country', 'Country ID', '12', 'DeliveryAddress.Country'],
+    ['Ship City', 'Hub city', 'Leeds', 'DeliveryAddress.Town'],
+    ['Ship Postcode', 'Postcode zone', '3', 'DeliveryAddress.PostCode'],
+    ['Ship Address 1', 'Wallet address', '0x12', 'DeliveryAddress.Address1'],
+    ['Ship Name', 'Cardholder name', 'Otto', 'DeliveryAddress.FullName'],
+    ['Ship Name', 'Picker name', 'Otto', 'DeliveryAddress.FullName'],
+    ['Ship Name', 'Customer', '10001', 'DeliveryAddress.FullName'],
+    ['Currency', 'Commission currency', 'USD', 'Currency'],
+    ['Currency', 'Payout currency', 'USD', 'Currency'],
+    ['Currency', 'Shipping currency', 'USD', 'Currency'],
+    ['Currency', 'Refund currency', 'USD', 'Currency'],
+    ['Currency', 'Settlement currency', 'USD', 'Currency'],
+  ])('in place of %s, %s: %s', async (column, other, cell, field) => {
+    const { asked, proposal } = await plan(instead(column, other, cell));
+    expect(asked).toEqual([field]);
+    expect(proposal.map).not.toHaveProperty([field]);
+    if (field !== 'Currency') expect(proposal.questions[0]?.choices[0]?.set).toEqual({});
+  });
+
+  it.each([
+    ['Customer level', ['Gold', 'Silver'], []],
+    ['Membership level', ['Gold', 'Silver'], ['DeliveryAddress.Address2']],
+    ['Sales district', ['D1', 'D2'], ['DeliveryAddress.Address2']],
+    ['Zone', ['A', 'B'], ['DeliveryAddress.Address2']],
+    ['Shipping zone', ['Europe', 'Domestic'], ['DeliveryAddress.Address2']],
+    ['Unit', ['each', 'per 100'], ['PricePerUnit']],
+    ['Unit', ['500 g', '750 g'], []],
+    ['Email sent', ['Yes', 'No'], []],
+    ['State', ['1', '2'], ['State']],
+    ['Picker email', ['a@x.example', 'a@x.example'], []],
+    ['Phone type', ['home', 'mobile'], []],
+  ])('%s: %j', async (header, [one = '', other = ''], asked) => {
+    const found = await plan(file(header, one, other));
+    expect(found.asked).toEqual(asked);
+    expect(found.map).not.toHaveProperty(['DeliveryAddress.Address2']);
+    expect(found.map).not.toHaveProperty(['DeliveryAddress.Region']);
+    expect(found.map).not.toHaveProperty(['DeliveryAddress.EmailAddress']);
+    expect(found.map).not.toHaveProperty(['DeliveryAddress.PhoneNumber']);
+  });
+
+  it('a name of an address is no buyer', async () => {
+    expect((await plan(file('Address name', 'Home', 'Work'))).map.ChannelBuyerName).toBe('Ship Name');
+  });
+
+  it('a name that only some orders have is no buyer', async () => {
+    const { asked, map, problems } = await plan(file('Attn', '', 'Dock 4'));
+    expect([asked, map.ChannelBuyerName, problems]).toEqual([['Attn'], 'Ship Name', []]);
+  });
+});
+
+describe('an address beside that of the delivery', () => {
+  const where = async (header: string, cell: string, answers: Answers = {}) => {
+    const { asked, sent, leftOut } = await plan(file(header, '', cell), answers);
+    return [asked, sent.length, leftOut];
+  };
+
+  it.each([
+    ['New address', '9 High St'],
+    ['Neue Adresse', 'Ring 9'],
+    ['Corrected address', '9 High St'],
+    ['Alternate delivery address', '9 High St'],
+    ['Project address', 'Hall 3'],
+  ])('%s leaves its orders to a person', async (header, cell) => {
+    expect(await where(header, cell)).toEqual([[header], 1, ['P-2 on-hold']]);
+    expect(await where(header, cell, { [header]: 'no, it is not needed' })).toEqual([[header], 2, []]);
+  });
+
+  it.each([
+    'Gift to name,Gift to address,Gift to town,Gift to postcode',
+    'Site,Site address,Site city,Site zip',
+  ])('%s is where the parcel goes, if the user says so', async (group) => {
+    const head = 'Order,Date,Client,Client address,Client city,Client zip,Client country';
+    const row = 'P-1,2026-11-25,Otto,1 Bill St,Leeds,LS1 4AB,GB';
+    const content = [
+      `${head},${group},SKU,Title,Qty,Price,Currency`,
+      `${row},Dee,9 High St,York,YO1 1AA,AC-TENT-2,Tent,1,129.00,GBP`,
+      `${row.replace('P-1', 'P-2')},,,,,AC-TENT-2,Tent,1,129.00,GBP`,
+    ].join('\n');
+    const id = group.split(',')[1] ?? '';
+    const open = await plan(content);
+    expect([open.asked, open.leftOut]).toEqual([[id], ['P-1 on-hold']]);
+    const { sent } = await plan(content, { [id]: 'yes, where it is filled' });
+    expect(sent.map((text) => text.split(':')[0])).toEqual([
+      'P-1 to Dee, 9 High St, York, YO1 1AA, GB',
+      'P-2 to Otto, 1 Bill St, Leeds, LS1 4AB, GB',
+    ]);
+  });
+
+  it('has a name in words that are named for the delivery alone', async () => {
+    const head =
+      'Numero ordine,Data ordine,Cliente,Indirizzo,CAP,Comune,Paese,Destinazione merce,Indirizzo destinazione,CAP destinazione,Comune destinazione,SKU,Descrizione,Quantità,Prezzo unitario,Valuta';
+    const row =
+      '1,2026-11-24,Pagante Srl,Via Conto 1,20100,Milano,IT,Ina Muster,Via Molo 4,16100,Genova,AC-TENT-2,Tenda,2,129.00,EUR';
+    const { asked, sent } = await plan(`${head}\n${row}`);
+    expect(asked).toEqual(['DeliveryAddress.FullName']);
+    expect(sent[0]).toContain('to Ina Muster, Via Molo 4, Genova, 16100, IT:');
+  });
+
+  it('has a second line in what a shop calls additional info', async () => {
+    const { asked, map } = await plan(file('delivery_additional_info', 'Hinterhaus', ''));
+    expect([asked, map['DeliveryAddress.Address2']]).toEqual([[], 'delivery_additional_info']);
+  });
+});
+
+it('a sign beside the price that is not that of the currency is a question', async () => {
+  const content = [columns, cells.replace('129.00', '€129.00')].join('\n');
+  const { asked, leftOut } = await plan(content);
+  expect([asked, leftOut]).toEqual([['Currency'], ['P-1 on-hold']]);
+  const sent = async (answer: string) => (await plan(content, { Currency: answer })).sent[0];
+  expect(await sent('Currency')).toContain('at 129 GBP');
+  expect(await sent('the sign: EUR')).toContain('at 129 EUR');
+});

@@ -311,4 +311,16 @@ describe('an order', () => {
     const found = await plan(file(column, note, other));
     expect([found.asked, found.leftOut]).toEqual([[column], leftOut]);
   });
+
+  it.each(['Extras', 'Also send', 'Free gift', 'Zugabe'])(
+    'with other goods in %s is a question',
+    async (column) => {
+      const found = await plan(file(column, '', 'AC-PEG x10'));
+      expect([found.asked, found.leftOut]).toEqual([[column], ['P-2 on-hold']]);
+    },
+  );
+
+  it('with a code of its own goods is none', async () => {
+    expect((await plan(file('Shelf tag', 'AC-1', 'AC-2'))).asked).toEqual([]);
+  });
 });

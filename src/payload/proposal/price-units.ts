@@ -12,18 +12,25 @@ const measureWords =
 /** The number in a text such as `per 100` and `100 Stk`; 1 without one. */
 const unitsIn = (cell: string): number => Number(/\d{1,6}/.exec(cell)?.[0] ?? 1);
 
-/** The column that says for how many units the prices are: tens and hundreds, and nothing else. */
+const dozens =
+  /^(?:doz|dozen|dz|dzn|dutzend|dtz|douzaine|docena|dozzina|dozijn|tuzin|dussin|duzia|gross|gro|hundred|hundert|thousand|tausend|mille)\.?$/i;
+const ofMeasure = /\d ?(?:kg|g|mg|lbs?|oz|ml|cl|l|mm|cm|m|m2|m3|km|in|ft|yd|v|w)\.?$/i;
+
+/** Whether a unit is of several pieces: `per 100`, `box of 12`, `dz`, but not `500 g`. */
+const isSeveral = (cell: string): boolean =>
+  dozens.test(cell) || (unitsIn(cell) > 1 && /\p{L}/u.test(cell) && !ofMeasure.test(cell));
+
+/** The column that says for how many units the prices are: tens and hundreds, or a unit of several pieces. */
 export function unitsOfPrice({ columns }: Facts): Column | undefined {
   const areUnits = ({ cells }: Column): boolean =>
     cells.length > 0 && cells.every((cell) => /^\D{0,12}(?:10{0,5})?\D{0,12}$/.test(cell));
   return columns.find((column) => {
     const name = column.named.words.join(' ');
+    if (measureWords.test(name)) return column.cells.some(isSeveral);
     if (!areUnits(column)) return false;
     if (column.kind === 'unknown' && column.cells.every((cell) => /^\d+$/.test(cell)))
       return column.cells.some((cell) => unitsIn(cell) > 1);
-    if (!(unitsWords.test(name) || measureWords.test(name))) return false;
-    if (unitsWords.test(name)) return column.cells.some((cell) => /\d/.test(cell));
-    return column.cells.some((cell) => unitsIn(cell) > 1 && /\p{L}/u.test(cell));
+    return unitsWords.test(name) && column.cells.some((cell) => /\d/.test(cell));
   });
 }
 

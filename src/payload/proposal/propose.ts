@@ -46,6 +46,12 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
   return isOwn && fields.has(layout.reference) ? fields : undefined;
 }
 
+/** The likeliest of the columns that a question gives for a field. */
+const askedFor = ({ columns, draft }: Facts, field: string): Column | undefined => {
+  const question = draft.questions.find(({ id }) => id === field);
+  return columns.find(({ name }) => name === question?.columns[0]);
+};
+
 /** Makes the map of a file that no preset fits. */
 function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   const draft = new Draft();
@@ -69,7 +75,7 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   fillCurrency(facts);
   askAboutCharges(facts);
   askAboutExtras(facts, sku);
-  askAboutTwins(facts, references[0], sku, quantity);
+  askAboutTwins(facts, references[0], sku ?? askedFor(facts, 'SKU'), quantity);
   askAboutTheRest(facts);
   draft.questions = draft.questions.filter((each) => !isGiven(each, options));
   return facts;

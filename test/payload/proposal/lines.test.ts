@@ -58,6 +58,15 @@ describe('rows that may be one line', () => {
     ]);
   });
 
+  it('are asked about where the SKU is a question too', async () => {
+    const content = orders(
+      'Alt SKU,Item Name,Quantity,Unit Price,Serial',
+      `P-1,${tent},S1`,
+      `P-1,${tent},S2`,
+    );
+    expect((await plan(content)).asked).toEqual(['SKU', 'lines']);
+  });
+
   it('may be a row for each unit', async () => {
     const content = orders(
       `${goods},Serial Number`,
@@ -110,6 +119,8 @@ describe('a price for several units', () => {
   it.each([
     ['Price,UoM', '49.00,100 pcs'],
     ['Price,Unit', '12.90,per 100'],
+    ['Price,Unit of measure', '12.90,Box of 12'],
+    ['Preis,Mengeneinheit', '12.90,Dutzend'],
     ['Price per 100', '49.00'],
     ['Preis je 100 Stück', '49.00'],
   ])('that a map cannot divide is corrected in the file: %s', async (columns, pegs) => {

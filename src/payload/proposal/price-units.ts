@@ -14,6 +14,7 @@ const unitsIn = (cell: string): number => Number(/\d{1,6}/.exec(cell)?.[0] ?? 1)
 
 const dozens =
   /^(?:doz|dozen|dz|dzn|dutzend|dtz|douzaine|docena|dozzina|dozijn|tuzin|dussin|duzia|gross|gro|hundred|hundert|thousand|tausend|mille)\.?$/i;
+const sayPer = /^(?:per|pro|par|por|je|x) /i;
 const ofMeasure = /\d ?(?:kg|g|mg|lbs?|oz|ml|cl|l|mm|cm|m|m2|m3|km|in|ft|yd|v|w)\.?$/i;
 
 /** Whether a unit is of several pieces: `per 100`, `box of 12`, `dz`, but not `500 g`. */
@@ -26,7 +27,9 @@ export function unitsOfPrice({ columns }: Facts): Column | undefined {
     cells.length > 0 && cells.every((cell) => /^\D{0,12}(?:10{0,5})?\D{0,12}$/.test(cell));
   return columns.find((column) => {
     const name = column.named.words.join(' ');
-    if (measureWords.test(name)) return column.cells.some(isSeveral);
+    // A `Unit` of `5B` is a flat.
+    const isFlat = column.kind === 'apartment' && !column.cells.some((cell) => sayPer.test(cell));
+    if (measureWords.test(name)) return !isFlat && column.cells.some(isSeveral);
     if (!areUnits(column)) return false;
     if (column.kind === 'unknown' && column.cells.every((cell) => /^\d+$/.test(cell)))
       return column.cells.some((cell) => unitsIn(cell) > 1);

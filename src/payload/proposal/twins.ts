@@ -6,7 +6,7 @@ import { type Facts, type MapMembers, type Row, unused } from './draft.ts';
 const lineWords =
   /^(?:orderline|orderitem|lineitem|line ?items?|lines?|item|pos|position|positions|rows?|zeile|zeilen|ligne|linea|riga|regel|orderregel|linha|pozycja|rad|orderrad|radek|polozka)$/;
 const ofOrder = /^(?:order|sales|po|so|bestell|auftrags) /;
-const numberWords = / ?(?:id|ids|no|nr|num|number|nummer|numero|n|key|seq|sequence|index)$/;
+const numberWords = / ?(?:id|ids|no|nr|num|number|nummer|numero|n|key|seq|sequence|index|uuid|guid)$/;
 const compound = /^(?:pos|positions?|zeilen|regel|rad|rivi)(?:nr|nummer|id|no)$/;
 
 /** Whether a column numbers the lines of an order. `Item number` numbers articles. */
@@ -51,7 +51,8 @@ function twinsIn(facts: Facts, reference: Column, sku: Column | undefined): Twin
   const tells = columns.filter(
     (column) =>
       !(numbers.includes(column) || ofGoods.has(column.kind) || filled.has(column.name)) &&
-      !column.named.has('discount', 'tax', 'amount'),
+      // `Tax`, and not `Tax name`.
+      !(column.named.has('discount', 'tax', 'amount') && column.cells.every((cell) => /\d/.test(cell))),
   );
   const differ = (rows: readonly Row[], column: Column): boolean =>
     new Set(rows.map((row) => cellOf(row, column))).size > 1;

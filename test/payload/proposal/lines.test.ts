@@ -37,6 +37,8 @@ describe('rows that may be one line', () => {
     ['Pos.,Event', '1,created', '1,edited'],
     ['Regelnr,Partij', '1,A', '1,B'],
     ['Status', 'Paid', 'Cancelled'],
+    ['amount-type,amount', 'ItemPrice,129.00', 'ItemFees,-10.00'],
+    ['Promotion', 'SUMMER', 'FREESHIP'],
   ])('with %s %s and %s are a question', async (column, first, second) => {
     const found = await made(column, first, second);
     expect(found.asked).toEqual(['lines']);
@@ -49,6 +51,7 @@ describe('rows that may be one line', () => {
     ['Line No,Colour', '1,Green', '2,Red'],
     ['order-item-id,Variant', '71,Green', '72,Red'],
     ['Pos.,Farbe', '10,rot', '20,blau'],
+    ['Line UUID,Tag', 'x-1,a', 'x-2,b'],
     ['Discount', '0.00', '10.00'],
   ])('with %s %s and %s are lines of their own', async (column, first, second) => {
     const found = await made(column, first, second);

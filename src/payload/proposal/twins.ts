@@ -47,7 +47,7 @@ function rowsBy(rows: readonly Row[], column: Column): Row[][] {
 function twinsIn(facts: Facts, reference: Column, sku: Column | undefined): Twins {
   const { columns, draft } = facts;
   const numbers = columns.filter(numbersLines);
-  const filled = new Set([...draft.fields.values()].filter((entry) => typeof entry === 'string'));
+  const filled = new Set(['SKU', 'ItemTitle', 'Qty', 'PricePerUnit'].map((field) => draft.fields.get(field)));
   const tells = columns.filter(
     (column) =>
       !(numbers.includes(column) || ofGoods.has(column.kind) || filled.has(column.name)) &&

@@ -273,8 +273,8 @@ export function leaveOutByMarks(facts: Facts): void {
     for (const column of facts.freeOf(kind)) {
       const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column.named);
       const set = valuesOf(column).filter((value) => !isNothing(value));
-      // `Review sent`.
-      const isSure = isPlain(column) && !column.named.has('aside');
+      // `Review sent`; `Posted` may be a ledger's word.
+      const isSure = isPlain(column) && !column.named.has('aside') && !column.named.words.includes('posted');
       const isOther = kind === 'mark' && !isSure && !speaksOfShipping(column.named);
       if (reason === 'fulfilled' && counts) settleByCounts(facts, column);
       else if (reason === 'fulfilled' && isOther && set.length > 0)

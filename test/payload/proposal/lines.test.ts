@@ -301,6 +301,11 @@ describe('a line of the order', () => {
 });
 
 describe('an order', () => {
+  it('is posted to its buyer, or in a ledger', async () => {
+    const found = await plan(file('Posted', 'Yes', 'No'));
+    expect([found.asked, found.leftOut]).toEqual([['Posted'], ['P-1 fulfilled']]);
+  });
+
   it.each([
     ['Warehouse', 'Northgate FC', 'Southgate'],
     ['Lager', 'northgate fc', 'Süd'],

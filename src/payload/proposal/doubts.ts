@@ -179,7 +179,7 @@ function askAboutZeros(facts: Facts): void {
   }
 }
 
-/** Asks about further goods in a column of any name: what begins as all SKUs of the file do. */
+/** Asks about further goods in a column of any name: another SKU of the file, or what begins as all of them do. */
 function askAboutGoods(facts: Facts): void {
   const { columns, draft } = facts;
   const sku = columns.find(({ name }) => name === draft.fields.get('SKU'));
@@ -187,9 +187,14 @@ function askAboutGoods(facts: Facts): void {
   let length = first.length;
   while (length > 0 && !others.every((other) => other.startsWith(first.slice(0, length)))) length--;
   const begin = first.slice(0, length);
-  if (sku === undefined || others.length === 0 || !/\p{L}/u.test(begin) || !/[-_./]/.test(begin)) return;
+  if (sku === undefined) return;
+  const isCommon = others.length > 0 && /\p{L}/u.test(begin) && /[-_./]/.test(begin);
+  const codes = new Set(sku.cells.filter((cell) => /\p{L}/u.test(cell) && /[\d\-_./]/.test(cell)));
+  const isCode = (word: string): boolean => codes.has(word) || (isCommon && word.startsWith(begin));
   const isGoods = (row: Row, column: Column): boolean =>
-    cellOf(row, column).startsWith(begin) && cellOf(row, column) !== cellOf(row, sku);
+    cellOf(row, column)
+      .split(/[\s,;:()]/)
+      .some((word) => isCode(word) && word !== cellOf(row, sku));
   for (const column of openIn(facts)) {
     const rows = facts.rows.filter((row) => isGoods(row, column));
     if (rows.length === 0 || column.named.has('sku', 'parent', 'id', 'barcode', 'reference')) continue;

@@ -10,7 +10,6 @@ import { type Column, columnsOf } from './columns.ts';
 import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
 import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question } from './draft.ts';
-import { askAboutExtras } from './extras.ts';
 import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
 import { fillPeople, settleBareName } from './people.ts';
@@ -74,7 +73,6 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   fillPrice(facts, quantity, sku);
   fillCurrency(facts);
   askAboutCharges(facts);
-  askAboutExtras(facts, sku);
   askAboutTwins(facts, references[0], sku ?? askedFor(facts, 'SKU'), quantity);
   askAboutTheRest(facts);
   draft.questions = draft.questions.filter((each) => !isGiven(each, options));

@@ -81,7 +81,7 @@ export function proofOf(facts: Facts, price: Column, quantity: Column | undefine
 export function isDisproved(facts: Facts, price: Column, quantity: Column): boolean {
   if (price.named.has('unit') || price.ofLine)
     return totalsBeside(facts, price)
-      .filter(({ kind }) => kind === 'total')
+      .filter(({ kind, named, ofLine }) => kind === 'total' && (ofLine || named.has('total')))
       .some((total) =>
         facts.rows
           .map(facts.amountsReader(price, quantity, total))

@@ -1,5 +1,5 @@
 import type { Kind } from '../words/kinds.ts';
-import { isTotal } from '../words/names.ts';
+import { columnName, isTotal } from '../words/names.ts';
 import { speaksOfOrders } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { type Draft, examples, type Facts, type MapMembers, type Row, unused, valuesOf } from './draft.ts';
@@ -73,7 +73,9 @@ function headingsIn(all: readonly Row[], skipped: readonly Row[]): string[] {
   const [first, last] = [texts.indexOf(undefined), texts.lastIndexOf(undefined)];
   return texts.flatMap(([text = '', ...more] = [], at) => {
     const isAbove = at < last && more.length === 0 && /\p{L}{2}/u.test(text) && !isTotal(text);
-    return isAbove && (at > first || speaksOfOrders(text)) ? [text.trim()] : [];
+    return isAbove && (at > first || speaksOfOrders(text) || columnName(text).has('open'))
+      ? [text.trim()]
+      : [];
   });
 }
 

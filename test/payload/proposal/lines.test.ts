@@ -217,6 +217,7 @@ describe('a row that stands above others', () => {
   };
 
   it.each([
+    ['TO SEND', ''],
     ['TO SEND', 'SENT'],
     ['', 'Storniert'],
     ['', 'Gönderildi'],

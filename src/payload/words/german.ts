@@ -102,7 +102,7 @@ export const german: Language = {
     notGoods: 'porto artikel, versandartikel, digital, download, elektronisch, kein versand',
     note: 'kommentar, bemerkung, bemerkungen, notiz, notizen, hinweis, hinweise, nachricht, kundenkommentar, anmerkung, anmerkungen, grund',
     noise:
-      'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung, abweichende, abweichend',
+      'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung',
     aside:
       'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto, geschenk, geschenkverpackung, newsletter, neukunde, stammkunde, eilig, express, abo',
   },

@@ -22,7 +22,12 @@ export function referencesIn(columns: readonly Column[]): Column[] {
   const found = named.filter(isPlain).toSorted((a, b) => rankOfReference(b) - rankOfReference(a));
   if (found.length > 0) return found;
   if (named.length > 0) return named;
-  return columns.filter(({ kind, cells }) => kind === 'bareReference' && cells.length > 0);
+  // `Réf.` is the article's, where nothing else is.
+  const hasSku = columns.some(({ kind, cells }) => /^(?:sku|articleNumber)$/.test(kind) && cells.length > 0);
+  return columns.filter(
+    ({ kind, cells, named: { has } }) =>
+      kind === 'bareReference' && cells.length > 0 && (hasSku || !has('itemReference')),
+  );
 }
 
 /** The number of the order, or a question. */
@@ -31,7 +36,15 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   const [first, second] = references;
   if (first === undefined) {
     const ids = facts.filledOf('lineId', 'bareReference');
-    if (ids.length > 0) askForReference(draft, ids);
+    // `Pièce: BC1`.
+    const isNumber = ({ cells, rows, dates }: Column): boolean =>
+      cells.length === rows &&
+      dates === undefined &&
+      cells.every((cell) => /\d/.test(cell) && /\p{L}/u.test(cell));
+    const unnamed = facts.filledOf('unknown').filter(isNumber);
+    const candidates =
+      unnamed.length > 0 ? [...unnamed, ...ids.filter(({ named }) => !named.has('itemReference'))] : ids;
+    if (candidates.length > 0) askForReference(draft, candidates);
     return;
   }
   // A bare `Ref.` that several rows share may not be the order's number, where another column has one in each row.
@@ -62,8 +75,15 @@ const numbersRows = (column: Column, other: Column): boolean =>
   column.cells.every((cell) => /\d/.test(cell)) &&
   valuesOf(column).length > valuesOf(other).length;
 
-const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
-  draft.askWhich('ReferenceNumber', 'Which column numbers the orders', candidates);
+/** Asks which column numbers the orders; one that has the same in all rows comes last. */
+const askForReference = (draft: Draft, candidates: readonly Column[]): void => {
+  const isShared = (column: Column): number => Number(column.rows > 1 && valuesOf(column).length === 1);
+  draft.askWhich(
+    'ReferenceNumber',
+    'Which column numbers the orders',
+    candidates.toSorted((a, b) => isShared(a) - isShared(b)),
+  );
+};
 
 /** The rows of one cell that stand above orders: those within the file, and those that speak of what becomes of orders. */
 function headingsIn(all: readonly Row[], skipped: readonly Row[]): string[] {

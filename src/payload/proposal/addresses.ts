@@ -11,7 +11,11 @@ export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
     .filter((column) => column.side === side)
     .toSorted(
       (a, b) =>
-        Number(b.cells.length > 0) - Number(a.cells.length > 0) || Number(isPlain(b)) - Number(isPlain(a)),
+        Number(b.cells.length > 0) - Number(a.cells.length > 0) ||
+        Number(isPlain(b)) - Number(isPlain(a)) ||
+        // `Postnummer` beside `PLZ` is that of a person at a locker.
+        Number(kind === 'postcode' && a.named.has('extra')) -
+          Number(kind === 'postcode' && b.named.has('extra')),
     );
 
 /** The entry of a map for one column, or for several that are written one after the other. */

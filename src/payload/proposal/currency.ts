@@ -31,6 +31,16 @@ const inHeader: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:US ?)?\$|(?<!\p{L})USD(?!\p{L})/iu, 'USD'],
 ];
 
+/** The currencies that a name has. */
+const signsIn = ({ name }: Column): string[] =>
+  inHeader.filter(([sign]) => sign.test(name)).map(([, code]) => code);
+
+/** The one currency that a name has. */
+export const currencyInHeader = (column: Column): string | undefined => {
+  const [sign, other] = signsIn(column);
+  return other === undefined ? sign : undefined;
+};
+
 const currencyEntry = (column: Column): unknown => {
   const found = valuesOf(column);
   if (found.every((cell) => known.includes(cell))) return column.name;
@@ -104,9 +114,8 @@ export function fillCurrency(facts: Facts): void {
       each.cells.some((cell) => readMoney(cell, decimalOf(each.cells) ?? 'point')?.currency !== undefined),
   );
   if (beside) return;
-  const signs = new Set(
-    price.flatMap(({ name }) => inHeader.filter(([sign]) => sign.test(name)).map(([, code]) => code)),
-  );
+  if (draft.questions.some(({ choices }) => choices.some(({ set }) => 'Currency' in set))) return;
+  const signs = new Set(price.flatMap(signsIn));
   const [sign, other] = [...signs];
   if (sign !== undefined && other === undefined) {
     draft.fields.set('Currency', { const: sign });

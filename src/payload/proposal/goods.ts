@@ -1,5 +1,5 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
-import { valueMeaning } from '../words/names.ts';
+import { isCharge, valueMeaning } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
 import { fillItems } from './items.ts';
@@ -181,7 +181,10 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
       rankOfSku(each) >= rankOfSku(first) &&
       !facts.areSame(each, first),
   );
-  const best = [...plain, ...doubtful];
+  // `Customer item number` is the customer's own.
+  const best = [...plain, ...doubtful].toSorted(
+    (a, b) => Number(a.side === 'buyer') - Number(b.side === 'buyer'),
+  );
   const [column, other] = best;
   const isClear = column !== undefined && other === undefined && isPlain(column);
   if (isClear) draft.fill('SKU', column);
@@ -219,15 +222,41 @@ function fillSku(facts: Facts): Column | undefined {
   const titles = facts.filledOf('title');
   const others = facts.filledOf('bareReference', 'lineId', 'reference');
   const barcodes = facts.filledOf('barcode');
-  const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes]
+  // `Our code`, beside the customer's.
+  const own = facts.columns.filter(
+    (each) => each.side === 'seller' && each.named.has('code') && each.cells.length > 0 && draft.isFree(each),
+  );
+  // Codes first, and of these what differs between the lines of an order, or is in every row.
+  const rank = (each: Column): number =>
+    Number(areCodes(each)) *
+    (1 +
+      Number(facts.differsWithin(each)) * 2 +
+      Number(each.cells.length === each.rows) +
+      Number(own.includes(each)));
+  const candidates = [
+    ...others,
+    ...own,
+    ...(titles.length > 1 || others.length === 0 ? titles : []),
+    ...barcodes,
+  ]
     .filter(({ cells }) => !cells.some(holdsSeveralSkus))
-    .toSorted((a, b) => Number(areCodes(b)) - Number(areCodes(a)));
+    .toSorted((a, b) => rank(b) - rank(a));
   if (candidates.length === 0) return undefined;
   const setBy = (column: Column): MapMembers => {
     // A title that is asked about is no title where it is the SKU.
     const other = titles.find((each) => each !== column && candidates.includes(each));
     const title = other ?? (titles.includes(column) ? column : undefined);
-    return { SKU: column.name, ...(title === undefined ? {} : { ItemTitle: title.name }) };
+    const charges = [column, ...(title === undefined || title === column ? [] : [title])].flatMap((each) => {
+      const values = valuesOf(each).filter(isCharge);
+      return values.length % valuesOf(each).length === 0
+        ? []
+        : [{ column: each.name, in: values, reason: 'not-goods' }];
+    });
+    return {
+      SKU: column.name,
+      ...(title === undefined ? {} : { ItemTitle: title.name }),
+      ...(charges.length === 0 ? {} : { $dropLines: charges }),
+    };
   };
   draft.ask(
     candidates,

@@ -62,8 +62,15 @@ const numbersRows = (column: Column, other: Column): boolean =>
   column.cells.every((cell) => /\d/.test(cell)) &&
   valuesOf(column).length > valuesOf(other).length;
 
-const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
-  draft.askWhich('ReferenceNumber', 'Which column numbers the orders', candidates);
+/** Asks which column numbers the orders; one that has the same in all rows comes last. */
+const askForReference = (draft: Draft, candidates: readonly Column[]): void => {
+  const isShared = (column: Column): number => Number(column.rows > 1 && valuesOf(column).length === 1);
+  draft.askWhich(
+    'ReferenceNumber',
+    'Which column numbers the orders',
+    candidates.toSorted((a, b) => isShared(a) - isShared(b)),
+  );
+};
 
 /** The rows of one cell that stand above orders: those within the file, and those that speak of what becomes of orders. */
 function headingsIn(all: readonly Row[], skipped: readonly Row[]): string[] {

@@ -2,6 +2,7 @@ import { readMoney } from '../fields/money.ts';
 import { isNegative } from '../words/verdicts.ts';
 import { isDisproved, minorOf, moneyEntry, proofOf } from './amounts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
+import { currencyInHeader } from './currency.ts';
 import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
 import { isPerUnits, unitsOfPrice } from './price-units.ts';
 
@@ -118,9 +119,35 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
     askWhetherWhole(facts, [price, ...facts.freeOf('total').filter((each) => facts.isMoney(each))], quantity);
   else if (isOnly && isClear) putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
   else if (price !== undefined || doubtful.length > 0)
-    draft.askWhich('PricePerUnit', 'What did the buyer pay for one unit', [...best, ...doubtful], entryOf);
+    askForPrice(facts, [...best, ...doubtful], entryOf, quantity);
   else fillFromTotal(facts, quantity);
   setTotalsAside(facts);
+}
+
+/** Asks which price was paid, what a total proves first; a price in one of several currencies brings its own. */
+function askForPrice(
+  facts: Facts,
+  prices: readonly Column[],
+  entryOf: (column: Column) => unknown,
+  quantity: Column | undefined,
+): void {
+  const isProved = (column: Column): boolean => proofOf(facts, column, quantity) === 'each';
+  const sorted = prices.toSorted((a, b) => Number(isProved(b)) - Number(isProved(a)));
+  const signs = sorted.map(currencyInHeader);
+  const bringCurrency =
+    !signs.includes(undefined) &&
+    new Set(signs).size > 1 &&
+    !facts.isSet('Currency') &&
+    facts.filledOf('currency').length === 0;
+  facts.draft.ask(
+    sorted,
+    'PricePerUnit',
+    `What did the buyer pay for one unit: ${anyOf(sorted)}?`,
+    ...sorted.map((column, at) => {
+      const currency = bringCurrency ? { Currency: { const: signs[at] } } : {};
+      return [column.name, { PricePerUnit: entryOf(column), ...currency }] as const;
+    }),
+  );
 }
 
 /** A total of the line, divided by its quantity. */

@@ -22,9 +22,10 @@ const parts = [
 ];
 
 /** The part of an address that a column of a group has: of `End user name`, the last word says it. */
-function partOf({ named }: Column): Kind | undefined {
+function partOf({ named, kind }: Column): Kind | undefined {
   const last = columnName(named.words.at(-1) ?? '');
   const part = parts.find((each) => named.has(each)) ?? parts.find((each) => last.has(each));
+  if (part === undefined) return kind === 'name' || named.has('addressee') ? 'name' : undefined;
   return part === 'address' ? 'street' : part;
 }
 
@@ -34,7 +35,7 @@ const groupOf = ({
     unknown: [word],
     number = 1,
   },
-}: Column): string => (word === undefined ? (number > 1 ? String(number) : '') : word.slice(0, 5));
+}: Column): string => (word === undefined ? (number > 1 ? String(number) : '') : word.slice(0, 3));
 
 /** The fields of an address from these columns, as if nothing had become of them; undefined if it leaves a question. */
 function addressOf(facts: Facts, section: string, columns: readonly Column[]): MapMembers | undefined {
@@ -81,13 +82,13 @@ export function askForSecondAddress(facts: Facts): void {
   for (const name of new Set(open.map(groupOf))) {
     const group = open.filter((column) => name !== '' && groupOf(column) === name);
     const street = filled(group, 'street');
-    const other = filled(
-      open.filter((column) => !group.includes(column)),
-      'street',
-    );
-    if (street === undefined || other === undefined || filled(group, 'town', 'postcode') === undefined)
-      continue;
-    const there = goingThere(facts, group, street);
+    // Of two such addresses and no other, one is the first.
+    const rest = open.filter((column) => !group.includes(column) && facts.draft.isFree(column));
+    const other = filled(rest, 'street');
+    const place = filled(group, 'postcode', ...(Number(name) > 0 ? [] : (['town'] as const)));
+    if (street === undefined || other === undefined || place === undefined) continue;
+    const isAsked = facts.draft.questions.some(({ id }) => id.startsWith('DeliveryAddress: '));
+    const there = isAsked ? undefined : goingThere(facts, group, street);
     facts.draft.ask(
       group,
       `DeliveryAddress: ${street.name}`,

@@ -21,6 +21,8 @@ describe('a second whole address', () => {
     ['End User', parts((part) => `End User ${part}`)],
     ['2', parts((part) => `${part} 2`)],
     ['Abweichend', 'Abweichender Name;Abweichende Straße;Abweichender Ort;Abweichende PLZ;Abweichendes Land'],
+    ['Autre', 'Autre nom;Autre adresse;Autre ville;Autre CP;Autre pays'],
+    ['Inny', 'Inny odbiorca;Inny adres;Inne miasto;Inny kod pocztowy;Inny kraj'],
     [
       'Alternatief',
       'Alternatieve naam;Alternatief adres;Alternatieve plaats;Alternatieve postcode;Alternatief land',
@@ -44,6 +46,14 @@ describe('a second whole address', () => {
     expect(new Set(placesOf(here).map((place) => place.slice(2)))).toEqual(
       new Set(['to Ina Muster, 4 Quay St, Hull, HU1 1AA, GB']),
     );
+  });
+
+  it('is one of two, where no third is there', async () => {
+    const header = `${parts((part) => `Mailing ${part}`)};${parts((part) => `Physical ${part}`)}`;
+    const found = await plan(order(header, `${one};${two}`), {
+      'DeliveryAddress: Mailing Address': 'to Physical Address',
+    });
+    expect(placesOf(found)).toEqual(['1 to Dee Gift, 9 High St, York, YO1 1AA, GB']);
   });
 
   it('is never mixed with the second line of the first', async () => {

@@ -47,14 +47,17 @@ function addressOf(facts: Facts, section: string, columns: readonly Column[]): M
   return apart.draft.questions.length > 0 ? undefined : Object.fromEntries(apart.draft.fields);
 }
 
-/** The answer that the parcels go to the second address where it is filled; none if the map cannot say it. */
-function goingThere(facts: Facts, group: readonly Column[], street: Column): MapMembers | undefined {
-  const own = group.map((column): Column => {
+/** The columns of a group as if they were named for the delivery alone. */
+const asDelivery = (group: readonly Column[]): Column[] =>
+  group.map((column) => {
     const { number: _, ...named } = column.named;
     return { ...column, kind: partOf(column) as Kind, side: 'delivery', named: { ...named, unknown: [] } };
   });
+
+/** The answer that the parcels go to the second address where it is filled; none if the map cannot say it. */
+function goingThere(facts: Facts, group: readonly Column[], street: Column): MapMembers | undefined {
   const rest = facts.columns.filter((column) => !group.includes(column) && facts.draft.isFree(column));
-  const there = addressOf(facts, 'DeliveryAddress', own);
+  const there = addressOf(facts, 'DeliveryAddress', asDelivery(group));
   const first = addressOf(facts, 'BillingAddress', rest);
   if (there === undefined || first === undefined) return undefined;
   // What the other address alone has, as a second line, would stay.
@@ -87,6 +90,21 @@ export function askForSecondAddress(facts: Facts): void {
     const other = filled(rest, 'street');
     const place = filled(group, 'postcode', ...(Number(name) > 0 ? [] : (['town'] as const)));
     if (street === undefined || other === undefined || place === undefined) continue;
+    if (groupOf(other) !== '') {
+      const both = [group, rest.filter((column) => groupOf(column) === groupOf(other))];
+      facts.draft.ask(
+        both.flat(),
+        'DeliveryAddress',
+        `Do the parcels go to ${anyOf([street, other])}?`,
+        ['leave it open'],
+        ...[street, other].map((each, at): [string, MapMembers] => {
+          const there = addressOf(facts, 'DeliveryAddress', asDelivery(both[at] ?? [])) ?? {};
+          const { 'DeliveryAddress.FullName': name } = there;
+          return [`to ${each.name}`, { ...(name === undefined ? {} : { ChannelBuyerName: name }), ...there }];
+        }),
+      );
+      return;
+    }
     const isAsked = facts.draft.questions.some(({ id }) => id.startsWith('DeliveryAddress: '));
     const there = isAsked ? undefined : goingThere(facts, group, street);
     facts.draft.ask(

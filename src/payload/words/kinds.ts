@@ -58,6 +58,8 @@ const addressParts = [
 function kindOfMoney({ has, words }: ColumnName): Kind {
   if (has('refunded')) return has('price') ? 'aside' : 'refundedMoney';
   if (has('paid') && has('price') && has('unit')) return 'price';
+  // A price from which a discount is taken is one that may have been paid.
+  if (has('price') && has('unit') && words.includes('discounted')) return 'price';
   if (has('tax', 'discount', 'shipped', 'cancelled', 'handled')) return 'aside';
   if (has('paid'))
     return has('amount', 'total') && !has('delivery', 'line', 'price', 'cost') ? 'mark' : 'aside';

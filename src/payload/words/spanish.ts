@@ -13,7 +13,7 @@ export const spanish: Language = {
     line: 'total línea, artículo, producto, línea, publicación',
     warehouse: 'almacén',
     name: 'nombre completo, nombre y apellidos, nombre, contacto',
-    last: 'primer apellido, apellido, apellidos',
+    last: 'primer apellido, segundo apellido, apellido paterno, apellido materno, apellido, apellidos',
     company: 'empresa, compañía, razón social',
     street: 'calle y número, calle, vía, domicilio',
     address: 'dirección',

@@ -22,7 +22,12 @@ export function referencesIn(columns: readonly Column[]): Column[] {
   const found = named.filter(isPlain).toSorted((a, b) => rankOfReference(b) - rankOfReference(a));
   if (found.length > 0) return found;
   if (named.length > 0) return named;
-  return columns.filter(({ kind, cells }) => kind === 'bareReference' && cells.length > 0);
+  // `Réf.` is the article's, where nothing else is.
+  const hasSku = columns.some(({ kind, cells }) => /^(?:sku|articleNumber)$/.test(kind) && cells.length > 0);
+  return columns.filter(
+    ({ kind, cells, named: { has } }) =>
+      kind === 'bareReference' && cells.length > 0 && (hasSku || !has('itemReference')),
+  );
 }
 
 /** The number of the order, or a question. */
@@ -31,7 +36,15 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   const [first, second] = references;
   if (first === undefined) {
     const ids = facts.filledOf('lineId', 'bareReference');
-    if (ids.length > 0) askForReference(draft, ids);
+    // `Pièce: BC1`.
+    const isNumber = ({ cells, rows, dates }: Column): boolean =>
+      cells.length === rows &&
+      dates === undefined &&
+      cells.every((cell) => /\d/.test(cell) && /\p{L}/u.test(cell));
+    const unnamed = facts.filledOf('unknown').filter(isNumber);
+    const candidates =
+      unnamed.length > 0 ? [...unnamed, ...ids.filter(({ named }) => !named.has('itemReference'))] : ids;
+    if (candidates.length > 0) askForReference(draft, candidates);
     return;
   }
   // A bare `Ref.` that several rows share may not be the order's number, where another column has one in each row.

@@ -45,6 +45,12 @@ describe('of several choices, the likely one comes first', () => {
       ['77;1;AC-T;Tent;2;9;GBP', '77;1;AC-S;Stove;1;9;GBP', '77;2;AC-T;Tent;1;9;GBP'],
       'Pledge ID',
     ],
+    [
+      'a number of an unknown name for the order, beside a Réf. that is the SKU',
+      `Pièce;Réf.;Désignation;${goods}`,
+      ['BC1;AC-T;Tente;2;9;EUR', 'BC1;AC-S;Réchaud;1;9;EUR', 'BC2;AC-T;Tente;1;9;EUR'],
+      'Pièce',
+    ],
   ])('%s', async (_, header, rows, first) => {
     const { proposal } = await plan(order(header, ...rows));
     expect(proposal.questions.map(({ choices: [choice] }) => choice?.means)).toEqual([first]);

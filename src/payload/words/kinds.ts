@@ -106,16 +106,19 @@ const besideLast: ReadonlySet<Concept> = new Set([
 const isLastName = ({ concepts, unknown }: ColumnName): boolean =>
   concepts.has('last') && unknown.length === 0 && [...concepts].every((concept) => besideLast.has(concept));
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const counting = setOf(
-  'count num no nr number nb nbre nombre numero n anzahl aantal antal liczba pocet cantidad quantite quantita quantidade',
+const counting = new Set(
+  'count num no nr number nb nbre nombre numero n anzahl aantal antal liczba pocet cantidad quantite quantita quantidade'.split(
+    ' ',
+  ),
 );
-const counted = setOf(
-  'items lines articles products skus artikel artikelen artiklar articulos articoli artigos itens produkte produkter producten produits productos prodotti produtos produktow polozek positionen posten zeilen lignes lineas righe linhas pozycji regels rader',
+const counted = new Set(
+  'items lines articles products skus artikel artikelen artiklar articulos articoli artigos itens produkte produkter producten produits productos prodotti produtos produktow polozek positionen posten zeilen lignes lineas righe linhas pozycji regels rader'.split(
+    ' ',
+  ),
 );
-const countedBefore = setOf('item line product article artikel positionen posten produkte');
-const compounds = setOf('artikelanzahl positionsanzahl postenanzahl produktanzahl zeilenanzahl');
-const between = setOf('of de di d der order line');
+const countedBefore = new Set('item line product article artikel positionen posten produkte'.split(' '));
+const compounds = new Set('artikelanzahl positionsanzahl postenanzahl produktanzahl zeilenanzahl'.split(' '));
+const between = new Set('of de di d der order line'.split(' '));
 
 /** Whether a name is that of a count of lines, `Number of items`: it is the order's, where all its lines have the same. */
 function countsLines({ words }: ColumnName): boolean {

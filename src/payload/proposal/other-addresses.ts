@@ -1,7 +1,9 @@
 import type { Kind } from '../words/kinds.ts';
 import { columnName, yesOrNo } from '../words/names.ts';
+import { fillAddress } from './addresses.ts';
 import type { Column } from './columns.ts';
-import { examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { anyOf, examples, Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { personOf } from './person.ts';
 
 /** The field of an address that a column of it fills. */
 function fieldOf({ kind, named: { has } }: Column): string {
@@ -16,7 +18,7 @@ function fieldOf({ kind, named: { has } }: Column): string {
 const whoseIn = ({ named: { words } }: Column): string[] =>
   words.filter((word) => columnName(word).has('aside'));
 
-const parts: readonly Kind[] = ['street', 'town', 'postcode', 'name', 'country', 'region', 'aside'];
+const mayBePart: readonly Kind[] = ['street', 'town', 'postcode', 'name', 'country', 'region', 'aside'];
 
 /**
  * Asks about an address beside that of the delivery: one that only some orders have (`New address`), or one of what
@@ -27,7 +29,7 @@ export function askForOtherAddresses(facts: Facts): void {
   const isText = ({ cells }: Column): boolean =>
     cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);
   const open = facts
-    .filledOf(...parts)
+    .filledOf(...mayBePart)
     .filter(({ side, kind }) => side !== 'billing' && (side !== 'delivery' || kind === 'street'));
   const streets = open.filter(
     (column) =>
@@ -65,4 +67,117 @@ function going({ draft }: Facts, group: readonly Column[]): [means: string, set:
     choices.some((choice) => Object.keys(choice.set).some((member) => member in set)),
   );
   return isWhole && !isAsked ? [['yes, where it is filled', set]] : [];
+}
+
+/** The parts of an address, by which a group of columns is a whole one. */
+const addressParts = [
+  ...([
+    'street',
+    'address',
+    'town',
+    'postcode',
+    'country',
+    'region',
+    'company',
+    'first',
+    'last',
+    'name',
+  ] as const),
+];
+
+/** The part of an address that a column of a group has: of `End user name`, the last word says it. */
+function partOf({ named, kind }: Column): Kind | undefined {
+  const last = columnName(named.words.at(-1) ?? '');
+  const part = addressParts.find((each) => named.has(each)) ?? addressParts.find((each) => last.has(each));
+  if (part === undefined) return kind === 'name' || named.has('addressee') ? 'name' : undefined;
+  return part === 'address' ? 'street' : part;
+}
+
+/** What tells a group from the other columns: a word that nobody knows (`Alt zip`), however inflected, or a number. */
+const groupOf = ({
+  named: {
+    unknown: [word],
+    number = 1,
+  },
+}: Column): string => (word === undefined ? (number > 1 ? String(number) : '') : word.slice(0, 3));
+
+/** The fields of an address from these columns, as if nothing had become of them; undefined if it leaves a question. */
+function addressOf(facts: Facts, section: string, columns: readonly Column[]): MapMembers | undefined {
+  const apart = new Facts({ ...facts, columns });
+  const sides = ['delivery', undefined, 'buyer'] as const;
+  const [person] = sides.flatMap((side) => personOf(apart, side) ?? []);
+  if (person !== undefined) apart.draft.fill(`${section}.FullName`, person.columns, person.entry);
+  fillAddress(apart, section, sides);
+  return apart.draft.questions.length > 0 ? undefined : Object.fromEntries(apart.draft.fields);
+}
+
+/** The columns of a group as if they were named for the delivery alone. */
+const asDelivery = (group: readonly Column[]): Column[] =>
+  group.map((column) => {
+    const { number: _, ...named } = column.named;
+    return { ...column, kind: partOf(column) as Kind, side: 'delivery', named: { ...named, unknown: [] } };
+  });
+
+/** The answer that the parcels go to the second address where it is filled; none if the map cannot say it. */
+function goingThere(facts: Facts, group: readonly Column[], street: Column): MapMembers | undefined {
+  const rest = facts.columns.filter((column) => !group.includes(column) && facts.draft.isFree(column));
+  const there = addressOf(facts, 'DeliveryAddress', asDelivery(group));
+  const first = addressOf(facts, 'BillingAddress', rest);
+  if (there === undefined || first === undefined) return undefined;
+  // What the other address alone has, as a second line, would stay.
+  const isOther = (field: string): boolean => {
+    const name = field.replace('Billing', 'Delivery');
+    return !(name in there) && !/FullName|Country/.test(name);
+  };
+  if (Object.keys(first).some(isOther)) return undefined;
+  if (!facts.isBlankSomewhere(street)) return there;
+  const hasPayer = facts.columns.some(({ kind, side }) => kind === 'street' && side === 'billing');
+  return hasPayer ? undefined : { ...first, ...there, $deliveryFromBilling: true };
+}
+
+/** Asks about each second address with parts of its own: `Alt street`, `Alt zip`; `End user city`; `City 2`. */
+export function askForSecondAddress(facts: Facts): void {
+  const open = facts.columns.filter(
+    (column) =>
+      !['seller', 'billing'].includes(column.side ?? '') &&
+      facts.draft.isFree(column) &&
+      (groupOf(column) !== '' || column.kind === 'street') &&
+      partOf(column) !== undefined,
+  );
+  const filled = (columns: readonly Column[], ...wanted: readonly Kind[]): Column | undefined =>
+    columns.find((column) => column.cells.length > 0 && wanted.includes(partOf(column) as Kind));
+  for (const name of new Set(open.map(groupOf))) {
+    const group = open.filter((column) => name !== '' && groupOf(column) === name);
+    const street = filled(group, 'street');
+    // Of two such addresses and no other, one is the first.
+    const rest = open.filter((column) => !group.includes(column) && facts.draft.isFree(column));
+    const other = filled(rest, 'street');
+    const place = filled(group, 'postcode', ...(Number(name) > 0 ? [] : (['town'] as const)));
+    if (street === undefined || other === undefined || place === undefined) continue;
+    if (groupOf(other) !== '') {
+      const both = [group, rest.filter((column) => groupOf(column) === groupOf(other))];
+      facts.draft.ask(
+        both.flat(),
+        'DeliveryAddress',
+        `Do the parcels go to ${anyOf([street, other])}?`,
+        ['leave it open'],
+        ...[street, other].map((each, at): [string, MapMembers] => {
+          const there = addressOf(facts, 'DeliveryAddress', asDelivery(both[at] ?? [])) ?? {};
+          const { 'DeliveryAddress.FullName': name } = there;
+          return [`to ${each.name}`, { ...(name === undefined ? {} : { ChannelBuyerName: name }), ...there }];
+        }),
+      );
+      return;
+    }
+    const isAsked = facts.draft.questions.some(({ id }) => id.startsWith('DeliveryAddress: '));
+    const there = isAsked ? undefined : goingThere(facts, group, street);
+    facts.draft.ask(
+      group,
+      `DeliveryAddress: ${street.name}`,
+      `Do the parcels go to ${other.name}, or to ${anyOf([street])}?`,
+      ['leave out the orders that have the second: a person must look', leavingOut(street, 'on-hold')],
+      ...(there === undefined ? [] : ([[`to ${street.name}, where it is filled`, there]] as const)),
+      [`to ${other.name}`, unused(...group)],
+    );
+  }
 }

@@ -3,9 +3,8 @@ import { yesOrNo } from '../words/names.ts';
 import { fillAddress, isSurePlace, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
-import { askForOtherAddresses } from './other-addresses.ts';
+import { askForOtherAddresses, askForSecondAddress } from './other-addresses.ts';
 import { isFurtherPart, type Person, personOf } from './person.ts';
-import { askForSecondAddress } from './second-address.ts';
 
 /** Whether a bare `name` is the item's. `ask`: neither the header nor the rows decide. */
 function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {

@@ -104,6 +104,11 @@ export const leavingOut = ({ name }: Column, reason: Reason, values?: readonly s
   $leaveOut: [{ column: name, ...(values === undefined ? { empty: false } : { in: values }), reason }],
 });
 
+/** Keeps the orders that are blank in a column, or have one of these values: what a later file says there is not sent unseen. */
+export const keepingOnly = ({ name }: Column, values: readonly string[]): MapMembers => ({
+  $keep: [{ column: name, in: ['', ...new Set(values)] }],
+});
+
 /** Lists columns as known to decide nothing, so that an upload does not ask about them again. */
 export const unused = (...columns: readonly Column[]): MapMembers => ({
   $unused: columns.map(({ name }) => name),

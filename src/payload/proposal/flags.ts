@@ -6,6 +6,9 @@ import { type Column, cellOf } from './columns.ts';
 import { examples, type Facts, type MapMembers, unused } from './draft.ts';
 import { isPerLine } from './marks.ts';
 
+/** Whether all rows have the same in a column. */
+const isShared = ({ cells, rows }: Column): boolean => cells.length === rows && new Set(cells).size === 1;
+
 /** Asks whether what has one of some values is to be shipped. First, what is open is not sent. */
 export function askWhether(
   facts: Facts,
@@ -16,11 +19,17 @@ export function askWhether(
     ? (['$dropLines', 'lines'] as const)
     : (['$leaveOut', 'orders'] as const);
   const leave = ways.map(([values, reason]): [string, MapMembers] => [
-    `leave out the ${what} with ${values.slice(0, 3).join(', ')} (${reason})`,
+    `leave out the ${what} with ${values
+      .slice(0, 3)
+      .map((value) => value || 'nothing there')
+      .join(', ')} (${reason})`,
     { [list]: [{ column: column.name, in: values, reason }] },
   ]);
   const question = `Does ${examples(column)} say that ${what} are not to be shipped?`;
-  facts.draft.ask([column], column.name, question, ...leave, ['no, it is not needed', unused(column)]);
+  const none = ['no, it is not needed', unused(column)] as const;
+  // What all rows have tells no order from another.
+  const isAlike = isShared(column) && !isGoAhead(column);
+  facts.draft.ask([column], column.name, question, ...(isAlike ? [none, ...leave] : [...leave, none]));
 }
 
 /** What is known to be beside the point: a flag that speaks of it alone is no question. */
@@ -48,6 +57,8 @@ const isBeside = ({ named: { has, concepts, unknown, words } }: Column): boolean
 const goAhead =
   /^(?:approv|releas|freigabe|versandfreigabe|freigegeben|authori|confirm|valid|accept|allow|ship$|send$|ready|ok$|physi|fisic|enviar|versenden)/;
 
+const isGoAhead = ({ named: { words } }: Column): boolean => words.some((word) => goAhead.test(word));
+
 /** Kinds of columns in which a 0 or a 1 may be a no or a yes. */
 const flagKinds: ReadonlySet<Kind> = new Set([
   ...(['unknown', 'aside', 'type', 'status', 'state', 'method', 'toShip', 'cost', 'title'] as const),
@@ -67,12 +78,11 @@ interface Flag {
 }
 
 /** Whether the same 0 or 1 in each row is a count, or none of something: `Parcels`, but not `Credit block`. */
-const isSameCount = ({ cells, rows, name, named: { words } }: Column): boolean =>
-  cells.length === rows &&
-  new Set(cells).size === 1 &&
-  !words.some((word) => goAhead.test(word)) &&
-  !name.endsWith('?') &&
-  (cells[0] === '0' || words.at(-1)?.endsWith('s') === true);
+const isSameCount = (column: Column): boolean =>
+  isShared(column) &&
+  !isGoAhead(column) &&
+  !column.name.endsWith('?') &&
+  (column.cells[0] === '0' || column.named.words.at(-1)?.endsWith('s') === true);
 
 /** The values of a flag: `yes` and `no`, `x` and blank, 1 and 0. */
 function flagIn(column: Column): Flag | undefined {
@@ -104,7 +114,7 @@ function saysWhereBlank(facts: Facts, column: Column, { yes }: Flag): boolean {
 export function askAboutFlag(facts: Facts, column: Column): boolean {
   const flag = flagIn(column);
   if (flag === undefined) return false;
-  const isGo = column.named.words.some((word) => goAhead.test(word));
+  const isGo = isGoAhead(column);
   const isFull = column.cells.length === column.rows;
   if (isBeside(column) || saysWhereBlank(facts, column, flag) || (isGo && isFull && flag.no.length === 0)) {
     facts.draft.aside.add(column);

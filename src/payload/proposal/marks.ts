@@ -21,6 +21,7 @@ import {
   type Draft,
   examples,
   type Facts,
+  keepingOnly,
   leavingOut,
   type Row,
   type Rule,
@@ -283,8 +284,20 @@ export function leaveOutByMarks(facts: Facts): void {
     }
   // `Ready to ship: no`.
   for (const column of facts.filledOf('toShip'))
-    if (column.cells.every((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) !== undefined))
-      leaveOutByValue(facts, column, (value) => (yesOrNo(value) === 'yes' ? 'send' : 'on-hold'));
+    if (!column.cells.every((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) !== undefined)) continue;
+    // `Not shipped: x`: whether a blank says that it was shipped is open.
+    else if (facts.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
+      facts.draft.ask(
+        [column],
+        column.name,
+        `Which orders are not to be shipped, by ${examples(column)}?`,
+        [
+          'those that are blank there',
+          { $leaveOut: [{ column: column.name, empty: true, reason: 'on-hold' }] },
+        ],
+        ['none', unused(column)],
+      );
+    else leaveOutByValue(facts, column, (value) => (yesOrNo(value) === 'yes' ? 'send' : 'on-hold'));
   keepBlank(facts, 'done');
   for (const column of facts.filledOf('done')) {
     const set = valuesOf(column).filter((value) => !isNothing(value));
@@ -316,11 +329,16 @@ const meaningOf: Partial<Readonly<Record<Reason, string>>> = {
 
 /** A text in place of a tracking number may be the name of a service, and a place of collection a carrier's. */
 function askWhetherItStops(draft: Draft, column: Column, reason: Reason, values: readonly string[]): void {
+  const nothing = valuesOf(column).filter(isNothing);
+  const isAll = valuesOf(column).every((value) => isNothing(value) || values.includes(value));
   draft.ask(
     [column],
     column.name,
     `Does ${examples(column)} mean that an order ${meaningOf[reason] ?? 'has been shipped'}?`,
-    ['yes, leave it out', leavingOut(column, reason, values)],
+    [
+      'yes, leave it out',
+      { ...leavingOut(column, reason, values), ...(isAll ? keepingOnly(column, nothing) : {}) },
+    ],
     ['no, send it', unused(column)],
   );
 }

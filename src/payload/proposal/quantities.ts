@@ -159,7 +159,10 @@ function quantityEntry(
 export function fillQuantity(facts: Facts): Column | undefined {
   const { draft } = facts;
   const isCounted = (column: Column): boolean => areCounts(column) && column.named.turned === undefined;
-  const toShip = facts.filledOf('toShip').filter(isCounted);
+  // `Outstanding: 0.00` is money that nobody owes.
+  const isPaid = ({ cells, named }: Column): boolean =>
+    !named.has('quantity') && cells.every(isZero) && cells.some((cell) => /[.,]/.test(cell));
+  const toShip = facts.filledOf('toShip').filter((column) => isCounted(column) && !isPaid(column));
   const named = facts.filledOf('quantity');
   // `Order qty` is the line's where the lines of an order differ in it.
   const ofOrder = facts.filledOf('orderQuantity').filter((column) => facts.differsWithin(column));

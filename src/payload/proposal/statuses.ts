@@ -11,7 +11,7 @@ import {
   verdictOfNote,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { type Facts, leavingOut, unused, valuesOf } from './draft.ts';
+import { type Facts, keepingOnly, leavingOut, unused, valuesOf } from './draft.ts';
 import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
@@ -57,6 +57,8 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
     const { has, words } = columnName(value);
     // `Pending` says nothing of the payment where another column says that it was made.
     if (verdict === 'unpaid' && !has('payment', 'paid') && isPaidWith(facts, column, value)) return undefined;
+    // `Status: SHIPPING`.
+    if (verdict === 'not-goods' && !column.ofLine) return undefined;
     // `Sync status: Complete`.
     if (verdict !== undefined && !isPlain(column) && !isNamedIn(value, verdict)) return undefined;
     const isPart = words.some((word) =>
@@ -143,7 +145,7 @@ function leaveOutOthers(facts: Facts): void {
 /** Lines that need no shipping, by a flag of their own; in a later file too, if this one has none. */
 function dropWhatIsNotShipped(facts: Facts): void {
   for (const column of facts.freeOf('notGoods')) {
-    const [word, usual] = /requires|needs|shippable/i.test(column.name)
+    const [word, usual] = /require|needs|shippable/i.test(column.name)
       ? (['no', ['false', 'no', '0']] as const)
       : (['yes', ['true', 'yes', '1']] as const);
     const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
@@ -210,7 +212,10 @@ function askAboutRefunds(facts: Facts): void {
         `Is an order of which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
         [
           'no, leave it out for a person to look at',
-          leavingOut(column, isOwed ? 'unpaid' : 'partly-refunded', values),
+          {
+            ...leavingOut(column, isOwed ? 'unpaid' : 'partly-refunded', values),
+            ...keepingOnly(column, ['0', '0.00', ...none]),
+          },
         ],
         ['yes, send it', unused(column)],
       );

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 export const dutch: Language = {
   header: {
     delivery:
-      'verzending, verzend, aflever, levering, bezorg, ontvanger, lever, verzendadres, afleveradres, bezorgadres, leveradres',
+      'adres verz, verz, bezorging, verzending, verzend, aflever, levering, bezorg, ontvanger, lever, verzendadres, afleveradres, bezorgadres, leveradres',
     addressee: 'ontvanger',
     dispatch:
       'uiterste verzenddatum, verzenden voor, verzending, verzend, uitlevering, verzendstatus, leverstatus',
@@ -74,7 +74,7 @@ export const dutch: Language = {
     handled: 'gefactureerd, gereserveerd, ingepakt',
     done: 'verwerkt, geëxporteerd, pakbon, pakbonnummer',
     held: 'geblokkeerd, vastgehouden, backorder, nalevering, fraude, testorder',
-    collected: 'afhalen, afhaalpunt, ophalen',
+    collected: 'afgehaald, afhalen, afhaalpunt, ophalen',
     requested: 'verzoek, annuleringsverzoek',
     tracking:
       'tracking nr, t t, zendingsnummer, verzendnummer, colli, track en trace, trackingnummer, track trace code, barcode pakket, pakketnummer, zendingnummer, tracktrace, track and trace code, track trace',

@@ -203,7 +203,9 @@ export function kindOf(named: ColumnName): Kind {
   if (has('name')) return has('line') ? 'title' : has('order', 'payment') ? 'unknown' : 'name';
   // A word that nobody knows may make it anything: `Delivery slot`, `Customer tier`.
   if (has('buyer', 'delivery') && named.unknown.length > 0) return 'unknown';
-  if (has('buyer')) return 'name';
+  // `Customer PO` is the buyer's own number.
+  if (has('buyer'))
+    return named.words.some((word) => word === 'po' || word === 'purchase') ? 'aside' : 'name';
   if (has('order') && number === undefined) return 'reference';
   if (has('line') && !has('delivery', 'billing')) return 'title';
   // A recipient is a person; `Shipping` alone may be a cost or a method.

@@ -103,6 +103,9 @@ export function turnedMark(
   kind: Kind,
 ): { readonly stopsOn: 'yes' | 'no'; readonly reason: Reason } {
   const state = reasonOfMark(named);
+  // `OK to ship`, `Fraud check passed`.
+  const isGo = named.words.some((word) => ['ok', 'passed', 'bestanden'].includes(word));
+  if (isGo && named.turned === 'maybe') return { stopsOn: 'no', reason: 'on-hold' };
   // `Not to be shipped`.
   if (kind === 'toShip' && state === 'paid')
     return { stopsOn: 'yes', reason: named.has('payment') ? 'unpaid' : 'on-hold' };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { read } from '../support.ts';
 import { plan } from './proposed.ts';
 
 const header =
@@ -69,6 +70,51 @@ describe('a mark that says what is to come, or nothing, stops no order unasked',
   ])('%s %s is no day', async (name, never) => {
     const day = name === 'Shipped on' ? '24.11.2026' : '2026-11-25 10:00:00';
     expect(await sentOf(name, [never, day, never])).toEqual({ asked: [], sent: ['P-1', 'P-3'] });
+  });
+
+  it.each([
+    ['Is shipping required', ['true', 'true', 'true'], []],
+    ['download_permissions', ['1', '1', '1'], []],
+    ['Customer A/C', ['C1', 'C2', 'C3'], []],
+    ['Customer PO', ['PO1', 'PO2', 'PO3'], []],
+    ['Outstanding', ['0.00', '0.00', '0.00'], []],
+    ['Synced', ['No', 'No', 'No'], ['Synced']],
+  ] as const)('%s %j sends all orders', async (name, cells, questions) => {
+    const { asked, sent } = await plan(file(name, cells));
+    expect(asked).toEqual(questions);
+    expect(sent.map((order) => order.split(':')[0])).toEqual(
+      [1, 2, 3].map((at) => `P-${at} to Ina Muster, ${at} Quay St, Hull, HU1 1AA, GB`),
+    );
+  });
+
+  it.each([
+    ['Not shipped', ['', 'x', '']],
+    ['Status', ['SHIPPING', 'SHIPPING', 'SHIPPING']],
+    ['OK to ship', ['Yes', 'No', 'Yes']],
+    ['Fraud check passed', ['Yes', 'No', 'Yes']],
+  ] as const)('%s %j is a question', async (name, cells) => {
+    const { asked } = await sentOf(name, cells);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('of another day is not sent over, once it was said to stop', async () => {
+    const content = file('Balance due', ['', '17.00', '']);
+    const { map } = await plan(content);
+    const later = await read(content.replace('17.00', '24.99'), {
+      options: {
+        set: [
+          ['PaymentStatus', 'PAID'],
+          ['warehouse_name', 'Northgate FC'],
+        ],
+        map,
+        decimal: 'point',
+        timezone: 'Europe/London',
+        dispatchWithin: 36e5,
+      },
+    });
+    expect(
+      later.documents.flatMap(({ reference, leftOut }) => (leftOut ? [`${reference} ${leftOut}`] : [])),
+    ).toEqual(['P-2 not-kept']);
   });
 
   it('of one line stops that line alone, where the order is repeated in each row', async () => {

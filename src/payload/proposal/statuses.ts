@@ -145,9 +145,13 @@ function leaveOutOthers(facts: Facts): void {
 /** Lines that need no shipping, by a flag of their own; in a later file too, if this one has none. */
 function dropWhatIsNotShipped(facts: Facts): void {
   for (const column of facts.freeOf('notGoods')) {
-    const [word, usual] = /require|needs|shippable/i.test(column.name)
-      ? (['no', ['false', 'no', '0']] as const)
-      : (['yes', ['true', 'yes', '1']] as const);
+    const { words } = column.named;
+    // `Requires shipping`, but not `No shipping required`.
+    const isNeed = words.some((each) => /^(?:requir|need|shippable)/.test(each));
+    const [word, usual] =
+      isNeed && !words.some((each) => each === 'no' || each === 'not')
+        ? (['no', ['false', 'no', '0']] as const)
+        : (['yes', ['true', 'yes', '1']] as const);
     const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
     facts.draft.addRule('$dropLines', column, {
       in: dropped.length > 0 ? dropped : usual,

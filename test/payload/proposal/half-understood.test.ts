@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Answers, file, plan } from './proposed.ts';
+import { type Answers, columns, file, plan } from './proposed.ts';
 
-const columns =
-  'Order Number,Order Date,Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,SKU,Item Name,Quantity,Unit Price,Currency';
 const cells = 'P-1,2026-11-25 10:00:00,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-TENT-2,Tent,2,129.00,GBP';
 
 /** A file in which another column stands in place of one. */

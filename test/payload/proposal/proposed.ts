@@ -91,7 +91,8 @@ export async function plan(
   };
 }
 
-const columns =
+/** The columns of a plain file. */
+export const columns =
   'Order Number,Order Date,Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,SKU,Item Name,Quantity,Unit Price,Currency';
 const cells = [
   'Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-TENT-2,Tent,4,129.00,GBP',

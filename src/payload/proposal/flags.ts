@@ -34,7 +34,18 @@ export function askWhether(
 
 /** What is known to be beside the point: a flag that speaks of it alone is no question. */
 const besides: readonly Concept[] = [
-  ...(['aside', 'tax', 'discount', 'cost', 'carrier', 'salutation', 'note', 'kind', 'variant'] as const),
+  ...([
+    'aside',
+    'billing',
+    'tax',
+    'discount',
+    'cost',
+    'carrier',
+    'salutation',
+    'note',
+    'kind',
+    'variant',
+  ] as const),
   ...(['otherPrice', 'currency', 'barcode', 'phone', 'email'] as const),
 ];
 

@@ -300,6 +300,12 @@ export function leaveOutByMarks(facts: Facts): void {
     else leaveOutByValue(facts, column, (value) => (yesOrNo(value) === 'yes' ? 'send' : 'on-hold'));
   keepBlank(facts, 'done');
   for (const column of facts.filledOf('done')) {
+    // What was done in the second of the order is its import.
+    const isTimed = column.cells.every((cell) => cell.includes(':'));
+    if (isTimed && facts.columns.some((other) => other.kind === 'received' && facts.areSame(other, column))) {
+      facts.draft.aside.add(column);
+      continue;
+    }
     const set = valuesOf(column).filter((value) => !isNothing(value));
     if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
   }

@@ -57,7 +57,12 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
     return;
   }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
-  if (!isTied && isPlain(first)) {
+  // `amazon-order-id`, where no other column numbers orders.
+  const numbering = facts.columns.filter(
+    ({ named: { has }, cells, ofLine }) => has('order') && has('number', 'id') && !ofLine && cells.length > 0,
+  );
+  const isOnly = numbering.length === 1 && numbering[0] === first;
+  if (!isTied && (isPlain(first) || isOnly)) {
     draft.fill('ReferenceNumber', first);
     // A bare `Code` beside it may be the SKU.
     for (const other of references)

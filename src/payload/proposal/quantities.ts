@@ -334,12 +334,13 @@ function askForCount(facts: Facts): void {
     );
   if (facts.isSet('Qty')) return;
   // `Items`, or a column that nobody knows.
-  counts.push(
-    ...facts
-      .filledOf('title', 'unknown')
-      .filter(({ cells }) => cells.every((cell) => /^\d{1,3}$/.test(cell)))
-      .toSorted((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title')),
-  );
+  if (counts.length === 0)
+    counts.push(
+      ...facts
+        .filledOf('title', 'unknown')
+        .filter(({ cells }) => cells.every((cell) => /^\d{1,3}$/.test(cell)))
+        .toSorted((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title')),
+    );
   facts.draft.ask(
     counts,
     'Qty',

@@ -85,7 +85,7 @@ export const dutch: Language = {
       'gewicht, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id, cadeau, cadeauverpakking, nieuwsbrief, spoed',
   },
   values: {
-    send: 'rembours, nieuw, niet verzonden, te verzenden, klaar voor verzending, betaald, in behandeling, bevestigd, bestelling, artikel, product, verwerken, in verwerking, open, verkoop, niet geleverd, nog niet verzonden',
+    send: 'rembours, nieuw, niet verzonden, te verzenden, klaar voor verzending, betaald, in behandeling, bevestigd, bestelling, artikel, product, verwerken, in verwerking, open, verkoop, niet geleverd, nog niet verzonden, besteld, nog te verzenden, te verwerken, niet verwerkt, gereed voor verzending, verzendklaar, bestelling ontvangen',
     cancelled: 'mislukt, geannuleerd, annulering, geannuleerd door klant, verwijderd',
     refunded: 'terugbetaald, geretourneerd, retour, creditnota, terugbetaling',
     'partly-refunded': 'deels terugbetaald, gedeeltelijk terugbetaald',

@@ -90,7 +90,7 @@ export const french: Language = {
     notGoods: 'téléchargement, sans livraison',
   },
   values: {
-    send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison, expédition en cours",
+    send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison, expédition en cours, commandé, commandée, non traité, non traitée, à traiter",
     cancelled:
       'échouée, échoué, échec, annulée, annulé, annulée par le client, annulée par le vendeur, refusée, refusée par le vendeur, annulation, supprimé, supprimée',
     refunded: 'remboursée, remboursé, avoir, retournée, retourné, remboursement, retour',

@@ -82,7 +82,7 @@ export const italian: Language = {
       'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi, regalo, confezione regalo, newsletter, urgente',
   },
   values: {
-    send: 'contrassegno, nuovo, da evadere, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura',
+    send: 'contrassegno, nuovo, da evadere, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura, da preparare, da processare, non processato, ordine ricevuto',
     cancelled: 'fallito, non riuscito, annullato, cancellato, annullata, cancellata, eliminato, eliminata',
     refunded: 'rimborsato, reso, nota di credito, rimborso, restituito',
     'partly-refunded': 'parzialmente rimborsato',

@@ -131,6 +131,9 @@ function countsLines({ words }: ColumnName): boolean {
   return more.length === 0 && (isBefore || (counting.has(first) && counted.has(second)));
 }
 
+/** `Merchant article number` is what the seller calls the goods. */
+const isOwnArticle = (has: Has): boolean => has('seller') && has('line') && has('number', 'code', 'id');
+
 /** What a column is, by the concepts of its name. */
 export function kindOf(named: ColumnName): Kind {
   const { concepts, number, has } = named;
@@ -138,7 +141,8 @@ export function kindOf(named: ColumnName): Kind {
   if (isLastName(named)) return 'last';
   if (has('requested') && (has('cancelled') || !has('expected', 'sku', 'id', 'number'))) return 'requested';
   if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
-  if (has('tracking')) return 'tracking';
+  // `Return tracking number` is that of the label for a parcel that comes back.
+  if (has('tracking')) return has('refunded') ? 'aside' : 'tracking';
   if (has('notBefore')) return 'notBefore';
   if (has('done') && !has('amount', 'total', 'price', 'quantity', 'line')) return 'done';
   if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
@@ -184,6 +188,7 @@ export function kindOf(named: ColumnName): Kind {
   if (has('sku')) return 'sku';
   if (has('warehouse')) return 'warehouse';
   if (has('barcode')) return 'barcode';
+  if (isOwnArticle(has)) return 'articleNumber';
   if (has('seller')) return 'aside';
   if (has('state')) return 'state';
   if (has('houseNumber') && has('extra')) return 'addition';
@@ -215,7 +220,7 @@ export function kindOf(named: ColumnName): Kind {
 
 /** Whose a column is, by the concepts of its name. */
 export function sideOf({ has, words }: ColumnName): Side {
-  if (has('seller') && !has('sku')) return 'seller';
+  if (has('seller') && !has('sku') && !isOwnArticle(has)) return 'seller';
   // An invoice has a number and a date like an order, and an address that is the payer's.
   const isOfInvoice = words.includes('invoice') && has('name', 'street', 'address', ...addressParts);
   if (has('billing') || isOfInvoice) return 'billing';

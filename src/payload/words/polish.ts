@@ -81,7 +81,7 @@ export const polish: Language = {
       'waga, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty, prezent, newsletter, pilne',
   },
   values: {
-    send: 'za pobraniem, pobranie, nowe, nowe zamówienie, nowe zamówienia, w realizacji, w trakcie realizacji, do wysłania, do wysyłki, gotowe do wysyłki, opłacone, zapłacone, zapłacono, potwierdzone, przyjęte, niewysłane, zamówienie, produkt, towar, sprzedaż, w przygotowaniu, pakowanie',
+    send: 'za pobraniem, pobranie, nowe, nowe zamówienie, nowe zamówienia, w realizacji, w trakcie realizacji, do wysłania, do wysyłki, gotowe do wysyłki, opłacone, zapłacone, zapłacono, potwierdzone, przyjęte, niewysłane, zamówienie, produkt, towar, sprzedaż, w przygotowaniu, pakowanie, przyjęte do realizacji, do realizacji, do spakowania, do zapakowania, oczekuje na wysyłkę, niezrealizowane',
     cancelled: 'anulowane, anulowano, anulowany, anulowana, usunięte, usunięto',
     refunded: 'zwrócone, zwrócono, zwrot, korekta, zwrot środków',
     'partly-refunded': 'częściowy zwrot, częściowo zwrócone',

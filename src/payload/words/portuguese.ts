@@ -84,7 +84,7 @@ export const portuguese: Language = {
       'peso, canal, nif, cpf, cnpj, número da fatura, id cliente, idioma, número do cliente, presente, embrulho, newsletter, urgente',
   },
   values: {
-    send: 'novo, nova, em aberto, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado',
+    send: 'novo, nova, em aberto, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado, pronto para envio, pronta para envio, por processar, a processar, por preparar, não processado',
     cancelled: 'cancelado, cancelada, anulado, anulada, excluído, eliminado, apagado',
     refunded:
       'reembolsado, reembolsada, devolvido, devolvida, devolução, nota de crédito, estornado, reembolso',

@@ -81,7 +81,7 @@ export const swedish: Language = {
       'vikt, kundnummer, kundnr, fakturanummer, organisationsnummer, orgnr, radnummer, språk, kanal, källa, present, presentinslagning, nyhetsbrev, brådskande',
   },
   values: {
-    send: 'ny, nya, öppen, betald, behandlas, bekräftad, att skicka, redo att skickas, ej skickad, ej levererad, inte skickad, plockas, packas, order, produkt, vara, försäljning, pågående, mottagen',
+    send: 'ny, nya, öppen, betald, behandlas, bekräftad, att skicka, redo att skickas, ej skickad, ej levererad, inte skickad, plockas, packas, order, produkt, vara, försäljning, pågående, mottagen, beställd, under behandling, ej behandlad, att packa, att plocka, redo för leverans',
     cancelled: 'avbruten, avbeställd, makulerad, annullerad, avbokad, borttagen, raderad',
     refunded: 'återbetald, returnerad, retur, krediterad, kreditfaktura, kredit',
     'partly-refunded': 'delvis återbetald',

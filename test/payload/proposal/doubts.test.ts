@@ -105,6 +105,18 @@ describe('what needs no question', () => {
     expect({ asked, unused }).toEqual({ asked: [], unused: [header] });
   });
 
+  it("the order's only number, with a word that nobody knows", async () => {
+    const content = file('Notes', '').replace('Order Number', 'acme-order-id');
+    const { asked, sent } = await plan(content);
+    expect({ asked, reference: sent[0]?.split(' ')[0] }).toEqual({ asked: [], reference: 'P-1' });
+  });
+
+  it("the SKU in the merchant's article number, beside a barcode", async () => {
+    const content = file('EAN', '4012345678911').replace(',SKU,', ',Merchant article number,');
+    const { asked, sent } = await plan(content);
+    expect({ asked, sent }).toEqual({ asked: [], sent: [expect.stringContaining(': 4 AC-TENT-2 (Tent)')] });
+  });
+
   it('a last name in a column of that word alone', async () => {
     const header = `First,Last,Street,City,Zip,Country,${line}`;
     const { asked, sent } = await plan(order(header, `Ina,Muster,4 Quay St,Hull,HU1 1AA,GB,${tent}`));

@@ -71,6 +71,18 @@ describe('the quantity', () => {
     },
   );
 
+  it('is no position of a line, beside a quantity of the order', async () => {
+    const { proposal } = await plan(
+      order('SKU,Product,Price,Item,Order quantity', 'AC-TENT,Tent,129.00,10,2'),
+    );
+    const [{ choices = [] } = {}] = proposal.questions;
+    expect(choices.map(({ means }) => means)).toEqual([
+      expect.stringContaining('none'),
+      'Order quantity',
+      'each row is one unit',
+    ]);
+  });
+
   it.each(['Items', 'Stueck', 'Wie oft'])('may be %s, beside one unit a row', async (header) => {
     const { proposal } = await plan(order(`SKU,Product,Price,${header}`, 'AC-TENT,Tent,129.00,2'));
     const [{ id, choices = [] } = {}] = proposal.questions;

@@ -25,6 +25,7 @@ describe('a flag that nothing heeds is a question, unless its name is known to b
     ['Item removed', 'No', 'Yes', 'P-2 on-hold'],
     ['Physical', 'TRUE', 'FALSE', 'P-2 on-hold'],
     ['In stock', 'Yes', 'No', 'P-1 on-hold'],
+    ['Processed at', '2026-11-25 10:00:00', '2026-11-25 11:00:00', 'P-1 fulfilled, P-2 fulfilled'],
     ['Udgår', '', 'x', 'P-2 on-hold'],
     ['Estettyjä', 'ei', 'kyllä', 'P-2 on-hold'],
     ['Freigabe', 'nein', 'nein', 'P-1 on-hold, P-2 on-hold'],
@@ -48,6 +49,11 @@ describe('a flag that nothing heeds is a question, unless its name is known to b
     ['Parcels', '1', '1'],
     ['Shipping', '0', '0'],
     ['Customer group', '1', '0'],
+    ['Faktura', 'tak', 'nie'],
+    ['Rechnung', 'ja', 'nein'],
+    ['Signature confirmation recommended', 'false', 'true'],
+    ['Return tracking number', 'RT1001', 'RT1002'],
+    ['Processed at', '2026-11-25 10:00:00', '2026-11-25 10:00:00'],
   ])('%s: %j and %j', async (header, one, other) => {
     expect(await found(header, one, other)).toEqual([[], []]);
   });

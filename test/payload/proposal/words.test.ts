@@ -103,6 +103,16 @@ describe('what was shipped is not sent again, whatever the language', () => {
 describe('a status or a type', () => {
   it.each([
     ['Transaction type', 'Sale', 'Refund', 'refunded'],
+    ['Status', 'NOT_STARTED', 'DONE', 'fulfilled'],
+    ['Status', 'Not yet processed', 'Shipped', 'fulfilled'],
+    ['Status', 'Bestellt', 'Versendet', 'fulfilled'],
+    ['Status', 'À préparer', 'Expédiée', 'fulfilled'],
+    ['Status', 'Por preparar', 'Enviado', 'fulfilled'],
+    ['Status', 'Da preparare', 'Spedito', 'fulfilled'],
+    ['Status', 'Besteld', 'Verzonden', 'fulfilled'],
+    ['Status', 'Do spakowania', 'Wysłane', 'fulfilled'],
+    ['Status', 'Pronto para envio', 'Entregue', 'fulfilled'],
+    ['Status', 'Beställd', 'Skickad', 'fulfilled'],
     ['Status', 'Processing', 'Cancelled', 'cancelled'],
     ['Bestellstatus', 'Offen', 'Storniert', 'cancelled'],
     ['Statut', 'En préparation', 'Remboursée', 'refunded'],

@@ -111,7 +111,7 @@ const dryRun = {
   digest: z.optional(z.string()),
 };
 
-/** What earlier uploads did with the orders of a dry run; absent if the ledger does not know this account. */
+/** What earlier uploads did with the orders of a dry run; absent with `--fresh`, which does not ask the ledger. */
 const known = z.optional(
   z.strictObject({
     created: count,

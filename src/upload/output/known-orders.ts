@@ -131,8 +131,8 @@ export interface KnownInFile extends KnownOrders {
 }
 
 /**
- * What the ledger alone knows of the orders to send; undefined if there is no account or no ledger. Of the `first` ones, says
- * what became of each; calls back with the bodies of those that it does not know.
+ * What the ledger alone knows of the orders to send: nothing without an account or a ledger, and what could not be read is
+ * undefined. Of the `first` ones, says what became of each; calls back with the bodies of those that it does not know.
  */
 export async function knownByLedger(
   context: CommandContext,
@@ -141,12 +141,13 @@ export async function knownByLedger(
   { first: most, isNew }: { readonly first: number; isNew(body: string): void },
 ): Promise<KnownInFile | undefined> {
   const place = ledgerPlaceOf(context);
-  if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return undefined;
+  const knownNothing = (): KnownInFile => {
+    for (const { body } of spool.documents('sendable')) isNew(body);
+    return { created: 0, unclear: 0, changed: [], first: new Map() };
+  };
+  if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return knownNothing();
   return inLedger(place, (db) => {
-    if (serviceOf(db, account) === undefined) {
-      for (const { body } of spool.documents('sendable')) isNew(body);
-      return { created: 0, unclear: 0, changed: [], first: new Map() };
-    }
+    if (serviceOf(db, account) === undefined) return knownNothing();
     let [created, unclear, read] = [0, 0, 0];
     const changed: KnownOrders['changed'][number][] = [];
     const first = new Map<string, 'created' | 'changed' | 'unclear'>();

@@ -103,6 +103,8 @@ describe('what a dry run knows of earlier uploads', () => {
   const dryRun = (file: string, ...words: readonly string[]) => create(file, '--dry-run', ...words);
 
   it('counts apart what is new, created, and changed since', async () => {
+    const first = await dryRun(write('first.csv', ordersCsv([orderRow('R-1')])), '--json');
+    expect(dataOf(first).known).toEqual({ created: 0, changed: [] });
     await orders.upload('R-1', 'R-2', 'R-3');
     const changed = [orderRow('R-1'), orderRow('R-2'), orderRow('R-3', { Qty: '2' }), orderRow('R-4')];
     const file = write('a.csv', ordersCsv(changed));

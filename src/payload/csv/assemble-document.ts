@@ -148,7 +148,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
      * names only what it reads, the user may have decided, so that it is a warning.
      */
     const heed = ({ cells, line }: Row, known?: LeftOutLine['reason']): void => {
-      for (const { column, found, reason } of plan.unheeded(cells, known)) {
+      for (const { column, found, reason, hasRule } of plan.unheeded(cells, known)) {
         if (told.has(`${column} ${found}`)) continue;
         told.add(`${column} ${found}`);
         // What an earlier upload created is shipped by now, and is not sent again.
@@ -156,7 +156,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         const place = { line, column, found, expected: `a map that reads ${column}, or names it in $unused` };
         const says = `${column} is ${found}, but`;
         if (plan.isComplete) {
-          const text = `${says} neither a preset nor a map reads this column`;
+          const text = `${says} ${hasRule ? 'no rule of the map names this value' : 'neither a preset nor a map reads this column'}`;
           const message = `${text}: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
           const remedies = [
             'cfi order map FILE asks about such a column, which a rule or $unused in your map then settles',

@@ -242,6 +242,8 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
   const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
   const { preset } = input;
   const isUsed = (field: FieldReader): boolean => hasValue(field) || hasDefault(field);
+  /** Whether every column is accounted for: by a preset, or by a map that also lists what it does not use. */
+  const isComplete = input.map === undefined || input.map.mapping.settled !== undefined;
   return {
     header,
     reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
@@ -266,9 +268,8 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     currencyBeside,
     cautions: findCautions(preset, header),
     /** What columns that nothing reads say against shipping a row. */
-    unheeded: unheededCells(header, fromShops[layout.kind] ? input : {}, options.include ?? []),
-    /** Whether every column is accounted for: by a preset, or by a map that also lists what it does not use. */
-    isComplete: input.map === undefined || input.map.mapping.settled !== undefined,
+    unheeded: unheededCells(header, fromShops[layout.kind] ? input : {}, isComplete, options.include ?? []),
+    isComplete,
     dates,
     leaveOut: leaveOutRules(mapping, header, options.include ?? []),
     /** Whether a row only sums up the others. */

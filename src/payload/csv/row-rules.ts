@@ -1,7 +1,15 @@
 import type { DocumentProblem } from '../document/reading.ts';
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import { type BoundSource, cellAt, findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import {
+  asList,
+  type BoundSource,
+  cellAt,
+  findColumns,
+  firstFilled,
+  foldedText,
+  type Header,
+} from '../mapping/header.ts';
 import {
   type BoundRule,
   bindConditions,
@@ -9,6 +17,7 @@ import {
   bindRules,
   columnsRead,
   type Mapping,
+  type Rule,
   rulesOfSomeRows,
 } from '../mapping/mapping.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
@@ -39,30 +48,53 @@ export function findCautions(preset: Preset | undefined, header: Header): FindCa
 
 type Cells = readonly string[];
 
+/** The texts that rules of a mapping list, by their column in lower case, and the mapping without these rules. */
+function listedBy({ leaveOut = [], dropLines = [], ...others }: Mapping) {
+  const texts = new Map<string, string[]>();
+  const isOther = (rule: Rule): boolean => {
+    if (!('in' in rule)) return true;
+    for (const name of asList(rule.column).map((each) => each.toLowerCase()))
+      texts.set(name, [...(texts.get(name) ?? []), ...rule.in.map(foldedText)]);
+    return false;
+  };
+  const rest = { leaveOut: leaveOut.filter(isOther), dropLines: dropLines.filter(isOther) };
+  return { texts, others: { ...others, ...rest } };
+}
+
 /**
- * Finds what columns that neither the preset nor the map reads, as a plug-in adds them, say against shipping a row.
+ * Finds what columns that neither the preset nor the map reads, as a plug-in adds them, say against shipping a row. A map
+ * that accounts for all columns (`isComplete`) does not read the texts that its rules do not list, unless it says which go.
  * `known`: why the row is left out anyway, if it is.
  */
 export function unheededCells(
   header: Header,
   { mapping, preset }: { readonly mapping?: Mapping; readonly preset?: Preset },
+  isComplete: boolean,
   include: readonly Includable[],
 ) {
+  const { texts, others } = isComplete && mapping !== undefined ? listedBy(mapping) : {};
   const read =
     mapping === undefined
       ? undefined
-      : new Set([...columnsRead(mapping), ...(preset === undefined ? [] : columnsOfPreset(preset))]);
+      : new Set([
+          ...columnsRead(others ?? mapping),
+          ...(preset === undefined ? [] : columnsOfPreset(preset)),
+        ]);
   const columns = header.names.flatMap((name, index) => {
     const isRead = read === undefined || name.startsWith('_') || read.has(name.toLowerCase());
     const stops = isRead ? undefined : stopsIn(name);
-    return stops === undefined ? [] : [{ name, index, stops }];
+    if (stops === undefined) return [];
+    const own = texts?.get(name.toLowerCase());
+    const listed = new Set(own);
+    const saysStop = (cell: string) => (listed.has(foldedText(cell)) ? undefined : stops(cell));
+    return [{ name, index, stops: saysStop, hasRule: own !== undefined }];
   });
   return (cells: Cells, known?: Reason) =>
-    columns.flatMap(({ name, index, stops }) => {
+    columns.flatMap(({ name, index, stops, hasRule }) => {
       const found = cellAt(cells, index);
       const reason = found === '' ? undefined : stops(found);
       if (reason === undefined || reason === known || include.includes(reason)) return [];
-      return known !== undefined && reason === 'fulfilled' ? [] : [{ column: name, found, reason }];
+      return known !== undefined && reason === 'fulfilled' ? [] : [{ column: name, found, reason, hasRule }];
     });
 }
 

@@ -2,12 +2,26 @@ import type { Reason } from '../document/reasons.ts';
 import type { Kind } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { yesOrNo } from '../words/names.ts';
+import { isZero } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
-import { examples, type Facts, type MapMembers, unused } from './draft.ts';
+import { examples, type Facts, type MapMembers, unused, valuesOf } from './draft.ts';
 import { isPerLine } from './marks.ts';
 
 /** Whether all rows have the same in a column. */
 const isShared = ({ cells, rows }: Column): boolean => cells.length === rows && new Set(cells).size === 1;
+
+/** Of more values than these, other days have others: they are texts of people, and no statuses. */
+const mostListed = 12;
+
+/** Lets go on other days only what goes today, where a column has few values: a value that nobody has judged waits. */
+function keepingOthers(facts: Facts, column: Column, left: readonly string[], perLine: boolean): MapMembers {
+  const blank = facts.isBlankSomewhere(column) ? [''] : [];
+  const others = [...blank, ...valuesOf(column)].filter((value) => perLine || !left.includes(value));
+  const zeros = others.some((value) => value !== '' && isZero(value)) ? ['0', '0.00'] : [];
+  if (others.length > mostListed) return {};
+  const kept = new Set(others.length === 0 ? [''] : [...others, ...zeros]);
+  return { $keep: [{ column: column.name, in: [...kept] }] };
+}
 
 /** Asks whether what has one of some values is to be shipped. First, what is open is not sent. */
 export function askWhether(
@@ -15,16 +29,17 @@ export function askWhether(
   column: Column,
   ways: readonly (readonly [values: readonly string[], reason: Reason])[],
 ): void {
-  const [list, what] = isPerLine(facts, column)
-    ? (['$dropLines', 'lines'] as const)
-    : (['$leaveOut', 'orders'] as const);
-  const leave = ways.map(([values, reason]): [string, MapMembers] => [
-    `leave out the ${what} with ${values
-      .slice(0, 3)
-      .map((value) => value || 'nothing there')
-      .join(', ')} (${reason})`,
-    { [list]: [{ column: column.name, in: values, reason }] },
-  ]);
+  const perLine = isPerLine(facts, column);
+  const [list, what] = perLine ? ['$dropLines', 'lines'] : ['$leaveOut', 'orders'];
+  const leave = ways.map(([values, reason]): [string, MapMembers] => {
+    const keep = keepingOthers(facts, column, values, perLine);
+    const shown = values.slice(0, 3).map((value) => value || 'nothing there');
+    const others = '$keep' in keep ? '' : ', and send all others';
+    return [
+      `leave out the ${what} with ${shown.join(', ')} (${reason})${others}`,
+      { [list]: [{ column: column.name, in: values, reason }], ...keep },
+    ];
+  });
   const question = `Does ${examples(column)} say that ${what} are not to be shipped?`;
   const none = ['no, it is not needed', unused(column)] as const;
   // What all rows have tells no order from another.

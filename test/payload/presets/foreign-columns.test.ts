@@ -149,6 +149,32 @@ describe('a column that neither preset nor map reads', () => {
     expect([problems, bodies]).toEqual([refusedOn('Order status'), []]);
   });
 
+  it('says what a rule beside which no other values are named does not list', async () => {
+    const rule = { $leaveOut: [{ column: 'Shop notes', in: ['on hold: DAMAGED'], reason: 'on-hold' }] };
+    const rows = [
+      { 'Shop notes': 'ON HOLD: damaged' },
+      { 'Shop notes': 'CANCELLED' },
+      { 'Shop notes': 'Hi' },
+    ];
+    const found = async (map: object) => {
+      const each = await Promise.all(rows.map((row) => mapped(map, [row])));
+      return each.map(({ problems, bodies }) => [bodies.length, problems[0]?.message.split(':')[0]]);
+    };
+    const refused = 'Shop notes is CANCELLED, but no rule of the map names this value';
+    expect(await found({ ...complete, ...rule })).toEqual([
+      [0, undefined],
+      [0, refused],
+      [1, undefined],
+    ]);
+    const keep = { $keep: [{ column: 'Shop notes', in: ['CANCELLED', 'Hi'] }] };
+    expect(await found({ ...complete, ...rule, ...keep })).toEqual([
+      [0, undefined],
+      [1, undefined],
+      [1, undefined],
+    ]);
+    expect((await found(rule))[1]).toEqual([1, undefined]);
+  });
+
   it('is a warning beside a map that does not list what it leaves unused', async () => {
     const { problems, bodies, warnings } = await mapped({}, [{ 'Order status': 'cancelled' }]);
     expect([problems, bodies.length]).toEqual([[], 1]);

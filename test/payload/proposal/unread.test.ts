@@ -59,6 +59,26 @@ describe('a flag that nothing heeds is a question, unless its name is known to b
   });
 });
 
+describe('what an answer leaves out by value', () => {
+  it.each([
+    ['Approved', ['Yes', 'No'], ['Yes']],
+    ['Credit hold', ['', 'x'], ['']],
+    ['Channel', ['Web', 'POS'], ['Web']],
+    ['Offener Betrag', ['0,00', '25,00'], ['', '0', '0.00', '0,00']],
+    ['Line action', ['add', 'remove'], ['add', 'remove']],
+  ])('%s: what nobody has judged is not sent on another day', async (header, cells, kept) => {
+    const { map } = await plan(file(header, ...cells.map((cell) => `"${cell}"`)));
+    expect(map.$keep).toEqual([{ column: header, in: kept }]);
+  });
+
+  it('of texts that are others each day, the answer says that they go', async () => {
+    const cells = Array.from({ length: 14 }, (_, at) => `tag ${at}`);
+    const { map, proposal } = await plan(file('Tags', ...cells, 'hold'));
+    expect(map.$keep).toBeUndefined();
+    expect(proposal.questions[0]?.choices[0]?.means).toContain('and send all others');
+  });
+});
+
 describe('a value that stops an order is a question in a column of any name', () => {
   it.each([
     ['merchant_item_state', 'paid', 'canceled', 'P-2 cancelled'],

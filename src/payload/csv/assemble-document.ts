@@ -145,17 +145,17 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const told = new Set<string>();
     /**
      * Refuses an order that a column which nothing reads calls cancelled or shipped: the user decides. Beside a map that
-     * names only what it reads, the user may have decided, so that it is a warning.
+     * names only what it reads, or beside one that leaves the column unused, the user may have decided: it is a warning.
      */
     const heed = ({ cells, line }: Row, known?: LeftOutLine['reason']): void => {
-      for (const { column, found, reason, hasRule } of plan.unheeded(cells, known)) {
+      for (const { column, found, reason, hasRule, isUnused } of plan.unheeded(cells, known)) {
         if (told.has(`${column} ${found}`)) continue;
         told.add(`${column} ${found}`);
         // What an earlier upload created is shipped by now, and is not sent again.
         if (reason === 'fulfilled' && options.wasCreated?.(String(body[layout.reference])) === true) continue;
         const place = { line, column, found, expected: `a map that reads ${column}, or names it in $unused` };
         const says = `${column} is ${found}, but`;
-        if (plan.isComplete) {
+        if (plan.isComplete && !isUnused) {
           const text = `${says} ${hasRule ? 'no rule of the map names this value' : 'neither a preset nor a map reads this column'}`;
           const message = `${text}: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
           const remedies = [
@@ -164,7 +164,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
           ];
           problems.push({ ...place, message, [stated]: ['column', 'found'], [brief]: { text, remedies } });
         } else {
-          const message = `${says} the map does not read this column: a rule in $leaveOut would leave the order out`;
+          const message = `${says} the map does not ${isUnused ? 'use' : 'read'} this column: a rule in $leaveOut would leave the order out`;
           warnings.push({ ...place, message, [stated]: ['column', 'found'] });
         }
       }

@@ -22,7 +22,7 @@ import {
 } from '../mapping/mapping.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import { isTotal } from '../words/names.ts';
-import { stopsIn } from '../words/verdicts.ts';
+import { hasTexts, stopsIn } from '../words/verdicts.ts';
 
 /** Finds the warnings that a preset has for the rows of an order. */
 type FindCautions = (rows: readonly Row[]) => DocumentProblem[];
@@ -63,16 +63,22 @@ function listedBy({ leaveOut = [], dropLines = [], ...others }: Mapping) {
 
 /**
  * Finds what columns that neither the preset nor the map reads, as a plug-in adds them, say against shipping a row. A map
- * that accounts for all columns (`isComplete`) does not read the texts that its rules do not list, unless it says which go.
- * `known`: why the row is left out anyway, if it is.
+ * that accounts for all columns (`isComplete`) does not read the texts that its rules do not list, unless it says which go;
+ * of texts in columns that it leaves unused, the user has seen only those of one day (`isUnused`). `known`: why the row is
+ * left out anyway, if it is.
  */
 export function unheededCells(
   header: Header,
-  { mapping, preset }: { readonly mapping?: Mapping; readonly preset?: Preset },
+  {
+    mapping,
+    preset,
+    map,
+  }: { readonly mapping?: Mapping; readonly preset?: Preset; readonly map?: { readonly mapping: Mapping } },
   isComplete: boolean,
   include: readonly Includable[],
 ) {
   const { texts, others } = isComplete && mapping !== undefined ? listedBy(mapping) : {};
+  const unused = new Set(map?.mapping.settled?.map((name) => name.toLowerCase()));
   const read =
     mapping === undefined
       ? undefined
@@ -81,20 +87,21 @@ export function unheededCells(
           ...(preset === undefined ? [] : columnsOfPreset(preset)),
         ]);
   const columns = header.names.flatMap((name, index) => {
+    const isUnused = unused.has(name.toLowerCase()) && hasTexts(name);
     const isRead = read === undefined || name.startsWith('_') || read.has(name.toLowerCase());
-    const stops = isRead ? undefined : stopsIn(name);
+    const stops = isRead && !isUnused ? undefined : stopsIn(name);
     if (stops === undefined) return [];
     const own = texts?.get(name.toLowerCase());
     const listed = new Set(own);
     const saysStop = (cell: string) => (listed.has(foldedText(cell)) ? undefined : stops(cell));
-    return [{ name, index, stops: saysStop, hasRule: own !== undefined }];
+    return [{ name, index, stops: saysStop, hasRule: own !== undefined, isUnused }];
   });
   return (cells: Cells, known?: Reason) =>
-    columns.flatMap(({ name, index, stops, hasRule }) => {
+    columns.flatMap(({ name, index, stops, ...how }) => {
       const found = cellAt(cells, index);
       const reason = found === '' ? undefined : stops(found);
       if (reason === undefined || reason === known || include.includes(reason)) return [];
-      return known !== undefined && reason === 'fulfilled' ? [] : [{ column: name, found, reason, hasRule }];
+      return known !== undefined && reason === 'fulfilled' ? [] : [{ column: name, found, reason, ...how }];
     });
 }
 

@@ -59,6 +59,13 @@ export function instantReader(): InstantBy {
   };
 }
 
+/** Whether a cell is a day, in ISO form or in the style of its column, after an instant (ms since the epoch). */
+export function isLater(style: DateStyle | undefined, value: string, instant: number): boolean {
+  const read = instantReader();
+  const iso = /^\d{4}-/.test(value) ? Date.parse(value) : Number.NaN;
+  return [iso, ...(style?.formats ?? []).map((format) => read(format, value))].some((day) => day > instant);
+}
+
 const maxFormats = 3;
 
 /** Whether a cell is worth trying, because most cells are not dates. */

@@ -1,17 +1,20 @@
 import type { Reason } from '../document/reasons.ts';
 import type { Kind } from '../words/kinds.ts';
 import { columnName, valueMeaning, yesOrNo } from '../words/names.ts';
-import { isCount, isNothing, isZero, verdictIn } from '../words/verdicts.ts';
+import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { type Draft, examples, type Facts, leavingOut, type Row, unused, valuesOf } from './draft.ts';
 import { askAboutFlag, askWhether } from './flags.ts';
-import { isLeftOutAnyway } from './marks.ts';
+import { isLeftOutAnyway, isPaidAmount, keepBlank } from './marks.ts';
 
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
 const telling: readonly Kind[] = [
   ...(['quantity', 'less', 'toShip', 'price', 'status', 'payment', 'mark', 'tracking'] as const),
   ...(['shipDate', 'shipment', 'requested', 'parent', 'sku', 'pack', 'twice'] as const),
 ];
+
+/** What is blank today and would be judged if it were filled. */
+const tellingIfFilled: readonly Kind[] = ['type', 'notBefore', 'handled'];
 
 /** Asks whether a filled column that nothing uses matters. */
 export function askAbout(draft: Draft, column: Column): void {
@@ -45,8 +48,28 @@ export function askAboutTheRest(facts: Facts): void {
       !facts.draft.questions.some(({ id }) => id === column.name)
     )
       askAbout(facts.draft, column);
+  const isTelling = (column: Column): boolean =>
+    (isPlain(column) || column.kind === 'sku') && !column.named.has('aside');
+  keepBlank(facts.draft, facts.freeOf(...telling, ...tellingIfFilled).filter(isTelling));
   askAboutZeros(facts);
+  askAboutPartPayments(facts);
+  askAboutWritten(facts);
   askAboutGoods(facts);
+  askAboutSparse(facts);
+}
+
+/** Asks about what only some orders have in a column of an unknown name: it may be anything. */
+function askAboutSparse(facts: Facts): void {
+  for (const column of openIn(facts)) {
+    if (column.kind !== 'unknown' || !facts.isBlankSomewhere(column)) continue;
+    facts.draft.ask(
+      [column],
+      column.name,
+      `Does ${examples(column)}, which only some orders have, matter for what is shipped?`,
+      ['leave these orders out: a person must look', leavingOut(column, 'on-hold')],
+      ['no, it is not needed', unused(column)],
+    );
+  }
 }
 
 /** The filled columns, the seller's too, that nothing uses. */
@@ -158,6 +181,35 @@ function askAboutOthers(facts: Facts, column: Column, reference: Column | undefi
   if (values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
 }
 
+/** Asks about orders of which less than half of the price is paid: what is paid of the whole, only their total would say. */
+function askAboutPartPayments(facts: Facts): void {
+  const { columns, draft } = facts;
+  const price = columns.find((column) => column.kind === 'price' && draft.used.has(column));
+  const quantity = facts.columnFor('Qty');
+  if (price === undefined || quantity === undefined) return;
+  // A number without decimals may be that of a status.
+  const isMoney = (column: Column): boolean =>
+    isPaidAmount(facts, column) && column.cells.some((cell) => /[.,]\d\d\b/.test(cell));
+  for (const column of columns.filter(isMoney)) {
+    const read = facts.amountsReader(column, price, quantity);
+    const values = facts.orders.flatMap((rows) => {
+      const amounts = rows.map(read);
+      const sum = amounts.reduce((all, [, each = 0, count = 0]) => all + each * count, 0);
+      const isPart = amounts.every(([paid = 0]) => Number.isNaN(paid) || (paid > 0 && paid < sum / 2));
+      return isPart ? rows.map((row) => cellOf(row, column)).filter((cell) => cell !== '') : [];
+    });
+    const open = [...new Set(values)].filter((value) => !isLeftOutAnyway(facts, column, value));
+    if (open.length > 0)
+      draft.ask(
+        [],
+        `${column.name}: part`,
+        `Are orders to be shipped of which only a part is paid (${open.slice(0, 3).join(', ')} in ${column.name})?`,
+        ['no: leave these out, and send those with another amount', leavingOut(column, 'unpaid', open)],
+        ['yes, send them', unused(column)],
+      );
+  }
+}
+
 /** Asks about a total that is nothing for orders that have a price: it may be what is owed, or was paid back. */
 function askAboutZeros(facts: Facts): void {
   const { columns, draft } = facts;
@@ -176,6 +228,35 @@ function askAboutZeros(facts: Facts): void {
     );
     const values = valuesOf(column).filter((value) => !isNothing(value));
     if (isNone && values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
+  }
+}
+
+/** Between a name and what somebody wrote beside it: `CANCELLED - Bo`, `Mug (HOLD)`. */
+const besideText = /[()[\]{}:;,/|*–—]|\s-\s/;
+
+/** Why the words that somebody wrote into a cell stop its order; of words without a mark between them, those in capitals. */
+function reasonWritten(cell: string): Reason | undefined {
+  const parts = cell.split(besideText).map((part) => part.trim());
+  const capitals = /\p{Ll}/u.test(cell) || /\d/.test(cell) ? cell.match(/\b\p{Lu}{4,20}\b/gu) : undefined;
+  return [...(parts.length > 1 ? parts : []), ...(capitals ?? [])].map(verdictOfNote).find(Boolean);
+}
+
+/** Asks about orders whose number, names or goods somebody has marked in their own cells. */
+function askAboutWritten(facts: Facts): void {
+  const { draft } = facts;
+  for (const column of facts.columns) {
+    if (!['reference', 'bareReference', 'name', 'last', 'title', 'street'].includes(column.kind)) continue;
+    if (!draft.used.has(column)) continue;
+    const values = valuesOf(column).filter((value) => reasonWritten(value) !== undefined);
+    const [first] = values;
+    if (first === undefined) continue;
+    draft.ask(
+      [],
+      `${column.name}: words`,
+      `Are orders to be shipped that ${column.name} calls ${values.slice(0, 3).join(' / ')}?`,
+      ['no, leave them out', leavingOut(column, reasonWritten(first) ?? 'on-hold', values)],
+      ['yes, send them: these are names'],
+    );
   }
 }
 

@@ -111,11 +111,14 @@ const isSameCount = (column: Column): boolean =>
   (column.cells[0] === '0' || column.named.words.at(-1)?.endsWith('s') === true);
 
 /** The values of a flag: `yes` and `no`, `x` and blank, 1 and 0. */
-function flagIn(column: Column): Flag | undefined {
+function flagIn({ columns }: Facts, column: Column): Flag | undefined {
   const { kind, cells, named } = column;
   const values = [...new Set(cells)];
   const isNumeric = cells.every((cell) => /^[01]$/.test(cell));
   if (isNumeric && isSameCount(column)) return undefined;
+  // `To ship` beside a quantity counts units, or asks about it.
+  const hasQuantity = columns.some((each) => each.kind === 'quantity' && each.cells.length > 0);
+  if (isNumeric && kind === 'toShip' && hasQuantity) return undefined;
   const isCounted = named.has('number', 'id', 'quantity', 'amount', 'total', 'price', 'cost', 'line');
   if (noFlagKinds.has(kind) || (isNumeric && (!flagKinds.has(kind) || isCounted))) return undefined;
   const answers = values.map((value) => yesOrNo(value));
@@ -138,12 +141,16 @@ function saysWhereBlank(facts: Facts, column: Column, { yes }: Flag): boolean {
 
 /** Asks about a flag whose name is not known to be beside the point: it may hold its orders, or let them go. */
 export function askAboutFlag(facts: Facts, column: Column): boolean {
-  const flag = flagIn(column);
+  const flag = flagIn(facts, column);
   if (flag === undefined) return false;
   const isGo = isGoAhead(column);
   const isFull = column.cells.length === column.rows;
-  if (isBeside(column) || saysWhereBlank(facts, column, flag) || (isGo && isFull && flag.no.length === 0)) {
+  if (isBeside(column) || saysWhereBlank(facts, column, flag)) {
     facts.draft.aside.add(column);
+    return true;
+  }
+  if (isGo && isFull && flag.no.length === 0) {
+    facts.draft.addRule('$keep', column, { in: flag.yes });
     return true;
   }
   const count = (values: readonly string[]): number =>

@@ -1,5 +1,4 @@
 import type { Reason } from '../document/reasons.ts';
-import type { Kind } from '../words/kinds.ts';
 import { paymentMeaning, yesOrNo } from '../words/names.ts';
 import {
   isCount,
@@ -16,7 +15,7 @@ import {
   verdictOf,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { instantReader } from './date-styles.ts';
+import { isLater } from './date-styles.ts';
 import {
   type Draft,
   examples,
@@ -120,14 +119,21 @@ export function leaveOutByValue(
   if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
 }
 
-/** What a blank column of these kinds says in a later file is not sent over unseen. */
-export function keepBlank(facts: Facts, ...kinds: readonly Kind[]): void {
-  for (const column of facts.freeOf(...kinds)) {
+/** What those of the columns that are blank say in a later file is not sent over unseen. */
+export function keepBlank(draft: Draft, columns: readonly Column[]): void {
+  for (const column of columns.filter(({ cells }) => cells.length === 0)) {
     const isMoney = column.kind === 'refundedMoney' || column.kind === 'owed';
-    if (column.cells.length === 0)
-      facts.draft.addRule('$keep', column, { in: isMoney ? ['', '0', '0.00'] : [''] });
+    draft.addRule('$keep', column, { in: isMoney ? ['', '0', '0.00'] : [''] });
   }
 }
+
+/** Whether a column has the money that was paid: no yes or no, and no date. */
+export const isPaidAmount = (facts: Facts, column: Column): boolean =>
+  column.kind === 'mark' &&
+  reasonOfMark(column.named) === 'paid' &&
+  column.dates === undefined &&
+  facts.isMoney(column) &&
+  !column.cells.every((cell) => yesOrNo(cell) !== undefined);
 
 /** A date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
 function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): void {
@@ -139,8 +145,8 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   if (isCountOrYes(facts, column)) return;
   if (reason === 'paid') {
     // What was paid is the money, and says nothing of what is owed.
-    const isAmount = column.dates === undefined && facts.isMoney(column);
-    if (nothing.length === 0 && isAmount && !set.every((value) => yesOrNo(value) === 'yes')) {
+    const isAmount = isPaidAmount(facts, column);
+    if (isAmount && nothing.length === 0) {
       draft.aside.add(column);
       return;
     }
@@ -148,9 +154,10 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     if (column.dates === undefined && set.some(isKnown))
       for (const value of set.filter((each) => !isKnown(each)))
         askValue(facts, column, value, list === '$dropLines');
-    const unpaid = [...nothing, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
+    const zeros = isAmount ? ['0', '0.00'].filter((value) => !nothing.includes(value)) : [];
+    const unpaid = [...nothing, ...zeros, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
     if (unpaid.length > 0) draft.addRule(list, column, { in: unpaid, reason: 'unpaid' });
-    if (facts.isBlankSomewhere(column) || nothing.length === 0)
+    if (isAmount || facts.isBlankSomewhere(column) || nothing.length === 0)
       draft.addRule(list, column, { empty: true, reason: 'unpaid' });
     // Another word in a later file may be a no.
     const isWord = set.length > 0 && set.every((value) => verdictOf(paymentMeaning(value)) === 'send');
@@ -187,7 +194,8 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   // `Cancel after: 2026-12-15`, `Return by: 2027-01-31` set for every order.
   const saysIt = (value: string): boolean => yesOrNo(value) === 'yes' || verdictIn(value) !== undefined;
   const stopsAll = nothing.length === 0 && facts.orders.length > 1 && !facts.isBlankSomewhere(column);
-  const isToCome = reason !== 'on-hold' && set.some((value) => isLater(facts, column, value));
+  const isToCome =
+    reason !== 'on-hold' && set.some((value) => isLater(column.dates, value, facts.options.now));
   if (isToCome || (stopsAll && !set.every(saysIt))) {
     askWhetherItStops(draft, column, reason, set);
     return;
@@ -252,14 +260,6 @@ function settleByCounts(facts: Facts, column: Column): void {
   else draft.aside.add(column);
 }
 
-/** Whether a day before which an order is not to be shipped is yet to come. */
-function isLater({ options }: Facts, { dates }: Column, value: string): boolean {
-  const read = instantReader();
-  const iso = /^\d{4}-/.test(value) ? Date.parse(value) : Number.NaN;
-  const instants = [iso, ...(dates?.formats ?? []).map((format) => read(format, value))];
-  return instants.some((instant) => instant > options.now);
-}
-
 /** The marks of a file. Where it counts what was shipped, the counts decide, and not a date or a number of a parcel. */
 export function leaveOutByMarks(facts: Facts): void {
   const counts = hasShippedCounts(facts);
@@ -298,7 +298,7 @@ export function leaveOutByMarks(facts: Facts): void {
         ['none', unused(column)],
       );
     else leaveOutByValue(facts, column, (value) => (yesOrNo(value) === 'yes' ? 'send' : 'on-hold'));
-  keepBlank(facts, 'done');
+  keepBlank(facts.draft, facts.freeOf('done'));
   for (const column of facts.filledOf('done')) {
     // What was done in the second of the order is its import.
     const isTimed = column.cells.every((cell) => cell.includes(':'));
@@ -308,12 +308,6 @@ export function leaveOutByMarks(facts: Facts): void {
     }
     const set = valuesOf(column).filter((value) => !isNothing(value));
     if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
-  }
-  for (const column of facts.filledOf('notBefore')) {
-    const later = valuesOf(column).filter(
-      (value) => isLater(facts, column, value) && !isLeftOutAnyway(facts, column, value),
-    );
-    if (later.length > 0) askWhetherItStops(facts.draft, column, 'on-hold', later);
   }
   for (const column of facts.freeOf('shipDate')) {
     if (counts || column.cells.length === 0) facts.draft.aside.add(column);
@@ -334,7 +328,12 @@ const meaningOf: Partial<Readonly<Record<Reason, string>>> = {
 };
 
 /** A text in place of a tracking number may be the name of a service, and a place of collection a carrier's. */
-function askWhetherItStops(draft: Draft, column: Column, reason: Reason, values: readonly string[]): void {
+export function askWhetherItStops(
+  draft: Draft,
+  column: Column,
+  reason: Reason,
+  values: readonly string[],
+): void {
   const nothing = valuesOf(column).filter(isNothing);
   const isAll = valuesOf(column).every((value) => isNothing(value) || values.includes(value));
   draft.ask(

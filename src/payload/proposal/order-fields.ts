@@ -225,12 +225,23 @@ export function fillTimes(facts: Facts): void {
   for (const column of facts.freeOf('dispatchBy', 'deliveryDate')) draft.aside.add(column);
 }
 
+const locations =
+  /^(?:stock )?(?:location|standort|lagerort|emplacement|ubicacion|ubicazione|locatie)(?: name)?$/;
+
+/** Whether a column has the places from which orders are shipped, and no shelves: `Location: Shop`. */
+const isLocation = ({ named: { words }, cells }: Column): boolean =>
+  locations.test(words.join(' ')) && new Set(cells).size > 1 && !cells.some((cell) => /\d/.test(cell));
+
 /** The warehouse, unless an option names it. */
 export function fillWarehouse(facts: Facts): void {
   const { draft, options } = facts;
-  const [column] = facts.bestOf(facts.freeOf('warehouse'), () => 0);
+  const isNamed = isGiven(facts, 'warehouse_name', 'warehouse');
+  const [column = isNamed ? facts.columns.find(isLocation) : undefined] = facts.bestOf(
+    facts.freeOf('warehouse'),
+    () => 0,
+  );
   if (column === undefined) return;
-  if (!isGiven(facts, 'warehouse_name', 'warehouse')) {
+  if (!isNamed) {
     draft.fill('warehouse_name', column);
     return;
   }

@@ -1,6 +1,7 @@
 import { moneyEntry, near, totalsBeside } from './amounts.ts';
 import { type Column, cellOf } from './columns.ts';
 import { examples, type Facts } from './draft.ts';
+import { askWhether } from './flags.ts';
 
 /** Names of what says for how many units a price is: `Price Unit`, `Preiseinheit`, `pro`. */
 const unitsWords =
@@ -35,6 +36,29 @@ export function unitsOfPrice({ columns }: Facts): Column | undefined {
       return column.cells.some((cell) => unitsIn(cell) > 1);
     return unitsWords.test(name) && column.cells.some((cell) => /\d/.test(cell));
   });
+}
+
+/** Names of a unit of measure of the line: `UoM`, `Unit of Measure Code`, `Verkaufseinheit`. */
+const measures =
+  /(?:^| )(?:units?|uom|uo m|einheit|verkaufseinheit|mengeneinheit|eenheid|enhet|unite|unidad|unita|unidade|jednostka)$/;
+const ofMeasures = new Set(['of', 'measure', 'code']);
+const packs = new Set(
+  (
+    'box,boxes,bx,case,cases,cs,ctn,carton,cartons,crate,pack,packs,pk,pkt,packet,pallet,pallets,plt,pal,tray,outer,' +
+    'karton,kartons,krt,kiste,kisten,palette,paletten,ve,vpe,gebinde,packung,colis,caisse,caja,cajas,bulto,scatola,' +
+    'scatole,cartone,confezione,cf,doos,dozen,ds,opak,opakowanie,paleta,caixa,cx,kartong,kolli'
+  ).split(','),
+);
+
+/** Asks about lines that are in boxes or cases by their unit of measure: the warehouse ships single units. */
+export function askAboutPacks(facts: Facts): void {
+  for (const column of facts.columns) {
+    const isFree = column.kind !== 'price' && facts.draft.isFree(column);
+    const name = column.named.words.filter((word) => !ofMeasures.has(word)).join(' ');
+    if (!isFree || !measures.test(name)) continue;
+    const values = [...new Set(column.cells)].filter((cell) => packs.has(cell.toLowerCase()));
+    if (values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
+  }
 }
 
 /** Whether a total is price × quantity in all rows, with the price for as many units as a column says. */

@@ -13,6 +13,7 @@ import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question } from '
 import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
 import { fillPeople, settleBareName } from './people.ts';
+import { askAboutPacks } from './price-units.ts';
 import { fillPrice } from './prices.ts';
 import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
@@ -69,6 +70,7 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   askAboutUnread(facts, references[0]);
   fillPeople(facts);
   const { sku, quantity } = fillGoods(facts, itemName);
+  askAboutPacks(facts);
   dropCharges(facts);
   fillPrice(facts, quantity, sku);
   fillCurrency(facts);

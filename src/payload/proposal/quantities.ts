@@ -7,6 +7,7 @@ import {
   decimalOf,
   examples,
   type Facts,
+  keepingOnly,
   leavingOut,
   type MapMembers,
   mayBeThousands,
@@ -41,6 +42,15 @@ export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean 
     rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1)
   );
 }
+
+const ofUnits = /^(?:qty|quant|unit|menge|stuck|cant|ilosc|aantal|antal|pcs|piece)/;
+
+/** Whether the ones of a bare `To ship` may be a yes: each quantity is of more than one unit. */
+const isYesOrUnits = ({ rows }: Facts, column: Column, quantity: Column): boolean =>
+  !column.named.has('quantity', 'unit') &&
+  !column.named.words.some((word) => ofUnits.test(word)) &&
+  column.cells.every((cell) => cell === '0' || cell === '1') &&
+  rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1);
 
 /** Whether a cell is an amount of money, with or without its currency. */
 const isAmount = (cell: string): boolean => /^\D{0,4}\d[\d.,]*[.,]\d\d\D{0,4}$/.test(cell) || isCount(cell);
@@ -186,10 +196,32 @@ export function fillQuantity(facts: Facts): Column | undefined {
   for (const each of facts.freeOf('orderQuantity')) draft.aside.add(each);
   if (toShip.length > 0) {
     for (const each of [...less, ...quantities]) draft.aside.add(each);
+    const zeros = valuesOf(column).filter(isZero);
+    const none = zeros.length > 0 ? zeros : ['0'];
+    const [quantity] = quantities;
+    if (quantity !== undefined && isYesOrUnits(facts, column, quantity)) {
+      draft.ask(
+        [column, quantity],
+        'Qty',
+        `Is a 1 in ${column.name} one unit of the line, or a yes for all of them?`,
+        [
+          'one unit: only these are sent',
+          { Qty: column.name, $dropLines: [{ column: column.name, in: none, reason: 'fulfilled' }] },
+        ],
+        [
+          'a yes',
+          {
+            Qty: quantityEntry(quantity, []),
+            $leaveOut: [{ column: column.name, in: none, reason: 'on-hold' }],
+            ...keepingOnly(column, ['1']),
+          },
+        ],
+      );
+      return column;
+    }
     draft.fill('Qty', column, quantityEntry(column, []));
     // A line of which nothing is to ship is done.
-    const zeros = valuesOf(column).filter(isZero);
-    draft.addRule('$dropLines', column, { in: zeros.length > 0 ? zeros : ['0'], reason: 'fulfilled' });
+    draft.addRule('$dropLines', column, { in: none, reason: 'fulfilled' });
     return column;
   }
   if (other !== undefined || column.named.unknown.length > 0) {
@@ -247,7 +279,10 @@ export function askAboutCounts(facts: Facts): void {
       [column],
       name,
       `Does ${examples(column)} count units of the line that are not to be shipped?`,
-      ['yes, leave these orders out', leavingOut(column, 'on-hold', counted)],
+      [
+        'yes, leave these orders out',
+        { ...leavingOut(column, 'on-hold', counted), ...keepingOnly(column, ['0', ...none]) },
+      ],
       ...(typeof quantity === 'string' && !isOpen ? ways : []),
       ['no, it is not needed', unused(column)],
     );
@@ -295,7 +330,7 @@ function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[])
       `Does ${examples(column)} matter for what is shipped, beside ${examples(quantity)}?`,
       [
         'yes: it counts further units, so leave these orders out for a person',
-        leavingOut(column, 'on-hold', some),
+        { ...leavingOut(column, 'on-hold', some), ...keepingOnly(column, ['0', '0.00']) },
       ],
       ...(isAsked
         ? []

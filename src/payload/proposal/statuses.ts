@@ -4,6 +4,7 @@ import {
   isNamedIn,
   isNothing,
   speaksOfOrders,
+  speaksOfShipping,
   statusVerdict,
   type Verdict,
   verdictIn,
@@ -11,6 +12,7 @@ import {
   verdictOfNote,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
+import { askAboutDays } from './days.ts';
 import { type Facts, keepingOnly, leavingOut, unused, valuesOf } from './draft.ts';
 import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
@@ -70,7 +72,7 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
 
 /** Statuses of orders and lines, and what may be a status or a region. */
 function leaveOutByStatus(facts: Facts): void {
-  keepBlank(facts, 'status');
+  keepBlank(facts.draft, facts.freeOf('status'));
   for (const column of facts.freeOf('status', 'state')) {
     if (column.cells.length === 0) continue;
     if (areConditions(column) || isNumbered(facts, column)) facts.draft.aside.add(column);
@@ -105,7 +107,7 @@ function leaveOutByType(facts: Facts): void {
 /** The status of the payment: what fills `PaymentStatus`, and what is not paid. */
 function leaveOutByPayment(facts: Facts): void {
   const { draft } = facts;
-  keepBlank(facts, 'payment');
+  keepBlank(facts.draft, facts.freeOf('payment'));
   for (const column of facts.freeOf('payment')) {
     const values = valuesOf(column);
     const paid = values.filter((value) => paymentMeaning(value) === 'send');
@@ -130,7 +132,7 @@ function leaveOutCollected(facts: Facts): void {
 
 /** Who ships an order: what a marketplace ships is not sent. */
 function leaveOutOthers(facts: Facts): void {
-  keepBlank(facts, 'whoShips');
+  keepBlank(facts.draft, facts.freeOf('whoShips'));
   for (const column of facts.freeOf('whoShips')) {
     const verdict = (value: string): Verdict | undefined => {
       if (isCollected(value)) return 'pickup';
@@ -147,14 +149,14 @@ function dropWhatIsNotShipped(facts: Facts): void {
   for (const column of facts.freeOf('notGoods')) {
     const { words } = column.named;
     // `Requires shipping`, but not `No shipping required`.
-    const isNeed = words.some((each) => /^(?:requir|need|shippable)/.test(each));
+    const isNeed = words.some((each) => /^(?:requir|need|shippable|physi|fisic)/.test(each));
     const [word, usual] =
       isNeed && !words.some((each) => each === 'no' || each === 'not')
-        ? (['no', ['false', 'no', '0']] as const)
-        : (['yes', ['true', 'yes', '1']] as const);
+        ? (['no', ['false', 'no', 'n', '0']] as const)
+        : (['yes', ['true', 'yes', 'y', '1', 'x']] as const);
     const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
     facts.draft.addRule('$dropLines', column, {
-      in: dropped.length > 0 ? dropped : usual,
+      in: [...new Set([...dropped, ...usual.filter((each) => !valuesOf(column).includes(each))])],
       reason: 'not-goods',
     });
   }
@@ -163,9 +165,20 @@ function dropWhatIsNotShipped(facts: Facts): void {
 /** What a buyer wrote, who says how to deliver, and not what has become of the order. */
 const ofBuyer = /^(?:gift|deliver|customer|buyer|instruction|liefer|kunde|kund$|client|klant)/;
 
+/** Stems of what somebody writes of an order that is not to go as it is: to cancel it, to wait, to collect it, another address. */
+const ofCancelling = /^(?:cancel|storn|annul|anul|afbestel|avbest|avbok|zrus|rezygn|desist)/;
+const ofChanges =
+  /^(?:wait|wart|attend|esper|wacht|czek|aguard|vant|hold$|collecti|abhol|retir|recog|ritir|ophal|odbi|recolh|hamt|dupli|doppel|doubl|doppi|dubbel|podwoj|instead|statt|make$|before$|until$|erst$|adr|addr|direcc|indirizz|endere|pay|zahl|betal)/;
+const mayChange = (note: string, stems: RegExp): boolean =>
+  note.length <= 80 && columnName(note).words.some((word) => stems.test(word));
+
 /** Whether a note is short, and may say what becomes of its order. */
 const mayTell = (note: string): boolean =>
-  note.length <= 40 && speaksOfOrders(note) && verdictIn(note) !== 'send';
+  (note.length <= 40 && speaksOfOrders(note) && verdictIn(note) !== 'send') ||
+  mayChange(note, ofCancelling) ||
+  mayChange(note, ofChanges) ||
+  // `Noch nicht versenden`.
+  (columnName(note).turned === 'not' && speaksOfShipping(columnName(note)));
 
 /** What a person wrote beside an order, if it says that it must not be shipped; the notes beside such ones are a question. */
 function leaveOutByNote(facts: Facts): void {
@@ -181,7 +194,7 @@ function leaveOutByNote(facts: Facts): void {
       column.named.has('buyer', 'delivery') || column.named.words.some((word) => ofBuyer.test(word));
     const others = notes
       .filter((note) => !stopping.includes(note) && verdictIn(note) !== 'send')
-      .filter((note) => stopping.length > 0 || (!isOfBuyer && mayTell(note)));
+      .filter((note) => stopping.length > 0 || (isOfBuyer ? mayChange(note, ofCancelling) : mayTell(note)));
     if (others.length > 0)
       draft.ask(
         [column],
@@ -197,7 +210,7 @@ function leaveOutByNote(facts: Facts): void {
 function askAboutRefunds(facts: Facts): void {
   const { draft, columns } = facts;
   const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
-  if (!hasCounts) keepBlank(facts, 'refundedMoney', 'owed');
+  if (!hasCounts) keepBlank(facts.draft, facts.freeOf('refundedMoney', 'owed'));
   for (const column of facts.freeOf('refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';
     const values = valuesOf(column).filter(
@@ -270,5 +283,6 @@ export function leaveOut(facts: Facts): void {
   leaveOutByUnnamed(facts);
   putStatusesFirst(facts);
   askAboutRefunds(facts);
+  askAboutDays(facts);
   fillPayment(facts);
 }

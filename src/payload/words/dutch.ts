@@ -93,7 +93,8 @@ export const dutch: Language = {
       'verzonden, deels verzonden, gedeeltelijk verzonden, afgerond, bezorgd, voltooid, geleverd, verstuurd, deels geleverd, afgehandeld',
     unpaid:
       'wachtend op betaling, in afwachting van betaling, onbetaald, niet betaald, wacht op betaling, openstaand, offerte, concept, wachten op betaling',
-    'on-hold': 'in de wacht, geblokkeerd, vastgehouden, niet verzenden, niet versturen',
+    'on-hold':
+      'in de wacht, gepauzeerd, opgeschort, geblokkeerd, vastgehouden, niet verzenden, niet versturen',
     pickup: 'afhalen, ophalen, afgehaald',
     'not-goods': 'verzendkosten, korting, cadeaubon, dienst, toeslag',
     condition: 'gebruikt, als nieuw',

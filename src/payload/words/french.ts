@@ -75,7 +75,7 @@ export const french: Language = {
     ordered: 'commandé, commandée, commandés, commandées',
     handled: 'facturé, préparé, réservé',
     done: 'traité, traitée, exporté, exportée, bon de livraison, nr bon de livraison, numéro de bon de livraison',
-    held: 'bloqué, bloquée, précommande, reliquat, en rupture, litige, réclamation, fraude',
+    held: 'bloqué, bloquée, en pause, suspendu, suspendue, précommande, reliquat, en rupture, litige, réclamation, fraude',
     collected: 'retrait, retrait en magasin, point relais, point retrait, click and collect',
     requested: 'demande',
     tracking:
@@ -87,7 +87,7 @@ export const french: Language = {
       'de, du, des, la, le, les, l, d, et, ou, à, au, aux, en, ttc, ht, par, pour, un, une, est, votre, hors',
     aside:
       'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source, cadeau, emballage cadeau, newsletter, nouveau client, urgent, abonnement',
-    notGoods: 'téléchargement, sans livraison',
+    notGoods: 'produit physique, téléchargement, sans livraison',
   },
   values: {
     send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison, expédition en cours, commandé, commandée, non traité, non traitée, à traiter",

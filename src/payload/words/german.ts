@@ -99,7 +99,8 @@ export const german: Language = {
     carrier:
       'versanddienstleister, transporteur, versender, paketdienst, spediteur, versandunternehmen, zusteller',
     whoShips: 'versand durch, verschickt durch',
-    notGoods: 'porto artikel, versandartikel, digital, download, elektronisch, kein versand',
+    notGoods:
+      'physischer artikel, physisches produkt, porto artikel, versandartikel, digital, download, elektronisch, kein versand',
     note: 'kommentar, bemerkung, bemerkungen, notiz, notizen, hinweis, hinweise, nachricht, kundenkommentar, anmerkung, anmerkungen, grund',
     noise:
       'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung',
@@ -118,7 +119,7 @@ export const german: Language = {
     unpaid:
       'unbezahlt, nicht bezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, angebot, entwurf, zahlung offen, wartet auf zahlung',
     'on-hold':
-      'reklamation, angekündigt, angehalten, zurückgestellt, angelegt, vorbestellt, vorbestellung, gesperrt, rückstand, klärung notwendig, nicht senden, nicht versenden, nicht verschicken, nicht liefern',
+      'reklamation, pausiert, ausgesetzt, angekündigt, angehalten, zurückgestellt, angelegt, vorbestellt, vorbestellung, gesperrt, rückstand, klärung notwendig, nicht senden, nicht versenden, nicht verschicken, nicht liefern',
     pickup: 'abholung, selbstabholung, abholer, selbstabholer, abholung im laden, filialabholung',
     'not-goods':
       'versandposition, versandkosten, versandkostenartikel, porto, gutschein, rabatt, pfand, gebühr, zuschlag, freitext, textposition, dienstleistung, geschenkgutschein, aufschlag, steuer',

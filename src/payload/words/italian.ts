@@ -89,7 +89,7 @@ export const italian: Language = {
     fulfilled:
       'spedito, spedito parzialmente, parzialmente spedito, completato, consegnato, evaso, spedita, consegnata, evaso parzialmente',
     unpaid: 'pagamento in sospeso, in attesa, in attesa di pagamento, non pagato, preventivo, bozza',
-    'on-hold': 'sospeso, bloccato, preordine, non spedire, non inviare',
+    'on-hold': 'sospeso, sospesa, in pausa, bloccato, preordine, non spedire, non inviare',
     pickup: 'ritiro, ritiro in negozio',
     'not-goods': 'spese di spedizione, sconto, buono regalo, servizio, trasporto',
     condition: 'usato, come nuovo, ricondizionato',

@@ -234,7 +234,7 @@ export function paymentMeaning(value: string): ValueMeaning | undefined {
   const answer = yesOrNo(value);
   if (answer !== undefined) return answer === 'yes' ? 'send' : 'unpaid';
   const meaning = valueMeaning(value);
-  if (meaning === 'fulfilled') return 'send';
+  if (meaning === 'fulfilled' || spelt(value) === 'collected') return 'send';
   return meaning === 'send' && beforePayment.has(spelt(value)) ? 'unpaid' : meaning;
 }
 

@@ -89,7 +89,8 @@ export const polish: Language = {
       'wysłane, wysłano, zrealizowane, dostarczone, zakończone, częściowo wysłane, wysłany, zamknięte, odebrane',
     unpaid:
       'nieopłacone, niezapłacone, oczekuje na płatność, oczekuje na wpłatę, oczekujące, częściowo opłacone, oferta, szkic',
-    'on-hold': 'do wyjaśnienia, wstrzymane, wstrzymano, przedsprzedaż, zablokowane, nie wysyłać, nie wysyłaj',
+    'on-hold':
+      'do wyjaśnienia, zawieszone, wstrzymane, wstrzymano, przedsprzedaż, zablokowane, nie wysyłać, nie wysyłaj',
     pickup: 'odbiór, odbiór osobisty, odbiór w sklepie',
     'not-goods': 'wysyłka, koszt wysyłki, rabat, karta podarunkowa, usługa, dostawa',
     set: 'zestaw, komplet',

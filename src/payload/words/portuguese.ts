@@ -61,8 +61,9 @@ export const portuguese: Language = {
     payment: 'pagamento, do pagamento',
     method:
       'método de envio, forma de envio, método de pagamento, forma de pagamento, forma de entrega, método, forma',
+    notGoods: 'produto físico',
     shipped:
-      'enviado, enviada, enviados, enviadas, entregue, entregues, expedido, expedida, a caminho, concluído, despachado, quantidade enviada, enviado em, expedido em',
+      'data saída, data de saída, enviado, enviada, enviados, enviadas, entregue, entregues, expedido, expedida, a caminho, concluído, despachado, quantidade enviada, enviado em, expedido em',
     cancelled:
       'cancelado, cancelada, cancelados, anulado, anulada, anulados, canceladas, cancelamento, excluído, eliminado, apagado',
     refunded:
@@ -92,7 +93,8 @@ export const portuguese: Language = {
     fulfilled:
       'enviado, enviada, entregue, concluído, concluída, expedido, expedida, parcialmente enviado, finalizado, atendido, atendida, a caminho',
     unpaid: 'pendente, por pagar, não pago, aguarda pagamento, aguardando pagamento, orçamento, rascunho',
-    'on-hold': 'em espera, retido, pré-venda, bloqueado, não enviar',
+    'on-hold':
+      'em espera, em pausa, pausado, pausada, suspenso, suspensa, retido, pré-venda, bloqueado, não enviar',
     pickup: 'recolha, levantamento na loja, recolha na loja, retirada na loja, levantamento',
     'not-goods': 'portes, frete, desconto, cartão presente, serviço, portes de envio',
     set: 'kit, conjunto',

@@ -84,7 +84,7 @@ export const spanish: Language = {
     noise: 'de, del, la, el, los, las, y, o, en, a, con, por, al, un, una, su, sin, e',
     aside:
       'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente, regalo, envoltorio de regalo, boletín, cliente nuevo, urgente',
-    notGoods: 'descarga, sin envío',
+    notGoods: 'producto físico, es físico, descarga, sin envío',
   },
   values: {
     send: 'contra reembolso, contrareembolso, abierta, abierto, por empaquetar, no está empaquetado, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando, sin procesar, por procesar, por preparar, pedido recibido, recibido el pedido',
@@ -95,7 +95,8 @@ export const spanish: Language = {
     fulfilled:
       'enviado, enviada, completado, completada, entregado, entregada, en camino, parcialmente enviado, finalizado, archivada, archivado',
     unpaid: 'pago pendiente, pendiente, pendiente de pago, no pagado, impagado, presupuesto, borrador',
-    'on-hold': 'en espera, retenido, bloqueado, preventa, no enviar',
+    'on-hold':
+      'en espera, en pausa, pausado, pausada, suspendido, suspendida, retenido, bloqueado, preventa, no enviar',
     pickup: 'recogida, recogida en tienda, retiro en tienda',
     'not-goods': 'gastos de envío, descuento, tarjeta regalo, servicio',
     condition: 'usado, como nuevo, seminuevo, segunda mano, reacondicionado',

@@ -88,7 +88,7 @@ export const swedish: Language = {
     fulfilled:
       'skickad, levererad, slutförd, avslutad, delvis skickad, delvis levererad, klar, utlevererad, färdig',
     unpaid: 'obetald, ej betald, väntar på betalning, offert, utkast, delvis betald, väntande',
-    'on-hold': 'pausad, spärrad, förbeställning, restnoterad, skicka inte, skicka ej',
+    'on-hold': 'pausad, pausat, spärrad, förbeställning, restnoterad, skicka inte, skicka ej',
     pickup: 'avhämtning, hämtas i butik, upphämtning, hämta i butik, hämtas, hämta',
     'not-goods': 'frakt, rabatt, presentkort, tjänst, avgift',
     set: 'paket, set',

@@ -214,6 +214,10 @@ function sayingOfMark(named: ColumnName): Says {
   }
 }
 
+/** Whether a column has texts of people and programs, of which each day brings others, as its name says: notes, ways of delivery. */
+export const hasTexts = (name: string): boolean =>
+  ['note', 'method', 'unknown'].includes(kindOf(columnName(name)));
+
 /** Until when, or how, an order may be returned: not that it was. */
 const offer = /\b(?:cancel|return|refund)s? (?:by|until|window|policy|deadline|accepted|allowed)\b/;
 

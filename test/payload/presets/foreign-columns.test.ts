@@ -171,6 +171,16 @@ describe('a column that neither preset nor map reads', () => {
     expect((await found(rule))[1]).toEqual([1, undefined]);
   });
 
+  it.each([
+    ['Notes', 'DO NOT SHIP', true],
+    ['Delivery method', 'Click & Collect', true],
+    ['Acme', 'cancelled', true],
+    ['Order status', 'cancelled', false],
+  ])('is a warning where a map leaves a column of texts unused: %s', async (column, found, warns) => {
+    const { problems, bodies, warnings } = await mapped({ $unused: [column] }, [{ [column]: found }]);
+    expect([problems, bodies.length, warnings]).toEqual([[], 1, warns ? refusedOn(column) : []]);
+  });
+
   it('is a warning beside a map that does not list what it leaves unused', async () => {
     const { problems, bodies, warnings } = await mapped({}, [{ 'Order status': 'cancelled' }]);
     expect([problems, bodies.length]).toEqual([[], 1]);

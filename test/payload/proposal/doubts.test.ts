@@ -182,6 +182,11 @@ describe('a value of a later file is not sent unseen', () => {
 
   it.each([
     ['Betald', ['Ja'], '{"column":"Betald","in":["Ja"]}'],
+    ['Approved', ['Yes', 'Yes'], '{"column":"Approved","in":["Yes"]}'],
+    ['Qty to ship', ['', ''], '{"column":"Qty to ship","in":[""]}'],
+    ['Order type', ['', ''], '{"column":"Order type","in":[""]}'],
+    ['Ship after', ['', ''], '{"column":"Ship after","in":[""]}'],
+    ['Second SKU', ['', ''], '{"column":"Second SKU","in":[""]}'],
     ['Paid', ['Yes', 'Yes'], '{"column":"Paid","in":["Yes"]}'],
     ['Status', ['', 'Cancelled'], '{"column":"Status","in":[""]}'],
     ['Refunded Amount', ['0.00', '0.00'], '{"column":"Refunded Amount","in":["","0.00"]}'],

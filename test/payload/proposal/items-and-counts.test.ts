@@ -71,6 +71,20 @@ describe('the quantity', () => {
     },
   );
 
+  it.each([
+    ['Quantity to ship', ['1', '0'], [], ['P-1 × 1']],
+    ['To ship', ['2', '0'], [], ['P-1 × 2']],
+    ['To ship', ['1', '0'], ['Qty'], ['P-1 × 1']],
+  ])('is %s with %j, or a question', async (header, cells, asked, sent) => {
+    const found = await plan(file(header, ...cells));
+    expect([found.asked, sentOf(found)]).toEqual([asked, sent]);
+  });
+
+  it('is all units where a 1 in To ship is a yes', async () => {
+    const found = await plan(file('To ship', '1', '0'), { Qty: 'a yes' });
+    expect([sentOf(found), found.leftOut]).toEqual([['P-1 × 4'], ['P-2 on-hold']]);
+  });
+
   it('is no position of a line, beside a quantity of the order', async () => {
     const { proposal } = await plan(
       order('SKU,Product,Price,Item,Order quantity', 'AC-TENT,Tent,129.00,10,2'),

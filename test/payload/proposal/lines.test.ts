@@ -30,7 +30,7 @@ describe('rows that may be one line', () => {
     ['Revision', '1', '2'],
     ['Version', 'a', 'b'],
     ['Magazijnlocatie', 'A', 'B'],
-    ['Liefertermin', '2026-11-30', '2027-01-30'],
+    ['Liefertermin', '2026-11-30', '2026-12-10'],
     ['Order Item ID,Option Name', '1,Colour', '1,Size'],
     ['Order Line ID,Payment Method', '77,Gift card', '77,Visa'],
     ['Line,Schedule', '10,1', '10,2'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { file, plan } from './proposed.ts';
+import { columns, file, plan } from './proposed.ts';
 
 /** What is asked of a file with one more column, and what its first answers leave out. */
 const found = async (header: string, ...cells: readonly string[]) => {
@@ -56,6 +56,63 @@ describe('a flag that nothing heeds is a question, unless its name is known to b
     ['Processed at', '2026-11-25 10:00:00', '2026-11-25 10:00:00'],
   ])('%s: %j and %j', async (header, one, other) => {
     expect(await found(header, one, other)).toEqual([[], []]);
+  });
+});
+
+describe('what may hold an order is a question', () => {
+  it.each([
+    ['a day to come that only some orders have', 'Deliver on', '', '2027-03-01', 'P-2 on-hold'],
+    ['a day that is farther away than a promise', 'Scheduled for', '2026-11-28', '2027-03-01', 'P-2 on-hold'],
+    ['a text of an unknown name that only some orders have', 'Acme', '', 'BOB', 'P-2 on-hold'],
+    ['a unit of measure of several pieces', 'UoM', 'EA', 'CS', 'P-2 on-hold'],
+    ['one in words', 'Verkaufseinheit', 'Stück', 'Karton', 'P-2 on-hold'],
+    ['a part of the price', 'Paid amount', '100.00', '34.50', 'P-1 unpaid'],
+    ['a place of another shop', 'Location', 'Northgate', 'Shop', 'P-2 not-kept'],
+    ['a point of a carrier', 'Relay point ID', '', 'FR-1', 'P-2 pickup'],
+    ["a buyer's wish to cancel", 'Customer note', '', 'bitte stornieren', 'P-2 on-hold'],
+    ['a note of another address', 'Notes', '', 'NEW ADDRESS: 7 Elm Rd', 'P-2 on-hold'],
+    ['a note to wait', 'Bemerkung', '', 'noch nicht versenden', 'P-2 on-hold'],
+    ['a pause', 'Subscription', 'active', 'paused', 'P-2 on-hold'],
+    ['Incoterms by which the buyer collects', 'Incoterm', 'DDP', 'EXW', 'P-2 pickup'],
+  ])('%s: %s', async (_, header, one, other, leftOut) => {
+    const [asked, left] = await found(header, one, other);
+    expect([(asked as string[]).length, left]).toEqual([1, [leftOut]]);
+  });
+
+  it.each([
+    ['Delivery date', '2026-11-28', '2026-12-05'],
+    ['Best before', '', '2027-03-01'],
+    ['Notes', '', 'Leave it with a neighbour'],
+    ['Customer note', '', 'Please wait at the door'],
+    ['UoM', 'EA', 'PCS'],
+    ['Location', 'A-01', 'B-02'],
+    ['Paid amount', '516.00', '34.50'],
+    ['Payment status', 'collected', 'collected'],
+    ['Pledged Status', 'collected', 'collected'],
+    ['Custom field', '', ''],
+  ])('and not %s with %j and %j', async (header, one, other) => {
+    expect(await found(header, one, other)).toEqual([[], []]);
+  });
+
+  it.each([
+    ['Ship Name', 'CANCELLED - Bo Muster', 'P-2 cancelled'],
+    ['Ship Name', 'Bo Muster (HOLD)', 'P-2 on-hold'],
+    ['Order Number', 'P-2 STORNIERT', 'P-2 STORNIERT cancelled'],
+    ['Item Name', 'Stove - on hold', 'P-2 on-hold'],
+  ])('what somebody wrote into the cell of %s: %s', async (column, cell, leftOut) => {
+    const at = columns.split(',').indexOf(column);
+    const [header = '', first = '', second = ''] = file('Colour', 'red', 'green').split('\n');
+    const marked = second.split(',').with(at, cell).join(',');
+    const left = await plan([header, first, marked].join('\n'));
+    expect([left.asked, left.leftOut]).toEqual([[`${column}: words`], [leftOut]]);
+  });
+
+  it('an amount of nothing, or no amount, is none that was paid, on other days too', async () => {
+    const { map } = await plan(file('Paid amount', '516.00', '0.00'));
+    expect(map.$leaveOut).toEqual([
+      { column: 'Paid amount', in: ['0.00', '0'], reason: 'unpaid' },
+      { column: 'Paid amount', empty: true, reason: 'unpaid' },
+    ]);
   });
 });
 

@@ -1,0 +1,34 @@
+import { dayMs } from '../../text/time/time.ts';
+import type { Column } from './columns.ts';
+import { isLater } from './date-styles.ts';
+import { type Facts, valuesOf } from './draft.ts';
+import { askWhetherItStops, isLeftOutAnyway } from './marks.ts';
+
+/** A promise to dispatch or to deliver is nearer than this: what only some orders have is none, but a wish. */
+const promise = { ofAll: 28 * dayMs, ofFew: 7 * dayMs };
+
+/** Days that say nothing of when an order is to be shipped: of what goods, cards and people have. */
+const otherDays =
+  /^(?:best|expir|ablauf|mhd|haltbar|valid|gultig|warrant|garant|birth|geburt|card|lot|batch|charge|invoice|payment|pay|zahl)/;
+
+/** How far away a day of a column is at least that may hold its order (ms); undefined if none does. */
+function waitOf({ kind, named, cells, rows, dates }: Column): number | undefined {
+  if (kind === 'notBefore') return 0;
+  if (dates === undefined) return undefined;
+  if (named.words.some((word) => otherDays.test(word))) return undefined;
+  return cells.length <= rows / 2 ? promise.ofFew : promise.ofAll;
+}
+
+/** Asks about orders that are to be shipped on a day to come, or not before it: `Ship after`, `Deliver on`, `Embargo`. */
+export function askAboutDays(facts: Facts): void {
+  const { columns, draft, options } = facts;
+  for (const column of columns) {
+    const isOpen = !draft.used.has(column) && !draft.asked.has(column) && column.side !== 'seller';
+    const wait = isOpen ? waitOf(column) : undefined;
+    if (wait === undefined) continue;
+    const later = valuesOf(column).filter(
+      (value) => isLater(column.dates, value, options.now + wait) && !isLeftOutAnyway(facts, column, value),
+    );
+    if (later.length > 0) askWhetherItStops(draft, column, 'on-hold', later);
+  }
+}

@@ -192,9 +192,10 @@ async function dryRun(
   const held = await heldByLedger(context, account, spool, summary);
   // Adding up takes as long as writing all orders.
   const sums = output === 'table' && fromShops[kind.name] ? newSums() : undefined;
-  const before = flags.fresh
-    ? undefined
-    : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
+  const before =
+    flags.fresh || kind.name !== 'order'
+      ? undefined
+      : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
   const maySend = summary.invalid === 0 || flags.skipInvalid === true;
   // A slot that the options describe is not sent with --reviewed.
   const isReviewable = maySend && (kind.name !== 'slot' || files.length > 0);

@@ -98,8 +98,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const agree = agreement(plan, layout);
   const fillAddresses = addressFiller(plan, layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
-  // The schema is used only if the cells leave a doubt, because it takes as long as everything else.
-  const alwaysDoubtful = layout.linesNameProducts || layout.lines === '' || plan.absent.size > 0;
 
   /** The SKU as it would be sent. */
   function skuOf(row: Row, { fields }: LineReader): string {
@@ -128,7 +126,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const findings: Findings = {
       problems: [],
       warnings: [],
-      isDoubtful: alwaysDoubtful || base !== undefined,
       hasFreeLine: false,
     };
     const { problems, warnings } = findings;
@@ -201,7 +198,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     }
     if (layout.lines !== '') body[layout.lines] = lines;
     const filled = base === undefined && fillCurrency(body, lineRows, findings);
-    findings.isDoubtful ||= addresses.doubtful;
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     const place = { lineRows, earlierLines: earlier, firstRow: first };
     if (unread.length > 0) {
@@ -210,10 +206,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       const known = new Set(unread.map(placeOf));
       problems.splice(0, problems.length, ...unread, ...problems.filter((each) => !known.has(placeOf(each))));
     }
-    if (findings.isDoubtful || problems.length > 0 || lines.length === 0) {
-      const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
-      problems.push(...locate(bodyProblems(layout, body, options, isUndated), place, body, problems));
-    }
+    const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
+    problems.push(...locate(bodyProblems(layout, body, options, isUndated), place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.

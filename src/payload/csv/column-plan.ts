@@ -2,7 +2,7 @@ import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { acceptance, type CellReader, cellReader } from '../fields/cells.ts';
+import { type CellReader, cellReader } from '../fields/cells.ts';
 import {
   checkMapColumns,
   dateColumns,
@@ -92,8 +92,6 @@ export interface FieldReader {
   readonly constant: string | number | undefined;
   readonly source: BoundSource | undefined;
   readonly read: CellReader;
-  /** Whether the schema accepts a value; undefined if it accepts any. */
-  readonly isAcceptable: ((value: string | number) => boolean) | undefined;
 }
 
 /** The columns by which rows that are in a file twice are recognised, as in the preset. */
@@ -126,7 +124,7 @@ function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources
     const constant = settings.get(target);
     const source = sources.get(target);
     const read = cellReader(target.type, source?.hasPoint ? { ...options, decimal: 'point' } : options);
-    return { target, constant, source, read, isAcceptable: acceptance(target) };
+    return { target, constant, source, read };
   });
 }
 

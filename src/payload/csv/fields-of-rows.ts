@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { brief, stated } from '../../errors.ts';
 import { type Body, fillBlank, foundBy } from '../document/check.ts';
@@ -10,11 +9,8 @@ import { briefOf, type CellError, cellError, isCellError } from '../fields/cells
 import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
-/**
- * What filling the addresses of a body did: the billing address is now the delivery address, members may be out of the
- * schema's order, and the schema must decide.
- */
-export const sameAddresses = { copiedBilling: false, moved: false, doubtful: false };
+/** What filling the addresses of a body did: the billing address is now the delivery's, members may be out of the schema's order. */
+export const sameAddresses = { copiedBilling: false, moved: false };
 
 /**
  * Whether part of an address without a street says that it is another place than `billing`. A country is no other place
@@ -48,11 +44,7 @@ export function addressFiller(plan: ColumnPlan, layout: Layout) {
     if (moved) body[delivery] = { ...(body[billing] as Body), ...(body[delivery] as Body | undefined) };
     const copiedBilling = street(body[billing]) === undefined && body[delivery] !== undefined;
     if (copiedBilling) body[billing] = body[delivery];
-    const doubtful = layout.sections.some((name) => {
-      const address = body[name] as Body | undefined;
-      return address === undefined || (address.Country ?? address.CountryCode) === undefined;
-    });
-    return { copiedBilling, moved, doubtful };
+    return { copiedBilling, moved };
   };
 }
 
@@ -168,8 +160,6 @@ export function locator(plan: ColumnPlan, layout: Layout) {
 export interface Findings {
   readonly problems: DocumentProblem[];
   readonly warnings: DocumentProblem[];
-  /** The cells leave open whether the service accepts the document, so the schema must decide. */
-  isDoubtful: boolean;
   /** A free line is sent at the lowest price. */
   hasFreeLine: boolean;
 }
@@ -187,20 +177,14 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
 
   /** The field's value in a row; undefined if it is blank or cannot be read (which is reported). */
   function read(field: FieldReader, row: Row, findings: Findings): Value {
-    const { constant, source, isAcceptable } = field;
-    let value = constant;
-    if (value === undefined) {
-      const text = source === undefined ? '' : source.text(row.cells);
-      if (text === '') return undefined;
-      const found = isCellError(text) ? text : field.read(text);
-      if (isCellError(found)) {
-        findings.problems.push(problemIn(field, row, found));
-        return undefined;
-      }
-      value = found;
-    }
-    if (isAcceptable !== undefined && !isAcceptable(value)) findings.isDoubtful = true;
-    return value;
+    const { constant, source } = field;
+    if (constant !== undefined) return constant;
+    const text = source === undefined ? '' : source.text(row.cells);
+    if (text === '') return undefined;
+    const found = isCellError(text) ? text : field.read(text);
+    if (!isCellError(found)) return found;
+    findings.problems.push(problemIn(field, row, found));
+    return undefined;
   }
 
   function readDocument(row: Row, findings: Findings): Body {
@@ -214,8 +198,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
         // An unreadable cell does not fall back to the default.
         if (target.section === '' && !findings.problems.some((problem) => problem.field === target.name))
           fillBlank(target.name, body, layout, options);
-        const isBlank = target.section !== '' || body[target.field] === undefined;
-        if (isBlank && target.required) findings.isDoubtful = true;
         continue;
       }
       if (target.section === '') {
@@ -234,8 +216,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
 
   function priceOf(item: Body, own: Value, findings: Findings): Value {
     const { price, isFree } = plan.lineRules.priceOf(item.SKU, own);
-    // A price list can be wrong too.
-    if (own === undefined && Number(price) < limits.minPricePerUnit) findings.isDoubtful = true;
     findings.hasFreeLine ||= isFree;
     return price;
   }
@@ -253,7 +233,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       if (isPrice && value === undefined && options.prices !== undefined && item.SKU !== undefined)
         findings.problems.push(problemIn(field, row, unpriced(String(item.SKU)), ''));
       if (value !== undefined) item[name] = value;
-      else if (field.target.required) findings.isDoubtful = true;
     }
     if (numbered) item.OrderLineNumber = String(number);
     return item;
@@ -271,7 +250,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       const place = { line: row.line, field: 'Currency', found, expected, message };
       findings.problems.push({ ...place, [stated]: ['found', 'expected'] });
     }
-    findings.isDoubtful = true;
     return body.Currency !== undefined;
   }
 

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
-import { hasFourDigitYear, isZonedTime, optionalText, text, zonedTime } from '../../contract/primitives.ts';
+import { hasFourDigitYear, isZonedTime } from '../../contract/primitives.ts';
 import { type Brief, brief, type Stated, stated } from '../../errors.ts';
 import { isoUtc, parseInstant, twoDigits } from '../../text/time/time.ts';
 import { instantOf } from '../../text/time/zone.ts';
-import type { CellType, Target } from '../document/layout.ts';
+import type { CellType } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 
 /** Why a cell cannot be read: what was expected, and a phrase that follows the field's name. */
@@ -272,13 +271,4 @@ export function cellReader(type: CellType, { decimal, timezone, decided }: CellR
     default:
       return type satisfies never;
   }
-}
-
-/** Schemas that accept whatever a cell reader returns for their fields. */
-const unlimited = new Set<z.core.$ZodType>([text, optionalText, zonedTime]);
-
-/** Whether the schema accepts a value from a cell reader; undefined if it accepts any. */
-export function acceptance({ schema }: Target): ((value: string | number) => boolean) | undefined {
-  if (unlimited.has(schema)) return undefined;
-  return keepLast((value) => z.safeParse(schema, value).success);
 }

@@ -87,6 +87,17 @@ describe('several lines in one row', () => {
     expect(problems).toMatchObject([{ field: 'Qty', column: 'qty_1', line: 2 }]);
   });
 
+  it('are errors where a set does not give what a line needs', async () => {
+    const { Qty: _count, ...second } = $items[1] as (typeof $items)[number];
+    const content = csv([
+      { SKU: undefined, Qty: undefined, PricePerUnit: undefined, ...first, sku_1: 'B', price_1: '3450' },
+    ]);
+    const { problems, bodies } = await read(content, {
+      options: { map: { ...rest, $items: [$items[0], second] } },
+    });
+    expect([bodies, problems.map(({ message }) => message)]).toEqual([[], ['Qty is required']]);
+  });
+
   it.each([
     [[{ ReferenceNumber: 'x' }], 'is not a field of a line'],
     [[{ Qty: { const: 1 } }], 'an entry without a column'],

@@ -140,8 +140,8 @@ const amazon: Shop = {
   mostRows: Number.POSITIVE_INFINITY,
   takesParts: false,
   row({ reference, number, carrier, service, shippedAt }, { renamed }) {
-    if (!/^\d{3}-\d{7}-\d{7}$/.test(reference)) return 'its reference is no order number of Amazon';
-    if (carrier === null) return 'it has no carrier';
+    if (!/^\d{3}-\d{7}-\d{7}$/.test(reference)) return 'the reference is not an Amazon order number';
+    if (carrier === null) return 'no carrier is known';
     const [code, name] = amazonCarrier(carrier, renamed(carrier));
     const first = [reference, '', '', isoDay(shippedAt), code, name, number, service ?? ''];
     return [...first, ...Array<string>(10).fill('')];
@@ -160,7 +160,7 @@ const woocommerce: Shop = {
   takesParts: true,
   row: ({ reference, number, carrier, shippedAt, isUnfinished }, { dates, renamed }) =>
     carrier === null
-      ? 'it has no carrier'
+      ? 'no carrier is known'
       : [
           withoutHash(reference),
           renamed(carrier) ?? carrier,
@@ -182,10 +182,11 @@ const villatheme: Shop = {
   takesParts: false,
   row({ reference, number, carrier }, { renamed }) {
     const id = withoutHash(reference);
-    if (!/^\d+$/.test(id)) return 'its reference is no number';
-    if (carrier === null) return 'it has no carrier';
+    if (!/^\d+$/.test(id)) return 'the reference is not a number';
+    if (carrier === null) return 'no carrier is known';
     const slug = renamed(carrier) ?? spelling(carrier, 'villatheme');
-    if (slug === undefined) return `its carrier ${carrier} has no slug there (give one with --carrier-map)`;
+    if (slug === undefined)
+      return `no slug is known for the carrier ${carrier}; --carrier-map FILE can give one`;
     return [id, '', number, slug, 'completed'];
   },
 };

@@ -135,18 +135,21 @@ export async function writeShopFile(
       ))
         yield JSON.parse(row) as OrderRow;
     },
-    notices: [...found.told(), saidOf(names, orders, shop)],
+    notices: [...found.told(), ...saidOf(names, orders, shop)],
     close: () => all.close(),
   };
 }
 
 const pieceLength = 64 * 1024;
 
-function saidOf(names: readonly string[], orders: number, { title, mostRows }: Shop): string {
+function saidOf(names: readonly string[], orders: number, { title, mostRows, nameEnd }: Shop): string[] {
   const [first] = names;
-  if (first === undefined) return `nothing new for ${title}; no file was written`;
+  if (first === undefined) return [`nothing new for ${title}; no file was written`];
   const most = names.length > 1 ? `, at most ${mostRows} rows in each` : '';
-  return `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
+  const written = `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
+  return first.endsWith(nameEnd)
+    ? [written]
+    : [written, `${title} expects a file whose name ends in ${nameEnd}`];
 }
 
 function remember(db: Database, service: number, shop: ShopName, written: Iterable<Written>): void {

@@ -41,6 +41,8 @@ export interface Shop {
   readonly mostRows: number;
   /** Whether it takes several parcels of an order, and an order that is partly shipped. */
   readonly takesParts: boolean;
+  /** The end of the file's name that it expects. */
+  readonly nameEnd: '.csv' | '.txt';
   /** What must be in the file's name. */
   readonly nameHolds?: string;
   /** The cells of a row, or why the order is left out. */
@@ -138,6 +140,7 @@ const amazon: Shop = {
   quotes: false,
   ascii: true,
   mostRows: Number.POSITIVE_INFINITY,
+  nameEnd: '.txt',
   takesParts: false,
   row({ reference, number, carrier, service, shippedAt }, { renamed }) {
     if (!/^\d{3}-\d{7}-\d{7}$/.test(reference)) return 'the reference is not an Amazon order number';
@@ -157,6 +160,7 @@ const woocommerce: Shop = {
   quotes: false,
   ascii: false,
   mostRows: 150,
+  nameEnd: '.csv',
   takesParts: true,
   row: ({ reference, number, carrier, shippedAt, isUnfinished }, { dates, renamed }) =>
     carrier === null
@@ -179,6 +183,7 @@ const villatheme: Shop = {
   quotes: true,
   ascii: false,
   mostRows: Number.POSITIVE_INFINITY,
+  nameEnd: '.csv',
   takesParts: false,
   row({ reference, number, carrier }, { renamed }) {
     const id = withoutHash(reference);
@@ -204,6 +209,7 @@ const matrixify: Shop = {
   quotes: true,
   ascii: false,
   mostRows: Number.POSITIVE_INFINITY,
+  nameEnd: '.csv',
   takesParts: false,
   nameHolds: 'Orders',
   row({ reference, number, carrier, url, processedOn, row }, { renamed }) {

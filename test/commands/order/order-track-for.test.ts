@@ -140,6 +140,21 @@ describe('cfi order track --for', () => {
     expect(text('v.csv').split('\n')).toHaveLength(4);
   });
 
+  it.each([
+    [
+      'woocommerce',
+      'w.txt',
+      ['Advanced Shipment Tracking for WooCommerce expects a file whose name ends in .csv'],
+    ],
+    ['woocommerce', 'w.csv', []],
+  ])('says for %s what the name of %s should end in', async (shop, name, said) => {
+    await orders.upload('#1');
+    orders.records.set('#1', shipped);
+    const { stderr } = await track(shop, name);
+    expect(stderr.split('\n').filter((line) => line.includes('whose name'))).toEqual(said);
+    expect(existsSync(file(name))).toBe(true);
+  });
+
   it('counts as written only once the file is there', async () => {
     await orders.upload('#1');
     orders.records.set('#1', shipped);

@@ -87,6 +87,7 @@ export function unknownOption(flag: string, { path, command }: Place): CfiError 
   const [name = flag] = flag.split('=', 1);
   const where = ['cfi', ...path].join(' ');
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
+  if (/^-\d/.test(name)) return error('a value that begins with a dash is read as an option');
   const names = (command?.options ?? []).map(longName);
   const begun = names.filter((each) => each.startsWith(name));
   const own = nearest(name, names) ?? (begun.length === 1 ? begun[0] : undefined);

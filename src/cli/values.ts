@@ -77,7 +77,8 @@ export function oneOf<Word extends string>(
       : meant.length === 0
         ? undefined
         : `did you mean ${meant.join(' or ')}?`;
-  throw usageError(`${option} must be one of ${words.join(', ')}; found ${JSON.stringify(text)}`, hint);
+  const allowed = words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
+  throw usageError(`${option} must be ${allowed}; found ${JSON.stringify(text)}`, hint);
 }
 
 /** A parser of the two sides of a text such as `NAME=VALUE`; its usage error names the option and this form. */
@@ -150,7 +151,7 @@ export function since(option: string, text: string): Since {
   return (now) => {
     const found = resolveTypedDay(typed, now, 'latest');
     const midnight = 'error' in found ? undefined : instantOf(found.day, 'Europe/London');
-    if (midnight === undefined || 'error' in midnight) throw refusal;
+    if (midnight === undefined || 'error' in midnight || midnight.instant > now) throw refusal;
     return midnight.instant;
   };
 }

@@ -135,18 +135,21 @@ export async function writeShopFile(
       ))
         yield JSON.parse(row) as OrderRow;
     },
-    notices: [...found.leftOut(), saidOf(names, orders, shop)],
+    notices: [...found.told(), ...saidOf(names, orders, shop)],
     close: () => all.close(),
   };
 }
 
 const pieceLength = 64 * 1024;
 
-function saidOf(names: readonly string[], orders: number, { title, mostRows }: Shop): string {
+function saidOf(names: readonly string[], orders: number, { title, mostRows, nameEnd }: Shop): string[] {
   const [first] = names;
-  if (first === undefined) return `nothing new for ${title}; no file was written`;
+  if (first === undefined) return [`nothing new for ${title}; no file was written`];
   const most = names.length > 1 ? `, at most ${mostRows} rows in each` : '';
-  return `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
+  const written = `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
+  return first.endsWith(nameEnd)
+    ? [written]
+    : [written, `${title} expects a file whose name ends in ${nameEnd}`];
 }
 
 function remember(db: Database, service: number, shop: ShopName, written: Iterable<Written>): void {
@@ -165,20 +168,21 @@ interface FoundRow {
   readonly row: OrderRow;
 }
 
-/** The rows for a shop, and afterwards what was left out. */
+/** The rows for a shop, and afterwards what is to be said of orders. */
 function rowsFor(
   looks: Iterable<Look>,
   shop: Shop,
   request: ShopRequest,
   isKnown: (row: Written) => boolean,
-): Generator<FoundRow> & { leftOut(): string[] } {
-  const reasons = new Map<string, { count: number; readonly first: string[] }>();
-  const leaveOut = (reference: string, why: string): void => {
-    const found = reasons.get(why) ?? { count: 0, first: [] };
-    reasons.set(why, found);
+): Generator<FoundRow> & { told(): string[] } {
+  const told = new Map<string, { count: number; readonly first: string[] }>();
+  const tell = (reference: string, what: string): void => {
+    const found = told.get(what) ?? { count: 0, first: [] };
+    told.set(what, found);
     found.count += 1;
     if (found.first.length < mostNamed) found.first.push(reference);
   };
+  const leaveOut = (reference: string, why: string): void => tell(reference, `left out (${why})`);
   const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
   const options: RowOptions = {
     dates: request.dates,
@@ -193,11 +197,12 @@ function rowsFor(
       const reference = row.ReferenceNumber;
       const isPartly = isPartlyShipped(row.Status);
       if (sound.length === 0) {
-        if (parcels.length > 0) leaveOut(reference, 'its tracking number has lost digits in a spreadsheet');
+        if (parcels.length > 0)
+          leaveOut(reference, 'a spreadsheet has taken digits from the tracking number');
         continue;
       }
       if (isPartly && !shop.takesParts) {
-        leaveOut(reference, 'partly shipped, which would complete the whole order');
+        leaveOut(reference, 'shipped in part, and the shop would take all of it as shipped');
         continue;
       }
       const taken = shop.takesParts ? sound : sound.slice(0, 1);
@@ -207,7 +212,6 @@ function rowsFor(
       });
       const isNew = request.all ? () => true : (key: Written) => !isKnown(key);
       if (!keys.some(isNew)) continue;
-      if (taken.length < sound.length) leaveOut(reference, 'only the first of several tracking numbers');
       const processed = parseInstant(row.ProcessedOn ?? '');
       const shippedAt = Number.isNaN(processed) ? (read?.trackedAt ?? Date.parse(row.CheckedAt)) : processed;
       for (const [at, key] of keys.entries()) {
@@ -223,6 +227,8 @@ function rowsFor(
           leaveOut(reference, cells);
           break;
         }
+        if (taken.length < sound.length)
+          tell(reference, 'written with only the first of several tracking numbers');
         count += 1;
         yield { cells, key, row };
       }
@@ -230,10 +236,10 @@ function rowsFor(
   }
 
   return Object.assign(rows(), {
-    leftOut: () =>
-      [...reasons].map(
-        ([why, { count: orders, first }]) =>
-          `${counted(orders, 'order')}: ${why}: ${first.join(', ')}${orders > first.length ? ', …' : ''}`,
+    told: () =>
+      [...told].map(
+        ([what, { count: orders, first }]) =>
+          `${counted(orders, 'order')} ${what}: ${first.join(', ')}${orders > first.length ? ', …' : ''}`,
       ),
   });
 }
@@ -247,11 +253,11 @@ function fitting({ quotes, separator, ascii }: Shop, cells: readonly string[]): 
     return letters.replaceAll(/[\r\n\t]+/g, ' ').trim();
   });
   if (ascii && plain.some((cell) => /[^\x20-\x7e]/.test(cell)))
-    return 'it has characters that the file cannot hold';
+    return 'the file cannot hold some of the characters';
   if (plain.some((cell) => harmlessCell(cell) !== cell))
-    return 'it has a cell that a spreadsheet would run as a formula';
+    return 'a spreadsheet would run a value as a formula';
   if (!quotes && plain.some((cell) => cell.includes(separator)))
-    return `it has a ${separator === ',' ? 'comma' : 'tab'}, which the shop's reader would take for the next column`;
+    return `the shop would take a ${separator === ',' ? 'comma' : 'tab'} in a value for the next column`;
   return plain;
 }
 

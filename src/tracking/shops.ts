@@ -41,6 +41,8 @@ export interface Shop {
   readonly mostRows: number;
   /** Whether it takes several parcels of an order, and an order that is partly shipped. */
   readonly takesParts: boolean;
+  /** The end of the file's name that it expects. */
+  readonly nameEnd: '.csv' | '.txt';
   /** What must be in the file's name. */
   readonly nameHolds?: string;
   /** The cells of a row, or why the order is left out. */
@@ -138,10 +140,11 @@ const amazon: Shop = {
   quotes: false,
   ascii: true,
   mostRows: Number.POSITIVE_INFINITY,
+  nameEnd: '.txt',
   takesParts: false,
   row({ reference, number, carrier, service, shippedAt }, { renamed }) {
-    if (!/^\d{3}-\d{7}-\d{7}$/.test(reference)) return 'its reference is no order number of Amazon';
-    if (carrier === null) return 'it has no carrier';
+    if (!/^\d{3}-\d{7}-\d{7}$/.test(reference)) return 'the reference is not an Amazon order number';
+    if (carrier === null) return 'no carrier is known';
     const [code, name] = amazonCarrier(carrier, renamed(carrier));
     const first = [reference, '', '', isoDay(shippedAt), code, name, number, service ?? ''];
     return [...first, ...Array<string>(10).fill('')];
@@ -157,10 +160,11 @@ const woocommerce: Shop = {
   quotes: false,
   ascii: false,
   mostRows: 150,
+  nameEnd: '.csv',
   takesParts: true,
   row: ({ reference, number, carrier, shippedAt, isUnfinished }, { dates, renamed }) =>
     carrier === null
-      ? 'it has no carrier'
+      ? 'no carrier is known'
       : [
           withoutHash(reference),
           renamed(carrier) ?? carrier,
@@ -179,13 +183,15 @@ const villatheme: Shop = {
   quotes: true,
   ascii: false,
   mostRows: Number.POSITIVE_INFINITY,
+  nameEnd: '.csv',
   takesParts: false,
   row({ reference, number, carrier }, { renamed }) {
     const id = withoutHash(reference);
-    if (!/^\d+$/.test(id)) return 'its reference is no number';
-    if (carrier === null) return 'it has no carrier';
+    if (!/^\d+$/.test(id)) return 'the reference is not a number';
+    if (carrier === null) return 'no carrier is known';
     const slug = renamed(carrier) ?? spelling(carrier, 'villatheme');
-    if (slug === undefined) return `its carrier ${carrier} has no slug there (give one with --carrier-map)`;
+    if (slug === undefined)
+      return `no slug is known for the carrier ${carrier}; --carrier-map FILE can give one`;
     return [id, '', number, slug, 'completed'];
   },
 };
@@ -203,6 +209,7 @@ const matrixify: Shop = {
   quotes: true,
   ascii: false,
   mostRows: Number.POSITIVE_INFINITY,
+  nameEnd: '.csv',
   takesParts: false,
   nameHolds: 'Orders',
   row({ reference, number, carrier, url, processedOn, row }, { renamed }) {

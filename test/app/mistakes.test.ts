@@ -84,6 +84,12 @@ describe('an invalid command line', () => {
     ['slot book --window am', '--window must be one of morning, afternoon', 'did you mean morning?'],
     ['slot book --window after', '--window must be one of morning, afternoon', 'did you mean afternoon?'],
     ['order create f.csv --preset sh', '--preset must be one of', 'did you mean shopify or shipstation?'],
+    ['emulator exec --require foo -- x', '--require must be verified; found "foo"', undefined],
+    [
+      'emulator clock advance -1d',
+      'cfi emulator clock has no option -1',
+      'a value that begins with a dash is read as an option',
+    ],
     ['slot book --window mornin', '--window must be one of morning, afternoon', 'did you mean morning?'],
     [
       'order create f.csv --include cancelled,unpaed',

@@ -176,7 +176,7 @@ it.each(Object.keys(readers) as ShopName[])('%s gets no cell that a spreadsheet 
   for (const number of formulas) {
     const written = await writtenOf(shop, reference, { carrier: 'DPD', trackingNumber: number });
     expect(written).toContain(
-      `1 order: it has a cell that a spreadsheet would run as a formula: ${reference}`,
+      `1 order left out (a spreadsheet would run a value as a formula): ${reference}`,
     );
     expect(written).not.toContain(number.trim());
   }

@@ -9,13 +9,14 @@ import { accountFlags, openHome } from '../../client/auth/account.ts';
 import { updateConfig } from '../../config/settings-file.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Source } from '../../payload/document/types.ts';
-import { namedTwice } from '../../payload/proposal/columns.ts';
+import { type Column, namedTwice } from '../../payload/proposal/columns.ts';
 import { type MapMembers, missingIn, type Question, type Rule } from '../../payload/proposal/draft.ts';
 import { needsTimezone, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
+import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { checkDistinct, checkWritable, writeOut } from '../../storage/output-file.ts';
-import { counted, shownWord } from '../../text/words.ts';
+import { counted, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 import { type Agreed, converse } from './map-conversation.ts';
 
@@ -82,6 +83,8 @@ async function offerAsDefault(context: CommandContext, prompts: Prompts, name: s
   return true;
 }
 
+const isBlank = ({ cells }: Column): boolean => cells.length === 0;
+
 type OrderMapOptions = OptionsOf<typeof mapCommand>;
 
 /** Proposes a map for a file of unknown columns; on a terminal, asks what neither header nor rows decide. */
@@ -104,6 +107,13 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   const encoding = given.encoding ?? sample.encoding;
   const options = encoding === undefined ? given : { ...given, encoding };
   const proposal = propose(sample, options);
+  // The header of a known shop, or of the service itself, decides alone.
+  if (sample.preset === undefined && !proposal.needsNoMap && proposal.columns.every(isBlank))
+    throw unusable(
+      file,
+      'has a header and no orders',
+      'a map is proposed from orders: export some, and use that file',
+    );
   const notices = [describe(file, sample, proposal)];
   const asks = settings.interactive && proposal.needsNoMap !== true;
   if (asks) for (const notice of notices.splice(0)) context.notice(notice);
@@ -143,10 +153,6 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   if (isDefault) notices.push(`the profile ${settings.profile} reads its uploads with it`);
   const missing = missingIn(map, sample, { ...options, ...answers });
   const open = (map.$ask ?? []) as readonly Question[];
-  const errors = [
-    ...(missing.length === 0 ? [] : [noSource(missing)]),
-    ...(open.length === 0 ? [] : [openQuestions(open)]),
-  ];
   if (open.length === 0)
     notices.push(`check what would be sent, then run it without --dry-run: ${words.join(' ')} --dry-run`);
   return {
@@ -155,22 +161,11 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     // Whoever has just saved it need not scroll past it.
     bare: keeps ? '' : text,
     notices,
-    ...(errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial }),
+    ...(missing.length + open.length === 0
+      ? {}
+      : { errors: [incomplete(missing, open)], exitCode: exitCodes.partial }),
   };
 }
-
-/** What the map asks, and how it is answered. */
-const openQuestions = (open: readonly Question[]): CfiError =>
-  new CfiError(
-    'partial',
-    [
-      `the map asks ${counted(open.length, 'question')}:`,
-      ...open.map(({ question }) => `  ${question}`),
-    ].join('\n'),
-    {
-      hint: 'copy the set of an answer into the map and delete its question, or run cfi order map in a terminal',
-    },
-  );
 
 /** Keeps a file name that begins with a dash from being read as an option. */
 const fileWord = (name: string): string =>
@@ -197,7 +192,7 @@ function describe(
             : `${preset.preset.title}, so the preset ${preset.name} reads it`,
         ]),
   ];
-  return `${file}: ${facts.join(', ')}`;
+  return `${shownFile(file)}: ${facts.join(', ')}`;
 }
 
 /** A condition of a map: `Status Cancelled or Voided`, `Tracking number filled`. */
@@ -230,12 +225,23 @@ const remedies: Readonly<Record<string, string>> = {
   'DeliveryAddress.Country': '--set DeliveryAddress.CountryCode=GB',
 };
 
-function noSource(missing: readonly string[]): CfiError {
+/** The one error about a map that is not complete: the fields that no column is for, and the open questions. */
+function incomplete(missing: readonly string[], open: readonly Question[]): CfiError {
   const options = missing.flatMap((field) => remedies[field] ?? []);
   const others = missing.some((field) => remedies[field] === undefined);
-  const hint = [
-    ...(options.length > 0 ? [`give ${options.join(', ')} with the upload`] : []),
+  const messages = [
+    ...(missing.length === 0 ? [] : [`no column was found for ${missing.join(', ')}`]),
+    ...(open.length === 0 ? [] : [`the map asks ${counted(open.length, 'question')}:`]),
+    ...open.map(({ question }) => `  ${question}`),
+  ];
+  const hints = [
+    ...(options.length === 0 ? [] : [`give ${options.join(', ')} with the upload`]),
     ...(others ? ['name their columns in the map'] : []),
-  ].join('; ');
-  return new CfiError('partial', `no column was found for ${missing.join(', ')}`, { hint });
+    ...(open.length === 0
+      ? []
+      : [
+          'copy the set of an answer into the map and delete its question, or run cfi order map in a terminal',
+        ]),
+  ];
+  return new CfiError('partial', messages.join('\n'), { hint: hints.join('; ') });
 }

@@ -29,7 +29,26 @@ function* documentsIn(spool: Spool): Generator<PoDocument> {
     yield { reference, body: fieldsOf(JSON.parse(body)) };
 }
 
-const check = (api: Api, spool: Spool): Promise<void> => checkSlots(api, documentsIn(spool));
+async function check(api: Api, spool: Spool): Promise<void> {
+  refuseSharedSlots(documentsIn(spool));
+  await checkSlots(api, documentsIn(spool));
+}
+
+/** Throws `invalid-input` for two purchase orders of one slot, of which the service would create only the first. */
+function refuseSharedSlots(documents: Iterable<PoDocument>): void {
+  const owners = new Map<string, string>();
+  for (const { reference, body } of documents) {
+    const slot = textField(body, 'slotReference') ?? '';
+    const owner = owners.get(slot);
+    if (slot !== '' && owner !== undefined)
+      throw new CfiError(
+        'invalid-input',
+        `${owner} and ${reference} name the same slot, ${slot}, which takes one purchase order`,
+        { hint: 'give each a slot of its own; nothing was sent', field: 'slotReference' },
+      );
+    owners.set(slot, reference);
+  }
+}
 
 /**
  * Compares each purchase order with its slot before anything is sent. Throws `invalid-input` with every contradiction. If

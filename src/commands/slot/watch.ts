@@ -24,7 +24,7 @@ import {
 } from './watched.ts';
 
 const states = (slots: readonly Fields[], now: number): string =>
-  slots.map((slot) => `${slotReference(slot)} ${statusWords(slot, now)}`).join(', ');
+  slots.map((slot) => `${slotReference(slot)} (${statusWords(slot, now)})`).join(', ');
 
 /** A watch: the slots, how often they are polled, and what is done about a change. */
 export interface Watch extends Watched, Pace {
@@ -141,16 +141,17 @@ async function* changesOf(
   }
 }
 
-/** Why the watch ends undecided. `left` milliseconds of the maximum wait were too few for another poll. */
+/** Why the watch ends before the goal is reached. `left` milliseconds of the maximum wait were too few for another poll. */
 function timeUp(
   left: number,
   open: readonly Fields[],
-  { maxWaitMs = 0, closestMs }: Watch,
+  { maxWaitMs = 0, closestMs, until }: Watch,
   now: number,
 ): string {
-  if (left <= 0) return `no decision within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
+  const lacking = until === 'confirmed' ? 'no confirmation' : 'no decision';
+  if (left <= 0) return `${lacking} within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
   const rule = `the service allows a poll every ${formatDuration(closestMs)}, and the next would be after --max-wait ${formatDuration(maxWaitMs)}`;
-  return `no decision yet: ${states(open, now)}; ${rule}`;
+  return `${lacking} yet: ${states(open, now)}; ${rule}`;
 }
 
 /**

@@ -90,6 +90,14 @@ export interface Base {
   readonly rowMarks: readonly RowMark[];
 }
 
+const placeOf = ({ line, column }: DocumentProblem): string => `${line} ${column}`;
+
+/** What is found in other cells than those that a sheet has marked: nothing is told twice of the same cell. */
+function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentProblem[]): DocumentProblem[] {
+  const known = new Set(marked.map(placeOf));
+  return found.filter((each) => !known.has(placeOf(each)));
+}
+
 /** Assembles documents from rows, with their problems. */
 export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
   const { leaveOut } = plan;
@@ -129,6 +137,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       hasFreeLine: false,
     };
     const { problems, warnings } = findings;
+    const remarks: DocumentProblem[] = [];
     const first = rows[0] as Row;
     const body = base?.body ?? readDocument(first, findings);
     const addresses = base === undefined ? fillAddresses(body) : sameAddresses;
@@ -175,7 +184,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
       if (row.remarks !== undefined) {
         unread.push(...remarksOn(plan, row, true));
-        warnings.push(...remarksOn(plan, row, false));
+        remarks.push(...remarksOn(plan, row, false));
       }
       if (leaveOut.isOrderRow(row.cells)) {
         heed(row);
@@ -201,19 +210,17 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     const place = { lineRows, earlierLines: earlier, firstRow: first };
     if (unread.length > 0) {
-      // What a sheet has marked is not told twice of the same cell.
-      const placeOf = ({ line, column }: DocumentProblem): string => `${line} ${column}`;
-      const known = new Set(unread.map(placeOf));
-      problems.splice(0, problems.length, ...unread, ...problems.filter((each) => !known.has(placeOf(each))));
+      problems.splice(0, problems.length, ...unread, ...elsewhere(problems, unread));
     }
     const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
     problems.push(...locate(bodyProblems(layout, body, options, isUndated), place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
+    warnings.push(...remarks);
     if (problems.length > 0) warnings.splice(0);
     if (isSound && fromShops[layout.kind] && base === undefined) warnings.unshift(...plan.cautions(rows));
-    if (suspicions.length > 0) warnings.push(...locate(suspicions, place, body, []));
+    if (suspicions.length > 0) warnings.push(...elsewhere(locate(suspicions, place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);
     if (options.strict === true) problems.push(...warnings.splice(0));

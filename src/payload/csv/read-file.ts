@@ -1,5 +1,5 @@
 import { CfiError, usageError } from '../../errors.ts';
-import { shownFile, shownWord } from '../../text/words.ts';
+import { listed, shownFile, shownWord } from '../../text/words.ts';
 import { fromShops, type Layout, likeness, otherKindFinder } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
@@ -117,8 +117,10 @@ function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Ta
     ...(sheet.isHidden ? ['the sheet itself'] : []),
     ...countsOf({ row: sheet.hiddenRows, column }),
   ];
+  const verb =
+    Number(sheet.isHidden) + sheet.hiddenRows + column === 1 ? 'is hidden, and was' : 'are hidden, and were';
   if (hidden.length > 0)
-    tally.remark(file, `, ${sheet.name}: ${hidden.join(' and ')} hidden, and read like the rest`);
+    tally.remark(file, `, sheet ${sheet.name}: ${listed(hidden)} ${verb} read like the rest`);
 }
 
 /** A map, whose reader is loaded when there is one. */

@@ -22,7 +22,7 @@ type Expand = (line: Line) => readonly Line[] | TooCheap;
 /** The price of a SKU in a price list. */
 type Prices = ((sku: string) => number | undefined) | undefined;
 
-/** Makes lines of the parts of sets. Throws a usage error for a set that contains itself. */
+/** Makes lines of the parts of sets. Throws a usage error for SKUs that go in a circle. */
 export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
   // A part may have another name, as a line may.
   const named = (part: SetPart): SetPart => {
@@ -34,8 +34,8 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
       typeof to === 'string' ? [] : [[sku, to.map(named)] as const],
     ),
   );
+  refuseCircles(skus);
   if (sets.size === 0) return undefined;
-  refuseCircles(sets);
 
   /** How many units of goods are in one of these, which decides what it must cost at least. */
   const unitsIn = (sku: string): number =>
@@ -106,8 +106,8 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
 }
 
 /**
- * What the options make of an order's lines. `skus`: a map's own SKUs and those of the SKU map. Throws a usage error for a
- * set that contains itself.
+ * What the options make of an order's lines. `skus`: a map's own SKUs and those of the SKU map. Throws a usage error for
+ * SKUs that go in a circle.
  */
 export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: ReadingOptions) {
   const names = new Map(
@@ -140,21 +140,25 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
   };
 }
 
-/** Throws a usage error for a set that contains itself; a SKU that stays as it is does not. */
-export function refuseCircles(sets: ReadonlyMap<string, readonly SetPart[]>): void {
-  for (const [sku, parts] of sets) if (asEntry(parts) !== sku) refuseCircle(sets, sku, []);
+/** The SKUs that one becomes; none if it stays as it is. */
+function next(skus: SkuMap, sku: string): readonly string[] {
+  const entry = Object.hasOwn(skus, sku) ? skus[sku] : undefined;
+  const parts = typeof entry === 'object' ? entry : entry === undefined ? [] : [{ SKU: entry, Qty: 1 }];
+  return asEntry(parts) === sku ? [] : parts.map((part) => part.SKU);
 }
 
-function refuseCircle(
-  sets: ReadonlyMap<string, readonly SetPart[]>,
-  sku: string,
-  around: readonly string[],
-): void {
-  if (around.includes(sku))
-    throw usageError(
-      `the SKU map goes in a circle: ${[...around.slice(around.indexOf(sku)), sku].join(' > ')}`,
-    );
-  for (const { SKU } of sets.get(sku) ?? []) refuseCircle(sets, SKU, [...around, sku]);
+/** Throws a usage error for a set that contains itself, and for names that are each other's. */
+export function refuseCircles(skus: SkuMap): void {
+  const sound = new Set<string>();
+  const visit = (sku: string, around: readonly string[]): void => {
+    if (sound.has(sku)) return;
+    const circle = [...around, sku];
+    if (around.includes(sku))
+      throw usageError(`the SKU map goes in a circle: ${circle.slice(circle.indexOf(sku)).join(' > ')}`);
+    for (const other of next(skus, sku)) visit(other, circle);
+    sound.add(sku);
+  };
+  for (const sku of Object.keys(skus)) visit(sku, []);
 }
 
 /**

@@ -55,23 +55,24 @@ const entriesOf = z.record(
   'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}',
 );
 
+function withoutCircles(skus: SkuMap): SkuMap {
+  refuseCircles(skus);
+  return skus;
+}
+
 /**
  * Reads the entries of a map: another SKU, or a list of parts. `path` leads to them within what the option gives. Throws
  * a usage error that names the problem.
  */
 export function readSkus(label: string, value: unknown, path: readonly string[] = []): SkuMap {
-  const sets = new Map<string, readonly SetPart[]>();
-  const skus = Object.entries(readBy(entriesOf, value, label, path)).map(([key, entry]) => {
+  const entries = Object.entries(readBy(entriesOf, value, label, path)).map(([key, entry]) => {
     const from = key.trim();
     const at = [...path, key];
     if (from === '') throw usageError(`${[label, ...path].join(': ')}: a SKU is blank (${entry})`);
     if (!Array.isArray(entry)) return [from, readBy(otherName, entry, label, at)] as const;
-    const parts = readBy(partsOf, entry, label, at);
-    sets.set(from, parts);
-    return [from, asEntry(parts)] as const;
+    return [from, asEntry(readBy(partsOf, entry, label, at))] as const;
   });
-  refuseCircles(sets);
-  return Object.fromEntries(skus);
+  return withoutCircles(Object.fromEntries(entries));
 }
 
 const columns = ['from', 'to', 'qty', 'share'];
@@ -104,8 +105,7 @@ function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point
     else if (known.SKU !== SKU)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${SKU}`);
   }
-  if (hasSets) refuseCircles(sets);
-  return Object.fromEntries([...sets].map(([from, parts]) => [from, asEntry(parts)]));
+  return withoutCircles(Object.fromEntries([...sets].map(([from, parts]) => [from, asEntry(parts)])));
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */

@@ -4,6 +4,9 @@ const recipient = 'Name des Empfängers';
 const orderNumber = ['Order number', 'Bestellnummer'];
 const itemNumber = ['Item number', 'Artikelnummer'];
 const label = ['Custom label', 'Custom label (SKU)', 'Bestandseinheit'];
+const title = ['Item title', 'Angebotstitel'];
+/** What an item has, and the order's own row has not. */
+const item = [...itemNumber, ...title, ...label];
 const quantity = ['Quantity', 'Anzahl'];
 const total = ['Total price', 'Gesamtbetrag'];
 const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
@@ -77,7 +80,7 @@ export const ebay: Preset = {
       Country: ['Buyer country', 'Land des Käufers'],
     }),
     SKU: label,
-    ItemTitle: ['Item title', 'Angebotstitel'],
+    ItemTitle: title,
     Qty: quantity,
     PricePerUnit: {
       either: [
@@ -91,7 +94,7 @@ export const ebay: Preset = {
     {
       column: orderNumber,
       empty: true,
-      unless: { column: itemNumber, empty: false, and: { column: paidOn, empty: false } },
+      unless: { column: item, empty: false, and: { column: paidOn, empty: false } },
     },
     {
       column: ['Sales record number', 'Verkaufsprotokollnummer', ...orderNumber],
@@ -100,7 +103,7 @@ export const ebay: Preset = {
   ],
   // The German date is the day by which an order is to be shipped.
   settled: ['Click and Collect reference number', 'Versanddatum'],
-  orderRows: [{ column: itemNumber, empty: true }],
+  orderRows: [{ column: item, empty: true }],
   leaveOut: [
     // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.
     {
@@ -119,7 +122,7 @@ export const ebay: Preset = {
     },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
     // The order is shipped as a whole: the date is in its own row.
-    { column: shippedOn, empty: false, and: { column: itemNumber, empty: true }, reason: 'fulfilled' },
+    { column: shippedOn, empty: false, and: { column: item, empty: true }, reason: 'fulfilled' },
   ],
   dropLines: [withoutUnits(quantity, 'cancelled'), { column: shippedOn, empty: false, reason: 'fulfilled' }],
   template: templateRow(`

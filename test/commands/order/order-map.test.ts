@@ -56,6 +56,22 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain('sends only orders with State Ready for us\n');
   });
 
+  it('tells all of it in one error', async () => {
+    const { stderr } = await map(shop(), ['--json']);
+    const [error, ...others] = stderr.split('\n').filter((line) => line.startsWith('{'));
+    expect(others).toEqual([]);
+    expect(JSON.parse(error ?? '').error).toEqual({
+      code: 'partial',
+      message: expect.stringMatching(
+        /^no column was found for DispatchBy, .*\nthe map asks 3 questions:\n {2}Which/,
+      ),
+      hint: expect.stringMatching(
+        /^give --dispatch-within DURATION, .*; copy the set of an answer into the map/,
+      ),
+      exitCode: 9,
+    });
+  });
+
   it('lists every column that nothing uses, in the map and in one line', async () => {
     const outcome = await map(
       shop(content.replace('Price\n', 'Price;Sales channel\n').replaceAll('£129.00', '£129.00;web')),
@@ -162,13 +178,26 @@ describe('order map without a terminal', () => {
     expect(mapped.stdout).toBe(direct.stdout);
   });
 
+  it.each(['order template', 'order template --preset shopify'])(
+    'takes the header of %s alone, which says all',
+    async (template) => {
+      const [header = ''] = (await runCli(template.split(' '))).stdout.split('\n');
+      const { stdout, stderr } = await map(shop(`${header}\n`));
+      expect(stderr).not.toContain('no orders');
+      expect(JSON.parse(stdout)).toMatchObject({});
+    },
+  );
+
   it('reads standard input', async () => {
     const outcome = await runCli(['order', 'map', '-'], { stdin: content });
+    expect(outcome.stderr).toContain('standard input: 12 columns');
     expect(JSON.parse(outcome.stdout)).toMatchObject({ ReferenceNumber: 'Order #' });
   });
 
   it.each([
     ['JSON', 'orders.json', '[{}]', 'which needs no map'],
+    ['a header alone', 'a.csv', 'Order number,SKU,Quantity\n', 'a.csv has a header and no orders\nhint: '],
+    ['a header above a footer', 'a.csv', 'Order number,SKU\n0 record(s) downloaded\n', 'and no orders'],
     [
       'a report that cannot be used',
       'items.csv',

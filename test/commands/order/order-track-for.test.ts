@@ -25,7 +25,7 @@ describe('cfi order track --for', () => {
     orders.records.set('123-1234567-1234568', { ...shipped, ShippingVendor: 'evri', TrackingNumber: 'T-2' });
     const { code, stdout, stderr } = await track('amazon', 'a.txt');
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('1 order: its reference is no order number of Amazon: R-1');
+    expect(stderr).toContain('1 order left out (the reference is not an Amazon order number): R-1\n');
     const [header = '', first = '', second = '', ...rest] = text('a.txt').split('\r\n');
     expect(header.split('\t')).toHaveLength(18);
     expect(header).toMatch(
@@ -72,8 +72,10 @@ describe('cfi order track --for', () => {
     const carriers = file('carriers.csv');
     writeFileSync(carriers, 'from,to\nown-van,van\n');
     const { stderr } = await track('villatheme', 'v.csv', '--carrier-map', carriers);
-    expect(stderr).toContain('its carrier Yodel has no slug there (give one with --carrier-map): #1002');
-    expect(stderr).toContain('its reference is no number: R-1');
+    expect(stderr).toContain(
+      '(no slug is known for the carrier Yodel; --carrier-map FILE can give one): #1002\n',
+    );
+    expect(stderr).toContain('left out (the reference is not a number): R-1\n');
     expect(text('v.csv')).toBe(
       '\uFEFFOrder ID,Order Item ID,Tracking Number,Carrier Slug,Order Status\n' +
         '1001,,1550-42,dpd-uk,completed\n1003,,1550-42,van,completed\n',
@@ -101,7 +103,7 @@ describe('cfi order track --for', () => {
     orders.records.set('#3', { Status: 'Shipped', ShippingVendor: 'DPD' });
     const { code, stderr } = await track('woocommerce', 'w.csv');
     expect([code, existsSync(file('w.csv'))]).toEqual([0, false]);
-    expect(stderr).toContain('its tracking number has lost digits in a spreadsheet: #2\n');
+    expect(stderr).toContain('left out (a spreadsheet has taken digits from the tracking number): #2\n');
     expect(stderr).toContain(
       'nothing new for Advanced Shipment Tracking for WooCommerce; no file was written',
     );
@@ -110,7 +112,9 @@ describe('cfi order track --for', () => {
   it('leaves an order that is partly shipped to the day when it has shipped', async () => {
     await orders.upload('#1');
     orders.records.set('#1', { ...shipped, Status: 'Partially shipped' });
-    expect((await track('villatheme', 'v.csv')).stderr).toContain('partly shipped');
+    expect((await track('villatheme', 'v.csv')).stderr).toContain(
+      '1 order left out (shipped in part, and the shop would take all of it as shipped): #1\n',
+    );
     orders.records.set('#1', shipped);
     await track('villatheme', 'v.csv');
     expect(text('v.csv')).toContain('1,,1550-42');
@@ -134,6 +138,21 @@ describe('cfi order track --for', () => {
     expect(text('w.csv').split('\n')).toHaveLength(4);
     await track('villatheme', 'v.csv', '--all');
     expect(text('v.csv').split('\n')).toHaveLength(4);
+  });
+
+  it.each([
+    [
+      'woocommerce',
+      'w.txt',
+      ['Advanced Shipment Tracking for WooCommerce expects a file whose name ends in .csv'],
+    ],
+    ['woocommerce', 'w.csv', []],
+  ])('says for %s what the name of %s should end in', async (shop, name, said) => {
+    await orders.upload('#1');
+    orders.records.set('#1', shipped);
+    const { stderr } = await track(shop, name);
+    expect(stderr.split('\n').filter((line) => line.includes('whose name'))).toEqual(said);
+    expect(existsSync(file(name))).toBe(true);
   });
 
   it('counts as written only once the file is there', async () => {
@@ -192,7 +211,7 @@ describe('cfi order track --for', () => {
       const shipments = ['T-1', 'T-2'].map((trackingNumber) => ({ carrier: 'DPD', trackingNumber }));
       orders.records.set(reference, { Status: 'Shipped', shipments });
       expect((await track(shop, name)).stderr).toContain(
-        `1 order: only the first of several tracking numbers: ${reference}`,
+        `1 order written with only the first of several tracking numbers: ${reference}`,
       );
       const rows = text(name).trim().split(/\r?\n/).slice(1);
       expect(rows.map((row) => row.split(separator).filter((cell) => cell.startsWith('T-')))).toEqual([
@@ -209,7 +228,9 @@ describe('cfi order track --for', () => {
   ])('leaves out for %s an order without a carrier, with a notice', async (shop, reference, name) => {
     await orders.upload(reference);
     orders.records.set(reference, { Status: 'Shipped', TrackingNumber: 'T-1' });
-    expect((await track(shop, name)).stderr).toContain(`1 order: it has no carrier: ${reference}`);
+    expect((await track(shop, name)).stderr).toContain(
+      `1 order left out (no carrier is known): ${reference}`,
+    );
     expect(existsSync(file(name))).toBe(false);
   });
 

@@ -136,8 +136,11 @@ describe('po create', () => {
       { outcome: 'conflict', error: `slot SLOT-1 is ${state}` },
     ]);
     expect((await runCli(command, { home, env })).stderr).toContain(`: slot SLOT-1 is ${words}\n`);
-    const two = homeWith('po.csv', `${po}${po.split('\n')[1]?.replace(/^[^,]*/, 'PO-2')}\n`);
-    expect((await runCli(command, { home: two, env })).stdout).toContain(` slot SLOT-1 is ${words} `);
+    const [header, row] = po.split('\n');
+    const rows = [`${row},SLOT-1`, `${row?.replace(/^[^,]*/, 'PO-2')},SLOT-2`];
+    const two = homeWith('po.csv', [`${header},slotReference`, ...rows, ''].join('\n'));
+    const { stdout } = await runCli(['po', 'create', 'po.csv'], { home: two, env });
+    expect(stdout).toContain(` slot SLOT-1 is ${words} `);
   });
 
   it('never sends again without a slot what a lost ledger knew, even after a complete run of another file', async () => {

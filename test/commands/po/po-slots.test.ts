@@ -172,6 +172,20 @@ describe('po create without a file', () => {
     expect(await posts()).toEqual([]);
   });
 
+  it('exits with 2 for two purchase orders of one slot, before sending', async () => {
+    const slot = await testbed.bookConfirmed();
+    const file = join(testbed.home, 'po.csv');
+    const rows = ['P-1', 'P-2'].map((name) => `${name},Northgate FC,AC-TENT-2,1\n`);
+    writeFileSync(file, `PO_REFERENCE,Warehouse_Name,SKU,Quantity\n${rows.join('')}`);
+    const { code, stderr } = await testbed.cfi(['po', 'create', file, '--slot', slot]);
+    expect([code, stderr]).toEqual([
+      2,
+      `error: P-1 and P-2 name the same slot, ${slot}, which takes one purchase order\n` +
+        'hint: give each a slot of its own; nothing was sent\n',
+    ]);
+    expect(await posts()).toEqual([]);
+  });
+
   it('allows a corrected vehicle registration', async () => {
     const slot = await testbed.bookConfirmed({ containerTruckNumber: 'AB12 CDE' });
     const more = ['--item', 'AC-TENT-2=12', '--set', 'containerTruckNumber=XY99 ZZZ'];

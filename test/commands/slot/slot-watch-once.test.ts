@@ -289,7 +289,7 @@ describe('cfi slot watch on a live service', () => {
     expect(short.code).toBe(8);
     expect(testbed.waits).toHaveLength(1);
     expect(short.stderr).toBe(
-      `no decision yet: ${reference} waiting for the warehouse; ` +
+      `no decision yet: ${reference} (waiting for the warehouse); ` +
         'the service allows a poll every 10m, and the next would be after --max-wait 5m\n',
     );
   });
@@ -298,7 +298,7 @@ describe('cfi slot watch on a live service', () => {
     const reference = await testbed.book();
     const { stderr } = await live(reference, '--max-wait', '10m');
     expect(testbed.waits).toEqual([10 * minute]);
-    expect(stderr).toContain(`\nno decision within 10m: ${reference} waiting for the warehouse\n`);
+    expect(stderr).toContain(`\nno decision within 10m: ${reference} (waiting for the warehouse)\n`);
   });
 
   it('leaves the emulator at any polling rate', async () => {

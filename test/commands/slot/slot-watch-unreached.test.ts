@@ -93,7 +93,7 @@ describe('the next poll of a watch on a live service, after one without a connec
     const { waits, ended } = await waitsOf(['pending', ...times(9, 'unreached')], { maxWaitMs: 25 * minute });
     expect([waits, ended]).toEqual([
       [25],
-      ['no decision within 25m: S-1 waiting for the warehouse, S-2 waiting for the warehouse'],
+      ['no decision within 25m: S-1 (waiting for the warehouse), S-2 (waiting for the warehouse)'],
     ]);
     const short = await waitsOf(['pending', 'unreached', 'confirmed'], { maxWaitMs: 32 * minute });
     expect(short).toEqual({ waits: [20, 1], ended: [] });

@@ -27,7 +27,7 @@ describe('cfi slot watch: how it ends', () => {
     expect(stdout).toBe(
       `${reference}  waiting for the warehouse → confirmed (agreed for Fri 4 Sep 09:00 BST)\n`,
     );
-    expect(stderr).toContain(`${reference} waiting for the warehouse; next poll in 21m`);
+    expect(stderr).toContain(`${reference} (waiting for the warehouse); next poll in 21m`);
     expect(stderr).toContain(`next: cfi po create FILE --slot ${reference} --emulator`);
     expect(testbed.waits).toEqual([21 * minute, 21 * minute]);
   });
@@ -71,7 +71,18 @@ describe('cfi slot watch: how it ends', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'watch', reference, '--max-wait', '50m']);
     expect(code).toBe(8);
     expect(testbed.waits).toEqual([21 * minute, 21 * minute, 8 * minute]);
-    expect(stderr).toContain(`no decision within 50m: ${reference} waiting for the warehouse\n`);
+    expect(stderr).toContain(`no decision within 50m: ${reference} (waiting for the warehouse)\n`);
+  });
+
+  it('8 when the warehouse only offers another time than the one to be confirmed', async () => {
+    const reference = await testbed.book();
+    await testbed.fc(reference, 'counter', { proposedTime: offer });
+    const args = ['slot', 'watch', reference, '--until', 'confirmed', '--max-wait', '10m'];
+    const { code, stderr } = await testbed.cfi(args);
+    expect(code).toBe(8);
+    expect(stderr).toContain(
+      `no confirmation within 10m: ${reference} (the warehouse offers Tue 8 Sep 13:00 BST)\n`,
+    );
   });
 
   it('8 on its own with the embedded emulator, where nobody else will answer', async () => {

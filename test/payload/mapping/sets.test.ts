@@ -147,7 +147,7 @@ describe('the lines of a set', () => {
       ['NEW', 2, 5, '2.2'],
     ]);
     const circle: SkuMap = { A: [{ SKU: 'B', Qty: 2 }], B: 'A' };
-    expect(() => setExpander(circle, undefined)).toThrow('goes in a circle: A > A');
+    expect(() => setExpander(circle, undefined)).toThrow('goes in a circle: A > B > A');
   });
 
   it('are refused for fewer pennies than units, and for a circle', () => {
@@ -165,11 +165,13 @@ describe('the lines of a set', () => {
   it.each([
     ['CSV', 'from,to,qty\nA,B,1\nB,A,\n'],
     ['JSON', '{"A": [{"SKU": "B"}], "B": [{"SKU": "A"}]}'],
+    ['names alone', 'from,to\nA,B\nB,A\n'],
+    ['names alone in JSON', '{"A": "B", "B": "A"}'],
   ])(
     'are refused for a circle of single parts in %s, but not for a SKU that stays as it is',
     async (_, text) => {
       await expect(mapIn(text)).rejects.toThrow('goes in a circle: A > B > A');
-      expect(await mapIn('from,to,qty\nA,A,1\n')).toEqual({ A: 'A' });
+      expect(await mapIn('from,to,qty\nA,A,1\nB,A,2\n')).toEqual({ A: 'A', B: [{ SKU: 'A', Qty: 2 }] });
     },
   );
 

@@ -200,6 +200,12 @@ describe('an eBay report sorted in a spreadsheet', () => {
     timezone: 'Europe/London',
   };
 
+  it('takes a row without an item number for an item if it has a title or a label', async () => {
+    const row = own('G').replace(',,,,,,21', ',,SKU-1,Thing,2,£9.99,21');
+    const { bodies, problems } = await read(`${columns}\n${row}\n`, { options });
+    expect([problems, bodies.length, (bodies[0] as Order).OrderItems[0]?.Qty]).toEqual([[], 1, 2]);
+  });
+
   it('joins the items to their order rows, wherever those are', async () => {
     const { bodies, documents, total, invalid, problems } = await read(`${columns}\n${sortedFile}\n`, {
       options,

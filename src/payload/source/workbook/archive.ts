@@ -6,7 +6,7 @@ import { SaxesParser } from 'saxes';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { CfiError } from '../../../errors.ts';
 import { readReason } from '../../../storage/file-errors.ts';
-import { codeOf, messageOf } from '../../../text/records.ts';
+import { codeOf } from '../../../text/records.ts';
 import { unreadable, unusable } from '../sources.ts';
 
 /** The largest size of all parts together, and of one, when unpacked. */
@@ -26,14 +26,18 @@ export const damaged = (file: string, what: string): CfiError =>
     'nothing was sent; open it in the spreadsheet program, save it again, and use that file',
   );
 
-/** `where` names the part, if it is one. */
-function asDamage(file: string, error: unknown, where = ''): CfiError {
+/** The error for what fails in the archive, or in the part; the library's own words say nothing to its user. */
+function asDamage(file: string, error: unknown, part?: string): CfiError {
   if (error instanceof CfiError) return error;
   // The system's errors are in capitals, such as EIO; those of zlib begin with Z.
   const code = codeOf(error);
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
     return unreadable(file, undefined, readReason(error as Error));
-  return damaged(file, where + messageOf(error));
+  const what =
+    part === undefined
+      ? 'it ends too early, or its list of parts is broken'
+      : `its part ${part} cannot be unpacked`;
+  return damaged(file, what);
 }
 
 const tooLarge = (file: string, what: string): CfiError =>
@@ -73,7 +77,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry, file: string): AsyncGenerato
     }
     if (sum !== entry.crc32) throw damaged(file, `the checksum of its part ${fileName} is wrong`);
   } catch (error) {
-    throw asDamage(file, error, `its part ${fileName}: `);
+    throw asDamage(file, error, fileName);
   } finally {
     bytes?.destroy();
   }
@@ -182,8 +186,8 @@ export function xmlReader(file: string, part: string, { open, text, close }: Xml
   parser.on('doctype', () => {
     throw damaged(file, `its part ${part} has a DTD, which no spreadsheet program writes`);
   });
-  parser.on('error', (error) => {
-    throw damaged(file, `its part ${part} is not XML (${error.message.replace(/^[\d:.\s]+/, '')})`);
+  parser.on('error', () => {
+    throw damaged(file, `its part ${part} is not valid XML`);
   });
   return {
     write(piece: string): void {

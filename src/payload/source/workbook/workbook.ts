@@ -103,6 +103,7 @@ export async function openWorkbook(
       if (done === true) break;
       begun.push(value);
     }
+    if (begun.length === 0) throw unusable(file, `has nothing in its sheet ${name}`);
     const table = {
       start: startOf(begun.flat()),
       async *rows(): AsyncGenerator<RowBlock> {

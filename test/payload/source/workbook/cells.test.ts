@@ -191,9 +191,12 @@ describe('a field that is text takes what the seller sees where no digit is lost
     expect([value, warnings[0]?.message]).toEqual(['4.996', 'SKU is 4.996, though the sheet shows 5.00']);
   });
 
-  it('warns of a date, which a spreadsheet made', async () => {
+  it('warns of a date, which a spreadsheet made, once', async () => {
     const { value, warnings } = await readCell('SKU', styled(1, 46_082), 'dd-mmm');
-    expect([value, warnings[0]?.message]).toEqual(['01-Mar', expect.stringContaining('SKU is a date')]);
+    expect(value).toBe('01-Mar');
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'SKU is a date, which a spreadsheet may have made of a code or a number',
+    ]);
   });
 
   it('warns of scientific notation', async () => {

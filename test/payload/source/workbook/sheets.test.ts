@@ -36,7 +36,8 @@ describe('the sheet', () => {
     ['has a hidden one', [orders, { ...notes, state: 'hidden' }], undefined, /Orders, Notes \(hidden\)/],
     ['has none of the name', [orders, notes], 'Order', /^2: --sheet Order: .*; its sheets: Orders, Notes/],
     ['has none of the number', [orders], '2', /no such sheet/],
-    ['is empty', [blank], undefined, /is empty/],
+    ['is empty', [blank], undefined, /^2: orders\.xlsx has nothing in its sheet Sheet3/],
+    ['is empty in that sheet', [orders, blank], 'Sheet3', /^2: orders\.xlsx has nothing in its sheet Sheet3/],
     ['is empty in all sheets', [blank, blank], undefined, /is empty/],
   ])('is refused if the workbook %s', async (_, sheets, sheet, message) => {
     expect(await refusal(await workbook({ sheets }), sheet === undefined ? {} : { sheet })).toMatch(message);
@@ -146,13 +147,17 @@ describe('what is hidden is read like the rest, with a notice', () => {
   };
 
   it.each<[string, Partial<SheetParts>, string]>([
-    ['rows', { rows: [...orderRows([{}]), hiddenRow] }, 'orders.xlsx, Orders: 1 row hidden'],
+    [
+      'rows',
+      { rows: [...orderRows([{}]), hiddenRow] },
+      'orders.xlsx, sheet Orders: 1 row is hidden, and was read like the rest',
+    ],
     [
       'columns',
       { before: '<cols><col min="2" max="3" hidden="1"/></cols>' },
-      'orders.xlsx, Orders: 2 columns hidden',
+      'orders.xlsx, sheet Orders: 2 columns are hidden, and were read like the rest',
     ],
-    ['the sheet', { state: 'hidden' }, 'orders.xlsx, Orders: the sheet itself hidden'],
+    ['the sheet', { state: 'hidden' }, 'orders.xlsx, sheet Orders: the sheet itself is hidden, and was read'],
   ])('%s', async (_, parts, notice) => {
     const { bodies, notices } = await read(await workbook({ sheets: [{ ...orders, ...parts }] }), { name });
     expect(bodies[0]).toEqual(body);

@@ -103,7 +103,15 @@ const run = {
   left: z.optional(count),
 };
 
-/** What earlier uploads did with the documents of a dry run; absent with `--fresh`, which does not ask the ledger. */
+const dryRun = {
+  dryRun: z.literal(true),
+  total: count,
+  invalid: count,
+  /** Of all that the files hold, for `--reviewed`; absent if nothing would be sent. */
+  digest: z.optional(z.string()),
+};
+
+/** What earlier uploads did with the orders of a dry run; absent with `--fresh`, which does not ask the ledger. */
 const known = z.optional(
   z.strictObject({
     created: count,
@@ -113,15 +121,6 @@ const known = z.optional(
     ),
   }),
 );
-
-const dryRun = {
-  dryRun: z.literal(true),
-  total: count,
-  invalid: count,
-  /** Of all that the files hold, for `--reviewed`; absent if nothing would be sent. */
-  digest: z.optional(z.string()),
-  known,
-};
 
 const documentUpload = <T extends z.core.$ZodType>(document: T) =>
   dataOf(
@@ -175,7 +174,7 @@ export const uploadDocuments = {
   orderUpload: dataOf(
     z.union([
       z.strictObject({ ...run, orders: z.array(z.strictObject({ ...orderOutcome, lines })), ...leftOut }),
-      z.strictObject({ ...dryRun, orders: z.array(record({})), ...leftOut, summary }),
+      z.strictObject({ ...dryRun, known, orders: z.array(record({})), ...leftOut, summary }),
     ]),
   ),
   // slot book: one slot, or the slots of a file

@@ -223,7 +223,6 @@ describe('slot book FILE', () => {
         total: 1,
         invalid: 0,
         digest: expect.stringMatching(/^[0-9a-f]{32}$/),
-        known: { created: 0, changed: [] },
         slots: [{ ...body, numberOfSkus: 'lt_10', palletCount: 6 }],
       },
     });

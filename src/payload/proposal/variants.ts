@@ -34,7 +34,7 @@ function askForPerson(facts: Facts, column: Column, question: string, leave: str
 
 /** Asks about goods that are made for one buyer: a text to engrave, to print or to stitch. */
 export function askAboutPersonal(facts: Facts): void {
-  keepBlank(facts, 'personal');
+  keepBlank(facts.draft, facts.freeOf('personal'));
   for (const column of facts.filledOf('personal'))
     askForPerson(
       facts,
@@ -52,7 +52,7 @@ export function askAboutFurther(facts: Facts): void {
   const goods = new Set(facts.columns.filter((each) => isOfLine(draft.fields, each)).flatMap(valuesOf));
   const isSecond = ({ named: { number = 1, has, words } }: Column): boolean =>
     number > 1 && has('line') && !words.some((word) => ofDescriptions.test(word));
-  keepBlank(facts, 'further');
+  keepBlank(draft, facts.freeOf('further'));
   const titles = facts
     .filledOf('title')
     .filter(

@@ -1,5 +1,5 @@
 import { readMoney } from '../fields/money.ts';
-import type { Column } from './columns.ts';
+import { type Column, cellOf } from './columns.ts';
 import { decimalOf, type Facts } from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
@@ -96,6 +96,29 @@ export function isDisproved(facts: Facts, price: Column, quantity: Column): bool
       totals.every((total) => Number.isNaN(total) || each * count > total + 0.015),
     )
   );
+}
+
+/** Whether the prices of a SKU grow as its quantities do, so that they are those of whole lines. */
+export function growsWithQuantity(
+  facts: Facts,
+  price: Column,
+  quantity: Column,
+  sku: Column | undefined,
+): boolean {
+  if (sku === undefined) return false;
+  const read = facts.amountsReader(price, quantity);
+  const bySku = new Map<string, (readonly [price: number, quantity: number])[]>();
+  for (const row of facts.rows) {
+    const [each = 0, count = 0] = read(row);
+    if (each > 0 && count > 0)
+      bySku.set(cellOf(row, sku), [...(bySku.get(cellOf(row, sku)) ?? []), [each, count]]);
+  }
+  const pairs = [...bySku.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : others.flatMap((other) => (other[1] === first[1] ? [] : [[first, other] as const])),
+  );
+  return pairs.length > 0 && pairs.every(([[one, few], [other, more]]) => near((one / few) * more, other));
 }
 
 /** Money that is in cents by its name or by the rows, may be, or is not. */

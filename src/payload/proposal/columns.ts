@@ -108,8 +108,8 @@ export function columnsOf(
   });
 }
 
-/** Whether the words of its name are all known, so that it says what the column is. */
-export const isPlain = ({ named }: Column): boolean => named.unknown.length === 0;
+/** Whether the words of its name are all known, so that it says what the column is, and of the row's own goods. */
+export const isPlain = ({ named }: Column): boolean => named.unknown.length === 0 && !named.has('further');
 
 /** A cell of a row, trimmed. */
 export const cellOf = (row: readonly string[], { index }: Column): string => (row[index] ?? '').trim();

@@ -1,6 +1,6 @@
 import { readMoney } from '../fields/money.ts';
 import { isNegative } from '../words/verdicts.ts';
-import { isDisproved, minorOf, moneyEntry, proofOf } from './amounts.ts';
+import { growsWithQuantity, isDisproved, minorOf, moneyEntry, near, proofOf } from './amounts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { currencyInHeader } from './currency.ts';
 import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
@@ -94,15 +94,24 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
     .filter((column) => column !== units && (facts.isMoney(column) || column.cells.length === 0));
   // Not one that the buyer may not have paid: a list price, a cost.
   const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
-  const best = facts.bestOf(real, ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0));
+  const usual = real.filter((column) => !isReduced(column));
+  const best = facts.bestOf(
+    usual.length > 0 ? usual : real,
+    ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0),
+  );
   const [price, other] = best;
   const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
   if (price !== undefined) leaveOutNegative(facts, price, sku);
-  // Beside a price that no total proves, one of an unknown kind (`Deal price`) may be what was paid.
+  // Beside a price that no total proves, a reduced one, or one of an unknown kind (`Deal price`), may be what was paid.
   const others =
     price === undefined || proof === 'each' || proof === 'whole'
       ? []
-      : real.filter((column) => !isPlain(column) && !best.includes(column) && !facts.areSame(column, price));
+      : real.filter(
+          (column) =>
+            (!isPlain(column) || isReducedBeside(column, price)) &&
+            !best.includes(column) &&
+            differ(facts, column, price),
+        );
   const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : others;
   for (const column of prices)
     if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
@@ -110,13 +119,19 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
   const entryOf = (column: Column): unknown =>
     moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes');
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
+  const isWhole = isWrong && growsWithQuantity(facts, price, quantity, sku);
   const isOnly = price !== undefined && other === undefined && others.length === 0;
   if (isOnly && proof !== 'each' && isPerUnits(facts, price, units, quantity)) {
     setTotalsAside(facts);
     return;
   }
-  if (isWrong && isClear && best.length === 1 && isDisproved(facts, price, quantity))
-    askWhetherWhole(facts, [price, ...facts.freeOf('total').filter((each) => facts.isMoney(each))], quantity);
+  if (isWrong && isClear && best.length === 1 && (isWhole || isDisproved(facts, price, quantity)))
+    askWhetherWhole(
+      facts,
+      [price, ...facts.freeOf('total').filter((each) => facts.isMoney(each))],
+      quantity,
+      isWhole,
+    );
   else if (isOnly && isClear) putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
   else if (price !== undefined || doubtful.length > 0)
     askForPrice(facts, [...best, ...doubtful], entryOf, quantity);
@@ -124,15 +139,33 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
   setTotalsAside(facts);
 }
 
-/** Asks which price was paid, what a total proves first; a price in one of several currencies brings its own. */
+/** Whether a price is one after a discount, or one that was paid: `Special price`, `Paid price`. */
+const isReduced = ({ named: { has } }: Column): boolean => has('discount', 'paid');
+
+/** Whether a reduced price may be the right one: what was paid beside a `Unit price` has postage or a voucher in it. */
+const isReducedBeside = (column: Column, { named }: Column): boolean =>
+  column.named.has('discount') || (column.named.has('paid') && !named.has('unit'));
+
+/** Whether a price that some row has is another there. */
+const differ = (facts: Facts, column: Column, price: Column): boolean => {
+  const read = facts.amountsReader(column, price);
+  return facts.rows.map(read).some(([one = 0, other = 0]) => one > 0 && !near(one, other));
+};
+
+/**
+ * Asks which price was paid: first what a total proves, or is named for it. Where it is blank, the usual one stands for
+ * it. A price in one of several currencies brings its own.
+ */
 function askForPrice(
   facts: Facts,
   prices: readonly Column[],
   entryOf: (column: Column) => unknown,
   quantity: Column | undefined,
 ): void {
-  const isProved = (column: Column): boolean => proofOf(facts, column, quantity) === 'each';
-  const sorted = prices.toSorted((a, b) => Number(isProved(b)) - Number(isProved(a)));
+  const rank = (column: Column): number =>
+    (proofOf(facts, column, quantity) === 'each' ? 2 : 0) + Number(isReduced(column));
+  const sorted = prices.toSorted((a, b) => rank(b) - rank(a));
+  const usual = prices.find(({ cells, rows }) => cells.length === rows);
   const signs = sorted.map(currencyInHeader);
   const bringCurrency =
     !signs.includes(undefined) &&
@@ -145,7 +178,14 @@ function askForPrice(
     `What did the buyer pay for one unit: ${anyOf(sorted)}?`,
     ...sorted.map((column, at) => {
       const currency = bringCurrency ? { Currency: { const: signs[at] } } : {};
-      return [column.name, { PricePerUnit: entryOf(column), ...currency }] as const;
+      if (usual === undefined || column.cells.length === column.rows)
+        return [column.name, { PricePerUnit: entryOf(column), ...currency }] as const;
+      const entry = entryOf(column);
+      const rest = typeof entry === 'string' ? {} : (entry as object);
+      return [
+        `${column.name}, or ${usual.name} where it is blank`,
+        { PricePerUnit: { ...rest, column: [column.name, usual.name] }, ...currency },
+      ] as const;
     }),
   );
 }
@@ -172,8 +212,8 @@ function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
   askWhetherWhole(facts, best, quantity);
 }
 
-/** Asks whether an amount is for one unit or for the whole quantity of its line. */
-function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Column): void {
+/** Asks whether an amount is for one unit or for the whole quantity of its line. `isLikely`: the rows say that it is. */
+function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Column, isLikely = false): void {
   facts.draft.ask(
     columns,
     'PricePerUnit',
@@ -186,7 +226,7 @@ function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Col
         ],
         [`no: ${column.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, column) }],
       ];
-      return column.kind === 'price' ? ways.reverse() : ways;
+      return column.kind === 'price' && !isLikely ? ways.reverse() : ways;
     }),
   );
 }

@@ -19,6 +19,7 @@ import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 import { askAboutTwins } from './twins.ts';
+import { askAboutFurther, askAboutPersonal, askAboutVariants } from './variants.ts';
 
 /** A proposal for reading a file. */
 export interface Proposal {
@@ -67,10 +68,13 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   const itemName = settleBareName(facts);
   if (itemName !== undefined) draft.used.add(itemName);
   leaveOut(facts);
+  askAboutPersonal(facts);
   askAboutUnread(facts, references[0]);
   fillPeople(facts);
   const { sku, quantity } = fillGoods(facts, itemName);
   askAboutPacks(facts);
+  askAboutFurther(facts);
+  askAboutVariants(facts, sku ?? askedFor(facts, 'SKU'));
   dropCharges(facts);
   fillPrice(facts, quantity, sku);
   fillCurrency(facts);

@@ -22,6 +22,8 @@ export const czech: Language = {
     cancelled: 'stornováno, zrušeno',
     paid: 'zaplaceno',
     tax: 'dph',
+    personal: 'gravírování, personalizace, výšivka, potisk',
+    further: 'dárek, příslušenství, vzorek',
   },
   values: {
     send: 'nová, přijatá, vyřizuje se, nevyřízena, zaplaceno, zaplacená, připravena k odeslání, ano',

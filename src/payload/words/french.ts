@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 /** French. */
 export const french: Language = {
   header: {
-    delivery: 'livraison, expédition, destinataire, envoi, de livraison, livré à, adresse de livraison',
+    delivery: 'livraison, expédition, destinataire, envoi, de livraison, livré à, adresse de livraison, dest',
     addressee: 'destinataire',
     dispatch: "expédition, envoi, d'expédition, d expédition, date limite d'expédition, à expédier avant",
     billing: 'facturation, facture, de facturation, payeur',
@@ -11,7 +11,7 @@ export const french: Language = {
     seller: 'vendeur, boutique, magasin, marchand, expéditeur, fournisseur',
     order: 'commande, achat, vente, de la commande, de commande, ventes',
     line: 'total ligne, article, produit, ligne, de produit, du produit',
-    warehouse: 'entrepôt',
+    warehouse: 'entrepôt, code wms, sku wms, code logistique, référence logistique',
     name: 'nom complet, nom du client, nom et prénom, contact, nom',
     first: 'prénom',
     last: 'nom de famille',
@@ -21,7 +21,7 @@ export const french: Language = {
     address: 'adresse de livraison, adresse, ligne adresse',
     houseNumber: 'numéro de rue, n rue, numéro de voie',
     extra:
-      "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex",
+      "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex, interphone, sonnette, code porte, code d accès, code portail",
     apartment: 'appartement',
     building: 'bâtiment, bât, immeuble, résidence',
     floor: 'étage, escalier, porte',
@@ -34,11 +34,11 @@ export const french: Language = {
     email: 'e mail, courriel, adresse e mail, adresse email, mail',
     number: 'numéro, n, num, no, nº, n°',
     itemReference: 'référence, réf',
-    sku: 'référence vendeur, référence article, référence produit, réf produit, sku vendeur, code article, code produit, référence fournisseur, réf article, étiquette personnalisée',
+    sku: 'référence vendeur, référence article, référence produit, réf produit, sku vendeur, code article, code produit, référence fournisseur, réf article, étiquette personnalisée, code wms, sku wms, code logistique, référence logistique',
     barcode: 'ean, code barre, code barres, gencod, code ean',
     title:
       'nom du produit, désignation, libellé, titre, titre produit, description, article, produit, intitulé, nom produit, nom article',
-    variant: 'variante, taille, couleur, déclinaison',
+    variant: 'variante, taille, couleur, déclinaison, pointure, coloris, parfum, saveur',
     quantity: 'combien, quantité expédiée, quantité, qté, qte, nb, nombre d articles, quantités, unités',
     parent:
       'parent, article parent, article principal, produit principal, composant, composant de, fait partie de',
@@ -50,7 +50,7 @@ export const french: Language = {
     amount: 'montant, valeur, solde',
     currency: 'devise, monnaie',
     tax: 'tva, taxe, taux de tva',
-    discount: 'remise, réduction, bon de réduction, code promo',
+    discount: 'remise, réduction, bon de réduction, code promo, remisé, promo, promotionnel, spécial',
     cost: 'frais, frais de port, commission, port, coût, frais de livraison',
     otherPrice: "d'achat, catalogue, barré, conseillé, origine",
     date: 'date, jour, le',
@@ -88,6 +88,10 @@ export const french: Language = {
     aside:
       'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source, cadeau, emballage cadeau, newsletter, nouveau client, urgent, abonnement',
     notGoods: 'produit physique, téléchargement, sans livraison',
+    personal:
+      'gravure, texte de gravure, texte gravure, texte à graver, personnalisation, broderie, texte personnalisé, monogramme, marquage',
+    further:
+      'article offert, produit offert, cadeau offert, article gratuit, produit gratuit, échantillon, échantillons, article supplémentaire, produit supplémentaire, accessoire, accessoires',
   },
   values: {
     send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison, expédition en cours, commandé, commandée, non traité, non traitée, à traiter",

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 export const german: Language = {
   header: {
     delivery:
-      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li',
+      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li, empf',
     addressee: 'empfänger, empfaenger, des empfängers',
     dispatch:
       'spätester versand, versand bis, versandfrist, zu versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',
@@ -13,7 +13,8 @@ export const german: Language = {
     seller: 'verkäufer, verkaeufer, händler, absender, lieferant, hersteller, shopname',
     order: 'bestellung, bestell, auftrag, auftrags, order, kauf, bestellungs, vorgang, beleg',
     line: 'art nr, artnr, art no, positionssumme, zeilensumme, artikel, produkt, position, positions, ware, warenkorb, art, angebots',
-    warehouse: 'lager, lagername',
+    warehouse:
+      'lager, lagername, lagerartikel, lagerartikelnummer, lagerartikelnr, lager sku, lager artikelnummer, logistik artikelnummer',
     name: 'name, namen, ansprechpartner, vor und nachname, vollständiger name, kontakt',
     first: 'vorname, vornamen',
     last: 'nachname, familienname, nachnamen, zuname',
@@ -26,10 +27,11 @@ export const german: Language = {
     houseNumber: 'hausnummer, haus nr, hausnr, hnr, h nr, hs nr, hsnr, haus no, hausno',
     addition: 'hausnummernzusatz, hausnummerzusatz, hausnr zusatz, haus nr zusatz, hnr zusatz, h nr zusatz',
     extra:
-      'namenszusatz, namezusatz, name zusatz, zusatzname, zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer, abteilung, z hd, zhd, zu händen',
-    apartment: 'wohnung, wohnungsnummer, appartement',
+      'namenszusatz, namezusatz, name zusatz, zusatzname, zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer, abteilung, z hd, zhd, zu händen, klingel, klingelname, klingelschild, torcode',
+    apartment:
+      'wohnung, wohnungsnummer, appartement, tür, türnummer, tür nr, wohnungsnr, wohnungs nr, whg, whg nr',
     building: 'gebäude',
-    floor: 'etage, stock, stockwerk, aufgang',
+    floor: 'etage, stock, stockwerk, aufgang, stiege',
     suburb: 'ortsteil, stadtteil',
     town: 'ort, stadt, wohnort, gemeinde',
     region: 'bundesland, kanton, region, landkreis',
@@ -41,11 +43,11 @@ export const german: Language = {
     id: 'id, kennung',
     code: 'code, kürzel',
     reference: 'referenz, referenznummer',
-    sku: 'bestandseinheit, sku, lagernummer, artikelcode, variantennummer, händler sku, verkäufer sku, artikelnummer verkäufer',
+    sku: 'bestandseinheit, sku, lagernummer, artikelcode, variantennummer, händler sku, verkäufer sku, artikelnummer verkäufer, lagerartikel, lagerartikelnummer, lagerartikelnr, lager sku, lager artikelnummer, logistik artikelnummer',
     barcode: 'ean, gtin, barcode, strichcode',
     title:
       'bezeichnung, artikelbezeichnung, artikelname, produktname, artikeltitel, produkttitel, beschreibung, artikelbeschreibung, angebotstitel, artikel, produkt, produktbezeichnung, warenbezeichnung, titel',
-    variant: 'variante, größe, farbe, ausführung',
+    variant: 'variante, größe, farbe, ausführung, geschmack, geschmacksrichtung, duft, groesse',
     quantity:
       'wie viele, wieviele, wie viel, stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',
@@ -53,14 +55,16 @@ export const german: Language = {
       'gehört zu, stücklistenkopf, übergeordnet, hauptartikel, hauptposition, hauptprodukt, oberartikel, vaterartikel, komponente, bestandteil von, stücklistenebene',
     type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
     kind: 'kategorie, warengruppe, artikelgruppe',
-    price: 'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für',
+    price:
+      'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für, sonderpreis, aktionspreis, angebotspreis',
     unit: 'stückpreis, stueckpreis, einzel, stück, je, pro stück, einzeln, stk',
     total:
       'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',
     amount: 'betrag, wert, saldo, restbetrag, erstattungsbetrag, rückerstattungsbetrag',
     currency: 'währung, waehrung, währungscode',
     tax: 'mwst, mw st, steuer, ust, u st, umsatzsteuer, mehrwertsteuer, mwst satz, steuersatz',
-    discount: 'rabatt, gutschein, nachlass, skonto',
+    discount:
+      'rabatt, gutschein, nachlass, skonto, sonderpreis, aktionspreis, angebotspreis, rabattiert, rabattierter, reduziert, reduzierter',
     cost: 'kosten, versandkosten, gebühr, gebühren, porto, provision, pfand, verpackung und versand, versandpreis',
     otherPrice: 'uvp, einkaufs, ek, einkaufspreis, original, listen, listenpreis, alter, streich, händler',
     minor: 'cent',
@@ -106,6 +110,10 @@ export const german: Language = {
       'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung',
     aside:
       'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto, geschenk, geschenkverpackung, newsletter, neukunde, stammkunde, eilig, express, abo',
+    personal:
+      'gravur, gravurtext, wunschtext, wunschname, wunschgravur, personalisierung, individualisierung, aufdruck, bestickung, stickerei, monogramm, beschriftung',
+    further:
+      'zugabe, gratiszugabe, gratis, gratisartikel, beigabe, dreingabe, zusatzartikel, zusatzprodukt, werbegeschenk, geschenkartikel, naturalrabatt, zubehör',
   },
   values: {
     send: 'bearbeitbar, komplett bezahlt, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen, zu liefern, lieferbar, bestellt, bestellung eingegangen, eingegangen, in kommissionierung, zu kommissionieren, nicht begonnen, unbearbeitet, nicht bearbeitet, noch nicht bearbeitet, zum versand, zum versand bereit, bereit zum versand, versandbereit gemeldet, wird vorbereitet, wird verpackt',

@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 /** Italian. */
 export const italian: Language = {
   header: {
-    delivery: 'spedizione, consegna, destinatario, di spedizione, di consegna, destinazione',
+    delivery: 'spedizione, consegna, destinatario, di spedizione, di consegna, destinazione, dest',
     addressee: 'destinatario',
     dispatch: 'di spedizione, spedire entro, spedizione, invio, stato spedizione',
     billing: 'fatturazione, fattura, di fatturazione',
@@ -11,14 +11,14 @@ export const italian: Language = {
     seller: 'venditore, negozio, mittente, fornitore',
     order: 'ordine, acquisto, vendita, ordini',
     line: 'totale riga, articolo, prodotto, riga',
-    warehouse: 'magazzino',
+    warehouse: 'magazzino, codice wms, codice logistico',
     name: 'nome, nominativo, nome e cognome, nome completo',
     last: 'cognome',
     company: 'azienda, ragione sociale, società, ditta',
     street: 'via e numero, via e numero civico, via',
     address: 'indirizzo',
     houseNumber: 'numero civico, civico, n civico',
-    extra: 'presso, indirizzo aggiuntivo, complemento indirizzo',
+    extra: 'presso, indirizzo aggiuntivo, complemento indirizzo, citofono',
     apartment: 'interno, appartamento',
     building: 'edificio, palazzo',
     floor: 'piano, scala',
@@ -32,10 +32,10 @@ export const italian: Language = {
     number: 'numero, n, nr, num',
     code: 'codice, cod',
     reference: 'riferimento',
-    sku: 'codice articolo, codice prodotto, cod articolo, cod prodotto, codice sku, etichetta personalizzata',
+    sku: 'codice articolo, codice prodotto, cod articolo, cod prodotto, codice sku, etichetta personalizzata, codice wms, codice logistico',
     barcode: 'codice a barre, ean',
     title: 'descrizione, prodotto, articolo, nome prodotto, titolo, nome articolo, descrizione articolo',
-    variant: 'variante, taglia, colore',
+    variant: 'variante, taglia, colore, misura, colorazione, gusto',
     quantity:
       'quanti, quante, quantità spedita, quantità, qta, qtà, pezzi, q tà, unità, numero articoli, num articoli, nr articoli, n articoli',
     type: 'tipo, tipologia',
@@ -46,7 +46,7 @@ export const italian: Language = {
     amount: 'importo, valore, saldo',
     currency: 'valuta, divisa',
     tax: 'iva, imposta, aliquota',
-    discount: 'sconto, coupon, buono',
+    discount: 'sconto, coupon, buono, scontato, promozionale, speciale',
     cost: 'spese, spese di spedizione, costo, costi, commissione, costo spedizione',
     otherPrice: 'di acquisto, listino, originale',
     date: 'data, giorno',
@@ -80,6 +80,9 @@ export const italian: Language = {
     noise: 'di, del, della, dello, dell, il, la, lo, le, i, gli, e, o, in, a, al, per, con, un, una, da',
     aside:
       'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi, regalo, confezione regalo, newsletter, urgente',
+    personal: 'personalizzazione, incisione, testo incisione, ricamo, testo personalizzato, monogramma',
+    further:
+      'omaggio, omaggi, articolo omaggio, prodotto omaggio, articolo aggiuntivo, prodotto aggiuntivo, campione, campioni, accessorio, accessori',
   },
   values: {
     send: 'contrassegno, nuovo, da evadere, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura, da preparare, da processare, non processato, ordine ricevuto',

@@ -22,6 +22,8 @@ export type Kind =
   // Of a line.
   | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
   | ('parent' | 'lineId' | 'pack' | 'handled')
+  // Goods beside those of the line, and what is made of these for one buyer.
+  | ('further' | 'personal')
   // What has become of the order or the line.
   | (
       | 'status'
@@ -57,9 +59,10 @@ const addressParts = [
 /** What a column of money is. */
 function kindOfMoney({ has, words }: ColumnName): Kind {
   if (has('refunded')) return has('price') ? 'aside' : 'refundedMoney';
-  if (has('paid') && has('price') && has('unit')) return 'price';
-  // A price from which a discount is taken is one that may have been paid.
-  if (has('price') && has('unit') && words.includes('discounted')) return 'price';
+  // `Price after discount`, `Special price` and `Paid price` may be what was paid.
+  const isOfSum = has('amount', 'total', 'tax', 'cost', 'minor', 'date', 'delivery', 'dispatch');
+  const isReduction = /\b(?:price|preis|pris|cena) (?:discount|rabatt?)$/.test(words.join(' '));
+  if (has('price') && has('discount', 'paid') && !isOfSum && !isReduction) return 'price';
   if (has('tax', 'discount', 'shipped', 'cancelled', 'handled')) return 'aside';
   if (has('paid'))
     return has('amount', 'total') && !has('delivery', 'line', 'price', 'cost') ? 'mark' : 'aside';
@@ -134,6 +137,14 @@ function countsLines({ words }: ColumnName): boolean {
 /** `Merchant article number` is what the seller calls the goods. */
 const isOwnArticle = (has: Has): boolean => has('seller') && has('line') && has('number', 'code', 'id');
 
+/** What calls a line, of an address or of an order. */
+const bareLine = /^(?:line|zeile|ligne|linea|riga|regel|rad|linha|linia)$/;
+
+/** `Extra item` and `Free goods`, but not `Extra address` and `Add-on SKU`, which has a quantity of its own. */
+const isFurther = ({ has, words }: ColumnName): boolean =>
+  (has('further') || (has('extra') && has('line', 'title') && !words.some((word) => bareLine.test(word)))) &&
+  !has('sku', 'id', 'parent', 'date', 'address', 'street', 'houseNumber', 'company', 'email', 'phone');
+
 /** What a column is, by the concepts of its name. */
 export function kindOf(named: ColumnName): Kind {
   const { concepts, number, has } = named;
@@ -147,6 +158,9 @@ export function kindOf(named: ColumnName): Kind {
   if (has('done') && !has('amount', 'total', 'price', 'quantity', 'line')) return 'done';
   if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
   const isOfShipping = has('status') && has('delivery', 'dispatch');
+  const isOfMoney = has('price', 'cost', 'total', 'amount', 'tax');
+  if (has('personal') && !isOfMoney && !has('sku', 'date', 'id', 'quantity', 'status')) return 'personal';
+  if (isFurther(named) && !isOfMoney && !has('aside', 'quantity', 'note', 'status')) return 'further';
   if (has('aside') && !hasState && !isOfShipping && !has('sku', 'quantity')) return 'aside';
   if (has('note')) return 'note';
   if (has('email')) return 'email';
@@ -213,6 +227,9 @@ export function kindOf(named: ColumnName): Kind {
     return named.words.some((word) => word === 'po' || word === 'purchase') ? 'aside' : 'name';
   if (has('order') && number === undefined) return 'reference';
   if (has('line') && !has('delivery', 'billing')) return 'title';
+  // `Ship line 2`.
+  if (has('line') && number !== undefined && named.words.some((word) => bareLine.test(word)))
+    return number > 1 ? 'extra' : 'street';
   // A recipient is a person; `Shipping` alone may be a cost or a method.
   if (has('delivery')) return has('dispatch') && !has('addressee') ? 'cost' : 'name';
   return 'unknown';

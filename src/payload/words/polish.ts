@@ -12,7 +12,7 @@ export const polish: Language = {
     seller: 'sprzedawca, sprzedawcy, sklep, nadawca, dostawca',
     order: 'zamówienie, zamówienia, sprzedaży, zakupu, zamówień',
     line: 'wartość pozycji, produkt, produktu, towar, towaru, artykuł, pozycja, pozycji, przedmiot',
-    warehouse: 'magazyn',
+    warehouse: 'magazyn, kod wms, kod magazynowy',
     name: 'imię i nazwisko, nazwa odbiorcy, osoba kontaktowa',
     first: 'imię',
     last: 'nazwisko',
@@ -32,10 +32,10 @@ export const polish: Language = {
     email: 'e mail, adres e mail, poczta elektroniczna',
     number: 'numer, nr, nr.',
     code: 'kod',
-    sku: 'kod produktu, symbol, numer katalogowy, kod towaru, indeks, sygnatura, symbol produktu',
+    sku: 'kod produktu, symbol, numer katalogowy, kod towaru, indeks, sygnatura, symbol produktu, kod wms, kod magazynowy',
     barcode: 'kod kreskowy, ean',
     title: 'nazwa produktu, nazwa towaru, nazwa, opis, produkt, tytuł, tytuł oferty, nazwa artykułu',
-    variant: 'wariant, rozmiar, kolor',
+    variant: 'wariant, rozmiar, kolor, smak, zapach',
     quantity:
       'ile, ile sztuk, ilość wysłana, ilość anulowana, ilość zwrócona, ilość, liczba, sztuk, szt, liczba sztuk',
     type: 'typ, rodzaj',
@@ -46,7 +46,7 @@ export const polish: Language = {
     amount: 'kwota, saldo',
     currency: 'waluta',
     tax: 'vat, podatek, stawka vat',
-    discount: 'rabat, zniżka, kupon',
+    discount: 'rabat, zniżka, kupon, promocyjna, specjalna, obniżona, po rabacie',
     cost: 'koszt, koszty, koszt wysyłki, koszt dostawy, prowizja, opłata',
     otherPrice: 'zakupu, katalogowa, hurtowa',
     date: 'data, dzień',
@@ -79,6 +79,10 @@ export const polish: Language = {
     noise: 'i, z, w, na, do, dla, brutto, netto, o, oraz, za, od',
     aside:
       'waga, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty, prezent, newsletter, pilne',
+    extra: 'domofon, kod do domofonu, kod do bramy, kod domofonu',
+    personal: 'personalizacja, grawer, grawerunek, grawerowanie, treść grawera, haft, nadruk, dedykacja',
+    further:
+      'gratis, gratisy, dodatek, dodatki, upominek, produkt gratis, dodatkowy produkt, próbka, próbki, akcesoria',
   },
   values: {
     send: 'za pobraniem, pobranie, nowe, nowe zamówienie, nowe zamówienia, w realizacji, w trakcie realizacji, do wysłania, do wysyłki, gotowe do wysyłki, opłacone, zapłacone, zapłacono, potwierdzone, przyjęte, niewysłane, zamówienie, produkt, towar, sprzedaż, w przygotowaniu, pakowanie, przyjęte do realizacji, do realizacji, do spakowania, do zapakowania, oczekuje na wysyłkę, niezrealizowane',

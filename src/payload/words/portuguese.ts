@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 /** Portuguese. */
 export const portuguese: Language = {
   header: {
-    delivery: 'entrega, envio, destinatário, de entrega, de envio, destino',
+    delivery: 'entrega, envio, destinatário, de entrega, de envio, destino, dest',
     addressee: 'destinatário',
     dispatch: 'data saída, data de saída, de envio, envio, expedição, despacho, estado do envio',
     billing: 'faturação, faturamento, fatura, cobrança, de faturação',
@@ -11,16 +11,16 @@ export const portuguese: Language = {
     seller: 'vendedor, loja, remetente, fornecedor',
     order: 'pedido, encomenda, ordem, venda, compra, do pedido, da encomenda',
     line: 'total da linha, artigo, produto, linha, item, itens',
-    warehouse: 'armazém, depósito',
+    warehouse: 'armazém, depósito, código wms, código logístico',
     name: 'nome, nome completo, contacto, contato',
     last: 'apelido, sobrenome',
     company: 'empresa, razão social, companhia',
     street: 'rua, logradouro, avenida',
     address: 'morada, endereço',
     houseNumber: 'número da casa, número da porta, nº da porta',
-    extra: 'complemento, ponto de referência',
-    apartment: 'apartamento, fração, porta',
-    building: 'edifício, prédio',
+    extra: 'complemento, ponto de referência, interfone, campainha',
+    apartment: 'apartamento, fração, porta, apto',
+    building: 'edifício, prédio, bloco',
     floor: 'andar',
     suburb: 'bairro, freguesia',
     town: 'cidade, localidade, concelho, município',
@@ -32,10 +32,10 @@ export const portuguese: Language = {
     number: 'número, nº, n, num',
     code: 'código, cód, cod',
     itemReference: 'referência, ref',
-    sku: 'código do produto, código do artigo, referência do produto, referência do artigo, código produto',
+    sku: 'código do produto, código do artigo, referência do produto, referência do artigo, código produto, código wms, código logístico',
     barcode: 'código de barras, ean',
     title: 'descrição, produto, artigo, nome do produto, título, designação, título do anúncio',
-    variant: 'variante, tamanho, cor, variação',
+    variant: 'variante, tamanho, cor, variação, sabor',
     quantity:
       'quantos, quantas, quantidade enviada, quantidade, qtd, qtde, unidades, quant, nº de itens, número de itens, nº de artigos, número de artigos',
     type: 'tipo',
@@ -46,7 +46,7 @@ export const portuguese: Language = {
     amount: 'valor, montante',
     currency: 'moeda',
     tax: 'iva, imposto, impostos, taxa de iva',
-    discount: 'desconto, cupão, cupom',
+    discount: 'desconto, cupão, cupom, com desconto, promocional, especial',
     cost: 'custo, custos, portes, frete, comissão, taxa, tarifa, custos de envio',
     otherPrice: 'de custo, de compra, original',
     date: 'data, dia',
@@ -83,6 +83,9 @@ export const portuguese: Language = {
     noise: 'de, do, da, dos, das, o, a, os, as, e, ou, em, no, na, com, por, para, um, uma',
     aside:
       'peso, canal, nif, cpf, cnpj, número da fatura, id cliente, idioma, número do cliente, presente, embrulho, newsletter, urgente',
+    personal: 'personalização, gravação, texto da gravação, gravura, bordado, texto personalizado, monograma',
+    further:
+      'brinde, brindes, produto grátis, artigo grátis, produto adicional, artigo adicional, amostra, amostras, acessório, acessórios',
   },
   values: {
     send: 'novo, nova, em aberto, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado, pronto para envio, pronta para envio, por processar, a processar, por preparar, não processado',

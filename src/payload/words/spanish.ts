@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 /** Spanish. */
 export const spanish: Language = {
   header: {
-    delivery: 'envío, entrega, destinatario, de envío, de entrega, destino, enviar a',
+    delivery: 'envío, entrega, destinatario, de envío, de entrega, destino, enviar a, dest',
     addressee: 'destinatario',
     dispatch: 'de envío, enviar antes de, envío, despacho, expedición, estado del envío',
     billing: 'facturación, factura, de facturación',
@@ -11,15 +11,16 @@ export const spanish: Language = {
     seller: 'vendedor, tienda, remitente, proveedor, comercio',
     order: 'pedido, orden, venta, compra, del pedido, de pedido',
     line: 'total línea, artículo, producto, línea, publicación',
-    warehouse: 'almacén',
+    warehouse: 'almacén, código wms, código logístico',
     name: 'nombre completo, nombre y apellidos, nombre, contacto',
     last: 'primer apellido, segundo apellido, apellido paterno, apellido materno, apellido, apellidos',
     company: 'empresa, compañía, razón social',
     street: 'calle y número, calle, vía, domicilio',
     address: 'dirección',
     houseNumber: 'número de calle, número exterior, nº de casa',
-    extra: 'complemento, dirección adicional, referencias de domicilio',
-    apartment: 'apartamento, departamento, puerta, pta, depto',
+    extra:
+      'complemento, dirección adicional, referencias de domicilio, timbre, portero automático, interfono',
+    apartment: 'apartamento, departamento, puerta, pta, depto, número interior, interior',
     building: 'edificio, bloque, portal',
     floor: 'piso, planta, escalera, esc',
     suburb: 'barrio, colonia',
@@ -32,22 +33,23 @@ export const spanish: Language = {
     number: 'número, nº, n, núm, num, #',
     code: 'código, cód, cod',
     itemReference: 'referencia, ref',
-    sku: 'código de artículo, código artículo, código producto, código de producto, referencia producto, referencia artículo, sku, etiqueta personalizada',
+    sku: 'código de artículo, código artículo, código producto, código de producto, referencia producto, referencia artículo, sku, etiqueta personalizada, código wms, código logístico',
     barcode: 'código de barras, ean',
     title:
       'descripción, producto, artículo, título, nombre del producto, nombre producto, título de la publicación, concepto',
-    variant: 'variante, talla, color',
+    variant: 'variante, talla, color, variación, tamaño, sabor',
     quantity:
       'cuantos, cuantas, cuántos, unidades enviadas, cantidad, unidades, cant, uds, ud, nº de artículos, número de artículos, nº de productos, número de productos',
     type: 'tipo',
     kind: 'categoría, familia',
-    price: 'precio, pvp, precio de venta',
+    price: 'precio, pvp, precio de venta, precio de oferta, precio oferta',
     unit: 'unitario, por unidad, unidad, unitario de venta',
     total: 'total, importe total, subtotal, total línea, ingresos, ingresos por productos, suma',
     amount: 'importe, monto, valor, saldo',
     currency: 'moneda, divisa',
     tax: 'iva, impuesto, impuestos',
-    discount: 'descuento, cupón',
+    discount:
+      'descuento, cupón, precio de oferta, precio oferta, con descuento, rebajado, promocional, especial',
     cost: 'gastos, gastos de envío, coste, costes, costos, costos de envío, cargo, cargo por venta e impuestos, comisión, portes, ingresos por envío',
     otherPrice: 'coste, original, de compra, recomendado',
     date: 'fecha, día',
@@ -85,6 +87,10 @@ export const spanish: Language = {
     aside:
       'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente, regalo, envoltorio de regalo, boletín, cliente nuevo, urgente',
     notGoods: 'producto físico, es físico, descarga, sin envío',
+    personal:
+      'personalización, grabado, texto de grabado, texto grabado, texto personalizado, bordado, monograma',
+    further:
+      'obsequio, artículo gratis, producto gratis, muestra, muestras, artículo adicional, producto adicional, accesorio, accesorios',
   },
   values: {
     send: 'contra reembolso, contrareembolso, abierta, abierto, por empaquetar, no está empaquetado, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando, sin procesar, por procesar, por preparar, pedido recibido, recibido el pedido',

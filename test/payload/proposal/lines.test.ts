@@ -48,9 +48,9 @@ describe('rows that may be one line', () => {
   });
 
   it.each([
-    ['Line No,Colour', '1,Green', '2,Red'],
-    ['order-item-id,Variant', '71,Green', '72,Red'],
-    ['Pos.,Farbe', '10,rot', '20,blau'],
+    ['Line No,Batch', '1,B1', '2,B2'],
+    ['order-item-id,Revision', '71,a', '72,b'],
+    ['Pos.,Charge', '10,L1', '20,L2'],
     ['Line UUID,Tag', 'x-1,a', 'x-2,b'],
     ['Discount', '0.00', '10.00'],
   ])('with %s %s and %s are lines of their own', async (column, first, second) => {

@@ -1,0 +1,111 @@
+import { columnName } from '../words/names.ts';
+import { isNothing } from '../words/verdicts.ts';
+import { type Column, cellOf } from './columns.ts';
+import {
+  anyOf,
+  examples,
+  type Facts,
+  keepingOnly,
+  leavingOut,
+  type MapMembers,
+  unused,
+  valuesOf,
+} from './draft.ts';
+import { keepBlank } from './marks.ts';
+
+/** Asks about a column in which only a person can read what else an order needs. */
+function askForPerson(facts: Facts, column: Column, question: string, leave: string): void {
+  const nothing = valuesOf(column).filter(isNothing);
+  const set = valuesOf(column).filter((value) => !isNothing(value));
+  if (set.length === 0) return;
+  facts.draft.ask(
+    [column],
+    column.name,
+    question,
+    [
+      leave,
+      nothing.length === 0
+        ? leavingOut(column, 'on-hold')
+        : { ...leavingOut(column, 'on-hold', set), ...keepingOnly(column, nothing) },
+    ],
+    ['no, it is not needed', unused(column)],
+  );
+}
+
+/** Asks about goods that are made for one buyer: a text to engrave, to print or to stitch. */
+export function askAboutPersonal(facts: Facts): void {
+  keepBlank(facts.draft, facts.freeOf('personal'));
+  for (const column of facts.filledOf('personal'))
+    askForPerson(
+      facts,
+      column,
+      `Are goods made to order by ${examples(column)}?`,
+      'yes, leave out the orders that have something there: a person must see to them',
+    );
+}
+
+const ofDescriptions = /^(?:desc|name|bez|beschr|opis|omschr|titel|title|nom$|nome|nombre|nazwa|namn)/;
+
+/** Asks about goods beside those of the line: `Add-on`, `Free goods`, `Item 2`. */
+export function askAboutFurther(facts: Facts): void {
+  const { draft } = facts;
+  const goods = new Set(facts.columns.filter((each) => isOfLine(draft.fields, each)).flatMap(valuesOf));
+  const isSecond = ({ named: { number = 1, has, words } }: Column): boolean =>
+    number > 1 && has('line') && !words.some((word) => ofDescriptions.test(word));
+  keepBlank(draft, facts.freeOf('further'));
+  const titles = facts
+    .filledOf('title')
+    .filter(
+      (each) =>
+        isSecond(each) || (each.named.unknown.length > 0 && each.cells.some((cell) => goods.has(cell))),
+    );
+  for (const column of [...facts.filledOf('further'), ...titles])
+    askForPerson(
+      facts,
+      column,
+      `Is ${examples(column)} to be sent too?`,
+      'leave these orders out: a person must add it',
+    );
+}
+
+/** Whether a column fills the SKU or the title of a line. */
+const isOfLine = (fields: ReadonlyMap<string, unknown>, { name }: Column): boolean =>
+  name === fields.get('SKU') || name === fields.get('ItemTitle');
+
+const isName = (cell: string): boolean => columnName(cell).has('variant');
+
+/** Asks whether a SKU alone says what is sent, where it stands beside several sizes or colours. */
+export function askAboutVariants(facts: Facts, sku: Column | undefined): void {
+  if (sku === undefined) return;
+  const several = new Map<Column, string[]>();
+  for (const column of facts.columns) {
+    // A cell `Colour` names a variant, and is none.
+    const { named, cells } = column;
+    if (!named.has('variant') || !facts.draft.isFree(column) || cells.every(isName)) continue;
+    const variants = new Map<string, Set<string>>();
+    for (const row of facts.rows) {
+      const [code, variant] = [cellOf(row, sku), cellOf(row, column)];
+      if (code !== '') variants.set(code, (variants.get(code) ?? new Set()).add(variant.toLowerCase()));
+    }
+    const found = [...variants].filter(([, { size }]) => size > 1).map(([code]) => code);
+    if (found.length > 0) several.set(column, found);
+  }
+  if (several.size === 0) return;
+  const columns = [...several.keys()];
+  const codes = [...new Set([...several.values()].flat())];
+  const shown = codes.slice(0, 3).join(', ');
+  facts.draft.ask(
+    columns,
+    'variants',
+    `${shown} stand${codes.length === 1 ? 's' : ''} beside several of ${anyOf(columns)}. Does ${sku.name} alone say what is sent?`,
+    [
+      `no, leave out every order with something in ${columns.map(({ name }) => name).join(' or ')}`,
+      { $leaveOut: columns.flatMap((each) => leavingOut(each, 'on-hold').$leaveOut as MapMembers[]) },
+    ],
+    [
+      `only of ${shown}${codes.length > 3 ? '…' : ''} it does not: leave out the orders with these, and send all others`,
+      { ...leavingOut(sku, 'on-hold', codes), ...unused(...columns) },
+    ],
+    ['yes, the rest is not needed', unused(...columns)],
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { file, plan, sentOf } from './proposed.ts';
+
+/** What is asked of a file with one more column, and what its first answers leave out. */
+const found = async (header: string, ...cells: readonly string[]) => {
+  const { asked, leftOut } = await plan(file(header, ...cells.map((cell) => `"${cell}"`)));
+  return [asked, leftOut];
+};
+
+describe('goods that are made to order, and goods beside those of the line, wait for a person', () => {
+  it.each([
+    ['Personalisation', '', 'BOB'],
+    ['Engraving', '', 'BOB'],
+    ['Engraving text', '', 'BOB'],
+    ['Personalised', 'no', 'yes'],
+    ['Name on shirt', '', 'BOB'],
+    ['Gravur', '', 'BOB'],
+    ['Wunschtext', '', 'BOB'],
+    ['Texte de gravure', '', 'BOB'],
+    ['Texto de grabado', '', 'BOB'],
+    ['Incisione', '', 'BOB'],
+    ['Graveertekst', '', 'BOB'],
+    ['Treść grawera', '', 'BOB'],
+    ['Gravação', '', 'BOB'],
+    ['Gravyr', '', 'BOB'],
+    ['Extra item', '', 'AX-9'],
+    ['Add-on', '', 'AX-9'],
+    ['Free goods', '0', '1'],
+    ['Item 2', '', 'Tent'],
+    ['Bonus', '', 'Mug'],
+    ['Accessoires', '', 'Mug'],
+    ['Second item', '', 'Mug'],
+    ['Zugabe', '', 'Mug'],
+    ['Zusatzartikel', '', 'Mug'],
+    ['Article offert', '', 'Mug'],
+    ['Producto adicional', '', 'Mug'],
+    ['Omaggio', '', 'Mug'],
+    ['Extra artikel', '', 'Mug'],
+    ['Dodatkowy produkt', '', 'Mug'],
+    ['Brinde', '', 'Mug'],
+    ['Tillbehör', '', 'Mug'],
+    ['Best product', 'Tent', 'Tent'],
+  ])('%s: %j and %j', async (header, one, other) => {
+    const [asked, leftOut] = await found(header, one, other);
+    expect([asked, leftOut]).toEqual([[header], one === other ? expect.any(Array) : ['P-2 on-hold']]);
+  });
+
+  it.each(['Engraving fee', 'Description 2', 'Product name 2', 'Bonus points', 'Address extra'])(
+    '%s says nothing of goods',
+    async (header) => {
+      const { asked } = await plan(file(header, '', '5'));
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each(['Personalisation', 'Add-on'])(
+    'what a blank %s says in a later file is not sent over',
+    async (column) => {
+      const { asked, map } = await plan(file(column, '', ''));
+      expect([asked, map.$keep]).toEqual([[], [{ column, in: [''] }]]);
+    },
+  );
+});
+
+describe('a SKU beside several sizes or colours', () => {
+  const rows = ['red', 'S', 'blue', 'S'];
+
+  it.each([
+    ['no, leave out every order with something in Colour', []],
+    [
+      'only of AC-TENT-2 it does not: leave out the orders with these, and send all others',
+      ['P-2 × 1', 'P-4 × 1'],
+    ],
+    ['yes, the rest is not needed', ['P-1 × 4', 'P-2 × 1', 'P-3 × 4', 'P-4 × 1']],
+  ])('may not say what is sent: %s', async (answer, sent) => {
+    const made = await plan(file('Colour', ...rows), { variants: answer });
+    expect([made.asked, sentOf(made)]).toEqual([['variants'], sent]);
+  });
+
+  it.each([
+    'Size',
+    'Variant',
+    'Größe',
+    'Coloris',
+    'Talla',
+    'Taglia',
+    'Maat',
+    'Rozmiar',
+    'Tamanho',
+    'Storlek',
+  ])('%s is a question where the same SKU has two', async (header) => {
+    expect((await plan(file(header, ...rows))).asked).toEqual(['variants']);
+    expect((await plan(file(header, 'M', 'L', 'm', 'L'))).asked).toEqual([]);
+  });
+});

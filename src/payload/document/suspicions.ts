@@ -63,13 +63,16 @@ function spreadsheetWork(text: string): string | undefined {
 /** What stands between several SKUs in one cell. */
 const betweenSkus = /\r\n|[\n\r;,|]| \+ | & /;
 /** A quantity beside a SKU: `A-1 x2`, `2x A-1`. */
-const quantities = [/\s[x×*] ?\d{1,4}$/i, /^\d{1,4} ?[x×]\s/i];
+const quantities = [/\s[x×] ?\d{1,4}$/i, /\* ?\d{1,4}$/, /^\d{1,4} ?[x×]\s/i];
 
 /** Whether a cell of a SKU seems to hold several, or a quantity too. */
 export function holdsSeveralSkus(cell: string): boolean {
   const parts = cell.split(betweenSkus).map((part) => part.trim());
+  // `AC-1+AC-2`, but not `A+B`.
+  const codes = cell.split('+');
   return (
     (parts.length > 1 && parts.every((part) => /\p{L}/u.test(part))) ||
+    (codes.length > 1 && codes.every((code) => /\p{L}/u.test(code) && /\d/.test(code))) ||
     quantities.some((quantity) => quantity.test(cell))
   );
 }
@@ -124,6 +127,23 @@ function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Rep
     report(ofBody, 'DispatchBy', DispatchBy, 'a time in the future', 'is in the past');
 }
 
+/** What people and programs write where they have no value, in small letters. */
+const placeholders: ReadonlySet<string> = new Set([
+  ...['tbc', 'tbd', 'n/a', 'null', 'none', 'nil', 'undefined', 'unknown', '-', '--', '---', '.', '?', '??'],
+  ...['???', 'xxx', 'see note', 'see notes', 'see comments', 'as above', 'ditto'],
+]);
+
+/** Whether a text stands for a value that nobody knows yet: `TBC`, `n/a`, `see notes`. */
+export const isPlaceholder = (text: string): boolean => placeholders.has(text.trim().toLowerCase());
+
+function checkPlaceholder(value: unknown, within: Path, name: string, report: Report): void {
+  if (typeof value === 'string' && isPlaceholder(value))
+    report(within, name, value, 'the value itself', 'seems to stand for a value that is not known');
+}
+
+/** What a parcel needs to arrive. */
+const needed = ['FullName', 'Address1', 'Town'];
+
 /** What is printed on the label of a parcel, as it is written. */
 const onLabel = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region'];
 
@@ -131,6 +151,7 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
   if (value === null || typeof value !== 'object') return;
   const address = value as Body;
   for (const name of onLabel) checkLabel(address[name], within, name, report);
+  for (const name of needed) checkPlaceholder(address[name], within, name, report);
   const { PostCode, Country, CountryCode } = address;
   checkCode(PostCode, within, 'PostCode', report);
   const whole = typeof PostCode === 'string' ? withLostZeros(PostCode.trim(), address) : undefined;
@@ -214,6 +235,7 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
       const { SKU, ItemTitle } = line as Body;
       const within = ['OrderItems', index];
       checkCode(SKU, within, 'SKU', report);
+      checkPlaceholder(SKU, within, 'SKU', report);
       if (typeof SKU === 'string' && holdsSeveralSkus(SKU))
         report(within, 'SKU', SKU, 'one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
       checkIdentifier(SKU, within, 'SKU', report);

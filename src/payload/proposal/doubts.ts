@@ -1,4 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
+import { isPlaceholder } from '../document/suspicions.ts';
 import type { Kind } from '../words/kinds.ts';
 import { columnName, valueMeaning, yesOrNo } from '../words/names.ts';
 import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/verdicts.ts';
@@ -236,16 +237,24 @@ const besideText = /[()[\]{}:;,/|*–—]|\s-\s/;
 
 /** Why the words that somebody wrote into a cell stop its order; of words without a mark between them, those in capitals. */
 function reasonWritten(cell: string): Reason | undefined {
-  const parts = cell.split(besideText).map((part) => part.trim());
+  if (isPlaceholder(cell)) return 'on-hold';
+  const [first = '', ...others] = cell.split(besideText).map((part) => part.trim());
   const capitals = /\p{Ll}/u.test(cell) || /\d/.test(cell) ? cell.match(/\b\p{Lu}{4,20}\b/gu) : undefined;
-  return [...(parts.length > 1 ? parts : []), ...(capitals ?? [])].map(verdictOfNote).find(Boolean);
+  const told = [...(others.length > 0 ? [first, ...others] : []), ...(capitals ?? [])];
+  const isHeld = others.some((part) => columnName(part).has('held') && part.split(' ').length < 6);
+  return told.map(verdictOfNote).find(Boolean) ?? (isHeld ? 'on-hold' : undefined);
 }
+
+/** Kinds of columns in whose cells people write what becomes of an order. */
+const writable: ReadonlySet<Kind> = new Set([
+  ...(['reference', 'bareReference', 'name', 'last', 'title', 'street', 'town', 'sku'] as const),
+]);
 
 /** Asks about orders whose number, names or goods somebody has marked in their own cells. */
 function askAboutWritten(facts: Facts): void {
   const { draft } = facts;
   for (const column of facts.columns) {
-    if (!['reference', 'bareReference', 'name', 'last', 'title', 'street'].includes(column.kind)) continue;
+    if (!writable.has(column.kind)) continue;
     if (!draft.used.has(column)) continue;
     const values = valuesOf(column).filter((value) => reasonWritten(value) !== undefined);
     const [first] = values;

@@ -50,13 +50,18 @@ const packs = new Set(
   ).split(','),
 );
 
+const weights = /^(?:kg|g|mg|t|lbs?|oz|l|ml|cl|m|cm|mm|m2|m3|ft|yd)\.?$/i;
+
 /** Asks about lines that are in boxes or cases by their unit of measure: the warehouse ships single units. */
 export function askAboutPacks(facts: Facts): void {
   for (const column of facts.columns) {
     const isFree = column.kind !== 'price' && facts.draft.isFree(column);
     const name = column.named.words.filter((word) => !ofMeasures.has(word)).join(' ');
     if (!isFree || !measures.test(name)) continue;
-    const values = [...new Set(column.cells)].filter((cell) => packs.has(cell.toLowerCase()));
+    const all = [...new Set(column.cells)];
+    // One measure of all rows is how the goods are sold; several are other quantities.
+    const isMixed = all.length > 1;
+    const values = all.filter((cell) => packs.has(cell.toLowerCase()) || (isMixed && weights.test(cell)));
     if (values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
   }
 }

@@ -3,7 +3,7 @@ import { wordsOfText } from './names.ts';
 /** Words for money and services that a shop lists among its goods; a compound ends in one: `Nachnahmegebühr`. */
 const charges = new Set(
   (
-    'shipping,delivery,postage,freight,carriage,courier,handling,surcharge,insurance,warranty,donation,' +
+    'assembly,workshop,rental,hire,appointment,consultation,seminar,lesson,shipping,delivery,postage,freight,carriage,courier,handling,surcharge,insurance,warranty,donation,' +
     'voucher,coupon,giftcard,egift,download,ebook,pdf,subscription,membership,installation,' +
     'discount,rebate,rounding,contribution,offset,charity,engraving,wrap,wrapping,giftwrap,' +
     'versand,lieferung,fracht,porto,gebuhr,gebuehr,kosten,zuschlag,aufschlag,pauschale,rabatt,nachlass,skonto,gutschein,pfand,' +

@@ -122,6 +122,9 @@ const negations = new Set(
     ',',
   ),
 );
+/** Stems of what says that a payment is not made. */
+const lacking =
+  /^(?:await|pending|fail|declin|overdue|miss|ausst|fehlg|fehlt|attente|echou|pendient|fallid|attesa|fallit|openst|mislukt|oczek|nieudan|aguard|falh|vant|misslyck)/;
 const auxiliaries = new Set(
   'can,may,should,shall,will,could,must,kann,darf,soll,sollte,wird,muss,werden,peut,doit,sera,puede,debe,podra,puo,deve,sara,kan,mag,moet,zal,wordt,moze,musi,powinno,pode,ska,skall,bor,far,ok,passed,bestanden'.split(
     ',',
@@ -179,7 +182,10 @@ export function columnName(name: string): ColumnName {
     at += Math.max(1, length);
   }
   if (words.some((word) => taxWords.has(word))) found.delete('tax');
-  if (found.has('open') && (found.has('paid') || found.has('payment'))) turned = 'not';
+  const isOfPayment = found.has('paid') || found.has('payment');
+  // `Awaiting payment`, `Payment failed`, but not `Failed payment date` and `Payment status`.
+  const isLacking = found.has('open') || words.some((word) => lacking.test(word));
+  if (isOfPayment && isLacking && !found.has('date') && !found.has('status')) turned = 'not';
   return {
     concepts: found,
     has: (...wanted) => wanted.some((concept) => found.has(concept)),

@@ -45,6 +45,11 @@ describe('suspicious details in an order', () => {
       'DispatchBy',
       /before ReceivedDate/,
     ],
+    ['nobody', to({ FullName: 'TBC' }), 'DeliveryAddress.FullName', /not known/],
+    ['no street', to({ Address1: 'see notes' }), 'DeliveryAddress.Address1', /not known/],
+    ['no goods', line({ SKU: 'n/a' }), 'OrderItems[0].SKU', /not known/],
+    ['two SKUs with a plus', line({ SKU: 'AC-1+AC-2' }), 'OrderItems[0].SKU', /several SKUs/],
+    ['a SKU with its quantity', line({ SKU: 'AC-MUG*2' }), 'OrderItems[0].SKU', /several SKUs/],
     ['UK', to({ CountryCode: 'UK' }), 'DeliveryAddress.CountryCode', /did you mean GB\?/],
     [
       'a country with a digit',

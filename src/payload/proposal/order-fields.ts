@@ -1,6 +1,6 @@
 import type { Kind } from '../words/kinds.ts';
 import { columnName, isTotal } from '../words/names.ts';
-import { speaksOfOrders } from '../words/verdicts.ts';
+import { speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { type Draft, examples, type Facts, type MapMembers, type Row, unused, valuesOf } from './draft.ts';
 
@@ -157,6 +157,34 @@ export function skipRows(
   }
   for (const [column, values] of byColumn) rules.$skipRows.push({ column, in: [...values] });
   return all.filter((row) => !skipped.includes(row));
+}
+
+/** Whether a title says that the orders below it are not to be shipped: `Returns report`, `Unpaid orders`. */
+function isOfStopped(title: string): boolean {
+  const { has, turned, words } = columnName(title);
+  return (
+    verdictOfNote(title) !== undefined ||
+    turned === 'not' ||
+    has('shipped', 'cancelled', 'refunded', 'held') ||
+    words.map(verdictIn).some((verdict) => !['send', 'not-goods', undefined].includes(verdict))
+  );
+}
+
+/** Asks about orders below a title that says that they are not to be shipped. */
+export function askAboutTitles(draft: Draft, titles: readonly string[], reference: Column | undefined): void {
+  const stopping = titles.filter(isOfStopped);
+  if (stopping.length === 0) return;
+  const none: MapMembers =
+    reference === undefined
+      ? {}
+      : { $leaveOut: [{ column: reference.name, empty: false, reason: 'on-hold' }] };
+  draft.ask(
+    [],
+    'title',
+    `The file is called ${stopping.join(', ')}. Are its orders to be shipped?`,
+    ['no, leave all of them out', none],
+    ['yes, send them'],
+  );
 }
 
 /** The rows of each order, by its reference. */

@@ -11,7 +11,15 @@ import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
 import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question } from './draft.ts';
 import { fillGoods } from './goods.ts';
-import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
+import {
+  askAboutTitles,
+  fillReference,
+  fillTimes,
+  fillWarehouse,
+  ordersIn,
+  referencesIn,
+  skipRows,
+} from './order-fields.ts';
 import { fillPeople, settleBareName } from './people.ts';
 import { askAboutPacks } from './price-units.ts';
 import { fillPrice } from './prices.ts';
@@ -54,7 +62,7 @@ const askedFor = ({ columns, draft }: Facts, field: string): Column | undefined 
 };
 
 /** Makes the map of a file that no preset fits. */
-function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
+function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Facts {
   const draft = new Draft();
   const named = columnsOf(header.names, rows, options.now, options.dates);
   const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
@@ -63,6 +71,7 @@ function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
   const orders = ordersIn(orderRows, references[0]);
   const facts = new Facts({ columns, rows: orderRows, orders, options }, draft);
   fillReference(facts, references);
+  askAboutTitles(draft, titles, references[0]);
   fillTimes(facts);
   fillWarehouse(facts);
   const itemName = settleBareName(facts);

@@ -23,6 +23,8 @@ export interface Sample {
   /** Physical line of the header. */
   readonly line: number;
   readonly rows: readonly (readonly string[])[];
+  /** The texts that stand alone in the rows above the header. */
+  readonly titles: readonly string[];
   /** The preset, from the header or named by the user (`isNamed`). */
   readonly preset?: { readonly name: string; readonly preset: Preset; readonly isNamed: boolean };
   /** The encoding that was tried because the file is not UTF-8. */
@@ -104,6 +106,9 @@ async function sampleAs(
     header,
     line: head.line,
     rows: below.map(({ cells }) => cells),
+    titles: rows
+      .slice(0, at)
+      .flatMap((row) => (filled(row) === 1 ? row.cells.filter((cell) => cell.trim() !== '') : [])),
     ...(known === undefined ? {} : { preset: known }),
     ...(encoding === options.encoding || encoding === undefined ? {} : { encoding }),
   };

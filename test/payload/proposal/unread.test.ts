@@ -114,6 +114,23 @@ describe('what may hold an order is a question', () => {
     expect([left.asked, left.leftOut]).toEqual([[`${column}: words`], [leftOut]]);
   });
 
+  it.each([
+    ['Cancelled orders November', true],
+    ['Returns report', true],
+    ['Stornierte Bestellungen', true],
+    ['Unpaid orders', true],
+    ['DO NOT SHIP', true],
+    ['Abandoned carts', true],
+    ['Shipped orders week 47', true],
+    ['Orders to ship on 25 November', false],
+    ['Open orders', false],
+    ['Sales report', false],
+    ['Bestellungen vom 25.11.2026', false],
+  ])('a title above the columns: %s (%j)', async (title, isQuestion) => {
+    const { asked, leftOut } = await plan(`${title},,\n${file('Colour', 'red', 'green')}`);
+    expect([asked, leftOut]).toEqual(isQuestion ? [['title'], ['P-1 on-hold', 'P-2 on-hold']] : [[], []]);
+  });
+
   it('an amount of nothing, or no amount, is none that was paid, on other days too', async () => {
     const { map } = await plan(file('Paid amount', '516.00', '0.00'));
     expect(map.$leaveOut).toEqual([

@@ -7,7 +7,7 @@ import type { ListFile, readListFile } from '../payload/mapping/list-file.ts';
 import { fileSource, type Links, rereadable } from '../payload/source/sources.ts';
 import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
-import { messageOf } from '../text/records.ts';
+import { jsonFault } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
 import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption, wholeNumber } from './values.ts';
@@ -164,8 +164,8 @@ async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: 
   const text = await decodeWhole(await readNamed(name, `${label} cannot be read`, files, { hint }), label);
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw usageError(`${label} is not JSON: ${messageOf(error)}`, 'see cfi help maps');
+  } catch {
+    throw usageError(`${label} is not JSON: ${jsonFault(text)}`, 'see cfi help maps');
   }
 }
 

@@ -1,5 +1,5 @@
 import { CfiError, usageError } from '../errors.ts';
-import { messageOf } from '../text/records.ts';
+import { jsonFault } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from './domain/choices.ts';
 import type { EmulatorOptions } from './emulator.ts';
@@ -13,10 +13,11 @@ export type ReadJson = (name: string, option: 'seed' | 'assume', hint?: string) 
 
 /** Parses JSON text; errors say that it came from `name`. */
 export function parseJson(name: string, text: string): unknown {
+  const json = text.replace(/^\ufeff/, '');
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw new CfiError('invalid-input', `${name} is not JSON: ${messageOf(error)}`);
+    return JSON.parse(json);
+  } catch {
+    throw new CfiError('invalid-input', `${name} is not JSON: ${jsonFault(json)}`);
   }
 }
 

@@ -194,6 +194,38 @@ export function isNestedDeeper(text: string, limit: number): boolean {
   return false;
 }
 
+/** What a person reads for what lossless-json says is wrong at a place. */
+const jsonFaults: readonly (readonly [begins: string, words: string])[] = [
+  ["Comma ','", 'a comma is missing'],
+  ["Colon ':'", 'a colon is missing'],
+  ['Quoted object key', 'a name in double quotes is missing'],
+  ['Expected end', 'something follows its end'],
+];
+
+/** Why text is not JSON, and where, in words that are the same under every version of Node. */
+export function jsonFault(text: string): string {
+  try {
+    // A repeated name is no fault.
+    parse(text, null, { onDuplicateKey: ({ newValue }) => newValue });
+  } catch (error) {
+    const said = messageOf(error);
+    // It ends with the position.
+    const at = Number(said.slice(said.lastIndexOf(' ')));
+    if (at >= text.length) return 'it ends too early';
+    if (!Number.isNaN(at)) {
+      const lines = text.slice(0, at).split('\n');
+      const found = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      const isCommaTooMany = '}]'.includes(found) && text.slice(0, at).trimEnd().endsWith(',');
+      const what = isCommaTooMany
+        ? 'there is a comma too many'
+        : (jsonFaults.find(([begins]) => said.startsWith(begins))?.[1] ??
+          `${JSON.stringify(found)} may not stand there`);
+      return `${what}, at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+    }
+  }
+  return 'it cannot be read';
+}
+
 /** Whether text is a JSON document. */
 export function isJson(text: string): boolean {
   try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson, stringifyJson } from '../../src/text/records.ts';
+import { isJson, jsonFault, parseJson, stringifyJson } from '../../src/text/records.ts';
 
 describe('JSON', () => {
   it.each([
@@ -33,5 +33,26 @@ describe('JSON', () => {
     );
     expect(stringifyJson(undefined)).toBeUndefined();
     expect(() => parseJson('{')).toThrow(SyntaxError);
+  });
+});
+
+describe('what is wrong in JSON', () => {
+  it.each([
+    ['{"a": 1\n "b": 2}', 'a comma is missing, at line 2, column 2'],
+    ['[1\n\n  2]', 'a comma is missing, at line 3, column 3'],
+    ['{"a": 1,\r\n  "b": 2,\r\n}', 'there is a comma too many, at line 3, column 1'],
+    ['[1, 2, ]', 'there is a comma too many, at line 1, column 8'],
+    ['{"a" 1}', 'a colon is missing, at line 1, column 6'],
+    ["{'a': 1}", 'a name in double quotes is missing, at line 1, column 2'],
+    ['{"a": “b”}', '"“" may not stand there, at line 1, column 7'],
+    ['{"a": 😀}', '"😀" may not stand there, at line 1, column 7'],
+    ['{"a": 1} x', 'something follows its end, at line 1, column 10'],
+    ['{"a": 1, "a": 2, b}', 'a name in double quotes is missing, at line 1, column 18'],
+    ['{"a": "x', 'it ends too early'],
+    ['', 'it ends too early'],
+    ['['.repeat(200_000), 'it cannot be read'],
+  ])('is said of %j', (text, fault) => {
+    expect(isJson(text)).toBe(false);
+    expect(jsonFault(text)).toBe(fault);
   });
 });

@@ -208,7 +208,11 @@ const lines: Record<string, readonly Case[]> = {
   'the emulator': [
     ['emulator start --host=', 2, '--host must not be empty'],
     ['emulator start --port 65536', 2, '0 to 65535'],
-    [['emulator', 'start', '--host', 'no host'], 2, 'cannot listen on no host'],
+    [
+      ['emulator', 'start', '--host', 'no host'],
+      2,
+      'cannot listen on no host:4650: the host name is not known',
+    ],
     ['emulator start --seed folder', 2, 'folder: it is a folder'],
     ['emulator start --seed half.json', 2, 'half.json is not JSON'],
     ['emulator start --state new --seed list.json', 2, 'list.json'],

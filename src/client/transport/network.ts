@@ -29,6 +29,7 @@ const sentences: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the connection could not be made in time',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
+  ENETDOWN: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
 };
@@ -77,7 +78,8 @@ export function connectionError(error: Error, started: boolean): TransportFailur
   }
   // OpenSSL's own text names its source files and lines.
   const sentence = isTlsCode(code) ? `no encrypted connection could be made (${code})` : sentences[code];
-  return new TransportFailure('network', sentence ?? error.message, started, error);
+  const reported = /^E[A-Z0-9]+$/.test(code) ? `the system reports ${code}` : error.message;
+  return new TransportFailure('network', sentence ?? reported, started, error);
 }
 
 /** The largest answer that is read; the service's own are far smaller. */

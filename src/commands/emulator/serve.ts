@@ -15,7 +15,6 @@ import { formats, type Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
-import { messageOf } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { counted } from '../../text/words.ts';
 import { stateFolder } from './control.ts';
@@ -57,8 +56,8 @@ async function readPem(
 function parsed<T>(option: string, file: string, what: string, make: () => T): T {
   try {
     return make();
-  } catch (error) {
-    throw usageError(`${option} ${file} is not ${what}: ${messageOf(error)}`);
+  } catch {
+    throw usageError(`${option} ${file} is not ${what}`);
   }
 }
 

@@ -63,13 +63,20 @@ async function makeServer({ tls, arrival = defaultArrival }: ServeOptions): Prom
   return createSecureServer({ ...options, ...tls });
 }
 
+/** Why no server can listen on an address. */
+const unheard: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'the host name is not known',
+  EACCES: 'permission denied',
+};
+
 function listen(server: Server, { host, port }: Pick<ServeOptions, 'host' | 'port'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
       const message = taken
         ? `port ${port} on ${host} is in use`
-        : `cannot listen on ${host}:${port} (${error.code})`;
+        : `cannot listen on ${host}:${port}: ${unheard[error.code ?? ''] ?? `the system reports ${error.code}`}`;
       const hint =
         error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
           ? 'choose an address of this machine with --host, for example 127.0.0.1'

@@ -1,5 +1,5 @@
 import { stated } from '../../errors.ts';
-import { messageOf } from '../../text/records.ts';
+import { jsonFault } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
 import { kindNames, likeness, nameTest, otherKindFinder } from '../document/layout.ts';
@@ -63,8 +63,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     let parsed: unknown;
     try {
       parsed = JSON.parse(text);
-    } catch (cause) {
-      const message = `the document is not valid JSON: ${messageOf(cause)}`;
+    } catch {
+      const message = `the document is not valid JSON: ${jsonFault(text)}`;
       report({ found: beginning(text, 40), expected: 'a JSON object', message });
       passOn('');
       tally.elsewhere(sink.isOwn(''));

@@ -1,5 +1,5 @@
 import { CfiError, usageError } from '../../errors.ts';
-import { messageOf } from '../../text/records.ts';
+import { jsonFault } from '../../text/records.ts';
 import { cellReference, type Row, type RowBlock, type Table } from '../document/row.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { csvRows } from '../source/csv-rows.ts';
@@ -44,8 +44,8 @@ export async function readListFile(
   if (!/^\s*\{/.test(text)) return tableOf(label, csvRows([text], label), ({ cells }) => cells);
   try {
     return { json: JSON.parse(text) };
-  } catch (error) {
-    throw usageError(`${label} is not JSON: ${messageOf(error)}`);
+  } catch {
+    throw usageError(`${label} is not JSON: ${jsonFault(text)}`);
   }
 }
 

@@ -29,7 +29,8 @@ describe.each([true, false])('an error of the connection, with the request start
       'network',
       'the connection was refused',
     ],
-    [coded('ESOMETHING'), 'network', 'a message of Node'],
+    [coded('ESOMETHING'), 'network', 'the system reports ESOMETHING'],
+    [coded('ERR_OTHER'), 'network', 'a message of Node'],
     [new Error('a message of Node'), 'network', 'a message of Node'],
     [coded('EPROTO'), 'network', 'no encrypted connection could be made (EPROTO)'],
     [

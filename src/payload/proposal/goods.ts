@@ -51,7 +51,7 @@ function setsIn(facts: Facts): Sets | undefined {
   const parts: Row[] = [];
   const parents = new Set<Row>();
   const isConfigured = (head: Row): boolean =>
-    columns.some((column) => column.kind === 'type' && /^configurable$/i.test(cellOf(head, column)));
+    columns.some((column) => column.kind === 'type' && isConfiguredName(cellOf(head, column)));
   for (const rows of orders)
     for (const row of rows) {
       const reference = cellOf(row, parent);
@@ -73,32 +73,95 @@ function setsIn(facts: Facts): Sets | undefined {
   return children.length === 0 ? undefined : { parent, children, parts, parents: [...parents] };
 }
 
+const isSetName = (value: string): boolean => valueMeaning(value) === 'set';
+const isConfiguredName = (value: string): boolean =>
+  /^(?:configur(?:able|ed)|variable)(?: product)?$/i.test(value);
+
+/** Whether a row may be the chosen variant of a configured product: as many of it, and called like it. */
+function isVariant(facts: Facts, head: Row, row: Row): boolean {
+  const [quantity, ...names] = ['Qty', 'SKU', 'ItemTitle'].map((field) => facts.columnFor(field));
+  return (
+    (quantity === undefined || cellOf(head, quantity) === cellOf(row, quantity)) &&
+    names.some((column) => {
+      const own = column === undefined ? '' : cellOf(head, column);
+      return own !== '' && column !== undefined && cellOf(row, column).startsWith(own);
+    })
+  );
+}
+
+/** Asks about lines that a type alone calls sets or configured products: other lines of their orders may be their parts. */
+function askAboutTypes(facts: Facts): void {
+  const { draft, columns, orders } = facts;
+  const type = columns.find(
+    ({ kind, cells }) => kind === 'type' && cells.some((cell) => isSetName(cell) || isConfiguredName(cell)),
+  );
+  const kindOf = (row: Row): string => (type === undefined ? '' : cellOf(row, type));
+  const beside = new Map<Row, Row[]>();
+  for (const rows of orders)
+    for (const head of rows) {
+      const isOther = (row: Row): boolean => !isSetName(kindOf(row)) && !isConfiguredName(kindOf(row));
+      const others = rows.filter(
+        (row) => isOther(row) && (isSetName(kindOf(head)) || isVariant(facts, head, row)),
+      );
+      if (isSetName(kindOf(head)) || (isConfiguredName(kindOf(head)) && others.length > 0))
+        beside.set(head, others);
+    }
+  if (type === undefined || beside.size === 0) {
+    askAboutSubLines(facts);
+    return;
+  }
+  const heads = [...new Set([...beside.keys()].map(kindOf))];
+  const parts = new Set([...beside.values()].flat());
+  const partTypes = [...new Set([...parts].map(kindOf))];
+  const areKnown =
+    partTypes.every((each) => each !== '') &&
+    orders.flat().every((row) => parts.has(row) || !partTypes.includes(kindOf(row)));
+  const dropping = (values: readonly string[]): MapMembers => ({
+    $dropLines: [{ column: type.name, in: values, reason: 'not-goods' }],
+  });
+  const [named, others] = [heads.join(', '), partTypes.join(', ')];
+  if (parts.size === 0)
+    draft.ask(
+      [type],
+      'sets',
+      `${type.name} says that some lines are sets (${named}). What does the warehouse ship?`,
+      ['the sets as they are'],
+      ['their parts, which have rows of their own', dropping(heads)],
+    );
+  else
+    draft.ask(
+      [type],
+      'sets',
+      `${type.name} says ${named} of some lines, and other lines of their orders may be their parts or variants. What does the warehouse ship?`,
+      [
+        `a person decides: every order with a line of ${named} is left out`,
+        leavingOut(type, 'on-hold', heads),
+      ],
+      ...(areKnown
+        ? ([
+            [`the lines of ${named} alone: every line of ${others} is left out`, dropping(partTypes)],
+          ] as const)
+        : []),
+      [`the other lines alone: every line of ${named} is left out`, dropping(heads)],
+      ['all of them: the other lines are goods of their own'],
+    );
+}
+
 /** A set and its parts in rows of their own are a question; a configured product and its child are one line. */
 function settleSets(facts: Facts): void {
   const { draft, columns } = facts;
-  const isSetName = (value: string): boolean => valueMeaning(value) === 'set';
+  const found = setsIn(facts);
+  if (found === undefined) {
+    // The parent of a variant is no set.
+    for (const column of facts.freeOf('parent')) if (column.named.has('sku')) draft.aside.add(column);
+    askAboutTypes(facts);
+    return;
+  }
   const type = columns.find(({ kind, cells }) => kind === 'type' && cells.some(isSetName));
   const typed = type === undefined ? [] : valuesOf(type).filter(isSetName);
   const dropping = (column: Column | undefined, values: readonly string[]) => ({
     ...{ column: column?.name, in: values, reason: 'not-goods' },
   });
-  const found = setsIn(facts);
-  if (found === undefined) {
-    // The parent of a variant is no set.
-    for (const column of facts.freeOf('parent')) if (column.named.has('sku')) draft.aside.add(column);
-    if (type === undefined) {
-      askAboutSubLines(facts);
-      return;
-    }
-    draft.ask(
-      [type],
-      'sets',
-      `${type.name} says that some lines are sets (${typed.join(', ')}). What does the warehouse ship?`,
-      ['the sets as they are'],
-      ['their parts, which have rows of their own', { $dropLines: [dropping(type, typed)] }],
-    );
-    return;
-  }
   const { parent, children, parts, parents } = found;
   // A 0 names no parent.
   const referring = valuesOf(parent).filter((value) => value !== '0');

@@ -292,6 +292,39 @@ describe('a line of the order', () => {
     expect([found.asked, found.leftOut]).toEqual([['sets'], ['P-1 A-2 not-goods']]);
   });
 
+  const typed = (...rows: readonly string[]): string =>
+    orders(`${goods},Type`, ...rows, 'P-2,A-9,Mug,2,4.00,simple');
+
+  it.each([
+    ['configurable', 'A-1-RED,Tent,1,9.00,simple'],
+    ['configurable', 'B-1,Tent red,1,0.00,simple'],
+    ['variable', 'A-1-RED,Tent,1,9.00,variation'],
+    ['bundle', 'B-1,Pole,4,1.00,simple'],
+    ['kit', 'B-1,Pole,4,1.00,component'],
+  ])('that a type calls %s may be the same goods as another: %s', async (type, other) => {
+    const content = typed(`P-1,A-1,Tent,1,9.00,${type}`, `P-1,${other}`);
+    const found = await plan(content);
+    expect(found.asked).toContain('sets');
+    expect(linesOf(found)).toEqual(['P-2: 2 A-9 (Mug) at 4 GBP']);
+    const others = `the other lines alone: every line of ${type} is left out`;
+    expect(linesOf(await plan(content, { sets: others })).join()).not.toContain(' A-1 (');
+  });
+
+  it('that a type calls a set may be sent without the lines of its parts, whose type says so', async () => {
+    const content = typed('P-1,A-1,Tent,1,9.00,bundle', 'P-1,B-1,Pole,4,1.00,item');
+    const sets = 'the lines of bundle alone: every line of item is left out';
+    expect(linesOf(await plan(content, { sets }))[0]).toBe('P-1: 1 A-1 (Tent) at 9 GBP');
+  });
+
+  it.each([
+    ['configurable', 'B-1,Pole,4,1.00,simple', []],
+    ['bundle', '', ['sets']],
+  ])('that a type calls %s and nothing beside it is sent', async (type, other, asked) => {
+    const rows = [`P-1,A-1,Tent,1,9.00,${type}`, ...(other === '' ? [] : [`P-1,${other}`])];
+    const found = await plan(typed(...rows));
+    expect([found.asked, found.sent.length]).toEqual([asked, 2]);
+  });
+
   it('has no title that is the name of a client', async () => {
     const content = orders(
       'SKU,Intitulé client,Désignation,Quantity,Unit Price',

@@ -97,19 +97,17 @@ export const configKeys: readonly ConfigKey[] = [
   },
 ];
 
+/** The names of all settings. */
+export const keyNames: readonly string[] = configKeys.map(({ name }) => name);
+
 /** The key of that name. Throws a usage error with the nearest known one. */
 export function configKey(name: string): ConfigKey {
   const known = configKeys.find((key) => key.name === name.replaceAll('-', '_'));
   if (known !== undefined) return known;
-  const near = nearest(
-    name.replaceAll('-', '_'),
-    configKeys.map((key) => key.name),
-  );
+  const near = nearest(name.replaceAll('-', '_'), keyNames);
   throw usageError(
     `there is no setting ${JSON.stringify(name)}`,
-    near === undefined
-      ? `known settings: ${configKeys.map((key) => key.name).join(', ')}`
-      : `did you mean ${near}?`,
+    near === undefined ? `known settings: ${keyNames.join(', ')}` : `did you mean ${near}?`,
   );
 }
 

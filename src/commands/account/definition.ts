@@ -1,6 +1,6 @@
 import { type Command, command, define, type Group } from '../../cli/command.ts';
 import { durationMs } from '../../cli/values.ts';
-import { configKeys } from '../../config/keys.ts';
+import { keyNames } from '../../config/keys.ts';
 
 /** `login`. */
 export const loginCommand = define({
@@ -109,14 +109,13 @@ export const profileCommand: Group = {
   ],
 };
 
-const keys = configKeys.map(({ name }) => name);
 const key = {
   name: 'key',
   label: 'KEY',
-  help: `one of ${keys.join(', ')}`,
+  help: `one of ${keyNames.join(', ')}`,
   question: 'Which setting?',
-  suggest: keys,
-  chosenFrom: async () => async () => keys.map((value) => ({ value })),
+  suggest: keyNames,
+  chosenFrom: async () => async () => keyNames.map((value) => ({ value })),
   required: true,
 } as const;
 

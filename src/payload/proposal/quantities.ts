@@ -45,7 +45,7 @@ export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean 
 
 const ofUnits = /^(?:qty|quant|unit|menge|stuck|cant|ilosc|aantal|antal|pcs|piece)/;
 
-/** Whether the ones of a bare `To ship` may be a yes: each quantity is of more than one unit. */
+/** Whether the ones of a bare `To ship` may be a yes for all units of a line. */
 const isYesOrUnits = ({ rows }: Facts, column: Column, quantity: Column): boolean =>
   !column.named.has('quantity', 'unit') &&
   !column.named.words.some((word) => ofUnits.test(word)) &&

@@ -219,8 +219,9 @@ function askAboutSubLines({ draft, columns, orders }: Facts): void {
   }
 }
 
+/** A code that the warehouse gave (`WMS code`) is as likely as one that is called SKU. */
 const rankOfSku = ({ kind, named, ofLine }: Column): number =>
-  (kind === 'articleNumber' ? 1 : named.words.includes('sku') ? 3 : 2) -
+  (kind === 'articleNumber' ? 1 : named.words.includes('sku') || named.has('warehouse') ? 3 : 2) -
   (named.has('id') ? 1.5 : 0) +
   (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
 

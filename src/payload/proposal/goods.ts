@@ -345,7 +345,9 @@ function askAboutSeveral({ draft }: Facts, column: Column): void {
   );
 }
 
-const rankOfTitle = ({ named: { words, has } }: Column): number => {
+const rankOfTitle = ({ named: { words, has, number = 1 } }: Column): number => {
+  // `Item name 2` is the second line of it.
+  if (number > 1) return 0;
   if (has('line') && words.length > 1 && !has('id')) return 3;
   if (words.some((word) => /desc|beschr|opis/.test(word))) return 1;
   return words.length > 1 ? 2.5 : 2;

@@ -85,8 +85,8 @@ function askForTitle({ draft, columns }: Facts): void {
       [title],
       'ItemTitle',
       `Is ${examples(title)} the title of each item of its row?`,
-      ['yes', { ItemTitle: title.name }],
       ['no, leave it open'],
+      ['yes', { ItemTitle: title.name }],
     );
 }
 

@@ -1,4 +1,4 @@
-import { columnName } from '../words/names.ts';
+import { columnName, yesOrNo } from '../words/names.ts';
 import { isNothing } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
 import {
@@ -46,20 +46,21 @@ export function askAboutPersonal(facts: Facts): void {
 
 const ofDescriptions = /^(?:desc|name|bez|beschr|opis|omschr|titel|title|nom$|nome|nombre|nazwa|namn)/;
 
-/** Asks about goods beside those of the line: `Add-on`, `Free goods`, `Item 2`. */
+const gifts = /^(?:gift|geschenk|cadeau|regalo|omaggio|prezent|presente?|gave|gava|darek)$/;
+
+/** Asks about goods beside those of the line: `Add-on`, `Free goods`, `Item 2`, `Weitere Artikel`, `Gift` with its name. */
 export function askAboutFurther(facts: Facts): void {
-  const { draft } = facts;
-  const goods = new Set(facts.columns.filter((each) => isOfLine(draft.fields, each)).flatMap(valuesOf));
   const isSecond = ({ named: { number = 1, has, words } }: Column): boolean =>
     number > 1 && has('line') && !words.some((word) => ofDescriptions.test(word));
-  keepBlank(draft, facts.freeOf('further'));
-  const titles = facts
-    .filledOf('title')
-    .filter(
-      (each) =>
-        isSecond(each) || (each.named.unknown.length > 0 && each.cells.some((cell) => goods.has(cell))),
-    );
-  for (const column of [...facts.filledOf('further'), ...titles])
+  const isOfSome = (column: Column): boolean =>
+    column.named.unknown.length > 0 && facts.isBlankSomewhere(column);
+  const isGift = ({ named: { words }, cells }: Column): boolean =>
+    words.length === 1 &&
+    gifts.test(words.join()) &&
+    cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);
+  keepBlank(facts.draft, facts.freeOf('further'));
+  const titles = facts.filledOf('title').filter((column) => isSecond(column) || isOfSome(column));
+  for (const column of [...facts.filledOf('further'), ...titles, ...facts.filledOf('aside').filter(isGift)])
     askForPerson(
       facts,
       column,
@@ -67,10 +68,6 @@ export function askAboutFurther(facts: Facts): void {
       'leave these orders out: a person must add it',
     );
 }
-
-/** Whether a column fills the SKU or the title of a line. */
-const isOfLine = (fields: ReadonlyMap<string, unknown>, { name }: Column): boolean =>
-  name === fields.get('SKU') || name === fields.get('ItemTitle');
 
 const isName = (cell: string): boolean => columnName(cell).has('variant');
 

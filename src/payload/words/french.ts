@@ -21,10 +21,10 @@ export const french: Language = {
     address: 'adresse de livraison, adresse, ligne adresse',
     houseNumber: 'numéro de rue, n rue, numéro de voie',
     extra:
-      "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex, interphone, sonnette, code porte, code d accès, code portail",
+      "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex, interphone, sonnette, code porte, code d accès, code portail, code d entrée, code entrée, boîte aux lettres",
     apartment: 'appartement',
     building: 'bâtiment, bât, immeuble, résidence',
-    floor: 'étage, escalier, porte',
+    floor: 'étage, escalier, porte, cage d escalier',
     suburb: 'quartier',
     town: 'ville, commune, localité',
     region: 'région, département',

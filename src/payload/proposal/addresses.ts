@@ -222,12 +222,21 @@ function askForPart(draft: Draft, field: string, columns: readonly Column[]): vo
   );
 }
 
-/** The column of the country; undefined if it is a question, as where only its cells say so, and another has other countries. */
+/** The column of the country; undefined if it is a question, as where another column has other countries in the same rows. */
 function countryIn(facts: Facts, section: string, column: Column): Column | undefined {
-  if (!isByCells(column)) return column;
-  const others = facts.filledOf('country').filter((each) => each.side !== 'billing' && each !== column);
+  const others = facts
+    .filledOf('country')
+    .filter(
+      (each) =>
+        each !== column &&
+        isPlain(each) &&
+        (each.side === column.side || (isByCells(column) && each.side !== 'billing')),
+    );
   const isOther = (other: Column): boolean =>
-    facts.rows.some((row) => countryCodeOf(cellOf(row, other)) !== countryCodeOf(cellOf(row, column)));
+    facts.rows.some((row) => {
+      const [one, two] = [column, other].map((each) => countryCodeOf(cellOf(row, each)));
+      return one !== two && one !== undefined && two !== undefined;
+    });
   const all = [...others, column];
   if (others.some(isOther))
     facts.draft.ask(
@@ -239,8 +248,11 @@ function countryIn(facts: Facts, section: string, column: Column): Column | unde
         return [each.name, { [`${section}.${field}`]: entry }];
       }),
     );
-  else if (others.length > 0) facts.draft.aside.add(column);
-  return others.some(isOther) ? undefined : all[0];
+  else if (isByCells(column) && others.length > 0) {
+    facts.draft.aside.add(column);
+    return others[0];
+  }
+  return others.some(isOther) ? undefined : column;
 }
 
 /** Whether a part of an address may be one by its cells alone, so that it is asked about: `Additional info`. */
@@ -256,10 +268,7 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
-    // A country has a column for its code, and one for its name.
-    const others = (isSingle ? twinsOf(facts, column) : []).filter(
-      (other) => column.kind !== 'country' || countryEntry(other).field === field,
-    );
+    const others = isSingle && column.kind !== 'country' ? twinsOf(facts, column) : [];
     if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
     else if (isSurePlace(column)) draft.fill(`${section}.${field}`, column, entry);
     else if (isSingle) askWhetherPart(draft, `${section}.${field}`, column, entry);

@@ -1,7 +1,8 @@
 import { countryCodeOf } from '../document/country-codes.ts';
+import { mayBeCharge } from '../words/charges.ts';
 import { type Kind, kindOf, type Side, sideOf } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
-import { type ColumnName, columnName, plainWords, yesOrNo } from '../words/names.ts';
+import { type ColumnName, columnName, plainWords, valueMeaning, yesOrNo } from '../words/names.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 
 /** A column of the first rows of a file. */
@@ -85,9 +86,19 @@ export const namedTwice = (names: readonly string[]): string[] => {
   return [...new Set(all.filter((name, at) => name !== '' && all.indexOf(name) !== at))];
 };
 
-/** Where carriers divide the world, and codes of places. */
-const ofZones =
-  /^(?:\p{Lu}{1,3}|eu|non-eu|row|zone \d{1,2}|\d{1,2}|domestic|international|inland|ausland|world|europe)$/iu;
+/** Whether a cell is a part of the world, as carriers divide it, or the code of a place. */
+const isZone = (cell: string): boolean =>
+  /^(?:\p{Lu}{1,3}|\d{1,2})$/u.test(cell) ||
+  /^(?:non-eu|zone \w{1,2}|domestic|international|inland|ausland|world|europe)$/i.test(cell);
+
+const ways = /^(?:standard|econom|priorit|next day|same day|tracked|locker)/;
+
+/** Whether a cell is a way of delivery: `Royal Mail`, `Express`. */
+const isOfMethod = (cell: string): boolean =>
+  mayBeCharge(cell) ||
+  valueMeaning(cell) === 'pickup' ||
+  columnName(cell).has('collected') ||
+  ways.test(plainWords(cell));
 
 /** What a column is, where its cells say more than its name: `Amount currency`, `Street no` with the street in it. */
 function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]): Kind {
@@ -96,8 +107,12 @@ function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]):
   // A quantity is a number: `ST` may head the states of America.
   if (kind === 'quantity' && cells.every((cell) => /^[A-Z]{2}$/.test(cell))) return 'state';
   if (kind === 'name' && !has('name', 'addressee', 'buyer')) {
-    if (cells.every((cell) => countryCodeOf(cell) !== undefined)) return 'country';
-    if (cells.every((cell) => ofZones.test(cell))) return 'region';
+    if (cells.every(isOfMethod)) return 'method';
+    if (cells.every((cell) => /^\D?\d{1,4}[.,]\d\d\D?$/.test(cell))) return 'cost';
+    // `Bo` is a person.
+    if (cells.every((cell) => !/^.\p{Ll}$/u.test(cell) && countryCodeOf(cell) !== undefined))
+      return 'country';
+    if (cells.every(isZone)) return 'region';
   }
   return kind === 'houseNumber' && cells.every((cell) => /\p{L}{3}/u.test(cell)) ? 'street' : kind;
 }

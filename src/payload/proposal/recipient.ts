@@ -78,9 +78,15 @@ export const isSurePerson = ({ columns }: Pick<Person, 'columns'>): boolean =>
       (isPlain(column) && !namesPlace(column) && column.cells.some((cell) => /\p{L}/u.test(cell))),
   );
 
-/** Whether a name for the delivery may be that of a place: `Final destination`. */
-const namesPlace = ({ named: { has, words } }: Column): boolean =>
-  !has('name', 'addressee', 'address') && words.some((word) => /^dest(?:$|in)/.test(word));
+const ofPlaces =
+  /^(?:dest|destin(?:ation|o|azione)|delivery|lieferung|livraison|entrega|consegna|bezorging|levering|dostawa|leverans)$/;
+const kindsOfPlaces = /^(?:home|domicil|work|office|business|residential|commercial|store|shop|address)/i;
+
+/** Whether a name for the delivery may be that of a place, or of the delivery itself: `Final destination`, `Livraison`. */
+const namesPlace = ({ kind, named: { has, words }, cells }: Column): boolean =>
+  kind === 'name' &&
+  !has('name', 'addressee', 'address', 'buyer') &&
+  (words.some((word) => ofPlaces.test(word)) || cells.every((cell) => kindsOfPlaces.test(cell)));
 
 /** Whether a person may be the buyer by the name of its columns: `Address name` calls an address. */
 export const isPayer = (person: Person): boolean =>

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 export const german: Language = {
   header: {
     delivery:
-      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li, empf',
+      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li, empf, lief',
     addressee: 'empfänger, empfaenger, des empfängers',
     dispatch:
       'spätester versand, versand bis, versandfrist, zu versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',

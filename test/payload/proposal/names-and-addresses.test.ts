@@ -183,12 +183,29 @@ describe('a column named for the delivery', () => {
     ['Destination', 'EU', ['DeliveryAddress.Address2']],
     ['Ship to', 'Zone 2', ['DeliveryAddress.Address2']],
     ['Destination', 'Leeds depot', ['DeliveryAddress.FullName']],
+    ['Livraison', 'Bo', ['DeliveryAddress.FullName']],
+    ['Delivery', 'Royal Mail', []],
+    ['Lieferung', 'DHL Paket', []],
+    ['Livraison', 'Colissimo', []],
+    ['Consegna', 'Express', []],
+    ['Delivery', '4.95', []],
+    ['Ship to', 'Home', ['DeliveryAddress.FullName']],
+    ['Delivery info', 'Ring twice', []],
   ])('%s is no recipient with %s', async (header, cell, asked) => {
     const found = await made(header, cell);
     expect([found.asked, placesOf(found)]).toEqual([
       asked,
       ['1 to Ina Muster, 4 Quay St, Hull, HU1 1AA, GB'],
     ]);
+  });
+
+  it.each([
+    ['Country name', 'France', ['DeliveryAddress.Country']],
+    ['Country code', 'FR', ['DeliveryAddress.Country']],
+    ['Country code', 'UK', []],
+    ['Country name', 'United Kingdom', []],
+  ])('a second country is a question where it is another: %s %s', async (header, cell, asked) => {
+    expect((await made(header, cell)).asked).toEqual(asked);
   });
 
   it('may be shortened', async () => {

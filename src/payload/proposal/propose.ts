@@ -27,7 +27,13 @@ import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 import { askAboutTwins } from './twins.ts';
-import { askAboutFurther, askAboutPersonal, askAboutVariants } from './variants.ts';
+import {
+  askAboutFurther,
+  askAboutMultiples,
+  askAboutPersonal,
+  askAboutSizes,
+  askAboutVariants,
+} from './variants.ts';
 
 /** A proposal for reading a file. */
 export interface Proposal {
@@ -78,6 +84,7 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   if (itemName !== undefined) draft.used.add(itemName);
   leaveOut(facts);
   askAboutPersonal(facts);
+  askAboutSizes(facts);
   askAboutUnread(facts, references[0]);
   fillPeople(facts);
   const { sku, quantity } = fillGoods(facts, itemName);
@@ -86,6 +93,7 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   askAboutVariants(facts, sku ?? askedFor(facts, 'SKU'));
   dropCharges(facts);
   fillPrice(facts, quantity, sku);
+  askAboutMultiples(facts, sku);
   fillCurrency(facts);
   askAboutCharges(facts);
   askAboutTwins(facts, references[0], sku ?? askedFor(facts, 'SKU'), quantity);

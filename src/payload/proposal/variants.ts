@@ -1,5 +1,6 @@
 import { columnName, yesOrNo } from '../words/names.ts';
-import { isNothing } from '../words/verdicts.ts';
+import { isCount, isNothing } from '../words/verdicts.ts';
+import { near } from './amounts.ts';
 import { type Column, cellOf } from './columns.ts';
 import {
   anyOf,
@@ -8,6 +9,7 @@ import {
   keepingOnly,
   leavingOut,
   type MapMembers,
+  type Row,
   unused,
   valuesOf,
 } from './draft.ts';
@@ -106,3 +108,54 @@ export function askAboutVariants(facts: Facts, sku: Column | undefined): void {
     ['yes, the rest is not needed', unused(...columns)],
   );
 }
+
+const sizes = /^(?:(?:x{0,4}|\dx)[sl]|m|\d{2})$/i;
+
+/** Asks about columns that count the units of each size: `S`, `M`, `L`. */
+export function askAboutSizes(facts: Facts): void {
+  const columns = facts.columns.filter(
+    ({ name, cells }) => sizes.test(name.trim()) && cells.length > 0 && cells.every(isCount),
+  );
+  if (columns.length < 2) return;
+  const nothing = [...new Set(['0', ...columns.flatMap((column) => column.cells.filter(isNothing))])];
+  facts.draft.ask(
+    columns,
+    'sizes',
+    `Do ${columns.map(({ name }) => name).join(', ')} count the units of each size?`,
+    [
+      'yes, leave out every order with something there: a person must look',
+      { $keep: columns.flatMap((column) => keepingOnly(column, nothing).$keep as MapMembers[]) },
+    ],
+    ['no, they are not needed', unused(...columns)],
+  );
+}
+
+/** Asks about titles of several units, at so many times the price of the same SKU: `Mug x 6`. */
+export function askAboutMultiples(facts: Facts, sku: Column | undefined): void {
+  const [title, price] = [facts.columnFor('ItemTitle'), facts.columnFor('PricePerUnit')];
+  if (sku === undefined || title === undefined || price === undefined) return;
+  const read = facts.amountReader(price);
+  const priceOf = (row: Row): number => read(cellOf(row, price));
+  const isMultiple = (row: Row): boolean =>
+    facts.rows.some((other) => {
+      const ratio = Math.round(priceOf(row) / priceOf(other));
+      return (
+        cellOf(other, sku) === cellOf(row, sku) &&
+        ratio > 1 &&
+        near(priceOf(other) * ratio, priceOf(row)) &&
+        numbersIn(cellOf(row, title)).includes(ratio) &&
+        !numbersIn(cellOf(other, title)).includes(ratio)
+      );
+    });
+  const titles = [...new Set(facts.rows.filter(isMultiple).map((row) => cellOf(row, title)))];
+  if (titles.length > 0)
+    facts.draft.ask(
+      [],
+      `${title.name}: several`,
+      `Are ${titles.slice(0, 3).join(' / ')} several units of the same SKU, at so many times its price?`,
+      ['yes, leave these orders out, and send all others', leavingOut(title, 'on-hold', titles)],
+      ['no, each is one unit'],
+    );
+}
+
+const numbersIn = (text: string): number[] => (text.match(/\d{1,4}/g) ?? []).map(Number);

@@ -100,3 +100,25 @@ describe('a SKU beside several sizes or colours', () => {
     expect((await plan(file(header, 'M', 'L', 'm', 'L'))).asked).toEqual([]);
   });
 });
+
+describe('units of the same goods', () => {
+  it('that columns count by size wait for a person', async () => {
+    const made = await plan(file('S,M', '0,0', '1,0', '0,2'));
+    expect([made.asked, sentOf(made)]).toEqual([['sizes'], ['P-1 × 4']]);
+    const all = await plan(file('S,M', '1,3', '1,0'), { sizes: 'no, they are not needed' });
+    expect(sentOf(all)).toEqual(['P-1 × 4', 'P-2 × 1']);
+    expect((await plan(file('M', '1', '2'))).asked).not.toContain('sizes');
+  });
+
+  it.each([
+    ['Mug x 6', '30.00', ['Title: several'], ['P-1 × 1']],
+    ['Mug (pack of 3)', '15.00', ['Title: several'], ['P-1 × 1']],
+    ['Mug 2026', '5.00', [], ['P-1 × 1', 'P-2 × 1']],
+    ['Mug XL', '10.00', [], ['P-1 × 1', 'P-2 × 1']],
+  ])('may be in a title: %s at %s', async (title, price, asked, sent) => {
+    const head = 'Order,Date,Name,Address,Town,Postcode,Country,Currency,Qty,SKU,Title,Unit price';
+    const row = '2026-11-25,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,GBP,1,AC-MUG';
+    const made = await plan(`${head}\nP-1,${row},Mug,5.00\nP-2,${row},${title},${price}\n`);
+    expect([made.asked, sentOf(made)]).toEqual([asked, sent]);
+  });
+});

@@ -9,7 +9,6 @@ import {
   keepingOnly,
   leavingOut,
   type MapMembers,
-  type Row,
   unused,
   valuesOf,
 } from './draft.ts';
@@ -19,7 +18,10 @@ import { keepBlank } from './marks.ts';
 function askForPerson(facts: Facts, column: Column, question: string, leave: string): void {
   const nothing = valuesOf(column).filter(isNothing);
   const set = valuesOf(column).filter((value) => !isNothing(value));
-  if (set.length === 0) return;
+  if (set.length === 0) {
+    facts.draft.addRule('$keep', column, { in: ['', ...nothing] });
+    return;
+  }
   facts.draft.ask(
     [column],
     column.name,
@@ -60,7 +62,10 @@ export function askAboutFurther(facts: Facts): void {
     words.length === 1 &&
     gifts.test(words.join()) &&
     cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);
-  keepBlank(facts.draft, facts.freeOf('further'));
+  keepBlank(facts.draft, [
+    ...facts.freeOf('further'),
+    ...facts.freeOf('title', 'aside').filter((each) => isSecond(each) && each.named.has('title')),
+  ]);
   const titles = facts.filledOf('title').filter((column) => isSecond(column) || isOfSome(column));
   for (const column of [...facts.filledOf('further'), ...titles, ...facts.filledOf('aside').filter(isGift)])
     askForPerson(
@@ -135,19 +140,20 @@ export function askAboutMultiples(facts: Facts, sku: Column | undefined): void {
   const [title, price] = [facts.columnFor('ItemTitle'), facts.columnFor('PricePerUnit')];
   if (sku === undefined || title === undefined || price === undefined) return;
   const read = facts.amountReader(price);
-  const priceOf = (row: Row): number => read(cellOf(row, price));
-  const isMultiple = (row: Row): boolean =>
-    facts.rows.some((other) => {
-      const ratio = Math.round(priceOf(row) / priceOf(other));
-      return (
-        cellOf(other, sku) === cellOf(row, sku) &&
-        ratio > 1 &&
-        near(priceOf(other) * ratio, priceOf(row)) &&
-        numbersIn(cellOf(row, title)).includes(ratio) &&
-        !numbersIn(cellOf(other, title)).includes(ratio)
-      );
+  const bySku = new Map<string, Map<string, number>>();
+  for (const row of facts.rows) {
+    const code = cellOf(row, sku);
+    bySku.set(code, (bySku.get(code) ?? new Map()).set(cellOf(row, title), read(cellOf(row, price))));
+  }
+  const titles = [...bySku.values()].flatMap((prices) => {
+    const [low = 0] = [...prices.values()].sort((a, b) => a - b);
+    const single = [...prices].find(([, each]) => each === low)?.[0] ?? '';
+    return [...prices].flatMap(([text, each]) => {
+      const ratio = Math.round(each / low);
+      const isSeveral = ratio > 1 && near(low * ratio, each) && numbersIn(text).includes(ratio);
+      return isSeveral && !numbersIn(single).includes(ratio) ? [text] : [];
     });
-  const titles = [...new Set(facts.rows.filter(isMultiple).map((row) => cellOf(row, title)))];
+  });
   if (titles.length > 0)
     facts.draft.ask(
       [],

@@ -56,7 +56,7 @@ export const german: Language = {
     type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
     kind: 'kategorie, warengruppe, artikelgruppe',
     price:
-      'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für, sonderpreis, aktionspreis, angebotspreis',
+      'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für, sonderpreis, aktionspreis, angebotspreis, endpreis, schlusspreis',
     unit: 'stückpreis, stueckpreis, einzel, stück, je, pro stück, einzeln, stk',
     total:
       'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',

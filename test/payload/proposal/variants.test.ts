@@ -60,13 +60,16 @@ describe('goods that are made to order, and goods beside those of the line, wait
     },
   );
 
-  it.each(['Personalisation', 'Add-on'])(
-    'what a blank %s says in a later file is not sent over',
-    async (column) => {
-      const { asked, map } = await plan(file(column, '', ''));
-      expect([asked, map.$keep]).toEqual([[], [{ column, in: [''] }]]);
-    },
-  );
+  it.each([
+    ['Personalisation', '', ['']],
+    ['Add-on', '', ['']],
+    ['Item 2', '', ['']],
+    ['Personalised', 'no', ['', 'no']],
+    ['Free goods', '0', ['', '0']],
+  ])('what %s says in a later file is not sent over where it is %j in this', async (column, cell, kept) => {
+    const { asked, map } = await plan(file(column, cell, cell));
+    expect([asked, map.$keep]).toEqual([[], [{ column, in: kept }]]);
+  });
 });
 
 describe('a SKU beside several sizes or colours', () => {

@@ -258,7 +258,9 @@ function countryIn(facts: Facts, section: string, column: Column): Column | unde
 /** Whether a part of an address may be one by its cells alone, so that it is asked about: `Additional info`. */
 const isOfText = ({ named: { concepts } }: Column): boolean =>
   concepts.size > 0 &&
-  [...concepts].every((concept) => ['note', 'noise', 'delivery', 'dispatch'].includes(concept));
+  [...concepts].every((concept) =>
+    ['note', 'noise', 'delivery', 'dispatch', 'order', 'buyer'].includes(concept),
+  );
 
 /** Fills an address from the columns of these sides; of each kind, the first side that has one. */
 export function fillAddress(facts: Facts, section: string, sides: readonly Side[]): void {

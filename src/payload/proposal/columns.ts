@@ -58,6 +58,9 @@ const isOfFlat = (cell: string): boolean =>
     ) &&
   !/[glm]$/.test(cell);
 
+/** What calls a text of any kind. */
+const ofTexts = /^(?:info|infos|information|informationen|informations|details?|data)$/;
+
 /** What may be of a flat, where the cells are: `Unit`, `Top`, `Line 2`, the Polish `m.`. */
 const mayBeFlat = /^(?:unit|top|nr m|(?:line|zeile|ligne|linea|regel|rad|linha|linia))$/;
 
@@ -70,9 +73,10 @@ function flatKind(
 ): Kind | undefined {
   if (cells.length === 0) return undefined;
   const isNamed = (cell: string): boolean => isOfFlat(cell) && /\p{L}{3}/u.test(cell);
-  const isNoise = kind === 'unknown' && concepts.size > 0 && [...concepts].every((each) => each === 'noise');
-  if (kind === 'note' || isNoise) return cells.some(isNamed) ? 'extra' : undefined;
+  // Not a note: tomorrow it says another thing.
+  const isText = (kind === 'note' || kind === 'unknown') && words.some((word) => ofTexts.test(word));
   if (!cells.every(isOfFlat)) return undefined;
+  if (isText) return cells.some(isNamed) ? 'extra' : undefined;
   // `Unit` may be that of a flat, or of measure.
   if ([...concepts].filter((concept) => !ofSide.has(concept)).join() === 'unit') return 'apartment';
   const isLine = concepts.has('line');

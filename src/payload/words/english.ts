@@ -38,7 +38,7 @@ export const english = {
       'additional, additional address, additional address information, additional field, extra, address extra, further address, gate code, door code, access code, entry code, care of, c o, unit number, po box, landmark, delivery additional info, shipping additional info, address additional info, name extension, name addition, additional name, buzzer, intercom, entryphone, entry phone, doorbell, door bell',
     apartment:
       'apartment, apt, flat, suite, apartment suite, door, room, unit no, unit number, apartment number',
-    building: 'building, building name, block, house name, tower',
+    building: 'building, building name, block, house name, tower, estate',
     floor: 'floor, level, storey, staircase, entrance',
     suburb:
       'suburb, district, neighbourhood, neighborhood, locality, sublocality, quarter, ward, parish, dependent locality',

@@ -144,12 +144,20 @@ describe('the parts of an address', () => {
   it.each([
     ['Additional info', 'Flat 3'],
     ['Info', 'Flat 3'],
-    ['Comments', 'Apt 12'],
+    ['Delivery info', 'Apt 12'],
   ])('are asked about in %s', async (header, cell) => {
     expect(await where(header, '4 Quay St', cell)).toEqual([
       ['DeliveryAddress.Address2'],
       [`4 Quay St, ${cell}`],
     ]);
+  });
+
+  it.each([
+    ['Comments', 'Flat 3'],
+    ['Order notes', 'Apt 12'],
+    ['Additional info', 'please call'],
+  ])('are none in %s: %s', async (header, cell) => {
+    expect(await where(header, '4 Quay St', cell)).toEqual([[], ['4 Quay St']]);
   });
 
   it.each([

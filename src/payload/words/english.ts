@@ -63,14 +63,14 @@ export const english = {
     title:
       'title, product title, item title, product name, item name, description, item description, product description, item, product, article, item desc, goods description, label, lineitem name, line item name, products, listing title, article name, sku name, offer title, line items label, lineitems label, line item label, item label, product label',
     variant:
-      'variant, variants, variation, option, options, size, colour, color, variations, variation details, variant name, specification, modifiers, attributes, properties, composition, material, scent, flavour, flavor, fragrance, shade, finish',
+      'variant, variants, variation, option, options, size, colour, color, variations, variation details, variant name, specification, modifiers, attributes, properties, composition, material, scent, flavour, flavor, fragrance, shade, finish, attribute, style, design, pattern, edition',
     quantity:
       'how many, items ordered, products ordered, qty each, quantity each, each qty, eaches, qty eaches, quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, line count, number of lines, no of lines, line item count, number of line items, number of products, number of articles, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count, quant, num items, numitems, number items, no items, total items, total units, total lots',
     pack: 'pack, pack size, unit multiplier, units per pack, case size, per pack, multiplier, pack quantity, items per pack',
     parent:
       'parent, parent item, bundle parent, belongs to, kit parent, main item, main product, component, component of, is component, part of, child of, kit of, kit component, bundle component, bom level, kit level, set level',
     type: 'type, transaction kind, class, record type',
-    kind: 'kind, category, product category, item category, product group',
+    kind: 'kind, category, product category, item category, product group, product line, product range, product family, product collection, item collection',
     // Money. `otherPrice` is a price that is not the one paid; `unit` says that something is for one.
     price:
       'price, prices, cost price, costprice, purchase price, rate, sold for, unit amount, selling price, sale price, sales price, each, apiece',

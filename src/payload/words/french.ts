@@ -38,7 +38,8 @@ export const french: Language = {
     barcode: 'ean, code barre, code barres, gencod, code ean',
     title:
       'nom du produit, désignation, libellé, titre, titre produit, description, article, produit, intitulé, nom produit, nom article',
-    variant: 'variante, taille, couleur, déclinaison, pointure, coloris, parfum, saveur',
+    variant:
+      'variante, taille, couleur, déclinaison, pointure, coloris, parfum, saveur, modèle, motif, format',
     quantity: 'combien, quantité expédiée, quantité, qté, qte, nb, nombre d articles, quantités, unités',
     parent:
       'parent, article parent, article principal, produit principal, composant, composant de, fait partie de',

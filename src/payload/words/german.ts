@@ -47,7 +47,8 @@ export const german: Language = {
     barcode: 'ean, gtin, barcode, strichcode',
     title:
       'bezeichnung, artikelbezeichnung, artikelname, produktname, artikeltitel, produkttitel, beschreibung, artikelbeschreibung, angebotstitel, artikel, produkt, produktbezeichnung, warenbezeichnung, titel',
-    variant: 'variante, größe, farbe, ausführung, geschmack, geschmacksrichtung, duft, groesse',
+    variant:
+      'variante, größe, farbe, ausführung, geschmack, geschmacksrichtung, duft, groesse, sorte, modell',
     quantity:
       'wie viele, wieviele, wie viel, stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',

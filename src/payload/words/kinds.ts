@@ -166,7 +166,7 @@ export function kindOf(named: ColumnName): Kind {
   if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
   const isOfShipping = has('status') && has('delivery', 'dispatch');
   const isOfMoney = has('price', 'cost', 'total', 'amount', 'tax');
-  const isPersonal = has('personal') || named.words.some((word) => ofMaking.test(word));
+  const isPersonal = (has('personal') && !has('aside')) || named.words.some((word) => ofMaking.test(word));
   if (isPersonal && !isOfMoney && !has('sku', 'date', 'id', 'quantity', 'status')) return 'personal';
   if (isFurther(named) && !isOfMoney && !has('aside', 'quantity', 'note', 'status')) return 'further';
   if (has('aside') && !hasState && !isOfShipping && !has('sku', 'quantity')) return 'aside';
@@ -187,7 +187,9 @@ export function kindOf(named: ColumnName): Kind {
   if (has('kind')) return 'aside';
   if (
     (has('quantity') && !has('price')) ||
-    (has('line') && hasState && !has('id', 'number', 'date', 'amount', 'total', 'price'))
+    (has('line') &&
+      has('shipped', 'cancelled', 'refunded', 'held') &&
+      !has('id', 'number', 'date', 'amount', 'total', 'price'))
   ) {
     if (has('held')) return 'mark';
     if (has('shipped', 'cancelled', 'refunded')) return 'less';

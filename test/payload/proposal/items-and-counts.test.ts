@@ -200,3 +200,11 @@ it.each([
   const same = await plan(order(`SKU,${name},Item,Qty,Unit price`, 'AC-1,AC-1,Tent,2,129.00'));
   expect(same.asked).toEqual([]);
 });
+
+it.each([
+  ['Item collected', 'yes', '1 pickup'],
+  ['Item paid', 'no', '1 unpaid'],
+])('%s counts no units', async (name, cell, leftOut) => {
+  const found = await plan(order(`SKU,${name},Item,Qty,Unit price`, `AC-1,${cell},Tent,2,129.00`));
+  expect([found.asked, found.leftOut]).toEqual([[], [leftOut]]);
+});

@@ -52,13 +52,20 @@ describe('goods that are made to order, and goods beside those of the line, wait
     expect(await found(header, one, other)).toEqual([[header], ['P-2 on-hold']]);
   });
 
-  it.each(['Engraving fee', 'Description 2', 'Gift', 'Product name 2', 'Bonus points', 'Address extra'])(
-    '%s says nothing of goods',
-    async (header) => {
-      const { asked } = await plan(file(header, '', '5'));
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each([
+    'Engraving fee',
+    'Description 2',
+    'Gift',
+    'Product name 2',
+    'Bonus points',
+    'Address extra',
+    'Product collection',
+    'Product line',
+    'Newsletter inscription',
+  ])('%s says nothing of goods', async (header) => {
+    const { asked } = await plan(file(header, '', '5'));
+    expect(asked).toEqual([]);
+  });
 
   it.each([
     ['Personalisation', '', ['']],

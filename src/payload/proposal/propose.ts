@@ -138,7 +138,9 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const isNear = !isHeaderOf(sample.header, preset);
   const stopping = stoppingBeside(columns, isRead);
   // A status under another name is one that the preset would not heed, also if it is blank today.
-  const told = [...stopping, ...columns.filter(({ cells }) => cells.length === 0)];
+  const isBeside = ({ cells, kind }: Column): boolean =>
+    cells.length === 0 || kind === 'personal' || kind === 'further';
+  const told = [...stopping, ...columns.filter(isBeside)];
   const isOther = (name: string): boolean =>
     !isRead(name) && (isNear || told.some((column) => column.name === name));
   for (const [list, rules] of Object.entries(draft.rules))

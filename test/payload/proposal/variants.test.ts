@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { file, plan, sentOf } from './proposed.ts';
 
@@ -131,4 +132,10 @@ describe('units of the same goods', () => {
     const made = await plan(`${head}\nP-1,${row},Mug,5.00\nP-2,${row},${title},${price}\n`);
     expect([made.asked, sentOf(made)]).toEqual([asked, sent]);
   });
+});
+
+it.each(['Engraving', 'Free gift'])('%s is a question beside the columns of a preset', async (column) => {
+  const [head = '', ...rows] = readFileSync('fixtures/exports/etsy.csv', 'utf8').trimEnd().split(/\r?\n/);
+  const text = [`${head},${column}`, ...rows.map((row, at) => `${row},${at === 0 ? 'BOB' : ''}`)].join('\n');
+  expect((await plan(text)).asked).toEqual([column]);
 });

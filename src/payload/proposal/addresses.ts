@@ -2,7 +2,7 @@ import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/co
 import type { Kind, Side } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, type Draft, examples, type Facts } from './draft.ts';
+import { anyOf, type Draft, examples, type Facts, type MapMembers } from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
 export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
@@ -47,7 +47,7 @@ function countryEntry(column: Column): {
 }
 
 /** Parts of an address that belong into its second line, in this order. */
-const secondLine = ['apartment', 'floor', 'building', 'addition', 'extra', 'suburb'] as const;
+const secondLine = ['addition', 'apartment', 'building', 'floor', 'extra', 'suburb'] as const;
 
 /** Columns of whole addresses in one cell, which the parts in other columns make unnecessary. */
 export function setWholeAddressesAside(facts: Facts): void {
@@ -107,6 +107,17 @@ function askForHouseNumber(facts: Facts, field: string, street: Column): boolean
   return true;
 }
 
+/** The number of a street's house: of the street's own side, or a bare one where no other street may have it. */
+function partOf(facts: Facts, kind: Kind, street: Column): Column | undefined {
+  const [own] = ofSide(facts, kind, street.side);
+  if (own !== undefined || street.cells.some((cell) => /\d/.test(cell))) return own;
+  const isTaken = (side: Side): boolean =>
+    facts.columns.some((each) => each.kind === 'street' && each.side === side && each.cells.length > 0);
+  return ([undefined, 'delivery'] as const)
+    .flatMap((side) => (side === street.side || isTaken(side) ? [] : ofSide(facts, kind, side)))
+    .find(isPlain);
+}
+
 /** The street of a side, with its number in the order of the row's country. Asks where two are named equally well. */
 function fillStreet(facts: Facts, section: string, side: Side): void {
   const { draft } = facts;
@@ -131,9 +142,9 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
     );
     return;
   }
-  const [number] = ofSide(facts, 'houseNumber', side);
+  const number = partOf(facts, 'houseNumber', street);
   if (number === undefined && askForHouseNumber(facts, field, street)) return;
-  const [addition] = ofSide(facts, 'addition', side);
+  const addition = partOf(facts, 'addition', street);
   // Some shops repeat the number that the street has.
   const isRepeated = number !== undefined && number.cells.length > 0 && hasNumbers(facts, street, number);
   if (isRepeated) draft.aside.add(number);
@@ -178,12 +189,17 @@ const isRegion = ({ kind, named: { has, words }, cells }: Column): boolean =>
 const areCountries = ({ cells }: Column): boolean =>
   cells.some((cell) => countryCodeOf(cell) !== undefined || /^\p{L}[\p{L}\s.'-]{3,}$/u.test(cell));
 
+/** Whether a column says by its cells alone that it is of countries or zones: `Destination`. */
+const isByCells = ({ kind, named: { has } }: Column): boolean =>
+  (kind === 'country' || kind === 'region') && !has('country', 'region', 'state');
+
 /** Whether the whole name of a column is understood as a part of an address, and its cells do not say otherwise. */
 export const isSurePlace = (column: Column): boolean =>
   column.cells.length === 0 ||
   (isPlain(column) &&
     (!column.named.words.some((word) => ofRanks.test(word)) || isRegion(column)) &&
     (column.kind !== 'country' || areCountries(column)) &&
+    (column.kind !== 'region' || !isByCells(column)) &&
     (column.kind !== 'state' || column.cells.some((cell) => /\p{L}/u.test(cell))));
 
 /** Asks whether a column with a word that nobody knows, or with other cells, is a part of an address. */
@@ -206,6 +222,46 @@ function askForPart(draft: Draft, field: string, columns: readonly Column[]): vo
   );
 }
 
+/** The column of the country; undefined if it is a question, as where another column has other countries in the same rows. */
+function countryIn(facts: Facts, section: string, column: Column): Column | undefined {
+  const others = facts
+    .filledOf('country')
+    .filter(
+      (each) =>
+        each !== column &&
+        isPlain(each) &&
+        (each.side === column.side || (isByCells(column) && each.side !== 'billing')),
+    );
+  const isOther = (other: Column): boolean =>
+    facts.rows.some((row) => {
+      const [one, two] = [column, other].map((each) => countryCodeOf(cellOf(row, each)));
+      return one !== two && one !== undefined && two !== undefined;
+    });
+  const all = [...others, column];
+  if (others.some(isOther))
+    facts.draft.ask(
+      all,
+      `${section}.Country`,
+      `Which is the country of the address: ${anyOf(all)}?`,
+      ...all.map((each): [string, MapMembers] => {
+        const { field, entry } = countryEntry(each);
+        return [each.name, { [`${section}.${field}`]: entry }];
+      }),
+    );
+  else if (isByCells(column) && others.length > 0) {
+    facts.draft.aside.add(column);
+    return others[0];
+  }
+  return others.some(isOther) ? undefined : column;
+}
+
+/** Whether a part of an address may be one by its cells alone, so that it is asked about: `Additional info`. */
+const isOfText = ({ named: { concepts } }: Column): boolean =>
+  concepts.size > 0 &&
+  [...concepts].every((concept) =>
+    ['note', 'noise', 'delivery', 'dispatch', 'order', 'buyer'].includes(concept),
+  );
+
 /** Fills an address from the columns of these sides; of each kind, the first side that has one. */
 export function fillAddress(facts: Facts, section: string, sides: readonly Side[]): void {
   const { draft } = facts;
@@ -214,10 +270,7 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
-    // A country has a column for its code, and one for its name.
-    const others = (isSingle ? twinsOf(facts, column) : []).filter(
-      (other) => column.kind !== 'country' || countryEntry(other).field === field,
-    );
+    const others = isSingle && column.kind !== 'country' ? twinsOf(facts, column) : [];
     if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
     else if (isSurePlace(column)) draft.fill(`${section}.${field}`, column, entry);
     else if (isSingle) askWhetherPart(draft, `${section}.${field}`, column, entry);
@@ -237,17 +290,17 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   put('PostCode', pick('postcode', sides));
   put('Region', pick('region', ownBlock) ?? pick('state', ownBlock));
   put('Company', pick('company', street === 'delivery' || street === 'billing' ? [street] : sides));
-  const country = pick('country', sides);
+  const named = pick('country', sides);
+  const country = named && countryIn(facts, section, named);
   if (country !== undefined) {
     const { field, entry } = countryEntry(country);
     put(field, country, entry);
   }
-  const lines = secondLine
-    .flatMap((kind) =>
-      ownBlock.flatMap((side) =>
-        ofSide(facts, kind, side).filter((column) => isPlain(column) && isSurePlace(column)),
-      ),
-    )
-    .toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0));
+  const lines = secondLine.flatMap((kind) =>
+    ownBlock
+      .flatMap((side) => ofSide(facts, kind, side))
+      .filter((column) => isPlain(column) && isSurePlace(column) && !isOfText(column))
+      .toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0)),
+  );
   if (lines.length > 0) draft.fill(`${section}.Address2`, lines, joined(lines, ', '));
 }

@@ -1,6 +1,8 @@
+import { countryCodeOf } from '../document/country-codes.ts';
+import { mayBeCharge } from '../words/charges.ts';
 import { type Kind, kindOf, type Side, sideOf } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
-import { type ColumnName, columnName, plainWords, yesOrNo } from '../words/names.ts';
+import { type ColumnName, columnName, plainWords, valueMeaning, yesOrNo } from '../words/names.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 
 /** A column of the first rows of a file. */
@@ -39,7 +41,12 @@ const isSalutation = (cell: string): boolean => {
   return words.every((word) => titlesOfPeople.has(word));
 };
 
-const flatWords = new Set(['flat', 'apt', 'apartment', 'unit', 'suite', 'ste', 'no', 'nr', 'room']);
+const flatWords = new Set(
+  (
+    'flat,apt,apartment,unit,suite,ste,no,nr,room,door,floor,level,top,stiege,tur,wohnung,whg,appt,appartement,etage,piso,puerta,' +
+    'apto,interno,scala,bus,lok,lokal,mieszkanie,lgh,andar'
+  ).split(','),
+);
 
 /** Whether a cell may be the number of a flat: `5B`, `Flat 3`, but not `per 100`, `each` or `500 g`. */
 const isOfFlat = (cell: string): boolean =>
@@ -51,11 +58,51 @@ const isOfFlat = (cell: string): boolean =>
     ) &&
   !/[glm]$/.test(cell);
 
+/** What calls a text of any kind. */
+const ofTexts = /^(?:info|infos|information|informationen|informations|details?|data)$/;
+
+/** What may be of a flat, where the cells are: `Unit`, `Top`, `Line 2`, the Polish `m.`. */
+const mayBeFlat = /^(?:unit|top|nr m|(?:line|zeile|ligne|linea|regel|rad|linha|linia))$/;
+
+/** Whether a column is a part of an address by its cells, and which: `Additional info` with `Flat 3` is one too. */
+function flatKind(
+  { concepts, words, number = 1 }: ColumnName,
+  name: string,
+  kind: Kind,
+  cells: readonly string[],
+): Kind | undefined {
+  if (cells.length === 0) return undefined;
+  const isNamed = (cell: string): boolean => isOfFlat(cell) && /\p{L}{3}/u.test(cell);
+  // Not a note: tomorrow it says another thing.
+  const isText = (kind === 'note' || kind === 'unknown') && words.some((word) => ofTexts.test(word));
+  if (!cells.every(isOfFlat)) return undefined;
+  if (isText) return cells.some(isNamed) ? 'extra' : undefined;
+  // `Unit` may be that of a flat, or of measure.
+  if ([...concepts].filter((concept) => !ofSide.has(concept)).join() === 'unit') return 'apartment';
+  const isLine = concepts.has('line');
+  if (/^m\.$/i.test(name.trim()) || (mayBeFlat.test(words.join(' ')) && !isLine)) return 'apartment';
+  return isLine && mayBeFlat.test(words.join(' ')) && number > 1 && cells.some(isNamed) ? 'extra' : undefined;
+}
+
 /** The names that several columns have, in lower case: a map cannot tell these columns apart. */
 export const namedTwice = (names: readonly string[]): string[] => {
   const all = names.map((name) => name.toLowerCase());
   return [...new Set(all.filter((name, at) => name !== '' && all.indexOf(name) !== at))];
 };
+
+/** Whether a cell is a part of the world, as carriers divide it, or the code of a place. */
+const isZone = (cell: string): boolean =>
+  /^(?:\p{Lu}{1,3}|\d{1,2})$/u.test(cell) ||
+  /^(?:non-eu|zone \w{1,2}|domestic|international|inland|ausland|world|europe)$/i.test(cell);
+
+const ways = /^(?:standard|econom|priorit|next day|same day|tracked|locker)/;
+
+/** Whether a cell is a way of delivery: `Royal Mail`, `Express`. */
+const isOfMethod = (cell: string): boolean =>
+  mayBeCharge(cell) ||
+  valueMeaning(cell) === 'pickup' ||
+  columnName(cell).has('collected') ||
+  ways.test(plainWords(cell));
 
 /** What a column is, where its cells say more than its name: `Amount currency`, `Street no` with the street in it. */
 function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]): Kind {
@@ -63,6 +110,14 @@ function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]):
   if (has('currency') && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell))) return 'currency';
   // A quantity is a number: `ST` may head the states of America.
   if (kind === 'quantity' && cells.every((cell) => /^[A-Z]{2}$/.test(cell))) return 'state';
+  if (kind === 'name' && !has('name', 'addressee', 'buyer')) {
+    if (cells.every(isOfMethod)) return 'method';
+    if (cells.every((cell) => /^\D?\d{1,4}[.,]\d\d\D?$/.test(cell))) return 'cost';
+    // `Bo` is a person.
+    if (cells.every((cell) => !/^.\p{Ll}$/u.test(cell) && countryCodeOf(cell) !== undefined))
+      return 'country';
+    if (cells.every(isZone)) return 'region';
+  }
   return kind === 'houseNumber' && cells.every((cell) => /\p{L}{3}/u.test(cell)) ? 'street' : kind;
 }
 
@@ -84,13 +139,12 @@ export function columnsOf(
     // A map cannot name a column without a name.
     if (name === '' || name.startsWith('_')) return [];
     const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
-    const named = columnName(name);
+    const read = columnName(name);
     const isFlag =
       cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => yesOrNo(cell) !== undefined);
-    // `Unit` may be that of a flat, or of measure.
-    const ofUnit = [...named.concepts].filter((concept) => !ofSide.has(concept));
-    const isFlat = ofUnit.join() === 'unit' && cells.length > 0 && cells.every(isOfFlat);
-    const found = isFlat ? 'apartment' : kindOf(named);
+    const ofFlat = flatKind(read, name, kindOf(read), cells);
+    const found = ofFlat ?? kindOf(read);
+    const named = ofFlat === undefined ? read : { ...read, unknown: [] };
     // A blank `Title` may be either.
     const isOfPerson =
       mayBeTitle.has(found) &&

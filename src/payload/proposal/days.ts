@@ -14,7 +14,8 @@ const otherDays =
 /** How far away a day of a column is at least that may hold its order (ms); undefined if none does. */
 function waitOf({ kind, named, cells, rows, dates }: Column): number | undefined {
   if (kind === 'notBefore') return 0;
-  if (dates === undefined) return undefined;
+  // `50591001` is no day in the year 5059.
+  if (dates === undefined || kind === 'sku' || kind === 'articleNumber') return undefined;
   if (named.words.some((word) => otherDays.test(word))) return undefined;
   return cells.length <= rows / 2 ? promise.ofFew : promise.ofAll;
 }

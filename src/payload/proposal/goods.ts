@@ -219,8 +219,9 @@ function askAboutSubLines({ draft, columns, orders }: Facts): void {
   }
 }
 
+/** A code that the warehouse gave (`WMS code`) is as likely as one that is called SKU. */
 const rankOfSku = ({ kind, named, ofLine }: Column): number =>
-  (kind === 'articleNumber' ? 1 : named.words.includes('sku') ? 3 : 2) -
+  (kind === 'articleNumber' ? 1 : named.words.includes('sku') || named.has('warehouse') ? 3 : 2) -
   (named.has('id') ? 1.5 : 0) +
   (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
 
@@ -344,7 +345,9 @@ function askAboutSeveral({ draft }: Facts, column: Column): void {
   );
 }
 
-const rankOfTitle = ({ named: { words, has } }: Column): number => {
+const rankOfTitle = ({ named: { words, has, number = 1 } }: Column): number => {
+  // `Item name 2` is the second line of it.
+  if (number > 1) return 0;
   if (has('line') && words.length > 1 && !has('id')) return 3;
   if (words.some((word) => /desc|beschr|opis/.test(word))) return 1;
   return words.length > 1 ? 2.5 : 2;

@@ -2,8 +2,8 @@ import type { Kind } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { columnName } from '../words/names.ts';
 import { moneyEntry } from './amounts.ts';
-import type { Column } from './columns.ts';
-import { anyOf, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { type Column, isPlain } from './columns.ts';
+import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
 
 const fieldsOfItem: Partial<Record<Kind, string>> = {
   ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
@@ -61,6 +61,7 @@ export function fillItems(facts: Facts): boolean {
   const items = sets.map((set) => itemOf(facts, set));
   if (hasSku) {
     draft.items = items;
+    if (!items.some((item) => 'ItemTitle' in item)) askForTitle(facts);
     return true;
   }
   const titles = ofItem.filter((column) => isItem(column) && draft.used.has(column));
@@ -72,6 +73,21 @@ export function fillItems(facts: Facts): boolean {
     ['no, leave it open'],
   );
   return true;
+}
+
+/** Asks about a title that stands once for several items of the same row. */
+function askForTitle({ draft, columns }: Facts): void {
+  const title = columns.find(
+    (column) => column.kind === 'title' && column.cells.length > 0 && isPlain(column) && draft.isFree(column),
+  );
+  if (title !== undefined)
+    draft.ask(
+      [title],
+      'ItemTitle',
+      `Is ${examples(title)} the title of each item of its row?`,
+      ['no, leave it open'],
+      ['yes', { ItemTitle: title.name }],
+    );
 }
 
 /** What says that a column is of an item, and what of it; other words say of which item. */

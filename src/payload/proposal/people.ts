@@ -1,10 +1,11 @@
 import type { Kind } from '../words/kinds.ts';
 import { yesOrNo } from '../words/names.ts';
-import { fillAddress, isSurePlace, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
+import { fillAddress, isSurePlace, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
 import { askForOtherAddresses, askForSecondAddress } from './other-addresses.ts';
-import { isFurtherPart, type Person, personOf } from './person.ts';
+import { type Person, personOf } from './person.ts';
+import { askForPerson, askForRecipient, askForSparse, isInEach, isPayer, isSurePerson } from './recipient.ts';
 
 /** Whether a bare `name` is the item's. `ask`: neither the header nor the rows decide. */
 function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {
@@ -51,84 +52,6 @@ function fillBilling(facts: Facts, person: Person | undefined): void {
   facts.draft.fill('BillingAddress.FullName', person.columns, person.entry);
   fillAddress(facts, 'BillingAddress', ['billing']);
 }
-
-/** Asks who gets the parcel where two columns are named equally well. */
-function askForRecipient(facts: Facts, { columns: [column], entry }: Person): boolean {
-  if (column === undefined) return false;
-  const others = facts.freeOf('name').filter(
-    (other) =>
-      // A name with a word that nobody knows may be that of a driver.
-      (other.side === column.side || (!isPlain(column) && other.side !== 'billing')) &&
-      other.cells.length > 0 &&
-      column.kind === 'name' &&
-      other !== column &&
-      !facts.areSame(other, column),
-  );
-  if (others.length === 0 || column.cells.length === 0) return false;
-  const all = [column, ...others];
-  const entryOf = (each: Column): unknown => (each === column ? entry : each.name);
-  const choices = all.map((each) => [each.name, { 'DeliveryAddress.FullName': entryOf(each) }] as const);
-  // `Name 1` and `Name 2`.
-  const areParts = others.some((each) => isFurtherPart(each, column));
-  const whole = { 'DeliveryAddress.FullName': joined(all, ' ') };
-  facts.draft.ask(
-    all,
-    'DeliveryAddress.FullName',
-    `Who gets the parcel: ${anyOf(all)}?`,
-    ...(areParts ? [['all of them, one behind the other', whole] as const] : []),
-    ...choices,
-  );
-  return true;
-}
-
-/** Asks for the recipient where its only name has a word that nobody knows, or one is named like the place of delivery. */
-function askForPerson(facts: Facts, recipient: Person, isBuyer: boolean): boolean {
-  const { draft, columns } = facts;
-  const hasStreet = columns.some(
-    ({ kind, side, cells }) => kind === 'street' && side === 'delivery' && cells.length > 0,
-  );
-  const isText = ({ dates, cells }: Column): boolean =>
-    dates === undefined && cells.every((cell) => /\p{L}{2}/u.test(cell) && yesOrNo(cell) === undefined);
-  const isOther = recipient.columns.some(({ side }) => side !== 'delivery');
-  // `Destinazione merce` beside `Indirizzo destinazione`.
-  const named = facts
-    .filledOf('unknown')
-    .filter((each) => each.side === 'delivery' && !each.named.has('dispatch') && isText(each));
-  if (hasStreet && isOther && named.length > 0) {
-    const choices = named.map(({ name }) => [name, { 'DeliveryAddress.FullName': name }] as const);
-    const [payer] = recipient.columns;
-    draft.ask(
-      named,
-      'DeliveryAddress.FullName',
-      `Who gets the parcel: ${anyOf([...named, ...recipient.columns])}?`,
-      ...choices,
-      [payer?.name ?? '', { 'DeliveryAddress.FullName': recipient.entry }],
-    );
-    return true;
-  }
-  if (isSurePerson(recipient)) return false;
-  const buyer = isBuyer ? { ChannelBuyerName: recipient.entry } : {};
-  draft.ask(
-    recipient.columns,
-    'DeliveryAddress.FullName',
-    `Is ${anyOf(recipient.columns)} the recipient?`,
-    ['no, leave it open'],
-    ['yes', { ...buyer, 'DeliveryAddress.FullName': recipient.entry }],
-  );
-  return true;
-}
-
-/** Whether the names of a person's columns are wholly understood, and their cells are no numbers: `Cardholder name` is not. */
-const isSurePerson = ({ columns }: Person): boolean =>
-  columns.every(
-    (column) =>
-      column.cells.length === 0 || (isPlain(column) && column.cells.some((cell) => /\p{L}/u.test(cell))),
-  );
-
-/** Whether a person may be the buyer by the name of its columns: `Address name` calls an address. */
-const isPayer = (person: Person): boolean =>
-  isSurePerson(person) &&
-  person.columns.every(({ side, named }) => side !== undefined || !named.has('address'));
 
 /** A file that has a billing address alone may mean it for the delivery too. */
 function askForBillingAddress({ draft, columns }: Facts): void {
@@ -251,17 +174,14 @@ export function fillPeople(facts: Facts): void {
   const buyer = personOf(facts, 'buyer');
   const billing = personOf(facts, 'billing');
   const recipient = delivery ?? bare ?? buyer;
-  // `Attn`, which only some orders have.
-  const isInEach = (person: Person): boolean =>
-    facts.orders.every((rows) =>
-      rows.some((row) => person.columns.some((column) => cellOf(row, column) !== '')),
-    );
   const others = [buyer, billing, delivery === undefined ? undefined : bare];
   const payer =
-    others.find((person) => person !== undefined && isPayer(person) && isInEach(person)) ?? recipient;
+    others.find((person) => person !== undefined && isPayer(person) && isInEach(facts, person)) ?? recipient;
   const isAsked =
     recipient !== undefined &&
-    (askForRecipient(facts, recipient) || askForPerson(facts, recipient, payer === recipient));
+    (askForRecipient(facts, recipient) ||
+      askForPerson(facts, recipient, payer === recipient) ||
+      (payer !== undefined && askForSparse(facts, recipient, payer)));
   if (recipient !== undefined && !isAsked)
     draft.fill('DeliveryAddress.FullName', recipient.columns, recipient.entry);
   if (payer !== undefined && (!isAsked || payer !== recipient || isSurePerson(payer)))

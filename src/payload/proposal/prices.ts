@@ -139,12 +139,13 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
   setTotalsAside(facts);
 }
 
-/** Whether a price is one after a discount, or one that was paid: `Special price`, `Paid price`. */
-const isReduced = ({ named: { has } }: Column): boolean => has('discount', 'paid');
+/** Whether a price is one after a discount, or one that was paid: `Special price`, `Offer price`, `Paid price`. */
+const isReduced = ({ named: { has, words } }: Column): boolean =>
+  has('discount', 'paid') || words.some((word) => word === 'offer');
 
 /** Whether a reduced price may be the right one: what was paid beside a `Unit price` has postage or a voucher in it. */
 const isReducedBeside = (column: Column, { named }: Column): boolean =>
-  column.named.has('discount') || (column.named.has('paid') && !named.has('unit'));
+  isReduced(column) && (column.named.has('discount') || !named.has('unit'));
 
 /** Whether a price that some row has is another there. */
 const differ = (facts: Facts, column: Column, price: Column): boolean => {

@@ -27,7 +27,13 @@ import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 import { askAboutTwins } from './twins.ts';
-import { askAboutFurther, askAboutPersonal, askAboutVariants } from './variants.ts';
+import {
+  askAboutFurther,
+  askAboutMultiples,
+  askAboutPersonal,
+  askAboutSizes,
+  askAboutVariants,
+} from './variants.ts';
 
 /** A proposal for reading a file. */
 export interface Proposal {
@@ -78,6 +84,7 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   if (itemName !== undefined) draft.used.add(itemName);
   leaveOut(facts);
   askAboutPersonal(facts);
+  askAboutSizes(facts);
   askAboutUnread(facts, references[0]);
   fillPeople(facts);
   const { sku, quantity } = fillGoods(facts, itemName);
@@ -86,6 +93,7 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   askAboutVariants(facts, sku ?? askedFor(facts, 'SKU'));
   dropCharges(facts);
   fillPrice(facts, quantity, sku);
+  askAboutMultiples(facts, sku);
   fillCurrency(facts);
   askAboutCharges(facts);
   askAboutTwins(facts, references[0], sku ?? askedFor(facts, 'SKU'), quantity);
@@ -130,7 +138,9 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const isNear = !isHeaderOf(sample.header, preset);
   const stopping = stoppingBeside(columns, isRead);
   // A status under another name is one that the preset would not heed, also if it is blank today.
-  const told = [...stopping, ...columns.filter(({ cells }) => cells.length === 0)];
+  const isBeside = ({ cells, kind }: Column): boolean =>
+    cells.length === 0 || kind === 'personal' || kind === 'further';
+  const told = [...stopping, ...columns.filter(isBeside)];
   const isOther = (name: string): boolean =>
     !isRead(name) && (isNear || told.some((column) => column.name === name));
   for (const [list, rules] of Object.entries(draft.rules))

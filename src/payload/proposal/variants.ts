@@ -1,5 +1,6 @@
-import { columnName } from '../words/names.ts';
-import { isNothing } from '../words/verdicts.ts';
+import { columnName, yesOrNo } from '../words/names.ts';
+import { isCount, isNothing } from '../words/verdicts.ts';
+import { near } from './amounts.ts';
 import { type Column, cellOf } from './columns.ts';
 import {
   anyOf,
@@ -17,7 +18,10 @@ import { keepBlank } from './marks.ts';
 function askForPerson(facts: Facts, column: Column, question: string, leave: string): void {
   const nothing = valuesOf(column).filter(isNothing);
   const set = valuesOf(column).filter((value) => !isNothing(value));
-  if (set.length === 0) return;
+  if (set.length === 0) {
+    facts.draft.addRule('$keep', column, { in: ['', ...nothing] });
+    return;
+  }
   facts.draft.ask(
     [column],
     column.name,
@@ -46,20 +50,24 @@ export function askAboutPersonal(facts: Facts): void {
 
 const ofDescriptions = /^(?:desc|name|bez|beschr|opis|omschr|titel|title|nom$|nome|nombre|nazwa|namn)/;
 
-/** Asks about goods beside those of the line: `Add-on`, `Free goods`, `Item 2`. */
+const gifts = /^(?:gift|geschenk|cadeau|regalo|omaggio|prezent|presente?|gave|gava|darek)$/;
+
+/** Asks about goods beside those of the line: `Add-on`, `Free goods`, `Item 2`, `Weitere Artikel`, `Gift` with its name. */
 export function askAboutFurther(facts: Facts): void {
-  const { draft } = facts;
-  const goods = new Set(facts.columns.filter((each) => isOfLine(draft.fields, each)).flatMap(valuesOf));
   const isSecond = ({ named: { number = 1, has, words } }: Column): boolean =>
     number > 1 && has('line') && !words.some((word) => ofDescriptions.test(word));
-  keepBlank(draft, facts.freeOf('further'));
-  const titles = facts
-    .filledOf('title')
-    .filter(
-      (each) =>
-        isSecond(each) || (each.named.unknown.length > 0 && each.cells.some((cell) => goods.has(cell))),
-    );
-  for (const column of [...facts.filledOf('further'), ...titles])
+  const isOfSome = (column: Column): boolean =>
+    column.named.unknown.length > 0 && facts.isBlankSomewhere(column);
+  const isGift = ({ named: { words }, cells }: Column): boolean =>
+    words.length === 1 &&
+    gifts.test(words.join()) &&
+    cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);
+  keepBlank(facts.draft, [
+    ...facts.freeOf('further'),
+    ...facts.freeOf('title', 'aside').filter((each) => isSecond(each) && each.named.has('title')),
+  ]);
+  const titles = facts.filledOf('title').filter((column) => isSecond(column) || isOfSome(column));
+  for (const column of [...facts.filledOf('further'), ...titles, ...facts.filledOf('aside').filter(isGift)])
     askForPerson(
       facts,
       column,
@@ -67,10 +75,6 @@ export function askAboutFurther(facts: Facts): void {
       'leave these orders out: a person must add it',
     );
 }
-
-/** Whether a column fills the SKU or the title of a line. */
-const isOfLine = (fields: ReadonlyMap<string, unknown>, { name }: Column): boolean =>
-  name === fields.get('SKU') || name === fields.get('ItemTitle');
 
 const isName = (cell: string): boolean => columnName(cell).has('variant');
 
@@ -109,3 +113,55 @@ export function askAboutVariants(facts: Facts, sku: Column | undefined): void {
     ['yes, the rest is not needed', unused(...columns)],
   );
 }
+
+const sizes = /^(?:(?:x{0,4}|\dx)[sl]|m|\d{2})$/i;
+
+/** Asks about columns that count the units of each size: `S`, `M`, `L`. */
+export function askAboutSizes(facts: Facts): void {
+  const columns = facts.columns.filter(
+    ({ name, cells }) => sizes.test(name.trim()) && cells.length > 0 && cells.every(isCount),
+  );
+  if (columns.length < 2) return;
+  const nothing = [...new Set(['0', ...columns.flatMap((column) => column.cells.filter(isNothing))])];
+  facts.draft.ask(
+    columns,
+    'sizes',
+    `Do ${columns.map(({ name }) => name).join(', ')} count the units of each size?`,
+    [
+      'yes, leave out every order with something there: a person must look',
+      { $keep: columns.flatMap((column) => keepingOnly(column, nothing).$keep as MapMembers[]) },
+    ],
+    ['no, they are not needed', unused(...columns)],
+  );
+}
+
+/** Asks about titles of several units, at so many times the price of the same SKU: `Mug x 6`. */
+export function askAboutMultiples(facts: Facts, sku: Column | undefined): void {
+  const [title, price] = [facts.columnFor('ItemTitle'), facts.columnFor('PricePerUnit')];
+  if (sku === undefined || title === undefined || price === undefined) return;
+  const read = facts.amountReader(price);
+  const bySku = new Map<string, Map<string, number>>();
+  for (const row of facts.rows) {
+    const code = cellOf(row, sku);
+    bySku.set(code, (bySku.get(code) ?? new Map()).set(cellOf(row, title), read(cellOf(row, price))));
+  }
+  const titles = [...bySku.values()].flatMap((prices) => {
+    const [low = 0] = [...prices.values()].sort((a, b) => a - b);
+    const single = [...prices].find(([, each]) => each === low)?.[0] ?? '';
+    return [...prices].flatMap(([text, each]) => {
+      const ratio = Math.round(each / low);
+      const isSeveral = ratio > 1 && near(low * ratio, each) && numbersIn(text).includes(ratio);
+      return isSeveral && !numbersIn(single).includes(ratio) ? [text] : [];
+    });
+  });
+  if (titles.length > 0)
+    facts.draft.ask(
+      [],
+      `${title.name}: several`,
+      `Are ${titles.slice(0, 3).join(' / ')} several units of the same SKU, at so many times its price?`,
+      ['yes, leave these orders out, and send all others', leavingOut(title, 'on-hold', titles)],
+      ['no, each is one unit'],
+    );
+}
+
+const numbersIn = (text: string): number[] => (text.match(/\d{1,4}/g) ?? []).map(Number);

@@ -46,7 +46,7 @@ export const dutch: Language = {
       'hoeveel, aantal artikelen, aantal producten, aantal regels, aantal geleverd, aantal verzonden, aantal, hoeveelheid, stuks, aantallen',
     type: 'soort, type, ordertype',
     kind: 'categorie',
-    price: 'prijs, verkoopprijs, actieprijs, aanbiedingsprijs',
+    price: 'prijs, verkoopprijs, actieprijs, aanbiedingsprijs, eindprijs',
     unit: 'stuk, stuks, per stuk, eenheids',
     total: 'totaal, totaalprijs, subtotaal, regeltotaal, totaalbedrag, som, omzet',
     amount: 'bedrag, waarde, saldo',

@@ -21,10 +21,10 @@ export const french: Language = {
     address: 'adresse de livraison, adresse, ligne adresse',
     houseNumber: 'numéro de rue, n rue, numéro de voie',
     extra:
-      "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex, interphone, sonnette, code porte, code d accès, code portail",
+      "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex, interphone, sonnette, code porte, code d accès, code portail, code d entrée, code entrée, boîte aux lettres",
     apartment: 'appartement',
     building: 'bâtiment, bât, immeuble, résidence',
-    floor: 'étage, escalier, porte',
+    floor: 'étage, escalier, porte, cage d escalier',
     suburb: 'quartier',
     town: 'ville, commune, localité',
     region: 'région, département',
@@ -38,7 +38,8 @@ export const french: Language = {
     barcode: 'ean, code barre, code barres, gencod, code ean',
     title:
       'nom du produit, désignation, libellé, titre, titre produit, description, article, produit, intitulé, nom produit, nom article',
-    variant: 'variante, taille, couleur, déclinaison, pointure, coloris, parfum, saveur',
+    variant:
+      'variante, taille, couleur, déclinaison, pointure, coloris, parfum, saveur, modèle, motif, format',
     quantity: 'combien, quantité expédiée, quantité, qté, qte, nb, nombre d articles, quantités, unités',
     parent:
       'parent, article parent, article principal, produit principal, composant, composant de, fait partie de',

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 export const german: Language = {
   header: {
     delivery:
-      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li, empf',
+      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li, empf, lief',
     addressee: 'empfänger, empfaenger, des empfängers',
     dispatch:
       'spätester versand, versand bis, versandfrist, zu versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',
@@ -47,7 +47,8 @@ export const german: Language = {
     barcode: 'ean, gtin, barcode, strichcode',
     title:
       'bezeichnung, artikelbezeichnung, artikelname, produktname, artikeltitel, produkttitel, beschreibung, artikelbeschreibung, angebotstitel, artikel, produkt, produktbezeichnung, warenbezeichnung, titel',
-    variant: 'variante, größe, farbe, ausführung, geschmack, geschmacksrichtung, duft, groesse',
+    variant:
+      'variante, größe, farbe, ausführung, geschmack, geschmacksrichtung, duft, groesse, sorte, modell',
     quantity:
       'wie viele, wieviele, wie viel, stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',
@@ -56,7 +57,7 @@ export const german: Language = {
     type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
     kind: 'kategorie, warengruppe, artikelgruppe',
     price:
-      'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für, sonderpreis, aktionspreis, angebotspreis',
+      'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für, sonderpreis, aktionspreis, angebotspreis, endpreis, schlusspreis',
     unit: 'stückpreis, stueckpreis, einzel, stück, je, pro stück, einzeln, stk',
     total:
       'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',

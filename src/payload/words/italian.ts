@@ -35,7 +35,7 @@ export const italian: Language = {
     sku: 'codice articolo, codice prodotto, cod articolo, cod prodotto, codice sku, etichetta personalizzata, codice wms, codice logistico',
     barcode: 'codice a barre, ean',
     title: 'descrizione, prodotto, articolo, nome prodotto, titolo, nome articolo, descrizione articolo',
-    variant: 'variante, taglia, colore, misura, colorazione, gusto',
+    variant: 'variante, taglia, colore, misura, colorazione, gusto, modello, fantasia',
     quantity:
       'quanti, quante, quantità spedita, quantità, qta, qtà, pezzi, q tà, unità, numero articoli, num articoli, nr articoli, n articoli',
     type: 'tipo, tipologia',

@@ -145,6 +145,13 @@ const isFurther = ({ has, words }: ColumnName): boolean =>
   (has('further') || (has('extra') && has('line', 'title') && !words.some((word) => bareLine.test(word)))) &&
   !has('sku', 'id', 'parent', 'date', 'address', 'street', 'houseNumber', 'company', 'email', 'phone');
 
+/** Stems of what is engraved or stitched: `Prénom à graver`, `Tekst graweru`. */
+const ofMaking =
+  /^(?:engrav|grav(?:ur|er|ar|ier|ac|yr)|grabad|incisi|grawer|embroid|broder|brodyr|bordad|borduu|ricam|haft$|monogram|vysivk)/;
+
+/** What calls a text: `Delivery info` is nobody's name. */
+const ofTexts = /^(?:info|infos|information|informationen|informations|details?|data|text)$/;
+
 /** What a column is, by the concepts of its name. */
 export function kindOf(named: ColumnName): Kind {
   const { concepts, number, has } = named;
@@ -159,7 +166,8 @@ export function kindOf(named: ColumnName): Kind {
   if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
   const isOfShipping = has('status') && has('delivery', 'dispatch');
   const isOfMoney = has('price', 'cost', 'total', 'amount', 'tax');
-  if (has('personal') && !isOfMoney && !has('sku', 'date', 'id', 'quantity', 'status')) return 'personal';
+  const isPersonal = (has('personal') && !has('aside')) || named.words.some((word) => ofMaking.test(word));
+  if (isPersonal && !isOfMoney && !has('sku', 'date', 'id', 'quantity', 'status')) return 'personal';
   if (isFurther(named) && !isOfMoney && !has('aside', 'quantity', 'note', 'status')) return 'further';
   if (has('aside') && !hasState && !isOfShipping && !has('sku', 'quantity')) return 'aside';
   if (has('note')) return 'note';
@@ -179,7 +187,9 @@ export function kindOf(named: ColumnName): Kind {
   if (has('kind')) return 'aside';
   if (
     (has('quantity') && !has('price')) ||
-    (has('line') && hasState && !has('id', 'number', 'date', 'amount', 'total', 'price'))
+    (has('line') &&
+      has('shipped', 'cancelled', 'refunded', 'held') &&
+      !has('id', 'number', 'date', 'amount', 'total', 'price'))
   ) {
     if (has('held')) return 'mark';
     if (has('shipped', 'cancelled', 'refunded')) return 'less';
@@ -230,6 +240,7 @@ export function kindOf(named: ColumnName): Kind {
   // `Ship line 2`.
   if (has('line') && number !== undefined && named.words.some((word) => bareLine.test(word)))
     return number > 1 ? 'extra' : 'street';
+  if (has('delivery') && named.words.some((word) => ofTexts.test(word))) return 'note';
   // A recipient is a person; `Shipping` alone may be a cost or a method.
   if (has('delivery')) return has('dispatch') && !has('addressee') ? 'cost' : 'name';
   return 'unknown';

@@ -20,7 +20,8 @@ export const polish: Language = {
     street: 'ulica i numer, ulica i nr domu, ulica, ulicy',
     address: 'adres dostawy, adres, adresu',
     houseNumber: 'numer domu, nr domu, numer budynku',
-    apartment: 'numer mieszkania, nr mieszkania, mieszkanie, lokal, nr lokalu, numer lokalu',
+    apartment:
+      'numer mieszkania, nr mieszkania, mieszkanie, lokal, nr lokalu, numer lokalu, nr lok, nr m, lok',
     building: 'budynek',
     floor: 'piętro, klatka',
     suburb: 'dzielnica, poczta',

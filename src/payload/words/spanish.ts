@@ -37,7 +37,7 @@ export const spanish: Language = {
     barcode: 'código de barras, ean',
     title:
       'descripción, producto, artículo, título, nombre del producto, nombre producto, título de la publicación, concepto',
-    variant: 'variante, talla, color, variación, tamaño, sabor',
+    variant: 'variante, talla, color, variación, tamaño, sabor, modelo, diseño',
     quantity:
       'cuantos, cuantas, cuántos, unidades enviadas, cantidad, unidades, cant, uds, ud, nº de artículos, número de artículos, nº de productos, número de productos',
     type: 'tipo',

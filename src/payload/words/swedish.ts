@@ -40,7 +40,7 @@ export const swedish: Language = {
       'hur många, antal artiklar, antal produkter, antal rader, levererat antal, skickat antal, antal, kvantitet, st, mängd',
     type: 'typ, ordertyp',
     kind: 'kategori',
-    price: 'pris, försäljningspris, à pris, a pris, kampanjpris, reapris, specialpris',
+    price: 'pris, försäljningspris, à pris, a pris, kampanjpris, reapris, specialpris, slutpris',
     unit: 'styck, per styck, à, per st',
     total: 'summa, totalt, totalsumma, radsumma, delsumma, totalbelopp, radbelopp, total',
     amount: 'belopp, värde',

@@ -175,3 +175,36 @@ describe('the day of the next shipment', () => {
     },
   );
 });
+
+it('a title that stands once for several items of a row is asked about', async () => {
+  const header = 'Product name,SKU 1,Qty 1,Price 1,SKU 2,Qty 2,Price 2';
+  const found = await plan(order(header, 'Camping,AC-TENT,2,129.00,AC-MUG,1,4.50'), { ItemTitle: 'yes' });
+  expect([found.asked, found.missing, linesOf(found)]).toEqual([
+    ['ItemTitle'],
+    ['PaymentStatus'],
+    ['2 AC-TENT 129 ; 1 AC-MUG 4.5 '],
+  ]);
+});
+
+it.each([
+  'WMS code',
+  'WMS-Code',
+  '3PL SKU',
+  'Warehouse SKU',
+  'Fulfilment SKU',
+  'Lagerartikelnummer',
+  'Code WMS',
+])('the code of the warehouse is a question beside a SKU: %s', async (name) => {
+  const found = await plan(order(`SKU,${name},Item,Qty,Unit price`, 'AC-1,WH-1,Tent,2,129.00'));
+  expect(found.asked).toEqual(['SKU']);
+  const same = await plan(order(`SKU,${name},Item,Qty,Unit price`, 'AC-1,AC-1,Tent,2,129.00'));
+  expect(same.asked).toEqual([]);
+});
+
+it.each([
+  ['Item collected', 'yes', '1 pickup'],
+  ['Item paid', 'no', '1 unpaid'],
+])('%s counts no units', async (name, cell, leftOut) => {
+  const found = await plan(order(`SKU,${name},Item,Qty,Unit price`, `AC-1,${cell},Tent,2,129.00`));
+  expect([found.asked, found.leftOut]).toEqual([[], [leftOut]]);
+});

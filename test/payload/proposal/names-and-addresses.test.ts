@@ -104,3 +104,134 @@ it('the last digits of a ZIP code are no line of the address', async () => {
   expect(found.asked).toEqual([]);
   expect(placesOf(found)).toEqual(['1 to Ina, 4 Quay St, Apt 4, Austin, 78701, US']);
 });
+
+describe('the parts of an address', () => {
+  const address = 'Recipient;Delivery address;City;Zip;Country';
+  const where = async (header: string, street: string, cells: string, country = 'GB') => {
+    const found = await plan(order(`${address};${header}`, `Ina;${street};Hull;HU1 1AA;${country};${cells}`));
+    return [
+      found.asked,
+      placesOf(found).map((place) => place.slice('1 to Ina, '.length, -', Hull, HU1 1AA, GB'.length)),
+    ];
+  };
+
+  it.each([
+    [
+      'Delivery suburb;Delivery address line 2;Delivery floor;Delivery building;Delivery apartment',
+      'Headingley;Rear;2nd floor;Mill House;9B',
+      '4 Quay St, 9B, Mill House, 2nd floor, Rear, Headingley',
+    ],
+    [
+      'District;Address line 3;Address line 2',
+      'Headingley;Yard;Flat 3',
+      '4 Quay St, Flat 3, Yard, Headingley',
+    ],
+    ['Floor;Addition', '2;bis', '4 Quay St, bis, 2'],
+    ['Stiege;Top', '2;14', '4 Quay St, 14, 2'],
+    ['m.', '7', '4 Quay St, 7'],
+    ['Line 2', 'Flat 3', '4 Quay St, Flat 3'],
+    ['Ship line 2', 'Mill House', '4 Quay St, Mill House'],
+    ['Buzzer', '12', '4 Quay St, 12'],
+    ['Interphone', 'Muster', '4 Quay St, Muster'],
+    ['Citofono', 'Muster', '4 Quay St, Muster'],
+    ['Domofon', '12', '4 Quay St, 12'],
+    ['Klingel', 'Muster', '4 Quay St, Muster'],
+    ['Türnummer', '7', '4 Quay St, 7'],
+  ])('are in its order: %s', async (header, cells, place) => {
+    expect(await where(header, '4 Quay St', cells)).toEqual([[], [place]]);
+  });
+
+  it.each([
+    ['Additional info', 'Flat 3'],
+    ['Info', 'Flat 3'],
+    ['Delivery info', 'Apt 12'],
+  ])('are asked about in %s', async (header, cell) => {
+    expect(await where(header, '4 Quay St', cell)).toEqual([
+      ['DeliveryAddress.Address2'],
+      [`4 Quay St, ${cell}`],
+    ]);
+  });
+
+  it.each([
+    ['Comments', 'Flat 3'],
+    ['Order notes', 'Apt 12'],
+    ['Additional info', 'please call'],
+  ])('are none in %s: %s', async (header, cell) => {
+    expect(await where(header, '4 Quay St', cell)).toEqual([[], ['4 Quay St']]);
+  });
+
+  it.each([
+    ['House number', 'High Street', '12', '12 High Street'],
+    ['House number;Addition', 'High Street', '12;bis', '12 bis High Street'],
+    ['House number', '4 Quay St', '4', '4 Quay St'],
+  ])('%s goes with a street of another name: %s', async (header, street, cells, place) => {
+    expect(await where(header, street, cells)).toEqual([[], [place]]);
+  });
+
+  it('a house number is that of the street beside it', async () => {
+    const [asked, places] = await where('Street;House number', 'High Street', 'Side St;12');
+    expect([asked, places]).not.toEqual([[], ['12 High Street']]);
+  });
+});
+
+describe('a column named for the delivery', () => {
+  const made = (header: string, ...cells: readonly string[]) =>
+    plan(
+      order(
+        `Customer;Street;City;Zip;Country;${header}`,
+        ...cells.map((cell) => `Ina Muster;4 Quay St;Hull;HU1 1AA;GB;${cell}`),
+      ),
+    );
+
+  it.each([
+    ['Destination', 'France', ['DeliveryAddress.Country']],
+    ['Final destination', 'FR', ['DeliveryAddress.Country']],
+    ['Destino', 'Francia', ['DeliveryAddress.Country']],
+    ['Destination', 'United Kingdom', []],
+    ['Destination', 'EU', ['DeliveryAddress.Address2']],
+    ['Ship to', 'Zone 2', ['DeliveryAddress.Address2']],
+    ['Destination', 'Leeds depot', ['DeliveryAddress.FullName']],
+    ['Livraison', 'Bo', ['DeliveryAddress.FullName']],
+    ['Delivery', 'Royal Mail', []],
+    ['Lieferung', 'DHL Paket', []],
+    ['Livraison', 'Colissimo', []],
+    ['Consegna', 'Express', []],
+    ['Delivery', '4.95', []],
+    ['Ship to', 'Home', ['DeliveryAddress.FullName']],
+    ['Delivery info', 'Ring twice', []],
+  ])('%s is no recipient with %s', async (header, cell, asked) => {
+    const found = await made(header, cell);
+    expect([found.asked, placesOf(found)]).toEqual([
+      asked,
+      ['1 to Ina Muster, 4 Quay St, Hull, HU1 1AA, GB'],
+    ]);
+  });
+
+  it.each([
+    ['Country name', 'France', ['DeliveryAddress.Country']],
+    ['Country code', 'FR', ['DeliveryAddress.Country']],
+    ['Country code', 'UK', []],
+    ['Country name', 'United Kingdom', []],
+  ])('a second country is a question where it is another: %s %s', async (header, cell, asked) => {
+    expect((await made(header, cell)).asked).toEqual(asked);
+  });
+
+  it('may be shortened', async () => {
+    const { asked, map } = await made('Dest. country', 'FR');
+    expect([asked, map['DeliveryAddress.CountryCode']]).toEqual([[], 'Dest. country']);
+  });
+
+  it.each([
+    ['Recipient', '{"column":["Recipient","Customer"]}', ['Ina Muster', 'Grandma']],
+    ['Deliver to', '{"column":["Deliver to","Customer"]}', ['Ina Muster', 'Grandma']],
+    ['Attn', '{"column":["Attn","Customer"]}', ['Ina Muster', 'Grandma']],
+    ['Empfänger', '{"column":["Empfänger","Customer"]}', ['Ina Muster', 'Grandma']],
+    ['Name 2', '{"join":["Customer","Name 2"],"with":" "}', ['Ina Muster', 'Ina Muster Grandma']],
+  ])('leaves the parcels to the buyer where only some orders have it: %s', async (header, entry, names) => {
+    const found = await made(header, '', 'Grandma');
+    expect(found.asked).toEqual(['DeliveryAddress.FullName']);
+    expect(JSON.stringify(found.map['DeliveryAddress.FullName'])).toBe(entry);
+    expect(placesOf(found).map((place) => place.replace(/^. to ([^,]*),.*/, '$1'))).toEqual(names);
+    expect(found.map.ChannelBuyerName).toBe('Customer');
+  });
+});

@@ -49,6 +49,7 @@ describe('a price after a discount beside one that no total proves', () => {
     'Special price',
     'Promo price',
     'Reduced price',
+    'Offer price',
     'Sonderpreis',
     'Preis nach Rabatt',
     'Prix remisé',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { file, plan, sentOf } from './proposed.ts';
 
@@ -23,6 +24,10 @@ describe('goods that are made to order, and goods beside those of the line, wait
     ['Treść grawera', '', 'BOB'],
     ['Gravação', '', 'BOB'],
     ['Gravyr', '', 'BOB'],
+    ['Prénom à graver', '', 'BOB'],
+    ['Nome da gravar', '', 'BOB'],
+    ['Tekst graweru', '', 'BOB'],
+    ['Embroidered with', '', 'BOB'],
     ['Extra item', '', 'AX-9'],
     ['Add-on', '', 'AX-9'],
     ['Free goods', '0', '1'],
@@ -39,27 +44,40 @@ describe('goods that are made to order, and goods beside those of the line, wait
     ['Dodatkowy produkt', '', 'Mug'],
     ['Brinde', '', 'Mug'],
     ['Tillbehör', '', 'Mug'],
-    ['Best product', 'Tent', 'Tent'],
+    ['Gift', '', 'Hat'],
+    ['Regalo', '', 'Gorra'],
+    ['Other items', '', 'Mug'],
+    ['Weitere Artikel', '', 'Mug'],
+    ['Deuxième article', '', 'Mug'],
   ])('%s: %j and %j', async (header, one, other) => {
-    const [asked, leftOut] = await found(header, one, other);
-    expect([asked, leftOut]).toEqual([[header], one === other ? expect.any(Array) : ['P-2 on-hold']]);
+    expect(await found(header, one, other)).toEqual([[header], ['P-2 on-hold']]);
   });
 
-  it.each(['Engraving fee', 'Description 2', 'Product name 2', 'Bonus points', 'Address extra'])(
-    '%s says nothing of goods',
-    async (header) => {
-      const { asked } = await plan(file(header, '', '5'));
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each([
+    'Engraving fee',
+    'Description 2',
+    'Gift',
+    'Product name 2',
+    'Bonus points',
+    'Address extra',
+    'Product collection',
+    'Product line',
+    'Newsletter inscription',
+  ])('%s says nothing of goods', async (header) => {
+    const { asked } = await plan(file(header, '', '5'));
+    expect(asked).toEqual([]);
+  });
 
-  it.each(['Personalisation', 'Add-on'])(
-    'what a blank %s says in a later file is not sent over',
-    async (column) => {
-      const { asked, map } = await plan(file(column, '', ''));
-      expect([asked, map.$keep]).toEqual([[], [{ column, in: [''] }]]);
-    },
-  );
+  it.each([
+    ['Personalisation', '', ['']],
+    ['Add-on', '', ['']],
+    ['Item 2', '', ['']],
+    ['Personalised', 'no', ['', 'no']],
+    ['Free goods', '0', ['', '0']],
+  ])('what %s says in a later file is not sent over where it is %j in this', async (column, cell, kept) => {
+    const { asked, map } = await plan(file(column, cell, cell));
+    expect([asked, map.$keep]).toEqual([[], [{ column, in: kept }]]);
+  });
 });
 
 describe('a SKU beside several sizes or colours', () => {
@@ -92,4 +110,32 @@ describe('a SKU beside several sizes or colours', () => {
     expect((await plan(file(header, ...rows))).asked).toEqual(['variants']);
     expect((await plan(file(header, 'M', 'L', 'm', 'L'))).asked).toEqual([]);
   });
+});
+
+describe('units of the same goods', () => {
+  it('that columns count by size wait for a person', async () => {
+    const made = await plan(file('S,M', '0,0', '1,0', '0,2'));
+    expect([made.asked, sentOf(made)]).toEqual([['sizes'], ['P-1 × 4']]);
+    const all = await plan(file('S,M', '1,3', '1,0'), { sizes: 'no, they are not needed' });
+    expect(sentOf(all)).toEqual(['P-1 × 4', 'P-2 × 1']);
+    expect((await plan(file('M', '1', '2'))).asked).not.toContain('sizes');
+  });
+
+  it.each([
+    ['Mug x 6', '30.00', ['Title: several'], ['P-1 × 1']],
+    ['Mug (pack of 3)', '15.00', ['Title: several'], ['P-1 × 1']],
+    ['Mug 2026', '5.00', [], ['P-1 × 1', 'P-2 × 1']],
+    ['Mug XL', '10.00', [], ['P-1 × 1', 'P-2 × 1']],
+  ])('may be in a title: %s at %s', async (title, price, asked, sent) => {
+    const head = 'Order,Date,Name,Address,Town,Postcode,Country,Currency,Qty,SKU,Title,Unit price';
+    const row = '2026-11-25,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,GBP,1,AC-MUG';
+    const made = await plan(`${head}\nP-1,${row},Mug,5.00\nP-2,${row},${title},${price}\n`);
+    expect([made.asked, sentOf(made)]).toEqual([asked, sent]);
+  });
+});
+
+it.each(['Engraving', 'Free gift'])('%s is a question beside the columns of a preset', async (column) => {
+  const [head = '', ...rows] = readFileSync('fixtures/exports/etsy.csv', 'utf8').trimEnd().split(/\r?\n/);
+  const text = [`${head},${column}`, ...rows.map((row, at) => `${row},${at === 0 ? 'BOB' : ''}`)].join('\n');
+  expect((await plan(text)).asked).toEqual([column]);
 });

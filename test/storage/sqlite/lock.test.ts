@@ -22,7 +22,7 @@ const newFile = (): string => join(makeHome(), 'a%20lock?.sqlite');
 /** Another process that holds a lock until it is killed. */
 let holder: Awaited<ReturnType<typeof killableProgram>>;
 beforeAll(async () => {
-  holder = await killableProgram('test/support/processes/hold-lock.ts');
+  holder = await killableProgram('test/support/processes/lock-process.ts');
 });
 afterAll(() => holder.remove());
 

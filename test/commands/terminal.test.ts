@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
-import { runPty, spawnCli } from '../support/processes/process.ts';
+import { makeHome, runCli } from '../support/cli.ts';
+import { runPty } from '../support/processes/process.ts';
 
 const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme' };
 const enter = '\r';
@@ -43,12 +43,12 @@ it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {
   terminal.type('\u0003');
   const { code, text } = await terminal.done;
   expect([code, text]).toEqual([130, expect.stringContaining('interrupted; nothing was booked')]);
-  const { stdout } = await spawnCli(['slot', 'list', '--json'], { home, env }).done;
+  const { stdout } = await runCli(['slot', 'list', '--json'], { home, env });
   expect(JSON.parse(stdout)).toEqual({ data: [] });
 }, 60_000);
 
 it('asks nothing in a pipe: exit 2 with every missing flag', async () => {
-  const { code, stderr } = await spawnCli(['slot', 'book'], { env }).done;
+  const { code, stderr } = await runCli(['slot', 'book'], { env });
   expect(code).toBe(2);
   expect(stderr).toContain('missing --date, --window, --warehouse, --loading-type, --number-of-skus');
 }, 60_000);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { errorOf, homeWith } from '../support/upload/home-with.ts';
@@ -27,7 +28,8 @@ it.each([
     const uploading = spawnCli(['order', 'create', 'orders.csv', '--concurrency', '1'], { home, env });
     await first;
     const queued = ['R-1', 'R-2'].slice(0, count);
-    const cancel = () => spawnCli(['order', 'cancel', ...queued, '--yes', '--json'], { home, env }).done;
+    const cancel = () =>
+      runCli(['order', 'cancel', ...queued, '--yes', '--json'], { home, env, now: Date.now() });
     const during = await cancel();
     expect(during.code).toBe(count === 1 ? 5 : 9);
     expect(errorOf(during).hint).toMatch(

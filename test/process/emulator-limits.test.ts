@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { programLine } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { dataOf } from '../support/upload/home-with.ts';
@@ -24,7 +24,7 @@ it('a state that exceeds the size limit is reported, and leaves nothing behind',
   expect(code).toBe(1);
   expect(stderr).toMatch(/state\.sqlite cannot grow: it has reached the limit for file sizes/);
   expect(readdirSync(join(home, 'emulator'))).toEqual([]);
-  expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
+  expect((await runCli(['--emulator', 'inventory'], { home })).code).toBe(0);
 });
 
 it('an upload whose ledger reaches the limit says what it sent, and sends nothing twice', async () => {
@@ -42,7 +42,7 @@ it('an upload whose ledger reaches the limit says what it sent, and sends nothin
   expect(stderr).toContain(`it has reached the limit for file sizes. Before that: ${created} created. `);
   expect(stderr).toContain('"hint":"raise the limit (ulimit -f) and run the same command again');
   expect(readFileSync(join(home, 'results.csv'), 'utf8').trim().split('\n')).toHaveLength(created + 1);
-  const again = await limited(100_000, home, line, env);
+  const again = await runCli(line.split(' '), { home, env, now: Date.now() });
   expect([again.code, dataOf(again).total]).toEqual([0, 200]);
   expect([posted().length, stored.size]).toEqual([200, 200]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../src/deps.ts';
 import { runProgram } from '../../src/processes.ts';
 import { makeHome, runCli } from '../support/cli.ts';
-import { program, spawnCli } from '../support/processes/process.ts';
+import { spawnCli } from '../support/processes/process.ts';
 
 const memory = ['--state', ':memory:', '--port', '0'];
 
@@ -100,12 +100,6 @@ describe('emulator exec', () => {
       base.replace('/v1', '/_emulator'),
       null,
     ]);
-  });
-
-  it('lets the program itself connect', async () => {
-    const own = [...program, 'inventory', '--page-size', '1', '--json'];
-    const { code, stdout } = await spawnCli(['emulator', 'exec', '--', ...own]).done;
-    expect([code, JSON.parse(stdout).data.client_name]).toEqual([0, 'Acme Outdoor']);
   });
 
   it('passes signals on', async () => {

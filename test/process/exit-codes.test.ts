@@ -107,7 +107,7 @@ describe('exit codes of the built program', () => {
     expect(await watch()).toBe(exitCodes.stillPending);
     await admin(`/fc/slots/${slot}/counter`, { proposedTime: '2026-09-10T13:00:00Z' });
     expect(await watch()).toBe(exitCodes.answerNeeded);
-    expect(await run(['slot', 'cancel', slot, '--yes'])).toBe(exitCodes.ok);
+    expect((await runCli(['slot', 'cancel', slot, '--yes'], { home, env })).code).toBe(exitCodes.ok);
     expect(await watch()).toBe(exitCodes.unreachableGoal);
   });
 });

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
-import { inTerminal, programLine, spawnCli } from '../support/processes/process.ts';
+import { makeHome, runCli } from '../support/cli.ts';
+import { inTerminal, programLine } from '../support/processes/process.ts';
 
 it('books five slots from a file with fewer than 40 keystrokes in a shell', async () => {
   const home = makeHome();
@@ -27,6 +27,6 @@ it('books five slots from a file with fewer than 40 keystrokes in a shell', asyn
   await shell.until('> ');
   shell.type('exit\r');
   await shell.done;
-  const { stdout } = await spawnCli(['slot', 'list', '--json'], { home, env }).done;
+  const { stdout } = await runCli(['slot', 'list', '--json'], { home, env });
   expect(JSON.parse(stdout).data).toHaveLength(5);
 }, 60_000);

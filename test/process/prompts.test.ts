@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { inTerminal, programLine, runPty, spawnCli } from '../support/processes/process.ts';
+import { inTerminal, programLine, runPty } from '../support/processes/process.ts';
 
 const embedded = { CFI_EMULATOR: '1' };
 
@@ -127,8 +127,8 @@ describe('prompts on a terminal', () => {
   });
 
   it.each([['--no-input'], []])('do not appear with %j when nobody can be asked', async (...flags) => {
-    const asked = flags.length > 0 ? runPty(['order', 'get', ...flags]) : spawnCli(['order', 'get']);
-    expect((await asked.done).code).toBe(2);
+    const { code, askedFor } = await runCli(['order', 'get', ...flags], { tty: flags.length > 0 });
+    expect([code, askedFor]).toEqual([2, []]);
   });
 });
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { type Moment, spawnPausing } from '../support/processes/paused.ts';
-import { spawnCli } from '../support/processes/process.ts';
 
 const set = (value: string) => ['config', 'set', 'warehouse', value];
 
@@ -21,7 +20,7 @@ it.each<Moment>([
     await killed.done;
     expect(readFileSync(join(home, 'config.json'), 'utf8')).toContain('First');
     const started = performance.now();
-    expect(await spawnCli(set('Third'), { home }).done).toMatchObject({ code: 0, stderr: '' });
+    expect(await runCli(set('Third'), { home })).toMatchObject({ code: 0, stderr: '' });
     expect(performance.now() - started).toBeLessThan(8000);
     expect(readFileSync(join(home, 'config.json'), 'utf8')).toContain('Third');
     expect(statSync(join(home, 'config.json')).mode & 0o777).toBe(0o600);
@@ -38,6 +37,6 @@ it('an output file that a killed command left unfinished is removed by the next 
   killed.child.kill('SIGKILL');
   await killed.done;
   expect(readdirSync(home)).toEqual([expect.stringMatching(/^\.template\.csv\..*\.tmp$/)]);
-  expect((await spawnCli(args, { home }).done).code).toBe(0);
+  expect((await runCli(args, { home })).code).toBe(0);
   expect(readdirSync(home)).toEqual(['template.csv']);
 });

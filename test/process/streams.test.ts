@@ -10,7 +10,6 @@ describe('the program as a process', () => {
   it.each([
     [['--version'], 0],
     [['nonsense'], 2],
-    [['order', 'get', 'NONE', '--emulator', '--state', ':memory:'], 5],
   ])('%j exits with %d', async (argv, code) => {
     const outcome = await spawnCli(argv).done;
     expect([outcome.code, outcome.signal]).toEqual([code, null]);

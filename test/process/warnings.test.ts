@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runPty, spawnCli } from '../support/processes/process.ts';
+import { json } from '../support/services/http-server.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { homeWith } from '../support/upload/home-with.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
@@ -20,7 +21,6 @@ describe('Node prints no warnings', () => {
   it.each([
     [['--version']],
     [['inventory', '--all', '--output', 'ndjson']],
-    [['stock-age']],
     [['doctor']],
     [['no', 'such', 'command']],
     [['order', 'create', 'orders.csv', '--results', 'results.csv', '--failed', 'failed.csv']],
@@ -32,9 +32,15 @@ describe('Node prints no warnings', () => {
     expect(stdout + stderr).not.toMatch(warned);
   });
 
-  it('in an upload over HTTP, many requests at once', async () => {
-    const service = await startOrderService();
-    const home = homeWith('orders.csv', manyOrders(100));
+  it('in an upload over HTTP, when many requests wait at once', async () => {
+    const limited = new Set<string>();
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST' || limited.has(request.body)) return false;
+      limited.add(request.body);
+      json(response, 503, { success: false, error: 'busy' }, { 'Retry-After': '0.2' });
+      return true;
+    });
+    const home = homeWith('orders.csv', manyOrders(32));
     const args = ['order', 'create', 'orders.csv', '--concurrency', '32'];
     const env = { ...service.env, NODE_OPTIONS: embedded.NODE_OPTIONS };
     const { code, stdout, stderr } = await spawnCli(args, { home, env }).done;

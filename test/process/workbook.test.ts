@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { orderWorkbook } from '../support/workbooks/orders.ts';
@@ -28,7 +28,7 @@ it('an upload of a workbook that is killed in the middle and started again sends
   kill = () => first.child.kill('SIGKILL');
   expect((await first.done).signal).toBe('SIGKILL');
   kill = () => {};
-  const second = await spawnCli(line, { home, env }).done;
+  const second = await runCli(line, { home, env, now: Date.now() });
   expect(second.code).toBe(0);
   expect(stored.size).toBe(count);
   // A lost answer is looked up, and not sent again.

@@ -104,7 +104,7 @@ export async function openTestbed({
     return body.data.map(({ method, path }: Record<string, string>) => `${method} ${path}`);
   };
   // The first command reports that it signs in.
-  await cfi(['inventory', '--page-size', '1']);
+  await cfi(['whoami']);
   await requests();
   return { ...testbed, service, cfi, json, home, wait, waits, during, requests };
 }

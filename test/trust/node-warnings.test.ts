@@ -1,32 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sleep, startTimer } from '../../src/timers.ts';
-import { makeHome, runCli } from '../support/cli.ts';
+import { runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
 import { spawnCli } from '../support/processes/process.ts';
-import { json, testToken } from '../support/services/http-server.ts';
-import { startOrderService } from '../support/services/order-service.ts';
+import { testToken } from '../support/services/http-server.ts';
 import { startProxy } from '../support/services/proxy.ts';
 import { startSecureService } from '../support/services/secure-service.ts';
-import { manyOrders } from '../support/upload/orders-csv.ts';
 
 describe("Node's own warnings", () => {
-  it('do not appear when many requests wait at once', async () => {
-    const limited = new Set<string>();
-    const service = await startOrderService((request, response) => {
-      if (request.method !== 'POST' || limited.has(request.body)) return false;
-      limited.add(request.body);
-      json(response, 503, { success: false, error: 'busy' }, { 'Retry-After': '0.2' });
-      return true;
-    });
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), manyOrders(24));
-    const args = ['order', 'create', 'orders.csv', '--quiet', '--concurrency', '24'];
-    const { stderr } = await spawnCli(args, { home, env: service.env }).done;
-    expect(stderr).not.toContain('Warning');
-  });
-
   it('do not appear if certificate checks are turned off; our own warning does', async () => {
     const { baseUrl, received } = await startSecureService();
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, NODE_TLS_REJECT_UNAUTHORIZED: '0' };

@@ -72,14 +72,19 @@ describe('an input that is not a regular file', () => {
     expect(code).toBe(exitCode);
   });
 
+  it('standard input that is closed is empty', async () => {
+    const args = ['order', 'create', '-'];
+    const { code, stderr } = await spawnCli(args, { env, stdio: ['ignore', 'pipe', 'pipe'] }).done;
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining('standard input is empty')]);
+  });
+
   it.each([
-    [['order', 'create', '-'], 'standard input is empty'],
     [['login', '--client-id', 'a', '--client-secret-stdin'], 'has no secret'],
     [['order', 'create', '/dev/null'], '/dev/null is empty'],
     [['emulator', 'import', '-'], 'is not JSON'],
-  ])('%j with standard input closed is exit 2', async (args, said) => {
+  ])('%j with nothing to read is exit 2', async (args, said) => {
     const own = args[0] === 'emulator' ? {} : env;
-    const { code, stderr } = await spawnCli(args, { env: own, stdio: ['ignore', 'pipe', 'pipe'] }).done;
+    const { code, stderr } = await runCli(args, { env: own });
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(said)]);
   });
 });

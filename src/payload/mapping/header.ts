@@ -14,19 +14,18 @@ export function foldedText(cell: string): string {
   return notPlain.test(text) ? text.normalize('NFC').replaceAll(/[\u00a0\u202f]/g, ' ') : text;
 }
 
+const meant = (near: string | undefined): string => (near === undefined ? '' : `; did you mean ${near}?`);
+
 /** "; did you mean X?" if there is a similar known name. */
-export function suggestion(name: string, known: Iterable<string>): string {
-  const near = nearest(name, known);
-  return near === undefined ? '' : `; did you mean ${near}?`;
-}
+export const suggestion = (name: string, known: Iterable<string>): string => meant(nearest(name, known));
 
 /** What to say about an unknown name: the end of a sentence that names it, and what is expected instead. */
 export function unknownName(
   name: string,
   known: Iterable<string>,
 ): { readonly ending: string; readonly expected: string; readonly held: readonly Stated[] } {
-  const ending = suggestion(name, known);
-  return { ending, expected: nearest(name, known) ?? 'a known name', held: ['found', 'expected'] };
+  const near = nearest(name, known);
+  return { ending: meant(near), expected: near ?? 'a known name', held: ['found', 'expected'] };
 }
 
 /** The header of a file: the names of its columns. */

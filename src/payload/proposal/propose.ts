@@ -72,7 +72,9 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   const draft = new Draft();
   const named = columnsOf(header.names, rows, options.now, options.dates);
   const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
-  const columns = withCounts(columnsOf(header.names, orderRows, options.now, options.dates), orderRows);
+  const isWhole = orderRows.length === rows.length;
+  const kept = isWhole ? named : columnsOf(header.names, orderRows, options.now, options.dates);
+  const columns = withCounts(kept, orderRows);
   const references = referencesIn(columns);
   const orders = ordersIn(orderRows, references[0]);
   const facts = new Facts({ columns, rows: orderRows, orders, options }, draft);

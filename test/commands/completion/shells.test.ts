@@ -69,7 +69,7 @@ interface Sample {
 }
 
 const inPosix = `cfi() {
-  if [[ "$1" == __complete ]]; then cat offer; return; fi
+  if [[ "$1" == __complete ]]; then printf '%s\\n' "$(<offer)"; return; fi
   printf '%s\\0' "$2" >> received; printf '<%s>' done
 }`;
 

@@ -102,7 +102,7 @@ describe('emulator start', () => {
     ],
   ])('refuses %j before it starts', async (options, message) => {
     const line = ['emulator', 'start', '--state', ':memory:', '--port', '0', ...options];
-    const { code, stdout, stderr } = await spawnCli(line, { home }).done;
+    const { code, stdout, stderr } = await runCli(line, { home });
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
     // No words of OpenSSL.
     expect(stderr).not.toContain('routines');

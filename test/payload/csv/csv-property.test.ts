@@ -149,7 +149,7 @@ describe('orders written as CSV', () => {
           a.ReferenceNumber < b.ReferenceNumber ? -1 : 1;
         expect([...bodies].sort(byReference)).toEqual([...values].sort(byReference).map(withoutBlanks));
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

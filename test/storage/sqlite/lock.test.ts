@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -13,29 +11,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryLock, withLock } from '../../../src/storage/sqlite/lock.ts';
 import { makeHome } from '../../support/cli.ts';
+import { killableProgram } from '../../support/processes/killable.ts';
 
 const silent = { warn: () => {} };
 const newFile = (): string => join(makeHome(), 'a%20lock?.sqlite');
-const runTypeScript = fileURLToPath(new URL('../../../scripts/run-ts.mjs', import.meta.url));
-const holder = fileURLToPath(new URL('../../support/processes/hold-lock.ts', import.meta.url));
 
 /** Another process that holds a lock until it is killed. */
-async function heldByAnother(file: string) {
-  const child = spawn(process.execPath, [runTypeScript, holder, file], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data');
-  return {
-    async kill() {
-      child.kill('SIGKILL');
-      await once(child, 'close');
-    },
-  };
-}
+let holder: Awaited<ReturnType<typeof killableProgram>>;
+beforeAll(async () => {
+  holder = await killableProgram('test/support/processes/lock-process.ts');
+});
+afterAll(() => holder.remove());
 
 describe('a lock', () => {
   it('excludes others until it is released, and is for its owner alone', () => {
@@ -55,7 +44,7 @@ describe('a lock', () => {
 
   it('of a dead process is taken at once', async () => {
     const file = newFile();
-    const other = await heldByAnother(file);
+    const other = await holder.start(file);
     expect(tryLock(file)).toBeUndefined();
     await other.kill();
     const lock = tryLock(file);
@@ -133,7 +122,7 @@ describe('short work under a lock', () => {
     const name = newFile();
     const file = join(name, '..', 'locks', 'a%20lock?.sqlite.sqlite');
     mkdirSync(join(file, '..'));
-    const other = await heldByAnother(file);
+    const other = await holder.start(file);
     await expect(withLock(name, work, short)).rejects.toMatchObject({ code: 'locked', exitCode: 11 });
     await other.kill();
     expect(await withLock(name, work, { ms: 0 })).toBe('done');

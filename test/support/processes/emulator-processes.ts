@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openTestEmulator } from '../emulator/emulator.ts';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+import { killableProgram } from './killable.ts';
 
 interface Answer {
   readonly status: number;
@@ -15,32 +10,16 @@ interface Answer {
   readonly body: any;
 }
 
-async function startProcess(state: string) {
-  const args = ['scripts/run-ts.mjs', 'test/support/processes/serve-process.ts', state];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const [origin] = (await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    ended.then(() => Promise.reject(new Error('the emulator did not start'))),
-  ])) as [string];
-  return {
-    origin,
-    stop: async () => {
-      child.stdin.end();
-      await ended;
-    },
-  };
-}
-
 /** Several emulator processes on one state folder, and a client that calls any of them over HTTP. */
 export async function serveProcesses(count: number, seed: object) {
   const state = await mkdtemp(join(tmpdir(), 'cfi-race-'));
   (await openTestEmulator({ state, seed })).close();
-  const processes = await Promise.all(Array.from({ length: count }, () => startProcess(state)));
+  const program = await killableProgram('test/support/processes/serve-process.ts');
+  const processes = await Promise.all(Array.from({ length: count }, () => program.start(state)));
   let token = '';
   /** Calls the process with that number, modulo their count. */
   const call = async (at: number, method: string, path: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(`${processes[at % count]?.origin}${path}`, {
+    const answer = await fetch(`${processes[at % count]?.line}${path}`, {
       method,
       headers: {
         ...(path.startsWith('/_emulator')
@@ -59,7 +38,8 @@ export async function serveProcesses(count: number, seed: object) {
     get: (at: number, path: string) => call(at, 'GET', `/v1${path}`),
     fc: (at: number, path: string, body: object = {}) => call(at, 'POST', `/_emulator/fc${path}`, body),
     async stop() {
-      await Promise.all(processes.map((child) => child.stop()));
+      await Promise.all(processes.map((each) => each.kill()));
+      program.remove();
       await rm(state, { recursive: true });
     },
   };

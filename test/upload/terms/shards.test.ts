@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { dataOf, homeWith } from '../../support/upload/home-with.ts';
@@ -11,15 +12,15 @@ it('four tasks of a scheduler share a file; one is killed and restarted elsewher
     if (request.method === 'POST' && ++posts === 20) kill();
     return false;
   });
-  const task = (index: number) =>
-    spawnCli(['order', 'create', 'orders.csv', '--shard', 'auto/4', '--json'], {
-      home: homeWith('orders.csv', manyOrders(80)),
-      env: { ...service.env, JOB_COMPLETION_INDEX: String(index) },
-    });
-  const tasks = [0, 1, 2, 3].map(task);
+  const args = ['order', 'create', 'orders.csv', '--shard', 'auto/4', '--json'];
+  const place = (index: number) => ({
+    home: homeWith('orders.csv', manyOrders(80)),
+    env: { ...service.env, JOB_COMPLETION_INDEX: String(index) },
+  });
+  const tasks = [0, 1, 2, 3].map((index) => spawnCli(args, place(index)));
   kill = () => void tasks[2]?.child.kill('SIGKILL');
   const [first, second, killed, last] = await Promise.all(tasks.map(({ done }) => done));
-  const again = await task(2).done;
+  const again = await runCli(args, { ...place(2), now: Date.now() });
   const ended = [first, second, ...(killed?.code === 0 ? [] : [again]), last];
   expect(ended.map((each) => each?.code)).toEqual([0, 0, 0, 0]);
   const counted = (name: string): number =>

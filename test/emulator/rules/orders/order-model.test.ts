@@ -191,6 +191,6 @@ describe('orders and stock', () => {
       await agree(model, real);
       real.emulator.close();
     });
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: 40 });
   });
 });

@@ -212,7 +212,7 @@ describe('slots and purchase orders as state machines', () => {
         const inventory = (await emulator.acme.get('/inventory')).body.data;
         expect(inventory.total_inventory).toBe(model.tents + 5);
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 });

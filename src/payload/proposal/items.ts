@@ -60,6 +60,14 @@ export function fillItems(facts: Facts): boolean {
   }
   const items = sets.map((set) => itemOf(facts, set));
   if (hasSku) {
+    const needed = ['ItemTitle', 'Qty', ...(facts.options.prices === undefined ? ['PricePerUnit'] : [])];
+    const lacking = items.filter((item) =>
+      needed.some((field) => !(field in item) && items.some((other) => field in other)),
+    );
+    if (lacking.length > 0) {
+      askAboutLacking(facts, items, lacking);
+      return true;
+    }
     draft.items = items;
     if (!items.some((item) => 'ItemTitle' in item)) askForTitle(facts);
     return true;
@@ -73,6 +81,26 @@ export function fillItems(facts: Facts): boolean {
     ['no, leave it open'],
   );
   return true;
+}
+
+/** Asks about items that lack what the others of their row have: `SKU 2` without a quantity of its own is no line. */
+function askAboutLacking(
+  { draft, columns }: Facts,
+  items: readonly MapMembers[],
+  lacking: readonly MapMembers[],
+): void {
+  const whole = { $items: items.filter((item) => !lacking.includes(item)) };
+  const skus = columns.filter(({ name }) => lacking.some(({ SKU }) => SKU === name));
+  draft.ask(
+    skus,
+    '$items',
+    `${anyOf(skus)} lacks a quantity, a price or a title of its own. Is it to be sent?`,
+    [
+      'leave out the orders that have one: a person must look',
+      { ...whole, $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut as MapMembers[]) },
+    ],
+    ['no, it is not needed', { ...whole, ...unused(...skus) }],
+  );
 }
 
 /** Asks about a title that stands once for several items of the same row. */

@@ -33,6 +33,16 @@ describe('further items in the same row', () => {
     expect(linesOf(found)).toEqual([expect.stringMatching(/^2 AC-TENT 129 .*1 AC-MUG 4.5/), '1 AC-MUG 4.5 ']);
   });
 
+  it.each([
+    ['SKU 2', ['', 'AC-PEG']],
+    ['SKU 2,Qty 2', [',', 'AC-PEG,2']],
+  ])('are a question where they lack what a line needs: %s', async (header, cells) => {
+    const found = await plan(file(header, ...cells));
+    expect([found.asked, sentOf(found), found.leftOut]).toEqual([['$items'], ['P-1 × 4'], ['P-2 on-hold']]);
+    const unneeded = await plan(file(header, ...cells), { $items: 'no, it is not needed' });
+    expect(sentOf(unneeded)).toEqual(['P-1 × 4', 'P-2 × 1']);
+  });
+
   it('take the price that is named like the others, and no list price', async () => {
     const header = 'SKU,Item,Qty,RRP,Unit Price,SKU 2,Item 2,Qty 2,RRP 2,Unit Price 2';
     const { sent } = await plan(order(header, 'AC-TENT,Tent,2,150,129.00,AC-MUG,Mug,1,6,4.50'));

@@ -50,7 +50,10 @@ export function askAboutTheRest(facts: Facts): void {
     )
       askAbout(facts.draft, column);
   const isTelling = (column: Column): boolean =>
-    (isPlain(column) || column.kind === 'sku') && !column.named.has('aside');
+    (isPlain(column) || column.kind === 'sku') &&
+    !column.named.has('aside') &&
+    // `Order type`, and not `Address type`.
+    (column.kind !== 'type' || column.named.has('order') || column.named.concepts.size === 1);
   keepBlank(facts.draft, facts.freeOf(...telling, ...tellingIfFilled).filter(isTelling));
   askAboutZeros(facts);
   askAboutPartPayments(facts);
@@ -118,7 +121,8 @@ function stopIn({ named, kind }: Column, value: string): Reason | undefined {
 
 /** Whether a column is a status or a type by its name, or is called like an order and has words: `Document: SO`. */
 function isOfStatus({ named: { has, words, unknown }, kind, cells, ofLine }: Column): boolean {
-  if (has('status') || words.includes('status')) return true;
+  // `Kundenstatus` is none of the order.
+  if (has('status') || words.includes('status')) return has('order') || !has('buyer', 'tax', 'aside');
   const isOfGoods = words.some((word) => ofGoods.test(word));
   if (has('type', 'state') && !isOfGoods && (unknown.length > 0 || ofLine)) return true;
   const isMixed = new Set(cells).size > 1;

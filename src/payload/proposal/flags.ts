@@ -1,5 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
-import type { Kind } from '../words/kinds.ts';
+import { isBesideOrder, type Kind } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { yesOrNo } from '../words/names.ts';
 import { isZero } from '../words/verdicts.ts';
@@ -73,11 +73,16 @@ const matters: readonly Concept[] = [
 const stocked = /^(?:stock|available|risk)$/;
 
 /** Whether the name of a flag is known, and speaks of what decides nothing. */
-const isBeside = ({ named: { has, concepts, unknown, words } }: Column): boolean =>
-  unknown.length === 0 &&
-  !words.some((word) => stocked.test(word)) &&
-  (has('email', 'phone') || !has(...matters)) &&
-  (has(...besides) || (concepts.size > 0 && [...concepts].every((concept) => concept === 'noise')));
+const isBeside = ({ named }: Column): boolean => {
+  const { has, concepts, unknown, words } = named;
+  if (isBesideOrder(named)) return true;
+  return (
+    unknown.length === 0 &&
+    !words.some((word) => stocked.test(word)) &&
+    (has('email', 'phone') || !has(...matters)) &&
+    (has(...besides) || (concepts.size > 0 && [...concepts].every((concept) => concept === 'noise')))
+  );
+};
 
 /** Words of what goes ahead: a yes sends the order, a no does not. */
 const goAhead =

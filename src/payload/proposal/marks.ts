@@ -200,6 +200,12 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     askWhetherItStops(draft, column, reason, set);
     return;
   }
+  // `Collection`, `Fraud check`: a later text may say anything, and an upload heeds what it says.
+  const isVague = reason === 'pickup' || reason === 'on-hold' || !isPlain(column);
+  if (set.length + nothing.length === 0 && isVague) {
+    draft.addRule(list, column, { in: ['yes', 'y', 'true', '1', 'x'], reason });
+    return;
+  }
   if (nothing.length === 0) {
     draft.addRule(list, column, { empty: false, reason });
     return;

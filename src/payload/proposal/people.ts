@@ -192,9 +192,10 @@ export function fillPeople(facts: Facts): void {
   ] as const) {
     const looksRight = (cell: string): boolean =>
       kind === 'phone' ? cell.replaceAll(/\D/g, '').length > 2 : cell.includes('@');
-    const column = (['delivery', undefined, 'buyer'] as const)
+    const usable = (['delivery', undefined, 'buyer'] as const)
       .flatMap((side) => ofSide(facts, kind, side))
-      .find((each) => isPlain(each) && each.cells.every(looksRight));
+      .filter((each) => isPlain(each) && each.cells.every(looksRight));
+    const column = usable.find(({ cells }) => cells.length > 0) ?? usable[0];
     if (column !== undefined) draft.fill(`DeliveryAddress.${field}`, column);
   }
   fillAddress(facts, 'DeliveryAddress', ['delivery', undefined, 'buyer']);

@@ -51,7 +51,7 @@ export const french: Language = {
     amount: 'montant, valeur, solde',
     currency: 'devise, monnaie',
     tax: 'tva, taxe, taux de tva',
-    discount: 'remise, réduction, bon de réduction, code promo, remisé, promo, promotionnel, spécial',
+    discount: 'remise, réduction, bon de réduction, code promo, remisé, promo, promotionnel, spécial, avoir',
     cost: 'frais, frais de port, commission, port, coût, frais de livraison',
     otherPrice: "d'achat, catalogue, barré, conseillé, origine",
     date: 'date, jour, le',
@@ -70,7 +70,7 @@ export const french: Language = {
     shipped:
       'expédié, expédiée, envoyé, envoyée, livré, livrée, expédié le, envoyé le, expédiés, expédiées, livrées, livrés, terminé, quantité expédiée, expédiés le, remis au transporteur, parti',
     cancelled: 'annulé, annulée, annulés, annulées, annulation, supprimé, supprimée',
-    refunded: 'remboursé, remboursée, remboursement, retourné, retournée, retour, retours, avoir, remboursés',
+    refunded: 'remboursé, remboursée, remboursement, retourné, retournée, retour, retours, remboursés',
     paid: 'payé, payée, payé le, date de paiement, réglé',
     open: 'restante, restant, à expédier, restant, reste à livrer, à livrer, reste',
     ordered: 'commandé, commandée, commandés, commandées',
@@ -83,11 +83,11 @@ export const french: Language = {
       'nr de colis, nr d envoi, numéro d envoi, nr d expédition, numéro d expédition, bordereau, numéro du colis, colis, nr de suivi, nr suivi, numéro de suivi, suivi, n de suivi, numéro de colis, code de suivi, numéro suivi, lien de suivi, numero de colis',
     carrier: 'transporteur',
     whoShips: 'logistique, expédié par',
-    note: 'commentaire, commentaires, remarque, remarques, note, message, instructions, motif',
+    note: 'commentaire, commentaires, remarque, remarques, note, message, instructions, motif, texte carte, texte de la carte, carte message',
     noise:
       'de, du, des, la, le, les, l, d, et, ou, à, au, aux, en, ttc, ht, par, pour, un, une, est, votre, hors',
     aside:
-      'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source, cadeau, emballage cadeau, newsletter, nouveau client, urgent, abonnement',
+      'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source, cadeau, emballage cadeau, newsletter, nouveau client, urgent, abonnement, retour gratuit, retours gratuits, annulation gratuite, droit de retour, anniversaire, eco participation, éco participation, origine, parrain, salon, cgv, cgv acceptées, client pro, client premium, avis demandé, rappel demandé, facture demandée, campagne, points, points fidélité',
     notGoods: 'produit physique, téléchargement, sans livraison',
     personal:
       'gravure, texte de gravure, texte gravure, texte à graver, personnalisation, broderie, texte personnalisé, monogramme, marquage',

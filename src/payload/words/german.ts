@@ -48,7 +48,7 @@ export const german: Language = {
     title:
       'bezeichnung, artikelbezeichnung, artikelname, produktname, artikeltitel, produkttitel, beschreibung, artikelbeschreibung, angebotstitel, artikel, produkt, produktbezeichnung, warenbezeichnung, titel',
     variant:
-      'variante, größe, farbe, ausführung, geschmack, geschmacksrichtung, duft, groesse, sorte, modell',
+      'variante, größe, farbe, ausführung, geschmack, geschmacksrichtung, duft, groesse, sorte, modell, auswahl, attribute',
     quantity:
       'wie viele, wieviele, wie viel, stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',
@@ -106,11 +106,11 @@ export const german: Language = {
     whoShips: 'versand durch, verschickt durch',
     notGoods:
       'physischer artikel, physisches produkt, porto artikel, versandartikel, digital, download, elektronisch, kein versand',
-    note: 'kommentar, bemerkung, bemerkungen, notiz, notizen, hinweis, hinweise, nachricht, kundenkommentar, anmerkung, anmerkungen, grund',
+    note: 'kommentar, bemerkung, bemerkungen, notiz, notizen, hinweis, hinweise, nachricht, kundenkommentar, anmerkung, anmerkungen, grund, abstellort, grußkarte, kartentext, grußtext, widmung',
     noise:
       'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung',
     aside:
-      'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto, geschenk, geschenkverpackung, newsletter, neukunde, stammkunde, eilig, express, abo',
+      'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto, geschenk, geschenkverpackung, newsletter, neukunde, stammkunde, eilig, express, abo, retoure kostenlos, kostenlose retoure, kostenloser rückversand, rückgaberecht, widerrufsrecht, aktionscode, gutscheincode, bonuspunkte, treuepunkte, geburtstag, kampagne, kostenstelle, kundenkarte, partner, referer, sachbearbeiter, woher, instagram, insta, agb, agb akzeptiert, datenschutz, erstkunde, bewertung, bewertung angefragt, trusted shops, avisierung, retourenschein, retourenschein beilegen, katalog, rechnung erwünscht',
     personal:
       'gravur, gravurtext, wunschtext, wunschname, wunschgravur, personalisierung, individualisierung, aufdruck, bestickung, stickerei, monogramm, beschriftung',
     further:

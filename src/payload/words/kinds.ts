@@ -1,5 +1,5 @@
 import type { Concept } from './language.ts';
-import type { ColumnName } from './names.ts';
+import { type ColumnName, columnName } from './names.ts';
 
 /** What a column is, as its name says. */
 export type Kind =
@@ -143,7 +143,19 @@ const bareLine = /^(?:line|zeile|ligne|linea|riga|regel|rad|linha|linia)$/;
 /** `Extra item` and `Free goods`, but not `Extra address` and `Add-on SKU`, which has a quantity of its own. */
 const isFurther = ({ has, words }: ColumnName): boolean =>
   (has('further') || (has('extra') && has('line', 'title') && !words.some((word) => bareLine.test(word)))) &&
-  !has('sku', 'id', 'parent', 'date', 'address', 'street', 'houseNumber', 'company', 'email', 'phone');
+  !has(
+    'sku',
+    'id',
+    'parent',
+    'date',
+    'address',
+    'street',
+    'houseNumber',
+    'company',
+    'email',
+    'phone',
+    'delivery',
+  );
 
 /** Stems of what is engraved or stitched: `Prénom à graver`, `Tekst graweru`. */
 const ofMaking =
@@ -152,12 +164,46 @@ const ofMaking =
 /** What calls a text: `Delivery info` is nobody's name. */
 const ofTexts = /^(?:info|infos|information|informationen|informations|details?|data|text)$/;
 
+/** Stems of messages and papers: what becomes of them is not what becomes of the order. */
+const ofMessages =
+  /^(?:invoice|receipt|card$|dankes?|thank|catalog|katalog|muster|sample|leaflet|flyer|review|newsletter|sms$|remind|erinner|confirmation|bestatigung|confirmac|conferma|bevestiging|potwierdz|tarjeta|carte$|cartao|bigliett|kart[ae]?$|kartk|kort$|kaart|recension|recenzj|resena|avis$|dankeskarte)/;
+/** Who carries it, behind a word for shipping: `Delivered by`, `Bezorgd door`. */
+const byWhom: ReadonlySet<string> = new Set([
+  'by',
+  'von',
+  'durch',
+  'par',
+  'por',
+  'da',
+  'door',
+  'przez',
+  'av',
+]);
+/** Of the orders that a buyer has placed so far: `Shipped orders count`, `Previous orders cancelled`. */
+const ofHistory =
+  /^(?:orders|lifetime|bestellungen|commandes|pedidos|ordini|bestellingen|zamowien|encomendas)$/;
+
+/** Whether a name speaks of a message, a paper, a carrier or other orders, and not of what has become of this order. */
+export function isBesideOrder({ has, words }: ColumnName): boolean {
+  if (!has('shipped', 'cancelled', 'refunded', 'requested')) return false;
+  if (words.some((word) => ofHistory.test(word))) return true;
+  if (has('cancelled', 'refunded', 'tracking', 'date', 'status')) return false;
+  if (has('shipped') && byWhom.has(words.at(-1) ?? '')) return true;
+  const isMessage = has('billing', 'email') || words.some((word) => ofMessages.test(word));
+  // `Shipping confirmation sent` says that the order is shipped.
+  const others = words.filter((word) => !columnName(word).has('shipped', 'requested')).join(' ');
+  return isMessage && !columnName(others).has('order', 'delivery', 'dispatch', 'quantity', 'line');
+}
+
 /** What a column is, by the concepts of its name. */
 export function kindOf(named: ColumnName): Kind {
   const { concepts, number, has } = named;
   const hasState = has(...states);
   if (isLastName(named)) return 'last';
-  if (has('requested') && (has('cancelled') || !has('expected', 'sku', 'id', 'number'))) return 'requested';
+  if (isBesideOrder(named)) return 'aside';
+  const isMessage = has('billing', 'aside', 'email') && !has('cancelled', 'refunded');
+  if (has('requested') && (has('cancelled') || (!isMessage && !has('expected', 'sku', 'id', 'number'))))
+    return 'requested';
   if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
   // `Return tracking number` is that of the label for a parcel that comes back.
   if (has('tracking')) return has('refunded') ? 'aside' : 'tracking';
@@ -176,6 +222,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('salutation')) return 'aside';
   if (has('notGoods')) return 'notGoods';
   if (has('payment') && !has('method') && (has('status', 'state') || concepts.size === 1)) return 'payment';
+  // `Kundenstatus: Gold`, `Tax status: taxable`.
+  if (has('status') && has('buyer', 'tax') && !has('order')) return 'aside';
   if (has('status')) return has('paid') ? 'payment' : 'status';
   if (has('state') && has('order') && !has('delivery', 'billing', 'buyer', 'name')) return 'status';
   if (has('carrier')) return 'aside';

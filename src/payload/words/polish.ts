@@ -36,7 +36,7 @@ export const polish: Language = {
     sku: 'kod produktu, symbol, numer katalogowy, kod towaru, indeks, sygnatura, symbol produktu, kod wms, kod magazynowy',
     barcode: 'kod kreskowy, ean',
     title: 'nazwa produktu, nazwa towaru, nazwa, opis, produkt, tytuł, tytuł oferty, nazwa artykułu',
-    variant: 'wariant, rozmiar, kolor, smak, zapach',
+    variant: 'wariant, rozmiar, kolor, smak, zapach, atrybuty',
     quantity:
       'ile, ile sztuk, ilość wysłana, ilość anulowana, ilość zwrócona, ilość, liczba, sztuk, szt, liczba sztuk',
     type: 'typ, rodzaj',
@@ -79,7 +79,7 @@ export const polish: Language = {
     note: 'uwagi, uwaga, komentarz, notatka, wiadomość, powód',
     noise: 'i, z, w, na, do, dla, brutto, netto, o, oraz, za, od',
     aside:
-      'waga, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty, prezent, newsletter, pilne',
+      'waga, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty, prezent, newsletter, pilne, zwrot darmowy, darmowy zwrot, darmowa dostawa, ocena, punkty, skąd klient, urodziny, nowy klient, czy faktura, kampania, opinia',
     extra: 'domofon, kod do domofonu, kod do bramy, kod domofonu',
     personal: 'personalizacja, grawer, grawerunek, grawerowanie, treść grawera, haft, nadruk, dedykacja',
     further:

@@ -37,7 +37,7 @@ export const spanish: Language = {
     barcode: 'código de barras, ean',
     title:
       'descripción, producto, artículo, título, nombre del producto, nombre producto, título de la publicación, concepto',
-    variant: 'variante, talla, color, variación, tamaño, sabor, modelo, diseño',
+    variant: 'variante, talla, color, variación, tamaño, sabor, modelo, diseño, atributos',
     quantity:
       'cuantos, cuantas, cuántos, unidades enviadas, cantidad, unidades, cant, uds, ud, nº de artículos, número de artículos, nº de productos, número de productos',
     type: 'tipo',
@@ -82,10 +82,10 @@ export const spanish: Language = {
     tracking:
       'número de envío, nr de envío, número de expedición, nr de expedición, nr expedición, localizador, nr de seguimiento, número de guía, guía, nr de guía, número de seguimiento, seguimiento, nº de seguimiento, código de seguimiento, url de seguimiento',
     carrier: 'transportista, empresa de transporte',
-    note: 'comentario, comentarios, nota, notas, observaciones, mensaje, motivo',
+    note: 'comentario, comentarios, nota, notas, observaciones, mensaje, motivo, texto tarjeta, texto de la tarjeta, dedicatoria',
     noise: 'de, del, la, el, los, las, y, o, en, a, con, por, al, un, una, su, sin, e',
     aside:
-      'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente, regalo, envoltorio de regalo, boletín, cliente nuevo, urgente',
+      'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente, regalo, envoltorio de regalo, boletín, cliente nuevo, urgente, devolución gratuita, devoluciones gratuitas, envío gratis, campaña, cumpleaños, puntos, puntos de fidelidad, condiciones, acepta condiciones, envolver para regalo, recargo de equivalencia, factura solicitada, reseña',
     notGoods: 'producto físico, es físico, descarga, sin envío',
     personal:
       'personalización, grabado, texto de grabado, texto grabado, texto personalizado, bordado, monograma',

@@ -75,10 +75,10 @@ export const swedish: Language = {
     tracking:
       'försändelse id, paketnummer, kolli nr, spårningsnummer, kollinummer, kolli id, sändningsnummer, spårning, försändelsenummer, kolli, spårningslänk',
     carrier: 'transportör, fraktbolag, speditör',
-    note: 'kommentar, anteckning, meddelande, orsak',
+    note: 'kommentar, anteckning, meddelande, orsak, notering, presenthälsning, hälsning',
     noise: 'och, för, i, av, till, med, per, inkl, exkl, är, på, den',
     aside:
-      'vikt, kundnummer, kundnr, fakturanummer, organisationsnummer, orgnr, radnummer, språk, kanal, källa, present, presentinslagning, nyhetsbrev, brådskande',
+      'vikt, kundnummer, kundnr, fakturanummer, organisationsnummer, orgnr, radnummer, språk, kanal, källa, present, presentinslagning, nyhetsbrev, brådskande, fri retur, fria returer, fri frakt, födelsedag, hittade oss via, kampanjkod, kampanj, poäng, bonuspoäng, ny kund, omdöme',
     personal: 'gravyr, gravering, graveringstext, personalisering, brodyr, personlig text',
     further: 'gratisvara, gratis artikel, extra artikel, extra vara, tillbehör, varuprov, bonusvara',
   },

@@ -149,8 +149,6 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
   }
   switch (kind) {
     case 'status':
-      // `VAT status: pending`.
-      if (named.has('tax')) return verdictOfNote;
       return (cell) => {
         const verdict = statusVerdict(named, side, cell);
         const isSaid = verdict === undefined || named.unknown.length === 0 || isNamedIn(cell, verdict);

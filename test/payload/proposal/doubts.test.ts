@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { file, plan, sentOf } from './proposed.ts';
+import { read } from '../support.ts';
+import { file, plan, sentOf, usual } from './proposed.ts';
 
 /** A file of one order for Ina Muster, with these columns for the rest. */
 const order = (header: string, ...rows: readonly string[]): string =>
@@ -192,6 +193,23 @@ describe('a value of a later file is not sent unseen', () => {
     ['Refunded Amount', ['0.00', '0.00'], '{"column":"Refunded Amount","in":["","0.00"]}'],
   ])('%s, which has %j in this one', async (header, today, rule) => {
     expect(await later(header, today, rule)).toBe(true);
+  });
+
+  it.each([
+    ['Collection', 'SS27'],
+    ['Fraud check', 'no'],
+    ['Is test', 'false'],
+    ['Return policy', '30 days'],
+    ['Address type', 'business'],
+    ['Delivered by', 'DPD'],
+    ['Envío gratis', 'sí'],
+    ['Rechnung verschickt', 'ja'],
+  ])('%s, blank in this one, stops no order that has %s in it', async (header, cell) => {
+    const { map } = await plan(file(header, '', ''));
+    const { bodies, problems } = await read(file(header, '', cell), {
+      options: { ...usual, set: [['PaymentStatus', 'PAID']], map },
+    });
+    expect([bodies.length, problems]).toEqual([2, []]);
   });
 
   it('a column of which every value is left out by another is used, asked about or listed', async () => {

@@ -8,7 +8,7 @@ import { read, sourceOf } from '../support.ts';
 const now = Date.UTC(2026, 10, 26, 8);
 
 /** What a user gives on the command line for a file of any shop. */
-const usual: Partial<ReadingOptions> = {
+export const usual: Partial<ReadingOptions> = {
   warehouse: 'Northgate FC',
   dispatchWithin: 36 * 3_600_000,
   timezone: 'Europe/London',

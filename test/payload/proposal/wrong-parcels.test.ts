@@ -83,7 +83,6 @@ describe('what must not be shipped', () => {
     ['Stock fulfilment status', ['Not fulfilled', 'Fulfilled'], [], ['P-2 fulfilled']],
     ['Required ship date', ['2026-11-27', '2026-11-27'], [], []],
     ['Quantity pending fulfilment', ['4', '0'], [], ['P-2 fulfilled']],
-    ['Review sent', ['', 'yes'], ['Review sent'], ['P-2 fulfilled']],
     ['Sync status', ['', 'Complete'], ['Sync status: Complete'], ['P-2 on-hold']],
     ['Status changed', ['2026-11-25', '2026-11-24'], [], []],
     ['SLA type', ['Normal', 'Express'], [], []],

@@ -5,7 +5,7 @@ import { columnName, valueMeaning, yesOrNo } from '../words/names.ts';
 import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { type Draft, examples, type Facts, leavingOut, type Row, unused, valuesOf } from './draft.ts';
-import { askAboutFlag, askWhether } from './flags.ts';
+import { askAboutFlag, askWhether, heedNoes } from './flags.ts';
 import { isLeftOutAnyway, isPaidAmount, keepBlank } from './marks.ts';
 
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
@@ -53,7 +53,10 @@ export function askAboutTheRest(facts: Facts): void {
     (isPlain(column) || column.kind === 'sku') &&
     !column.named.has('aside') &&
     // `Order type`, and not `Address type`.
-    (column.kind !== 'type' || column.named.has('order') || column.named.concepts.size === 1);
+    (column.kind !== 'type' ||
+      column.named.has('order') ||
+      column.named.words.includes('line') ||
+      column.named.concepts.size === 1);
   keepBlank(facts.draft, facts.freeOf(...telling, ...tellingIfFilled).filter(isTelling));
   askAboutZeros(facts);
   askAboutPartPayments(facts);
@@ -304,6 +307,7 @@ function askAboutGoods(facts: Facts): void {
 
 /** Asks about flags and values that may stop an order, in a column of any name that nothing heeds. */
 export function askAboutUnread(facts: Facts, reference: Column | undefined): void {
+  heedNoes(facts);
   for (const column of openIn(facts))
     if (!askAboutFlag(facts, column)) {
       askAboutValues(facts, column);

@@ -90,6 +90,18 @@ const goAhead =
 
 const isGoAhead = ({ named: { words } }: Column): boolean => words.some((word) => goAhead.test(word));
 
+const noes = ['no', 'n', 'false', '0', 'nein', 'non', 'nee', 'nie', 'não', 'nej'];
+
+/** Leaves out on other days what a go-ahead that is blank today says no to: `Approved: no`. */
+export function heedNoes({ columns, draft }: Facts): void {
+  for (const column of columns) {
+    const { kind, cells, named } = column;
+    const mayBeFlag = cells.length === 0 && named.words.length === 1 && flagKinds.has(kind);
+    if (mayBeFlag && isGoAhead(column) && draft.isFree(column))
+      draft.addRule('$leaveOut', column, { in: noes, reason: 'on-hold' });
+  }
+}
+
 /** Kinds of columns in which a 0 or a 1 may be a no or a yes. */
 const flagKinds: ReadonlySet<Kind> = new Set([
   ...(['unknown', 'aside', 'type', 'status', 'state', 'method', 'toShip', 'cost', 'title'] as const),

@@ -185,6 +185,7 @@ describe('a value of a later file is not sent unseen', () => {
     ['Betald', ['Ja'], '{"column":"Betald","in":["Ja"]}'],
     ['Approved', ['Yes', 'Yes'], '{"column":"Approved","in":["Yes"]}'],
     ['Qty to ship', ['', ''], '{"column":"Qty to ship","in":[""]}'],
+    ['Approved', ['', ''], '{"column":"Approved","in":["no","n","false",'],
     ['Order type', ['', ''], '{"column":"Order type","in":[""]}'],
     ['Ship after', ['', ''], '{"column":"Ship after","in":[""]}'],
     ['Second SKU', ['', ''], '{"column":"Second SKU","in":[""]}'],

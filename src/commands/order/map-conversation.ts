@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { durationMs } from '../../cli/values.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { warehousesSeen } from '../../client/auth/account.ts';
-import type { OutboundOrder } from '../../contract/order.ts';
+import { currencies, type OutboundOrder } from '../../contract/order.ts';
 import { CfiError, type FieldProblem, saidNo } from '../../errors.ts';
 import { countryCodeFor, countryCodeOf } from '../../payload/document/country-codes.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
@@ -174,6 +174,17 @@ const fieldLabels: Readonly<Record<string, string>> = {
   PricePerUnit: 'price of one unit',
 };
 
+const ofPrices: readonly string[] = ['Currency', 'PricePerUnit'];
+
+/** Why prices in a currency that the service does not take fill no field; undefined if they need not. */
+export const foreignText = (
+  { foreign }: Pick<Proposal, 'foreign'>,
+  missing: readonly string[],
+): string | undefined =>
+  foreign !== undefined && missing.some((field) => ofPrices.includes(field))
+    ? `the prices are in ${foreign}; the service takes only ${currencies.join(', ')}`
+    : undefined;
+
 const skip = 'skip';
 const same = 'same';
 const country = 'DeliveryAddress.Country';
@@ -313,7 +324,11 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   }
 
   for (const question of proposal.questions) await askQuestion(question);
-  for (const field of missingIn(map, sample, options)) await askMissing(field);
+  const missing = missingIn(map, sample, options);
+  const foreign = foreignText(proposal, missing);
+  if (foreign !== undefined) context.notice(foreign);
+  for (const field of missing)
+    if (foreign === undefined || !ofPrices.includes(field)) await askMissing(field);
   if (options.timezone === undefined && needsTimezone({ ...proposal, map }))
     agreed.timezone = await text(
       'Which time zone are the times in?',

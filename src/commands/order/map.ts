@@ -18,7 +18,7 @@ import type { Result } from '../../render/result.ts';
 import { checkDistinct, checkWritable, writeOut } from '../../storage/output-file.ts';
 import { counted, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
-import { type Agreed, converse } from './map-conversation.ts';
+import { type Agreed, converse, foreignText } from './map-conversation.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
 const defaultMapName = (file: string): string =>
@@ -163,7 +163,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     notices,
     ...(missing.length + open.length === 0
       ? {}
-      : { errors: [incomplete(missing, open)], exitCode: exitCodes.partial }),
+      : { errors: [incomplete(missing, open, proposal)], exitCode: exitCodes.partial }),
   };
 }
 
@@ -226,11 +226,13 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** The one error about a map that is not complete: the fields that no column is for, and the open questions. */
-function incomplete(missing: readonly string[], open: readonly Question[]): CfiError {
+function incomplete(missing: readonly string[], open: readonly Question[], proposal: Proposal): CfiError {
+  const foreign = foreignText(proposal, missing);
   const options = missing.flatMap((field) => remedies[field] ?? []);
   const others = missing.some((field) => remedies[field] === undefined);
   const messages = [
     ...(missing.length === 0 ? [] : [`no column was found for ${missing.join(', ')}`]),
+    ...(foreign === undefined ? [] : [foreign]),
     ...(open.length === 0 ? [] : [`the map asks ${counted(open.length, 'question')}:`]),
     ...open.map(({ question }) => `  ${question}`),
   ];

@@ -49,6 +49,19 @@ function countryEntry(column: Column): {
 /** Parts of an address that belong into its second line, in this order. */
 const secondLine = ['addition', 'apartment', 'building', 'floor', 'extra', 'suburb'] as const;
 
+/** Sets `Via` aside where it says how the buyer found the shop, beside a street with a number. */
+function setWaysAside(facts: Facts): void {
+  const hasNumber = ({ cells }: Column): boolean => cells.some((cell) => /\d/.test(cell));
+  const isVia = ({ named: { words } }: Column): boolean => words.includes('via');
+  const isApart = facts.columns.some(({ kind, cells }) => kind === 'houseNumber' && cells.length > 0);
+  const streets = facts.filledOf('street');
+  const isStreet = (column: Column): boolean =>
+    !isVia(column) && (isApart ? column.named.has('street') : hasNumber(column));
+  if (!streets.some(isStreet)) return;
+  for (const column of streets)
+    if (isVia(column) && column.side === undefined && !hasNumber(column)) facts.draft.aside.add(column);
+}
+
 /** Columns of whole addresses in one cell, which the parts in other columns make unnecessary. */
 export function setWholeAddressesAside(facts: Facts): void {
   const { draft, columns } = facts;
@@ -68,6 +81,7 @@ export function setWholeAddressesAside(facts: Facts): void {
     const others = facts.freeOf('street').filter(({ side }) => side === column.side);
     if (hasIn(column, others)) draft.aside.add(column);
   }
+  setWaysAside(facts);
 }
 
 /** Whether each street ends or begins with the number of the house in its row. */

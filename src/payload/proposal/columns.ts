@@ -105,7 +105,7 @@ const isOfMethod = (cell: string): boolean =>
   ways.test(plainWords(cell));
 
 /** What a column is, where its cells say more than its name: `Amount currency`, `Street no` with the street in it. */
-function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]): Kind {
+function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: readonly string[]): Kind {
   if (cells.length === 0) return kind;
   if (has('currency') && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell))) return 'currency';
   // A quantity is a number: `ST` may head the states of America.
@@ -118,6 +118,9 @@ function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]):
       return 'country';
     if (cells.every(isZone)) return 'region';
   }
+  // `Pledge level: Explorer`.
+  const isOfRank = words.includes('level') && (has('buyer') || unknown.length > 0);
+  if (kind === 'floor' && isOfRank && !cells.some((cell) => /\d/.test(cell))) return 'unknown';
   return kind === 'houseNumber' && cells.every((cell) => /\p{L}{3}/u.test(cell)) ? 'street' : kind;
 }
 
@@ -125,6 +128,19 @@ function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]):
 const ofSide: ReadonlySet<Concept> = new Set([
   ...(['delivery', 'dispatch', 'addressee', 'billing', 'buyer', 'noise'] as const),
 ]);
+
+/** Postcodes that no code of another kind looks like, beside the name of a town: `00-120`, `1200-195`, `3511 AB`. */
+const postcode = /^(?:\d{2}-\d{3}|\d{4}-\d{3}|\d{4} ?[A-Z]{2})$/;
+
+/** Whether a bare `Kod` or `Code` is that of the post: its cells say so, and a town stands beside it. */
+function isBarePostcode(names: readonly string[], index: number, cells: readonly string[]): boolean {
+  const { concepts, words } = columnName(names[index] ?? '');
+  if (words.length > 1 || !concepts.has('code') || cells.length === 0) return false;
+  if (!cells.every((cell) => postcode.test(cell))) return false;
+  const kindAt = (at: number): Kind => kindOf(columnName(names[at] ?? ''));
+  const isBesideTown = kindAt(index - 1) === 'town' || kindAt(index + 1) === 'town';
+  return isBesideTown && !names.some((_, at) => kindAt(at) === 'postcode');
+}
 
 /** Reads the columns of a file. `now` (ms since the epoch) decides between two ways to read a date. */
 export function columnsOf(
@@ -143,7 +159,7 @@ export function columnsOf(
     const isFlag =
       cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => yesOrNo(cell) !== undefined);
     const ofFlat = flatKind(read, name, kindOf(read), cells);
-    const found = ofFlat ?? kindOf(read);
+    const found = isBarePostcode(names, index, cells) ? 'postcode' : (ofFlat ?? kindOf(read));
     const named = ofFlat === undefined ? read : { ...read, unknown: [] };
     // A blank `Title` may be either.
     const isOfPerson =

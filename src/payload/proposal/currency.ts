@@ -2,7 +2,7 @@ import { currencies } from '../../contract/order.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { readMoney } from '../fields/money.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, decimalOf, type Facts, leavingOut, valuesOf } from './draft.ts';
+import { anyOf, decimalOf, examples, type Facts, leavingOut, valuesOf } from './draft.ts';
 
 const known: readonly string[] = currencies;
 
@@ -40,6 +40,56 @@ export const currencyInHeader = (column: Column): string | undefined => {
   const [sign, other] = signsIn(column);
   return other === undefined ? sign : undefined;
 };
+
+/** The signs of other currencies, beside an amount or in a name. */
+const otherSigns: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:zł|zl|PLN)(?!\p{L})/iu, 'PLN'],
+  [/(?<!\p{L})(?:Kč|CZK)(?!\p{L})/iu, 'CZK'],
+  [/(?<!\p{L})(?:CHF|SFr)(?!\p{L})/iu, 'CHF'],
+  [/(?<!\p{L})SEK(?!\p{L})/iu, 'SEK'],
+  [/(?<!\p{L})DKK(?!\p{L})/iu, 'DKK'],
+  [/(?<!\p{L})NOK(?!\p{L})/iu, 'NOK'],
+  [/(?<!\p{L})kr(?!\p{L})/iu, 'kr'],
+];
+
+const otherNamed = (text: string): string | undefined => otherSigns.find(([sign]) => sign.test(text))?.[1];
+
+/** The other currency that a cell has, by a sign, a code (`$129.00 CAD`) or the dollars of another country (`A$129.00`). */
+function otherIn(cell: string): string | undefined {
+  const [code = ''] = /(?<!\p{L})[A-Z]{3}(?!\p{L})/iu.exec(cell) ?? [];
+  const isCode = Intl.supportedValuesOf('currency').includes(code.toUpperCase());
+  if (isCode && !known.includes(code.toUpperCase())) return code.toUpperCase();
+  return otherNamed(cell) ?? /(?<!\p{L})(?!US)\p{L}{1,2}\$/u.exec(cell)?.[0];
+}
+
+/** What currencies a column says: undefined for each that the service takes, or that nobody knows. */
+function currenciesOf(column: Column): (string | undefined)[] {
+  const own = signsIn(column).length > 0 ? undefined : otherNamed(column.name);
+  return own === undefined ? [...new Set(valuesOf(column).map(otherIn))] : [own];
+}
+
+/**
+ * Sets prices aside that are in a currency that the service does not take: one of several by its name (`Price PLN` beside
+ * `Price EUR`), or all of them. Returns whether it is all.
+ */
+export function setForeignAside(facts: Facts): boolean {
+  const { draft } = facts;
+  const amounts = facts.filledOf('price', 'total', 'orderTotal');
+  const named = facts.filledOf('currency').filter(isOfPrices);
+  const saysOne = (column: Column): boolean =>
+    !column.named.has('otherPrice', 'cost') &&
+    (signsIn(column).length > 0 ||
+      /\p{L}|\p{Sc}/u.test(column.cells[0] ?? '') ||
+      otherNamed(column.name) !== undefined);
+  const from = named.length > 0 ? named : amounts.filter(saysOne);
+  const codes = new Set(from.flatMap(currenciesOf));
+  const isAll = codes.size > 0 && !codes.has(undefined);
+  const isForeign = ({ name }: Column): boolean => otherNamed(name) !== undefined;
+  for (const column of isAll ? [...named, ...amounts] : amounts)
+    if (isAll || (isForeign(column) && named.length === 0)) draft.aside.add(column);
+  if (isAll) draft.foreign = `${[...codes].join(' and ')}, as in ${from.map(examples).join(', ')}`;
+  return isAll;
+}
 
 const currencyEntry = (column: Column): unknown => {
   const found = valuesOf(column);
@@ -96,6 +146,7 @@ function putCurrency(facts: Facts, column: Column): void {
 /** The currency: a column of its own, a sign beside the money or in its header, or a question. */
 export function fillCurrency(facts: Facts): void {
   const { draft, columns } = facts;
+  if (draft.foreign !== undefined) return;
   const named = facts.freeOf('currency');
   const [column] = facts.bestOf(named.filter(isOfPrices), ({ ofLine }) => (ofLine ? 0 : 1));
   if (column !== undefined) {

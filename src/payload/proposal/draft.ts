@@ -45,6 +45,8 @@ export class Draft {
     ...{ $skipRows: [], $leaveOut: [], $keep: [], $dropLines: [] },
   };
   items: readonly MapMembers[] = [];
+  /** What the prices are in, where the service does not take it. */
+  foreign?: string;
   questions: Question[] = [];
   readonly used = new Set<Column>();
   readonly asked = new Set<Column>();
@@ -230,6 +232,12 @@ export class Facts {
       .map((column) => cellOf(row, column));
     if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
     return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
+  }
+
+  /** The likeliest of the columns that a question gives for a field. */
+  askedFor(field: string): Column | undefined {
+    const question = this.draft.questions.find(({ id }) => id === field);
+    return this.columns.find(({ name }) => name === question?.columns[0]);
   }
 
   /** Whether `--set` gives a field. */

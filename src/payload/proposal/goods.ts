@@ -225,6 +225,10 @@ const rankOfSku = ({ kind, named, ofLine }: Column): number =>
   (named.has('id') ? 1.5 : 0) +
   (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
 
+/** The seller's own code at a marketplace, which has another for the product: `SKU offre` beside `SKU produit`. */
+const isOfOffer = ({ named: { words } }: Column): boolean =>
+  words.includes('sku') && words.some((word) => /^(?:offer|offre|ofert|angebot|aanbod|erbjud)/.test(word));
+
 /** The SKU from the best of the columns that are named so, or a question. */
 function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefined {
   const { draft } = facts;
@@ -237,17 +241,15 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
       ...facts.filledOf('bareReference').filter((each) => each.named.has('code') && areCodes(each)),
     );
   // A word that nobody knows (`Eigene Artikelnr`) may say that it is the right one.
+  const mayBeRight = (each: Column): boolean =>
+    first.kind === 'articleNumber' && !isPlain(each) && rankOfSku(each) >= rankOfSku(first);
   const doubtful = named.filter(
-    (each) =>
-      first.kind === 'articleNumber' &&
-      !plain.includes(each) &&
-      !isPlain(each) &&
-      rankOfSku(each) >= rankOfSku(first) &&
-      !facts.areSame(each, first),
+    (each) => !plain.includes(each) && (isOfOffer(each) || mayBeRight(each)) && !facts.areSame(each, first),
   );
   // `Customer item number` is the customer's own.
   const best = [...plain, ...doubtful].toSorted(
-    (a, b) => Number(a.side === 'buyer') - Number(b.side === 'buyer'),
+    (a, b) =>
+      Number(a.side === 'buyer') - Number(b.side === 'buyer') || Number(isOfOffer(b)) - Number(isOfOffer(a)),
   );
   const [column, other] = best;
   const isClear = column !== undefined && other === undefined && isPlain(column);

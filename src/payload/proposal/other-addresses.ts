@@ -46,12 +46,22 @@ export function askForOtherAddresses(facts: Facts): void {
     draft.ask(
       group,
       street.name,
-      `Do the parcels with something in ${examples(street)} go there?`,
-      ['leave these orders out: a person must look', leavingOut(street, 'on-hold')],
+      `Does ${examples(street)} hold another address, to which these parcels go?`,
+      ['yes, or perhaps: leave these orders out for a person', leavingOut(street, 'on-hold')],
       ...going(facts, group),
-      ['no, it is not needed', unused(...group)],
+      [noOther(facts), unused(...group)],
     );
   }
+}
+
+/** The answer that parcels go to the address that the file has beside another. */
+function noOther({ draft, columns }: Facts): string {
+  const street = columns.find(
+    (column) => column.kind === 'street' && column.side !== 'billing' && draft.used.has(column),
+  );
+  return street === undefined
+    ? 'no, it is not needed'
+    : `no: the parcels go to the address in ${street.name}`;
 }
 
 /** The answer that parcels go to another address, where it is filled; none if the map cannot say it. */

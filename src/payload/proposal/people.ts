@@ -147,6 +147,38 @@ const isOfSome = (facts: Facts, column: Column): boolean =>
   (column.kind === 'name' || column.kind === 'street') &&
   facts.isBlankSomewhere(column);
 
+/** What says that a name is another one for the parcel: `Correct name`, `Collector name`. */
+const ofOthers =
+  /^(?:alt|other|actual|correct|real|right|final|end|second|attn|att$|care|neighb|collect|receiv|instead|replac|abweich|ander|neue|zweit|richtig|autre|nouv|vrai|otro|nuev|altr|nuov|ver[oa]$|nieuw|juist|inn[ey]|now[aey]|outr|nov[oa]$|annan|ratt|jin[ye])/;
+
+/** Whether all parcels go to one name that is the delivery's own, so that a name of an unknown kind (`Pupil name`) is none. */
+function hasOwnName(facts: Facts): boolean {
+  const entry = facts.draft.fields.get('DeliveryAddress.FullName');
+  const columns = facts.columns.filter(({ name }) => namesOf(entry).includes(name));
+  return (
+    columns.length > 0 &&
+    columns.every(({ side }) => side === 'delivery') &&
+    isSurePerson({ columns }) &&
+    isInEach(facts, { columns, entry })
+  );
+}
+
+/** Sets aside the names of an unknown kind, and the one company of all orders, beside a recipient of the delivery's own. */
+function setOthersAside(facts: Facts): void {
+  if (!hasOwnName(facts)) return;
+  const isOther = ({ kind, named: { has, words, unknown }, side }: Column): boolean =>
+    kind === 'name' &&
+    side === undefined &&
+    has('name') &&
+    unknown.length > 0 &&
+    !words.some((word) => ofOthers.test(word));
+  const isShared = ({ kind, side, cells, rows }: Column): boolean =>
+    kind === 'company' && side === undefined && cells.length === rows && new Set(cells).size === 1;
+  const isOne = facts.orders.length === 1;
+  for (const column of facts.filledOf('name', 'company'))
+    if (isOther(column) || (!isOne && isShared(column))) facts.draft.aside.add(column);
+}
+
 /** Kinds of columns that say where the recipient is. */
 const placeKinds: readonly Kind[] = [
   ...(['street', 'houseNumber', 'addition', 'extra', 'apartment', 'building', 'floor', 'suburb'] as const),
@@ -203,6 +235,7 @@ export function fillPeople(facts: Facts): void {
   askForBillingAddress(facts);
   askForBlankDelivery(facts);
   setPayerAside(facts);
+  setOthersAside(facts);
   askForOtherAddresses(facts);
   askForPlaces(facts, columns);
 }

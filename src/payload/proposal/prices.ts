@@ -2,7 +2,7 @@ import { readMoney } from '../fields/money.ts';
 import { isNegative } from '../words/verdicts.ts';
 import { growsWithQuantity, isDisproved, minorOf, moneyEntry, near, proofOf } from './amounts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { currencyInHeader } from './currency.ts';
+import { currencyInHeader, setForeignAside } from './currency.ts';
 import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
 import { isPerUnits, unitsOfPrice } from './price-units.ts';
 
@@ -87,7 +87,7 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
     fillItemPrices(facts);
     return;
   }
-  if (facts.isSet('PricePerUnit')) return;
+  if (facts.isSet('PricePerUnit') || setForeignAside(facts)) return;
   const units = unitsOfPrice(facts);
   const prices = facts
     .freeOf('price')
@@ -194,10 +194,11 @@ function askForPrice(
 /** A total of the line, divided by its quantity. */
 function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
   if (facts.options.prices !== undefined) return;
+  const likely = quantity ?? facts.askedFor('Qty');
   const totals = facts.freeOf('total').filter((column) => facts.isMoney(column));
   const best = facts.bestOf(totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
   const [total, other] = best;
-  if (total === undefined || quantity === undefined) return;
+  if (total === undefined || likely === undefined) return;
   const isOfLine =
     total.ofLine ||
     facts.orders.every(
@@ -206,11 +207,11 @@ function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
   // `Item value` may be that of one unit.
   const isNamed = total.named.has('total') || total.named.words.includes('line');
   const isClear = isNamed && (total.ofLine || facts.orders.some((rows) => rows.length > 1));
-  if (other === undefined && isPlain(total) && isOfLine && isClear) {
+  if (other === undefined && quantity !== undefined && isPlain(total) && isOfLine && isClear) {
     putPrice(facts, total, quantity.name);
     return;
   }
-  askWhetherWhole(facts, best, quantity);
+  askWhetherWhole(facts, best, likely);
 }
 
 /** Asks whether an amount is for one unit or for the whole quantity of its line. `isLikely`: the rows say that it is. */

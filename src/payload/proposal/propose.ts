@@ -44,6 +44,8 @@ export interface Proposal {
   /** Required fields that have no source. */
   readonly missing: readonly string[];
   readonly columns: readonly Column[];
+  /** What the prices are in, where the service does not take it: `PLN (Cena: 129,00 zł)`. */
+  readonly foreign?: string;
   /** The columns are the service's own, so the file is read without a map. */
   readonly needsNoMap?: true;
 }
@@ -60,12 +62,6 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
   );
   return isOwn && fields.has(layout.reference) ? fields : undefined;
 }
-
-/** The likeliest of the columns that a question gives for a field. */
-const askedFor = ({ columns, draft }: Facts, field: string): Column | undefined => {
-  const question = draft.questions.find(({ id }) => id === field);
-  return columns.find(({ name }) => name === question?.columns[0]);
-};
 
 /** Makes the map of a file that no preset fits. */
 function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Facts {
@@ -92,13 +88,13 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   const { sku, quantity } = fillGoods(facts, itemName);
   askAboutPacks(facts);
   askAboutFurther(facts);
-  askAboutVariants(facts, sku ?? askedFor(facts, 'SKU'));
+  askAboutVariants(facts, sku ?? facts.askedFor('SKU'));
   dropCharges(facts);
   fillPrice(facts, quantity, sku);
   askAboutMultiples(facts, sku);
   fillCurrency(facts);
   askAboutCharges(facts);
-  askAboutTwins(facts, references[0], sku ?? askedFor(facts, 'SKU'), quantity);
+  askAboutTwins(facts, references[0], sku ?? facts.askedFor('SKU'), quantity);
   askAboutTheRest(facts);
   draft.questions = draft.questions.filter((each) => !isGiven(each, options));
   return facts;
@@ -187,7 +183,9 @@ function finished(
   options: ReadingOptions,
 ): Proposal {
   const map = mapOf(draft, unused);
-  return { map, questions: draft.questions, unused, missing: missingIn(map, sample, options), columns };
+  const missing = missingIn(map, sample, options);
+  const foreign = draft.foreign === undefined ? {} : { foreign: draft.foreign };
+  return { map, questions: draft.questions, unused, missing, columns, ...foreign };
 }
 
 /**

@@ -17,9 +17,13 @@ import { type Facts, keepingOnly, leavingOut, unused, valuesOf } from './draft.t
 import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
-/** Whether a column has statuses: some of its values are known, and are no conditions of goods. */
+/** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
 const hasStatuses = (column: Column): boolean =>
-  valuesOf(column).some((value) => /\p{L}{3}/u.test(value) && verdictIn(value) !== undefined);
+  valuesOf(column).some(
+    (value) =>
+      /\p{L}{3}/u.test(value) &&
+      (verdictIn(value) !== undefined || speaksOfOrders(value) || columnName(value).has('payment')),
+  );
 
 const areConditions = (column: Column): boolean => {
   const meanings = valuesOf(column).map(valueMeaning);

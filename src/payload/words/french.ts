@@ -9,7 +9,7 @@ export const french: Language = {
     billing: 'facturation, facture, de facturation, payeur',
     buyer: 'client, cliente, acheteur, du client',
     seller: 'vendeur, boutique, magasin, marchand, expéditeur, fournisseur',
-    order: 'commande, achat, vente, de la commande, de commande, ventes',
+    order: 'cde, cmd, cmde, commande, achat, vente, de la commande, de commande, ventes',
     line: 'total ligne, article, produit, ligne, de produit, du produit',
     warehouse: 'entrepôt, code wms, sku wms, code logistique, référence logistique',
     name: 'nom complet, nom du client, nom et prénom, contact, nom',

@@ -231,7 +231,7 @@ export function yesOrNo(value: string): 'yes' | 'no' | undefined {
 const beforePayment = new Set(
   (
     'new,open,opened,processing,in progress,neu,offen,in bearbeitung,nouveau,nouvelle,en cours,nuevo,procesando,en proceso,' +
-    'nuovo,in lavorazione,abierto,abierta,em aberto,nieuw,in behandeling,order,invoice,ny,oppen,authorised payment pending'
+    'nuovo,in lavorazione,abierto,abierta,aberto,aberta,em aberto,nieuw,in behandeling,order,invoice,ny,oppen,authorised payment pending'
   ).split(','),
 );
 

@@ -10,7 +10,7 @@ export const polish: Language = {
     billing: 'faktura, faktury, płatnik, rozliczeniowy, do faktury',
     buyer: 'klient, klienta, kupujący, kupującego, nabywca, zamawiający',
     seller: 'sprzedawca, sprzedawcy, sklep, nadawca, dostawca',
-    order: 'zamówienie, zamówienia, sprzedaży, zakupu, zamówień',
+    order: 'zam, zamówienie, zamówienia, sprzedaży, zakupu, zamówień',
     line: 'wartość pozycji, produkt, produktu, towar, towaru, artykuł, pozycja, pozycji, przedmiot',
     warehouse: 'magazyn, kod wms, kod magazynowy',
     name: 'imię i nazwisko, nazwa odbiorcy, osoba kontaktowa',

@@ -40,7 +40,7 @@ export const portuguese: Language = {
       'quantos, quantas, quantidade enviada, quantidade, qtd, qtde, unidades, quant, nº de itens, número de itens, nº de artigos, número de artigos',
     type: 'tipo',
     kind: 'categoria',
-    price: 'preço, preço de venda',
+    price: 'preço, preço de venda, valor do produto, valor do artigo',
     unit: 'unitário, por unidade, unidade',
     total: 'total, valor total, subtotal, total da linha, soma, montante total, receita por produtos',
     amount: 'valor, montante',
@@ -70,7 +70,7 @@ export const portuguese: Language = {
       'reembolsado, reembolsada, reembolso, devolvido, devolvida, devolução, devoluções, devolvidos, estornado, estorno',
     paid: 'pago, paga, data de pagamento, data do pagamento',
     open: 'por enviar, a enviar, pendente, pendentes, por expedir',
-    ordered: 'encomendado, encomendada, pedida',
+    ordered: 'encomendado, encomendada, pedida, comprada, compradas',
     handled: 'faturado, reservado, preparado',
     done: 'processado, exportado, guia de remessa, nr guia de remessa',
     held: 'bloqueado, retido, pré venda, reclamação aberta, fraude',
@@ -88,7 +88,7 @@ export const portuguese: Language = {
       'brinde, brindes, produto grátis, artigo grátis, produto adicional, artigo adicional, amostra, amostras, acessório, acessórios',
   },
   values: {
-    send: 'novo, nova, em aberto, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado, pronto para envio, pronta para envio, por processar, a processar, por preparar, não processado',
+    send: 'novo, nova, aberto, aberta, em aberto, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado, pronto para envio, pronta para envio, por processar, a processar, por preparar, não processado',
     cancelled: 'cancelado, cancelada, anulado, anulada, excluído, eliminado, apagado',
     refunded:
       'reembolsado, reembolsada, devolvido, devolvida, devolução, nota de crédito, estornado, reembolso',

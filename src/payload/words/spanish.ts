@@ -93,7 +93,7 @@ export const spanish: Language = {
       'obsequio, artículo gratis, producto gratis, muestra, muestras, artículo adicional, producto adicional, accesorio, accesorios',
   },
   values: {
-    send: 'contra reembolso, contrareembolso, abierta, abierto, por empaquetar, no está empaquetado, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando, sin procesar, por procesar, por preparar, pedido recibido, recibido el pedido',
+    send: 'pago aceptado, pago remoto aceptado, preparación en curso, contra reembolso, contrareembolso, abierta, abierto, por empaquetar, no está empaquetado, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando, sin procesar, por procesar, por preparar, pedido recibido, recibido el pedido',
     cancelled:
       'fallido, fallida, cancelado, cancelada, anulado, anulada, venta cancelada, eliminado, eliminada, borrado',
     refunded: 'reembolsado, reembolsada, devuelto, devuelta, devolución, nota de crédito, abono, reembolso',

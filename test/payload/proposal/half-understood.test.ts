@@ -78,7 +78,8 @@ describe('an address beside that of the delivery', () => {
     ['Project address', 'Hall 3'],
   ])('%s leaves its orders to a person', async (header, cell) => {
     expect(await where(header, cell)).toEqual([[header], 1, ['P-2 on-hold']]);
-    expect(await where(header, cell, { [header]: 'no, it is not needed' })).toEqual([[header], 2, []]);
+    const here = 'no: the parcels go to the address in Ship Address 1';
+    expect(await where(header, cell, { [header]: here })).toEqual([[header], 2, []]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plan } from './proposed.ts';
+import { file, plan } from './proposed.ts';
 
 const goods = 'SKU;Item name;Qty;Unit price;Currency';
 const order = (header: string, ...rows: readonly string[]): string =>
@@ -233,5 +233,69 @@ describe('a column named for the delivery', () => {
     expect(JSON.stringify(found.map['DeliveryAddress.FullName'])).toBe(entry);
     expect(placesOf(found).map((place) => place.replace(/^. to ([^,]*),.*/, '$1'))).toEqual(names);
     expect(found.map.ChannelBuyerName).toBe('Customer');
+  });
+});
+
+describe('where the buyer found the shop', () => {
+  const head = 'Nr;Datum;Naam;Adres;Postcode;Plaats;Land;Artikelnr;Omschrijving;Aantal;Stukprijs;Valuta';
+  const row = 'B1;25-11-2026;Sanne;Kerkstraat 12;3511 AB;Utrecht;NL;BOX;Doos;1;29.00;EUR';
+
+  it.each(['Via', 'via', 'Gevonden via', 'Hittade oss via'])('is no street: %s', async (name) => {
+    const found = await plan(`${head};${name}\n${row};Insta`);
+    expect([found.asked, placesOf(found)]).toEqual([
+      [],
+      ['B1 to Sanne, Kerkstraat 12, Utrecht, 3511 AB, NL'],
+    ]);
+  });
+
+  it('but the street of an Italian file is', async () => {
+    const found = await plan(
+      `${head.replace('Adres', 'Via;N. civico')}\n${row.replace('Kerkstraat 12', 'Via Roma;12')}`,
+    );
+    expect([found.asked, found.sent.length, found.problems]).toEqual([[], 1, []]);
+  });
+});
+
+describe('a bare code beside a town', () => {
+  const head =
+    'Nr zam.;Data;Imię i nazwisko;Ulica i nr;Kod;Miejscowość;Kraj;Symbol;Towar;Szt.;Cena szt.;Waluta';
+  const row = (kod: string): string =>
+    `Z/1;25.11.2026;Agnieszka;ul. Lipowa 12;${kod};Warszawa;Polska;BOX;Pudełko;1;29.00;EUR`;
+
+  it.each(['00-120', '1200-195', '3511 AB'])('is the postcode, where it looks like one: %s', async (kod) => {
+    const found = await plan(`${head}\n${row(kod)}`);
+    expect([found.asked, placesOf(found)]).toEqual([
+      [],
+      [`Z/1 to Agnieszka, ul. Lipowa 12, Warszawa, ${kod}, Polska`],
+    ]);
+  });
+
+  it('but not where the file has another, or the cells are other codes', async () => {
+    const other = await plan(`${head};Kod pocztowy\n${row('00-120')};31-147`);
+    expect(other.map['DeliveryAddress.PostCode']).toBe('Kod pocztowy');
+    expect((await plan(`${head}\n${row('A-77')}`)).missing).toContain('DeliveryAddress.PostCode');
+  });
+});
+
+describe('beside a recipient of its own for the delivery', () => {
+  it.each([
+    ['Template name', 'Standard', 'Standard'],
+    ['survey_pet_name', '', 'Rex'],
+    ['Pupil name', '', 'Rhys E'],
+    ['Pledge level', 'Explorer', 'Explorer'],
+    ['Company', 'Peak Ltd', 'Peak Ltd'],
+  ])('%s (%s, %s) needs no question', async (name, one, other) => {
+    const found = await plan(file(name, one, other));
+    expect([found.asked, found.sent.length]).toEqual([[], 2]);
+    expect(found.map['DeliveryAddress.FullName']).toBe('Ship Name');
+  });
+
+  it.each([
+    ['Correct name', '', 'Dee'],
+    ['Collector name', '', 'Dee'],
+    ['Neuer Name', '', 'Dee'],
+    ['Company', 'Peak Ltd', 'Quay Ltd'],
+  ])('but %s (%s, %s) does', async (name, one, other) => {
+    expect((await plan(file(name, one, other))).asked).toHaveLength(1);
   });
 });

@@ -81,3 +81,49 @@ describe('a price after a discount beside one that no total proves', () => {
     expect([found.asked, pricesOf(found)]).toEqual([[], [price]]);
   });
 });
+
+describe('prices in a currency that the service does not take', () => {
+  const goods = (columns: string, ...cells: readonly string[]): string =>
+    priced(columns, ...cells.map((each) => [1, each] as const)).replaceAll(/,Currency|,GBP/g, '');
+
+  it.each([
+    ['Price', ['129.00 zł', '9.50 zł'], 'PLN, as in Price (129.00 zł, 9.50 zł)'],
+    ['Price', ['kr 129.00', '9.50 kr'], 'kr, as in Price (kr 129.00, 9.50 kr)'],
+    ['Price', ['129 Kč', '9 Kč'], 'CZK, as in Price (129 Kč, 9 Kč)'],
+    ['Price', ['CHF 129.00', 'CHF 9.50'], 'CHF, as in Price (CHF 129.00, CHF 9.50)'],
+    ['Price', ['129.00 AUD', '9.50 AUD'], 'AUD, as in Price (129.00 AUD, 9.50 AUD)'],
+    ['Price', ['$129.00 CAD', '$9.50 CAD'], 'CAD, as in Price ($129.00 CAD, $9.50 CAD)'],
+    ['Price', ['A$129.00', 'A$9.50'], 'A$, as in Price (A$129.00, A$9.50)'],
+    ['Price (SEK)', ['129.00', '9.50'], 'SEK, as in Price (SEK) (129.00, 9.50)'],
+    ['Cena Kč', ['129.00', '9.50'], 'CZK, as in Cena Kč (129.00, 9.50)'],
+    ['Price,Waluta', ['129.00,PLN', '9.50,PLN'], 'PLN, as in Waluta (PLN)'],
+    ['Price,Waluta', ['129.00,DKK', '9.50,NOK'], 'DKK and NOK, as in Waluta (DKK, NOK)'],
+    ['Price,Line total PLN', ['129.00,129.00', '9.50,9.50'], 'PLN, as in Line total PLN (129.00, 9.50)'],
+  ])('are missing, and no question: %s with %j', async (columns, cells, foreign) => {
+    const { proposal, missing } = await plan(goods(columns, ...cells));
+    expect(proposal.foreign).toBe(foreign);
+    expect(proposal.questions).toEqual([]);
+    expect(missing).toEqual(['Currency', 'PaymentStatus', 'PricePerUnit']);
+  });
+
+  it('are not those of a list with prices', async () => {
+    const given = { prices: () => 29, set: [['Currency', 'EUR']] as const };
+    const { proposal, sent } = await plan(goods('Price', '129.00 zł', '9.50 zł'), {}, given);
+    expect([proposal.questions, proposal.missing]).toEqual([[], ['PaymentStatus']]);
+    expect(sent.map((text) => text.replace(/^.* at /, ''))).toEqual(['29 EUR', '29 EUR']);
+  });
+
+  it('stand back behind a price in one that it takes', async () => {
+    const { asked, sent } = await plan(goods('Price PLN,Price EUR', '129.00,30.00'));
+    expect([asked, sent[0]?.replace(/^.* at /, '')]).toEqual([[], '30 EUR']);
+  });
+});
+
+it.each(['Valor do produto', 'Valor do artigo'])('%s is the price of one unit', async (name) => {
+  expect(pricesOf(await plan(priced(name, [2, '10.00'])))).toEqual(['10']);
+});
+
+it('asks about a total beside a quantity that is a question too', async () => {
+  const found = await plan(priced('Item value', [2, '10.00']).replace('Qty', 'Quantity blorped'));
+  expect(found.asked).toEqual(['Qty', 'PricePerUnit']);
+});

@@ -194,7 +194,8 @@ function askForPrice(
 /** A total of the line, divided by its quantity. */
 function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
   if (facts.options.prices !== undefined) return;
-  const likely = quantity ?? facts.askedFor('Qty');
+  const asked = facts.askedFor('Qty');
+  const likely = quantity ?? (asked?.kind === 'quantity' ? asked : undefined);
   const totals = facts.freeOf('total').filter((column) => facts.isMoney(column));
   const best = facts.bestOf(totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
   const [total, other] = best;

@@ -373,3 +373,24 @@ describe('an order', () => {
     expect([found.asked, found.leftOut]).toEqual([[column], ['P-2 on-hold']]);
   });
 });
+
+describe('the SKU beside other codes', () => {
+  const head = 'N° cde;Date;Destinataire;Adresse;CP;Ville;Pays;Désignation;Qté;PU TTC;Devise';
+  const row = 'C1;25/11/2026;Camille;12 rue des Lilas;69003;Lyon;FR;Tente;1;29,00;EUR';
+
+  it.each([
+    ['SKU produit', 'SKU offre'],
+    ['Product SKU', 'Offer SKU'],
+    ['SKU prodotto', 'SKU offerta'],
+    ['SKU producto', 'SKU oferta'],
+    ['Produkt-SKU', 'Angebots-SKU'],
+  ])('is first taken from the offer: %s, %s', async (product, offer) => {
+    const { asked, map } = await plan(`${head};${product};${offer}\n${row};7910011;TENT-2P`);
+    expect([asked, map.SKU]).toEqual([['SKU'], offer]);
+  });
+
+  it('is a bare reference beside the number of the order', async () => {
+    const { asked, map } = await plan(`${head};Réf\n${row};TENT-2P`);
+    expect([asked, map.SKU, map.ReferenceNumber]).toEqual([[], 'Réf', 'N° cde']);
+  });
+});

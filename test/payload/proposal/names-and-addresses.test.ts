@@ -299,3 +299,12 @@ describe('beside a recipient of its own for the delivery', () => {
     expect((await plan(file(name, one, other))).asked).toHaveLength(1);
   });
 });
+
+it.each([
+  ['Pago aceptado', []],
+  ['Aberto', []],
+  ['Pago verificado', ['Estado: Pago verificado']],
+])('a state of payment beside an address is the status: %s', async (value, asked) => {
+  const found = await plan(file('Estado', value, value));
+  expect([found.asked, found.map.$keep]).toEqual([asked, [{ column: 'Estado', in: [value] }]]);
+});

@@ -48,8 +48,13 @@ export function readMoney(cell: string, decimal: 'point' | 'comma'): Money | und
     amount = written.replace(decimal === 'point' ? /[,'’\s]/g : /[.'’\s]/g, '');
   }
   if (amount === undefined) return undefined;
-  const sign = before ?? after;
-  const found = sign === undefined ? {} : { currency: signs[sign] ?? sign.toUpperCase() };
+  const currencyOf = (sign = ''): string => signs[sign] ?? sign.toUpperCase();
+  const [first, last] = [currencyOf(before), currencyOf(after)];
+  // A code says more than a sign, which several currencies have: `$129.00 CAD`.
+  const isSign = before !== undefined && !/[A-Z]/i.test(before);
+  const both = first === last || isSign ? last : `${first} ${last}`;
+  const named = last === '' ? first : first === '' ? last : both;
+  const found = named === '' ? {} : { currency: named };
   return { amount: amount.replace(',', '.'), ...found };
 }
 

@@ -194,6 +194,13 @@ describe('an entry of a map', () => {
     expect(two.problems).toMatchObject([{ field: 'Currency', found: 'GBP', expected: 'EUR', line: 3 }]);
     expect((await read1([{ cost: '5.00' }])).problems).toMatchObject([{ field: 'Currency' }]);
     expect((await read1([{ cost: '¥5.00' }])).problems).toMatchObject([{ field: 'Currency', found: '¥' }]);
+    // A code says more than a sign, which several currencies have.
+    expect((await read1([{ cost: '$5.00 USD' }])).bodies[0]).toMatchObject({ Currency: 'USD' });
+    for (const [cost, found] of [
+      ['$5.00 CAD', 'CAD'],
+      ['USD 5.00 EUR', 'USD EUR'],
+    ] as const)
+      expect((await read1([{ cost }])).problems).toMatchObject([{ field: 'Currency', found }]);
   });
 
   it('divides the price of the whole quantity, to the cent or not at all', async () => {

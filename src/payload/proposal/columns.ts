@@ -183,3 +183,7 @@ export const isPlain = ({ named }: Column): boolean => named.unknown.length === 
 
 /** A cell of a row, trimmed. */
 export const cellOf = (row: readonly string[], { index }: Column): string => (row[index] ?? '').trim();
+
+/** Whether all rows have the same in a column. */
+export const isShared = ({ cells, rows }: Column): boolean =>
+  cells.length === rows && new Set(cells).size === 1;

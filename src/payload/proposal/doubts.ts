@@ -36,7 +36,7 @@ export function askAbout(draft: Draft, column: Column): void {
 }
 
 /** Whether all orders have the same value in a column. */
-const isShared = (facts: Facts, column: Column): boolean =>
+const isOfAll = (facts: Facts, column: Column): boolean =>
   !facts.isBlankSomewhere(column) && valuesOf(column).length === 1;
 
 /** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
@@ -44,7 +44,7 @@ export function askAboutTheRest(facts: Facts): void {
   for (const column of facts.filledOf(...telling))
     if (
       // What all orders share is a way of shipping, and no shipment.
-      !(column.kind === 'shipment' && facts.orders.length > 1 && isShared(facts, column)) &&
+      !(column.kind === 'shipment' && facts.orders.length > 1 && isOfAll(facts, column)) &&
       !column.cells.every((cell) => isZero(cell) || (column.kind === 'pack' && cell === '1')) &&
       !facts.draft.questions.some(({ id }) => id === column.name)
     )

@@ -1,14 +1,11 @@
 import type { Reason } from '../document/reasons.ts';
 import { isBesideOrder, type Kind } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
-import { yesOrNo } from '../words/names.ts';
+import { usualAnswers, yesOrNo } from '../words/names.ts';
 import { isZero } from '../words/verdicts.ts';
-import { type Column, cellOf } from './columns.ts';
+import { type Column, cellOf, isShared } from './columns.ts';
 import { examples, type Facts, type MapMembers, unused, valuesOf } from './draft.ts';
 import { isPerLine } from './marks.ts';
-
-/** Whether all rows have the same in a column. */
-const isShared = ({ cells, rows }: Column): boolean => cells.length === rows && new Set(cells).size === 1;
 
 /** Of more values than these, other days have others: they are texts of people, and no statuses. */
 const mostListed = 12;
@@ -49,19 +46,8 @@ export function askWhether(
 
 /** What is known to be beside the point: a flag that speaks of it alone is no question. */
 const besides: readonly Concept[] = [
-  ...([
-    'aside',
-    'billing',
-    'tax',
-    'discount',
-    'cost',
-    'carrier',
-    'salutation',
-    'note',
-    'kind',
-    'variant',
-  ] as const),
-  ...(['otherPrice', 'currency', 'barcode', 'phone', 'email'] as const),
+  ...(['aside', 'billing', 'tax', 'discount', 'cost', 'carrier', 'salutation', 'note', 'kind'] as const),
+  ...(['variant', 'otherPrice', 'currency', 'barcode', 'phone', 'email'] as const),
 ];
 
 /** What matters beside it: `Credit hold`, `Review approved`. */
@@ -90,15 +76,13 @@ const goAhead =
 
 const isGoAhead = ({ named: { words } }: Column): boolean => words.some((word) => goAhead.test(word));
 
-const noes = ['no', 'n', 'false', '0', 'nein', 'non', 'nee', 'nie', 'não', 'nej'];
-
 /** Leaves out on other days what a go-ahead that is blank today says no to: `Approved: no`. */
 export function heedNoes({ columns, draft }: Facts): void {
   for (const column of columns) {
     const { kind, cells, named } = column;
     const mayBeFlag = cells.length === 0 && named.words.length === 1 && flagKinds.has(kind);
     if (mayBeFlag && isGoAhead(column) && draft.isFree(column))
-      draft.addRule('$leaveOut', column, { in: noes, reason: 'on-hold' });
+      draft.addRule('$leaveOut', column, { in: usualAnswers.no, reason: 'on-hold' });
   }
 }
 

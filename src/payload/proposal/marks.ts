@@ -1,5 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
-import { paymentMeaning, yesOrNo } from '../words/names.ts';
+import { paymentMeaning, usualAnswers, yesOrNo } from '../words/names.ts';
 import {
   isCount,
   isLifted,
@@ -200,10 +200,10 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     askWhetherItStops(draft, column, reason, set);
     return;
   }
-  // `Collection`, `Fraud check`: a later text may say anything, and an upload heeds what it says.
-  const isVague = reason === 'pickup' || reason === 'on-hold' || !isPlain(column);
-  if (set.length + nothing.length === 0 && isVague) {
-    draft.addRule(list, column, { in: ['yes', 'y', 'true', '1', 'x'], reason });
+  // `Is test: false` holds nothing, and an upload refuses what lifts no hold. `Collection` may be the season of the goods.
+  const isHold = reason === 'on-hold' && isPlain(column);
+  if (column.cells.length === 0 && (isHold || column.named.words.join() === 'collection')) {
+    draft.addRule(list, column, { in: usualAnswers.yes, reason });
     return;
   }
   if (nothing.length === 0) {

@@ -180,7 +180,7 @@ export function askAboutTitles(draft: Draft, titles: readonly string[], referenc
       : { $leaveOut: [{ column: reference.name, empty: false, reason: 'on-hold' }] };
   draft.ask(
     [],
-    'title',
+    'row of the title',
     `The file is called ${stopping.join(', ')}. Are its orders to be shipped?`,
     ['no, leave all of them out', none],
     ['yes, send them'],

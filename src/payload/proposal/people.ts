@@ -1,7 +1,7 @@
 import type { Kind } from '../words/kinds.ts';
 import { yesOrNo } from '../words/names.ts';
 import { fillAddress, isSurePlace, ofSide, setWholeAddressesAside } from './addresses.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Column, cellOf, isPlain, isShared } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
 import { askForOtherAddresses, askForSecondAddress } from './other-addresses.ts';
 import { type Person, personOf } from './person.ts';
@@ -172,11 +172,10 @@ function setOthersAside(facts: Facts): void {
     has('name') &&
     unknown.length > 0 &&
     !words.some((word) => ofOthers.test(word));
-  const isShared = ({ kind, side, cells, rows }: Column): boolean =>
-    kind === 'company' && side === undefined && cells.length === rows && new Set(cells).size === 1;
-  const isOne = facts.orders.length === 1;
+  const isPayers = (column: Column): boolean =>
+    column.kind === 'company' && column.side === undefined && facts.orders.length > 1 && isShared(column);
   for (const column of facts.filledOf('name', 'company'))
-    if (isOther(column) || (!isOne && isShared(column))) facts.draft.aside.add(column);
+    if (isOther(column) || isPayers(column)) facts.draft.aside.add(column);
 }
 
 /** Kinds of columns that say where the recipient is. */

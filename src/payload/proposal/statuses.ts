@@ -1,5 +1,13 @@
 import { isCollected } from '../presets/preset.ts';
-import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
+import {
+  columnName,
+  isCharge,
+  paymentMeaning,
+  usualAnswers,
+  valueMeaning,
+  whoShips,
+  yesOrNo,
+} from '../words/names.ts';
 import {
   isNamedIn,
   isNothing,
@@ -154,13 +162,10 @@ function dropWhatIsNotShipped(facts: Facts): void {
     const { words } = column.named;
     // `Requires shipping`, but not `No shipping required`.
     const isNeed = words.some((each) => /^(?:requir|need|shippable|physi|fisic)/.test(each));
-    const [word, usual] =
-      isNeed && !words.some((each) => each === 'no' || each === 'not')
-        ? (['no', ['false', 'no', 'n', '0']] as const)
-        : (['yes', ['true', 'yes', 'y', '1', 'x']] as const);
+    const word = isNeed && !words.some((each) => each === 'no' || each === 'not') ? 'no' : 'yes';
     const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
     facts.draft.addRule('$dropLines', column, {
-      in: [...new Set([...dropped, ...usual.filter((each) => !valuesOf(column).includes(each))])],
+      in: [...new Set([...dropped, ...usualAnswers[word]])],
       reason: 'not-goods',
     });
   }

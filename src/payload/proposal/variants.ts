@@ -15,7 +15,7 @@ import {
 import { keepBlank } from './marks.ts';
 
 /** Asks about a column in which only a person can read what else an order needs. */
-function askForPerson(facts: Facts, column: Column, question: string, leave: string): void {
+function askWhatElse(facts: Facts, column: Column, question: string, leave: string): void {
   const nothing = valuesOf(column).filter(isNothing);
   const set = valuesOf(column).filter((value) => !isNothing(value));
   if (set.length === 0) {
@@ -40,7 +40,7 @@ function askForPerson(facts: Facts, column: Column, question: string, leave: str
 export function askAboutPersonal(facts: Facts): void {
   keepBlank(facts.draft, facts.freeOf('personal'));
   for (const column of facts.filledOf('personal'))
-    askForPerson(
+    askWhatElse(
       facts,
       column,
       `Are goods made to order by ${examples(column)}?`,
@@ -68,7 +68,7 @@ export function askAboutFurther(facts: Facts): void {
   ]);
   const titles = facts.filledOf('title').filter((column) => isSecond(column) || isOfSome(column));
   for (const column of [...facts.filledOf('further'), ...titles, ...facts.filledOf('aside').filter(isGift)])
-    askForPerson(
+    askWhatElse(
       facts,
       column,
       `Is ${examples(column)} to be sent too?`,

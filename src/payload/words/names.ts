@@ -220,6 +220,12 @@ const no = new Set(
   ),
 );
 
+/** How most files write a yes and a no: for a rule about a column that has none of them yet. */
+export const usualAnswers = {
+  yes: ['true', 'yes', 'y', '1', 'x', 'ja', 'oui', 'sí', 'sì', 'tak', 'sim'],
+  no: ['false', 'no', 'n', '0', 'nein', 'non', 'nee', 'nie', 'não', 'nej'],
+} as const;
+
 /** Whether a value is a yes or a no; undefined if it is neither. `✓` and other signs are a yes. */
 export function yesOrNo(value: string): 'yes' | 'no' | undefined {
   const word = plainWords(value);

@@ -185,7 +185,7 @@ describe('a value of a later file is not sent unseen', () => {
     ['Betald', ['Ja'], '{"column":"Betald","in":["Ja"]}'],
     ['Approved', ['Yes', 'Yes'], '{"column":"Approved","in":["Yes"]}'],
     ['Qty to ship', ['', ''], '{"column":"Qty to ship","in":[""]}'],
-    ['Approved', ['', ''], '{"column":"Approved","in":["no","n","false",'],
+    ['Approved', ['', ''], '{"column":"Approved","in":["false","no",'],
     ['Order type', ['', ''], '{"column":"Order type","in":[""]}'],
     ['Ship after', ['', ''], '{"column":"Ship after","in":[""]}'],
     ['Second SKU', ['', ''], '{"column":"Second SKU","in":[""]}'],
@@ -198,7 +198,6 @@ describe('a value of a later file is not sent unseen', () => {
 
   it.each([
     ['Collection', 'SS27'],
-    ['Fraud check', 'no'],
     ['Is test', 'false'],
     ['Return policy', '30 days'],
     ['Address type', 'business'],
@@ -211,6 +210,28 @@ describe('a value of a later file is not sent unseen', () => {
       options: { ...usual, set: [['PaymentStatus', 'PAID']], map },
     });
     expect([bodies.length, problems]).toEqual([2, []]);
+  });
+
+  it.each([
+    ['Pickup point', 'Locker 5', 'pickup'],
+    ['Acme dispatched', '2026-11-25', 'fulfilled'],
+    ['Acme hold', 'waiting for stock', 'on-hold'],
+    ['Acme refunded', '2026-11-25', 'refunded'],
+    ['On hold', 'yes', 'on-hold'],
+  ])('%s, blank in this one, leaves out an order that has %s in it', async (header, cell, reason) => {
+    const { map } = await plan(file(header, '', ''));
+    const { documents } = await read(file(header, '', cell), {
+      options: { ...usual, set: [['PaymentStatus', 'PAID']], map },
+    });
+    expect(documents.map(({ leftOut }) => leftOut)).toEqual([undefined, reason]);
+  });
+
+  it('a hold of another kind than a yes is refused on a later day', async () => {
+    const { map } = await plan(file('On hold', '', ''));
+    const { bodies, problems } = await read(file('On hold', '', 'customer asked'), {
+      options: { ...usual, set: [['PaymentStatus', 'PAID']], map },
+    });
+    expect([bodies.length, problems[0]?.column]).toEqual([1, 'On hold']);
   });
 
   it('a column of which every value is left out by another is used, asked about or listed', async () => {

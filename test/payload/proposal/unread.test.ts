@@ -145,7 +145,9 @@ describe('what may hold an order is a question', () => {
     ['Bestellungen vom 25.11.2026', false],
   ])('a title above the columns: %s (%j)', async (title, isQuestion) => {
     const { asked, leftOut } = await plan(`${title},,\n${file('Colour', 'red', 'green')}`);
-    expect([asked, leftOut]).toEqual(isQuestion ? [['title'], ['P-1 on-hold', 'P-2 on-hold']] : [[], []]);
+    expect([asked, leftOut]).toEqual(
+      isQuestion ? [['row of the title'], ['P-1 on-hold', 'P-2 on-hold']] : [[], []],
+    );
   });
 
   it('an amount of nothing, or no amount, is none that was paid, on other days too', async () => {

@@ -122,7 +122,11 @@ describe('what must not be shipped', () => {
   it('a flag of a later file is heeded, though this one has none', async () => {
     const { map } = await plan(file('Requires shipping', 'true', 'true'));
     expect(map.$dropLines).toEqual([
-      { column: 'Requires shipping', in: ['false', 'no', 'n', '0'], reason: 'not-goods' },
+      {
+        column: 'Requires shipping',
+        in: expect.arrayContaining(['false', 'no', '0', 'nein']),
+        reason: 'not-goods',
+      },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { Kind, Side } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
+import { haveWordOf } from '../words/topics.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, type Draft, examples, type Facts, type MapMembers } from './draft.ts';
 
@@ -188,9 +189,6 @@ const twinsOf = (facts: Facts, column: Column): Column[] => {
   );
 };
 
-/** Words that are of an address in some places, and of the seller's own order in others: `Zone`, `Customer level`. */
-const ofRanks = /^(?:zone|zona|level|sales?|sector|section|grade|tier)$/;
-
 /** Where carriers divide the world. */
 const ofZones =
   /\d|^(?:.{1,2}|north|south|east|west|world|local|inland|ausland)$|^(?:europ|domest|internat|rest |zone)/i;
@@ -211,7 +209,7 @@ const isByCells = ({ kind, named: { has } }: Column): boolean =>
 export const isSurePlace = (column: Column): boolean =>
   column.cells.length === 0 ||
   (isPlain(column) &&
-    (!column.named.words.some((word) => ofRanks.test(word)) || isRegion(column)) &&
+    (!haveWordOf('rank', column.named) || isRegion(column)) &&
     (column.kind !== 'country' || areCountries(column)) &&
     (column.kind !== 'region' || !isByCells(column)) &&
     (column.kind !== 'state' || column.cells.some((cell) => /\p{L}/u.test(cell))));

@@ -1,8 +1,9 @@
 import { countryCodeOf } from '../document/country-codes.ts';
 import { mayBeCharge } from '../words/charges.ts';
-import { type Kind, kindOf, type Side, sideOf } from '../words/kinds.ts';
+import { bareLine, type Kind, kindOf, ofTexts, type Side, sideOf } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { type ColumnName, columnName, plainWords, valueMeaning, yesOrNo } from '../words/names.ts';
+import { isOf } from '../words/topics.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 
 /** A column of the first rows of a file. */
@@ -26,27 +27,12 @@ const ofRules: ReadonlySet<Kind> = new Set([
   ...(['status', 'state', 'type', 'mark', 'tracking', 'shipDate', 'method', 'whoShips', 'notGoods'] as const),
 ]);
 
-/** What a column `Title` has beside the names of people, in words: `Frau`, `Herr Dr.`. */
-const titlesOfPeople = new Set(
-  (
-    'm,mr,mrs,ms,miss,mx,messrs,dr,prof,sir,madam,dame,lord,lady,rev,mme,mlle,monsieur,madame,mademoiselle,melle,herr,herrn,' +
-    'frau,fraulein,divers,familie,firma,med,ing,dipl,mag,sr,sra,srta,senor,senora,senorita,senhor,senhora,don,dona,dna,sig,' +
-    'ra,ssa,dott,signor,signore,signora,signorina,spett,egr,gent,dhr,mevr,mw,de,heer,mevrouw,pan,pani,panstwo,herra,fru,' +
-    'froken,frk,hr,pane,slecna,and,und,et,y,e,en,och,i'
-  ).split(','),
-);
 const mayBeTitle: ReadonlySet<Kind> = new Set(['title', 'unknown', 'name', 'extra', 'addition', 'street']);
-const isSalutation = (cell: string): boolean => {
-  const words = plainWords(cell).split(' ');
-  return words.every((word) => titlesOfPeople.has(word));
-};
-
-const flatWords = new Set(
-  (
-    'flat,apt,apartment,unit,suite,ste,no,nr,room,door,floor,level,top,stiege,tur,wohnung,whg,appt,appartement,etage,piso,puerta,' +
-    'apto,interno,scala,bus,lok,lokal,mieszkanie,lgh,andar'
-  ).split(','),
-);
+/** `Frau`, `Herr Dr.`. */
+const isSalutation = (cell: string): boolean =>
+  plainWords(cell)
+    .split(' ')
+    .every((word) => isOf('salutation', word));
 
 /** Whether a cell may be the number of a flat: `5B`, `Flat 3`, but not `per 100`, `each` or `500 g`. */
 const isOfFlat = (cell: string): boolean =>
@@ -54,15 +40,12 @@ const isOfFlat = (cell: string): boolean =>
   cell
     .split(/[^\p{L}\d]/u)
     .every(
-      (word) => word === '' || flatWords.has(word.toLowerCase()) || /^(?:\p{L}?\d{1,5})?\p{L}?$/u.test(word),
+      (word) => word === '' || isOf('flat', word.toLowerCase()) || /^(?:\p{L}?\d{1,5})?\p{L}?$/u.test(word),
     ) &&
   !/[glm]$/.test(cell);
 
-/** What calls a text of any kind. */
-const ofTexts = /^(?:info|infos|information|informationen|informations|details?|data)$/;
-
 /** What may be of a flat, where the cells are: `Unit`, `Top`, `Line 2`, the Polish `m.`. */
-const mayBeFlat = /^(?:unit|top|nr m|(?:line|zeile|ligne|linea|regel|rad|linha|linia))$/;
+const mayBeFlat = (name: string): boolean => /^(?:unit|top|nr m)$/.test(name) || bareLine.test(name);
 
 /** Whether a column is a part of an address by its cells, and which: `Additional info` with `Flat 3` is one too. */
 function flatKind(
@@ -80,8 +63,8 @@ function flatKind(
   // `Unit` may be that of a flat, or of measure.
   if ([...concepts].filter((concept) => !ofSide.has(concept)).join() === 'unit') return 'apartment';
   const isLine = concepts.has('line');
-  if (/^m\.$/i.test(name.trim()) || (mayBeFlat.test(words.join(' ')) && !isLine)) return 'apartment';
-  return isLine && mayBeFlat.test(words.join(' ')) && number > 1 && cells.some(isNamed) ? 'extra' : undefined;
+  if (/^m\.$/i.test(name.trim()) || (mayBeFlat(words.join(' ')) && !isLine)) return 'apartment';
+  return isLine && mayBeFlat(words.join(' ')) && number > 1 && cells.some(isNamed) ? 'extra' : undefined;
 }
 
 /** The names that several columns have, in lower case: a map cannot tell these columns apart. */
@@ -95,14 +78,12 @@ const isZone = (cell: string): boolean =>
   /^(?:\p{Lu}{1,3}|\d{1,2})$/u.test(cell) ||
   /^(?:non-eu|zone \w{1,2}|domestic|international|inland|ausland|world|europe)$/i.test(cell);
 
-const ways = /^(?:standard|econom|priorit|next day|same day|tracked|locker)/;
-
 /** Whether a cell is a way of delivery: `Royal Mail`, `Express`. */
 const isOfMethod = (cell: string): boolean =>
   mayBeCharge(cell) ||
   valueMeaning(cell) === 'pickup' ||
   columnName(cell).has('collected') ||
-  ways.test(plainWords(cell));
+  isOf('service', plainWords(cell));
 
 /** What a column is, where its cells say more than its name: `Amount currency`, `Street no` with the street in it. */
 function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: readonly string[]): Kind {

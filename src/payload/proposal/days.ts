@@ -1,4 +1,5 @@
 import { dayMs } from '../../text/time/time.ts';
+import { haveWordOf } from '../words/topics.ts';
 import type { Column } from './columns.ts';
 import { isLater } from './date-styles.ts';
 import { type Facts, valuesOf } from './draft.ts';
@@ -7,16 +8,12 @@ import { askWhetherItStops, isLeftOutAnyway } from './marks.ts';
 /** A promise to dispatch or to deliver is nearer than this: what only some orders have is none, but a wish. */
 const promise = { ofAll: 28 * dayMs, ofFew: 7 * dayMs };
 
-/** Days that say nothing of when an order is to be shipped: of what goods, cards and people have. */
-const otherDays =
-  /^(?:best|expir|ablauf|mhd|haltbar|valid|gultig|warrant|garant|birth|geburt|card|lot|batch|charge|invoice|payment|pay|zahl)/;
-
 /** How far away a day of a column is at least that may hold its order (ms); undefined if none does. */
 function waitOf({ kind, named, cells, rows, dates }: Column): number | undefined {
   if (kind === 'notBefore') return 0;
   // `50591001` is no day in the year 5059.
   if (dates === undefined || kind === 'sku' || kind === 'articleNumber') return undefined;
-  if (named.words.some((word) => otherDays.test(word))) return undefined;
+  if (haveWordOf('otherDay', named)) return undefined;
   return cells.length <= rows / 2 ? promise.ofFew : promise.ofAll;
 }
 

@@ -2,6 +2,7 @@ import type { Reason } from '../document/reasons.ts';
 import { isBesideOrder, type Kind } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { usualAnswers, yesOrNo } from '../words/names.ts';
+import { haveWordOf } from '../words/topics.ts';
 import { isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isShared } from './columns.ts';
 import { examples, type Facts, type MapMembers, unused, valuesOf } from './draft.ts';
@@ -70,11 +71,8 @@ const isBeside = ({ named }: Column): boolean => {
   );
 };
 
-/** Words of what goes ahead: a yes sends the order, a no does not. */
-const goAhead =
-  /^(?:approv|releas|freigabe|versandfreigabe|freigegeben|authori|confirm|valid|accept|allow|ship$|send$|ready|ok$|physi|fisic|enviar|versenden)/;
-
-const isGoAhead = ({ named: { words } }: Column): boolean => words.some((word) => goAhead.test(word));
+/** Whether it says what goes ahead: a yes sends the order, a no does not. */
+const isGoAhead = ({ named }: Column): boolean => haveWordOf('goAhead', named);
 
 /** Leaves out on other days what a go-ahead that is blank today says no to: `Approved: no`. */
 export function heedNoes({ columns, draft }: Facts): void {

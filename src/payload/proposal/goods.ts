@@ -1,5 +1,6 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { isCharge, valueMeaning } from '../words/names.ts';
+import { haveWordOf } from '../words/topics.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
 import { fillItems } from './items.ts';
@@ -226,8 +227,7 @@ const rankOfSku = ({ kind, named, ofLine }: Column): number =>
   (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
 
 /** The seller's own code at a marketplace, which has another for the product: `SKU offre` beside `SKU produit`. */
-const isOfOffer = ({ named: { words } }: Column): boolean =>
-  words.includes('sku') && words.some((word) => /^(?:offer|offre|ofert|angebot|aanbod|erbjud)/.test(word));
+const isOfOffer = ({ named }: Column): boolean => named.words.includes('sku') && haveWordOf('offer', named);
 
 /** The SKU from the best of the columns that are named so, or a question. */
 function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefined {

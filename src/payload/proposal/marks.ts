@@ -1,5 +1,6 @@
 import type { Reason } from '../document/reasons.ts';
 import { paymentMeaning, usualAnswers, yesOrNo } from '../words/names.ts';
+import { haveWordOf } from '../words/topics.ts';
 import {
   isCount,
   isLifted,
@@ -169,7 +170,7 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   const isText =
     reason === 'pickup' ||
     (kind === 'requested' && !named.has('cancelled', 'refunded')) ||
-    (kind === 'mark' && reason === 'on-hold' && named.words.some((word) => topic.test(word)));
+    (kind === 'mark' && reason === 'on-hold' && haveWordOf('dispute', named));
   const isUnclear = (value: string): boolean => {
     if (kind === 'tracking') return !isTrackingNumber(value) && verdictIn(value) === undefined;
     if (!isText) return false;
@@ -323,9 +324,6 @@ export function leaveOutByMarks(facts: Facts): void {
     else askShipDate(facts, column);
   }
 }
-
-/** What may be over, or come to nothing: a suspicion, a quarrel. */
-const topic = /^(?:fraud|frod|betrug|disput|claim|reklam|reclam|incid|litig)/;
 
 /** What an answer says that leaves an order out for a reason. */
 const meaningOf: Partial<Readonly<Record<Reason, string>>> = {

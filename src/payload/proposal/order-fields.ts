@@ -1,17 +1,16 @@
 import type { Kind } from '../words/kinds.ts';
 import { columnName, isTotal } from '../words/names.ts';
+import { haveWordOf, isOf } from '../words/topics.ts';
 import { speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { type Draft, examples, type Facts, type MapMembers, type Row, unused, valuesOf } from './draft.ts';
 
-const otherDocuments =
-  /^(?:po|purchase|invoice|rechnung|facture|factura|factuur|fattura|faktura|transaction|request)$/;
-
-function rankOfReference({ named: { has, words } }: Column): number {
+function rankOfReference({ named }: Column): number {
+  const { has, words } = named;
   const isNumber = has('number') || (has('code') && has('order'));
   const rank = isNumber ? 6 : has('id') ? 4 : 2;
   const ofOrder = has('order') ? (words.length === 1 ? 7 : 8) : 0;
-  return rank + ofOrder - (words.some((word) => otherDocuments.test(word)) ? 10 : 0);
+  return rank + ofOrder - (haveWordOf('paper', named) || haveWordOf('invoice', named) ? 10 : 0);
 }
 
 /** The columns of the order's number, the best first; the bare `reference` if there is no other. */
@@ -223,11 +222,11 @@ function fillTime({ draft }: Facts, field: string, column: Column): void {
   );
 }
 
-const rankOfReceived = ({ named: { has, words }, dates }: Column): number =>
+const rankOfReceived = ({ named, dates }: Column): number =>
   (dates === undefined ? -50 : 0) +
-  (has('created') && !words.some((word) => /^(?:invoice|rechnung|facture|received)/.test(word)) ? 4 : 0) +
-  (has('order') ? 2 : 0) +
-  (has('clock') && !has('date') ? -1 : 0);
+  (named.has('created') && !named.words.includes('received') && !haveWordOf('invoice', named) ? 4 : 0) +
+  (named.has('order') ? 2 : 0) +
+  (named.has('clock') && !named.has('date') ? -1 : 0);
 
 /** Whether an option gives a field, by `--set` or an option of its own that is no default of the profile. */
 const isGiven = (facts: Facts, field: string, option: 'dispatchWithin' | 'warehouse'): boolean => {
@@ -253,12 +252,11 @@ export function fillTimes(facts: Facts): void {
   for (const column of facts.freeOf('dispatchBy', 'deliveryDate')) draft.aside.add(column);
 }
 
-const locations =
-  /^(?:stock )?(?:location|standort|lagerort|emplacement|ubicacion|ubicazione|locatie)(?: name)?$/;
-
 /** Whether a column has the places from which orders are shipped, and no shelves: `Location: Shop`. */
 const isLocation = ({ named: { words }, cells }: Column): boolean =>
-  locations.test(words.join(' ')) && new Set(cells).size > 1 && !cells.some((cell) => /\d/.test(cell));
+  isOf('location', words.filter((word) => word !== 'stock' && word !== 'name').join(' ')) &&
+  new Set(cells).size > 1 &&
+  !cells.some((cell) => /\d/.test(cell));
 
 /** The warehouse, unless an option names it. */
 export function fillWarehouse(facts: Facts): void {

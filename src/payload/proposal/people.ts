@@ -1,5 +1,7 @@
+import { isCarrier } from '../words/charges.ts';
 import type { Kind } from '../words/kinds.ts';
 import { yesOrNo } from '../words/names.ts';
+import { haveWordOf } from '../words/topics.ts';
 import { fillAddress, isSurePlace, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain, isShared } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
@@ -147,10 +149,6 @@ const isOfSome = (facts: Facts, column: Column): boolean =>
   (column.kind === 'name' || column.kind === 'street') &&
   facts.isBlankSomewhere(column);
 
-/** What says that a name is another one for the parcel: `Correct name`, `Collector name`. */
-const ofOthers =
-  /^(?:alt|other|actual|correct|real|right|final|end|second|attn|att$|care|neighb|collect|receiv|instead|replac|abweich|ander|neue|zweit|richtig|autre|nouv|vrai|otro|nuev|altr|nuov|ver[oa]$|nieuw|juist|inn[ey]|now[aey]|outr|nov[oa]$|annan|ratt|jin[ye])/;
-
 /** Whether all parcels go to one name that is the delivery's own, so that a name of an unknown kind (`Pupil name`) is none. */
 function hasOwnName(facts: Facts): boolean {
   const entry = facts.draft.fields.get('DeliveryAddress.FullName');
@@ -166,12 +164,12 @@ function hasOwnName(facts: Facts): boolean {
 /** Sets aside the names of an unknown kind, and the one company of all orders, beside a recipient of the delivery's own. */
 function setOthersAside(facts: Facts): void {
   if (!hasOwnName(facts)) return;
-  const isOther = ({ kind, named: { has, words, unknown }, side }: Column): boolean =>
+  const isOther = ({ kind, named, side }: Column): boolean =>
     kind === 'name' &&
     side === undefined &&
-    has('name') &&
-    unknown.length > 0 &&
-    !words.some((word) => ofOthers.test(word));
+    named.has('name') &&
+    named.unknown.length > 0 &&
+    !haveWordOf('other', named);
   const isPayers = (column: Column): boolean =>
     column.kind === 'company' && column.side === undefined && facts.orders.length > 1 && isShared(column);
   for (const column of facts.filledOf('name', 'company'))
@@ -190,14 +188,11 @@ const lineKinds: readonly Kind[] = [
 /** Those that say who it is. */
 const personKinds: readonly Kind[] = ['name', 'first', 'middle', 'last', 'phone', 'email'];
 
-const carriers =
-  /^(?:dhl|ups|dpd|fedex|royal mail|evri|hermes|yodel|gls|tnt|parcelforce|usps|chronopost|colissimo|la poste|mondial relay|postnl|bpost|correos|seur|inpost|deutsche post|postnord)\b/i;
-
 /** Rules 1 and 2: the recipient and the address, from what is named for the delivery, or else the bare columns. */
 export function fillPeople(facts: Facts): void {
   const { draft, columns } = facts;
   for (const column of facts.freeOf('company'))
-    if (column.cells.length > 0 && column.cells.every((cell) => carriers.test(cell))) draft.aside.add(column);
+    if (column.cells.length > 0 && column.cells.every(isCarrier)) draft.aside.add(column);
   setWholeAddressesAside(facts);
   askForSecondAddress(facts);
   const delivery = personOf(facts, 'delivery');

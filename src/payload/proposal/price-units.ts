@@ -1,26 +1,23 @@
+import { plainWords } from '../words/names.ts';
+import { isOf } from '../words/topics.ts';
 import { moneyEntry, near, totalsBeside } from './amounts.ts';
 import { type Column, cellOf } from './columns.ts';
 import { examples, type Facts } from './draft.ts';
 import { askWhether } from './flags.ts';
 
-/** Names of what says for how many units a price is: `Price Unit`, `Preiseinheit`, `pro`. */
-const unitsWords =
-  /^(?:pric(?:e|ing) (?:unit|per|basis|base|quantity|qty|multiplier|factor|divisor)(?: quantity| qty)?|priced per|per|pe|pro|je|par|por|za|preis ?einheit|preis ?pro|preis ?je|preis ?menge|preis ?basis|prijs ?eenheid|prijs ?per|pris ?enhet|pris ?per|unite de prix|unidad de precio|unita di prezzo|unidade de preco|jednostka ceny)$/;
-/** Names of a unit of measure, which may say so in its cells: `per 100`, `100 Stk`. */
-const measureWords =
-  /^(?:units?|uo ?m|unit of measure|einheit|mengeneinheit|me|eenheid|enhet|unite|unidad|unita|unidade|jednostka)$/;
-
 /** The number in a text such as `per 100` and `100 Stk`; 1 without one. */
 const unitsIn = (cell: string): number => Number(/\d{1,6}/.exec(cell)?.[0] ?? 1);
 
-const dozens =
-  /^(?:doz|dozen|dz|dzn|dutzend|dtz|douzaine|docena|dozzina|dozijn|tuzin|dussin|duzia|gross|gro|hundred|hundert|thousand|tausend|mille)\.?$/i;
 const sayPer = /^(?:per|pro|par|por|je|x) /i;
 const ofMeasure = /\d ?(?:kg|g|mg|lbs?|oz|ml|cl|l|mm|cm|m|m2|m3|km|in|ft|yd|v|w)\.?$/i;
 
 /** Whether a unit is of several pieces: `per 100`, `box of 12`, `dz`, but not `500 g`. */
 const isSeveral = (cell: string): boolean =>
-  dozens.test(cell) || (unitsIn(cell) > 1 && /\p{L}/u.test(cell) && !ofMeasure.test(cell));
+  isOf('dozen', plainWords(cell)) || (unitsIn(cell) > 1 && /\p{L}/u.test(cell) && !ofMeasure.test(cell));
+
+/** `Price Unit`, `Pricing quantity`, `Preiseinheit`, `pro`. */
+const isPriceUnit = (name: string): boolean =>
+  isOf('priceUnit', name.replace(/^pricing /, 'price ').replace(/^(price \w+) (?:quantity|qty)$/, '$1'));
 
 /** The column that says for how many units the prices are: tens and hundreds, or a unit of several pieces. */
 export function unitsOfPrice({ columns }: Facts): Column | undefined {
@@ -30,38 +27,32 @@ export function unitsOfPrice({ columns }: Facts): Column | undefined {
     const name = column.named.words.join(' ');
     // A `Unit` of `5B` is a flat.
     const isFlat = column.kind === 'apartment' && !column.cells.some((cell) => sayPer.test(cell));
-    if (measureWords.test(name)) return !isFlat && column.cells.some(isSeveral);
+    if (isOf('measure', name)) return !isFlat && column.cells.some(isSeveral);
     if (!areUnits(column)) return false;
     if (column.kind === 'unknown' && column.cells.every((cell) => /^\d+$/.test(cell)))
       return column.cells.some((cell) => unitsIn(cell) > 1);
-    return unitsWords.test(name) && column.cells.some((cell) => /\d/.test(cell));
+    return isPriceUnit(name) && column.cells.some((cell) => /\d/.test(cell));
   });
 }
 
-/** Names of a unit of measure of the line: `UoM`, `Unit of Measure Code`, `Verkaufseinheit`. */
-const measures =
-  /(?:^| )(?:units?|uom|uo m|einheit|verkaufseinheit|mengeneinheit|eenheid|enhet|unite|unidad|unita|unidade|jednostka)$/;
 const ofMeasures = new Set(['of', 'measure', 'code']);
-const packs = new Set(
-  (
-    'box,boxes,bx,case,cases,cs,ctn,carton,cartons,crate,pack,packs,pk,pkt,packet,pallet,pallets,plt,pal,tray,outer,' +
-    'karton,kartons,krt,kiste,kisten,palette,paletten,ve,vpe,gebinde,packung,colis,caisse,caja,cajas,bulto,scatola,' +
-    'scatole,cartone,confezione,cf,doos,dozen,ds,opak,opakowanie,paleta,caixa,cx,kartong,kolli'
-  ).split(','),
-);
 
 const weights = /^(?:kg|g|mg|t|lbs?|oz|l|ml|cl|m|cm|mm|m2|m3|ft|yd)\.?$/i;
+
+/** Whether a name is that of a unit of measure of the line: `UoM`, `Sales UoM`, `Verkaufseinheit`. */
+const isMeasure = (name: string): boolean =>
+  isOf('measure', name) || name.endsWith(' uo m') || isOf('measure', name.slice(name.lastIndexOf(' ') + 1));
 
 /** Asks about lines that are in boxes or cases by their unit of measure: the warehouse ships single units. */
 export function askAboutPacks(facts: Facts): void {
   for (const column of facts.columns) {
     const isFree = column.kind !== 'price' && facts.draft.isFree(column);
     const name = column.named.words.filter((word) => !ofMeasures.has(word)).join(' ');
-    if (!isFree || !measures.test(name)) continue;
+    if (!isFree || !isMeasure(name)) continue;
     const all = [...new Set(column.cells)];
     // One measure of all rows is how the goods are sold; several are other quantities.
     const isMixed = all.length > 1;
-    const values = all.filter((cell) => packs.has(cell.toLowerCase()) || (isMixed && weights.test(cell)));
+    const values = all.filter((cell) => isOf('pack', cell.toLowerCase()) || (isMixed && weights.test(cell)));
     if (values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
   }
 }

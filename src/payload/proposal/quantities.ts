@@ -1,5 +1,6 @@
 import type { Concept } from '../words/language.ts';
 import { reasonNamed } from '../words/names.ts';
+import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import {
@@ -43,12 +44,10 @@ export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean 
   );
 }
 
-const ofUnits = /^(?:qty|quant|unit|menge|stuck|cant|ilosc|aantal|antal|pcs|piece)/;
-
 /** Whether the ones of a bare `To ship` may be a yes for all units of a line. */
 const isYesOrUnits = ({ rows }: Facts, column: Column, quantity: Column): boolean =>
   !column.named.has('quantity', 'unit') &&
-  !column.named.words.some((word) => ofUnits.test(word)) &&
+  !haveWordOf('unit', column.named) &&
   column.cells.every((cell) => cell === '0' || cell === '1') &&
   rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1);
 

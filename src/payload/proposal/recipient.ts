@@ -1,4 +1,5 @@
-import { yesOrNo } from '../words/names.ts';
+import { plainWords, yesOrNo } from '../words/names.ts';
+import { haveWordOf, isOf } from '../words/topics.ts';
 import { joined } from './addresses.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, type Facts, type MapMembers, type Row, unused } from './draft.ts';
@@ -78,15 +79,11 @@ export const isSurePerson = ({ columns }: Pick<Person, 'columns'>): boolean =>
       (isPlain(column) && !namesPlace(column) && column.cells.some((cell) => /\p{L}/u.test(cell))),
   );
 
-const ofPlaces =
-  /^(?:dest|destin(?:ation|o|azione)|delivery|lieferung|livraison|entrega|consegna|bezorging|levering|dostawa|leverans)$/;
-const kindsOfPlaces = /^(?:home|domicil|work|office|business|residential|commercial|store|shop|address)/i;
-
 /** Whether a name for the delivery may be that of a place, or of the delivery itself: `Final destination`, `Livraison`. */
-const namesPlace = ({ kind, named: { has, words }, cells }: Column): boolean =>
+const namesPlace = ({ kind, named, cells }: Column): boolean =>
   kind === 'name' &&
-  !has('name', 'addressee', 'address', 'buyer') &&
-  (words.some((word) => ofPlaces.test(word)) || cells.every((cell) => kindsOfPlaces.test(cell)));
+  !named.has('name', 'addressee', 'address', 'buyer') &&
+  (haveWordOf('destination', named) || cells.every((cell) => isOf('place', plainWords(cell))));
 
 /** Whether a person may be the buyer by the name of its columns: `Address name` calls an address. */
 export const isPayer = (person: Person): boolean =>

@@ -8,6 +8,7 @@ import {
   whoShips,
   yesOrNo,
 } from '../words/names.ts';
+import { haveWordOf } from '../words/topics.ts';
 import {
   isNamedIn,
   isNothing,
@@ -68,17 +69,18 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
     // A shop that calls what is shipped complete calls what is refunded closed.
     if (value.toLowerCase() === 'closed' && hasComplete) return 'refunded';
     const verdict = statusVerdict(named, side, value);
-    const { has, words } = columnName(value);
+    const read = columnName(value);
     // `Pending` says nothing of the payment where another column says that it was made.
-    if (verdict === 'unpaid' && !has('payment', 'paid') && isPaidWith(facts, column, value)) return undefined;
+    if (verdict === 'unpaid' && !read.has('payment', 'paid') && isPaidWith(facts, column, value))
+      return undefined;
     // `Status: SHIPPING`.
     if (verdict === 'not-goods' && !column.ofLine) return undefined;
     // `Sync status: Complete`.
     if (verdict !== undefined && !isPlain(column) && !isNamedIn(value, verdict)) return undefined;
-    const isPart = words.some((word) =>
-      /^(?:part|deels|gedeelt|teil|parcial|parzial|czesciow|delvis)/.test(word),
-    );
-    return verdict === 'fulfilled' && isPart && has('shipped') && hasShippedCounts(facts) ? 'send' : verdict;
+    const isPart = haveWordOf('part', read);
+    return verdict === 'fulfilled' && isPart && read.has('shipped') && hasShippedCounts(facts)
+      ? 'send'
+      : verdict;
   };
 }
 
@@ -161,7 +163,7 @@ function dropWhatIsNotShipped(facts: Facts): void {
   for (const column of facts.freeOf('notGoods')) {
     const { words } = column.named;
     // `Requires shipping`, but not `No shipping required`.
-    const isNeed = words.some((each) => /^(?:requir|need|shippable|physi|fisic)/.test(each));
+    const isNeed = haveWordOf('need', column.named);
     const word = isNeed && !words.some((each) => each === 'no' || each === 'not') ? 'no' : 'yes';
     const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
     facts.draft.addRule('$dropLines', column, {
@@ -171,21 +173,15 @@ function dropWhatIsNotShipped(facts: Facts): void {
   }
 }
 
-/** What a buyer wrote, who says how to deliver, and not what has become of the order. */
-const ofBuyer = /^(?:gift|deliver|customer|buyer|instruction|liefer|kunde|kund$|client|klant)/;
-
-/** Stems of what somebody writes of an order that is not to go as it is: to cancel it, to wait, to collect it, another address. */
-const ofCancelling = /^(?:cancel|storn|annul|anul|afbestel|avbest|avbok|zrus|rezygn|desist)/;
-const ofChanges =
-  /^(?:wait|wart|attend|esper|wacht|czek|aguard|vant|hold$|collecti|abhol|retir|recog|ritir|ophal|odbi|recolh|hamt|dupli|doppel|doubl|doppi|dubbel|podwoj|instead|statt|make$|before$|until$|erst$|adr|addr|direcc|indirizz|endere|pay|zahl|betal)/;
-const mayChange = (note: string, stems: RegExp): boolean =>
-  note.length <= 80 && columnName(note).words.some((word) => stems.test(word));
+/** Whether a note is short enough for its words to say what becomes of the order. */
+const speaksOf = (topic: 'cancelling' | 'change', note: string): boolean =>
+  note.length <= 80 && haveWordOf(topic, columnName(note));
 
 /** Whether a note is short, and may say what becomes of its order. */
 const mayTell = (note: string): boolean =>
   (note.length <= 40 && speaksOfOrders(note) && verdictIn(note) !== 'send') ||
-  mayChange(note, ofCancelling) ||
-  mayChange(note, ofChanges) ||
+  speaksOf('cancelling', note) ||
+  speaksOf('change', note) ||
   // `Noch nicht versenden`.
   (columnName(note).turned === 'not' && speaksOfShipping(columnName(note)));
 
@@ -199,11 +195,10 @@ function leaveOutByNote(facts: Facts): void {
       const reason = verdictOfNote(note);
       if (reason !== undefined) draft.addRule('$leaveOut', column, { in: [note], reason });
     }
-    const isOfBuyer =
-      column.named.has('buyer', 'delivery') || column.named.words.some((word) => ofBuyer.test(word));
+    const isOfBuyer = column.named.has('buyer', 'delivery') || haveWordOf('buyer', column.named);
     const others = notes
       .filter((note) => !stopping.includes(note) && verdictIn(note) !== 'send')
-      .filter((note) => stopping.length > 0 || (isOfBuyer ? mayChange(note, ofCancelling) : mayTell(note)));
+      .filter((note) => stopping.length > 0 || (isOfBuyer ? speaksOf('cancelling', note) : mayTell(note)));
     if (others.length > 0)
       draft.ask(
         [column],

@@ -1,21 +1,19 @@
+import { isOf } from '../words/topics.ts';
 import { isNegative } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
 import { type Facts, type MapMembers, type Row, unused } from './draft.ts';
 
 /** What numbers the lines of an order, in words without `id` and `no`: `Order line ID`, `Pos.`, `Zeilennr`. */
-const lineWords =
-  /^(?:orderline|orderitem|lineitem|line ?items?|lines?|item|pos|position|positions|rows?|zeile|zeilen|ligne|linea|riga|regel|orderregel|linha|pozycja|rad|orderrad|radek|polozka)$/;
 const ofOrder = /^(?:order|sales|po|so|bestell|auftrags) /;
 const numberWords = / ?(?:id|ids|no|nr|num|number|nummer|numero|n|key|seq|sequence|index|uuid|guid)$/;
-const compound = /^(?:pos|positions?|zeilen|regel|rad|rivi)(?:nr|nummer|id|no)$/;
 
 /** Whether a column numbers the lines of an order. `Item number` numbers articles. */
 export function numbersLines({ named: { words }, kind, cells }: Column): boolean {
   const name = words.join(' ').replace(ofOrder, '');
   if (cells.length === 0 || kind === 'articleNumber' || kind === 'sku') return false;
   // A column `Item` or `Line` of words is a title.
-  if (lineWords.test(name)) return cells.every((cell) => /^\d+(?:[.,-]\d+)*$/.test(cell));
-  return compound.test(name) || (numberWords.test(name) && lineWords.test(name.replace(numberWords, '')));
+  if (isOf('line', name)) return cells.every((cell) => /^\d+(?:[.,-]\d+)*$/.test(cell));
+  return numberWords.test(name) && isOf('line', name.replace(numberWords, ''));
 }
 
 /** Kinds in which two lines of the same goods may differ. */

@@ -1,4 +1,5 @@
 import { columnName, yesOrNo } from '../words/names.ts';
+import { haveWordOf, isOf } from '../words/topics.ts';
 import { isCount, isNothing } from '../words/verdicts.ts';
 import { near } from './amounts.ts';
 import { type Column, cellOf } from './columns.ts';
@@ -48,19 +49,15 @@ export function askAboutPersonal(facts: Facts): void {
     );
 }
 
-const ofDescriptions = /^(?:desc|name|bez|beschr|opis|omschr|titel|title|nom$|nome|nombre|nazwa|namn)/;
-
-const gifts = /^(?:gift|geschenk|cadeau|regalo|omaggio|prezent|presente?|gave|gava|darek)$/;
-
 /** Asks about goods beside those of the line: `Add-on`, `Free goods`, `Item 2`, `Weitere Artikel`, `Gift` with its name. */
 export function askAboutFurther(facts: Facts): void {
-  const isSecond = ({ named: { number = 1, has, words } }: Column): boolean =>
-    number > 1 && has('line') && !words.some((word) => ofDescriptions.test(word));
+  const isSecond = ({ named }: Column): boolean =>
+    (named.number ?? 1) > 1 && named.has('line') && !haveWordOf('description', named);
   const isOfSome = (column: Column): boolean =>
     column.named.unknown.length > 0 && facts.isBlankSomewhere(column);
   const isGift = ({ named: { words }, cells }: Column): boolean =>
     words.length === 1 &&
-    gifts.test(words.join()) &&
+    isOf('gift', words.join()) &&
     cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);
   keepBlank(facts.draft, [
     ...facts.freeOf('further'),

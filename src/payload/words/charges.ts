@@ -27,12 +27,18 @@ const atEnd = new Set(
 );
 /** Who carries parcels: a line with such a name is the way of shipping. */
 const carriers = new Set(
-  'dhl,ups,fedex,dpd,gls,hermes,evri,usps,tnt,postnl,bpost,postnord,colissimo,chronopost,correos,seur,inpost,packeta,zasilkovna'.split(
+  'dhl,ups,fedex,dpd,gls,hermes,evri,yodel,parcelforce,usps,tnt,postnl,bpost,postnord,colissimo,chronopost,correos,seur,inpost,packeta,zasilkovna,royal mail,la poste,mondial relay,deutsche post'.split(
     ',',
   ),
 );
 const phrases =
   /\b(?:royal mail|mondial relay|tip for|charge for|fee for|(?:package|parcel|shipping|order|route) protection|gift card|gift voucher|contra reembolso)\b/;
+
+/** Whether a text begins with the name of a carrier: `DHL Paket`, `Royal Mail`. */
+export const isCarrier = (text: string): boolean => {
+  const [first = '', second = ''] = wordsOfText(text);
+  return carriers.has(first) || carriers.has(`${first} ${second}`);
+};
 
 /** The shortest word that ends a compound. */
 const shortest = 5;

@@ -138,7 +138,7 @@ function countsLines({ words }: ColumnName): boolean {
 const isOwnArticle = (has: Has): boolean => has('seller') && has('line') && has('number', 'code', 'id');
 
 /** What calls a line, of an address or of an order. */
-const bareLine = /^(?:line|zeile|ligne|linea|riga|regel|rad|linha|linia)$/;
+export const bareLine = /^(?:line|zeile|ligne|linea|riga|regel|rad|linha|linia)$/;
 
 /** `Extra item` and `Free goods`, but not `Extra address` and `Add-on SKU`, which has a quantity of its own. */
 const isFurther = ({ has, words }: ColumnName): boolean =>
@@ -162,7 +162,7 @@ const ofMaking =
   /^(?:engrav|grav(?:ur|er|ar|ier|ac|yr)|grabad|incisi|grawer|embroid|broder|brodyr|bordad|borduu|ricam|haft$|monogram|vysivk)/;
 
 /** What calls a text: `Delivery info` is nobody's name. */
-const ofTexts = /^(?:info|infos|information|informationen|informations|details?|data|text)$/;
+export const ofTexts = /^(?:info|infos|information|informationen|informations|details?|data|text)$/;
 
 /** Stems of messages and papers: what becomes of them is not what becomes of the order. */
 const ofMessages =

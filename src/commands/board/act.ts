@@ -10,17 +10,10 @@ import { spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
 import { bookQuestion, poFileQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
-import {
-  agreedTime,
-  isSameOffer,
-  openOffer,
-  slotInstant,
-  slotReference,
-  usedBy,
-} from '../desk/slot-record.ts';
+import { agreedTime, isSameOffer, openOffer, slotInstant, slotReference, usedBy } from '../desk/slot-record.ts';
 import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
-import { answerOffer } from '../slot/answer.ts';
+import { answerOffer, changedSince } from '../slot/answer.ts';
 import { bookedAlready, bookSingle, checkedRequest, requestLike } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
@@ -77,11 +70,16 @@ async function details({ deps, clock }: CommandContext, row: Row): Promise<Done>
 async function answer(
   context: CommandContext,
   api: Api,
-  { reference, answer: answering }: Extract<Action, { do: 'answer' }>,
+  { reference, answer: answering, askedAt }: Extract<Action, { do: 'answer' }>,
 ): Promise<Done> {
-  const { slot: fresh, now } = await readSlot(api, reference);
-  if (!isSameOffer(answering.offer, openOffer(fresh)))
-    return { slot: fresh, message: `the offer for ${reference} has changed; nothing was sent` };
+  const reading = await readSlot(api, reference);
+  const { now } = reading;
+  const changed = changedSince(api, reference, answering, askedAt, reading);
+  if (changed !== undefined) {
+    const isOpen = isSameOffer(openOffer(reading.slot), answering.offer);
+    const message = isOpen ? changed.message : `the offer for ${reference} has changed; nothing was sent`;
+    return { slot: reading.slot, message };
+  }
   const { slot, mismatch } = await answerOffer(context, api, reference, answering);
   const said =
     answering.action === 'accept'

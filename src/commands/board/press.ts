@@ -149,7 +149,7 @@ function entered(open: BoardState, entry: Entry): Pressed {
       ),
       reference,
       offer,
-      effect: { do: 'answer', reference, answer },
+      effect: { do: 'answer', reference, answer, askedAt: now },
     });
   }
   if (given === '') return refused(state, nothing);
@@ -252,7 +252,7 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
             text: acceptQuestion(record, offer, state.now),
             reference,
             offer,
-            effect: { do: 'answer', reference, answer: { action: 'accept', offer } },
+            effect: { do: 'answer', reference, answer: { action: 'accept', offer }, askedAt: state.now },
           });
     case 'x':
       return questioning(state, {

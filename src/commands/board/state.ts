@@ -24,7 +24,13 @@ export type Effect =
   | { readonly do: 'suspend' }
   | { readonly do: 'refresh' }
   | { readonly do: 'details'; readonly row: Row }
-  | { readonly do: 'answer'; readonly reference: string; readonly answer: OfferAnswer }
+  /** `askedAt`: when the question about it appeared, ms. */
+  | {
+      readonly do: 'answer';
+      readonly reference: string;
+      readonly answer: OfferAnswer;
+      readonly askedAt: number;
+    }
   | { readonly do: 'cancel'; readonly reference: string }
   /** Puts a booking together, and asks about it. */
   | { readonly do: 'draft'; readonly reference: string; readonly date: string }

@@ -1,9 +1,11 @@
 import { beforeSending } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
-import type { Api, ApiResponse } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
+import { retryingOf, writeOnce } from '../../client/api/write-once.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
 import { mondayIsClosed } from '../desk/mondays.ts';
 import { closedRemark, counterQuestion } from '../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
@@ -16,6 +18,7 @@ import {
   type Offer,
   offeredTime,
   openOffer,
+  slotInstant,
   slotPhase,
   slotReference,
 } from '../desk/slot-record.ts';
@@ -40,32 +43,51 @@ export const conflict = (
     hint: `${todo}: ${api.commandFor('slot', 'get', reference)}`,
   });
 
-/** The result of an answer. */
-export interface Answered {
-  readonly answer: ApiResponse;
-  /** The slot after the answer. */
+/** What the service said to an answer, and the slot after it. */
+interface Taken {
+  readonly data: unknown;
   readonly slot: Fields;
+}
+
+/** The result of an answer. */
+export interface Answered extends Taken {
   /** Set if the slot does not show the answer: not confirmed for the accepted time, or still waiting for ours. */
   readonly mismatch: CfiError | undefined;
 }
 
 /**
- * Sends the answer, and reads the slot again if the reply is not its complete record. Throws `conflict` if the offer is
- * no longer open, or has changed while the service made us wait; `maybeSent` if the slot could not be read after the
- * answer.
+ * Sends the answer, and reads the slot again if the reply is not its complete record. An answer to which no reply came is
+ * looked up in the slot, and sent again only while the offer that was shown is still open. Throws `conflict` if the offer
+ * is no longer open, or has changed while the service made us wait; `maybeSent` if the slot does not tell.
  */
 export async function answerOffer(
-  { clock }: Pick<CommandContext, 'clock'>,
+  context: CommandContext,
   api: Api,
   reference: string,
   answer: OfferAnswer,
 ): Promise<Answered> {
-  const reply = await send(api, reference, answer);
-  const replied = fieldsOf(reply.data);
-  const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
-  const slot = isWhole ? replied : await readAnswered(api, reference);
-  return { answer: reply, slot, mismatch: mismatchOf(api, reference, answer, slot, clock.now()) };
+  const { clock } = context;
+  const taken = await writeOnce<Taken>(api, retryingOf(context), {
+    send: (retry) => send(api, reference, answer, retry),
+    async lookUp() {
+      const { slot } = await readSlot(api, reference);
+      const open = openOffer(slot);
+      if (open !== undefined && isSameOffer(open, answer.offer)) return { kind: 'not-done' };
+      if (shows(answer, slot)) return { kind: 'done', value: { data: slot, slot } };
+      return { kind: 'unclear', why: `the slot is ${statusWords(slot, clock.now())}` };
+    },
+    notDone: `slot ${reference} does not show your ${words[answer.action]} so far`,
+    notKnown: `slot ${reference} may or may not have your ${words[answer.action]}`,
+    hint: `see its state before you answer again: ${api.commandFor('slot', 'get', reference)}`,
+  });
+  return { ...taken, mismatch: mismatchOf(api, reference, answer, taken.slot, clock.now()) };
 }
+
+/** Whether a slot shows an answer: confirmed, or with our time as the last that the client proposed. */
+const shows = (answer: OfferAnswer, slot: Fields): boolean =>
+  answer.action === 'accept'
+    ? slotPhase(slot) === 'confirmed'
+    : isSameTime(counteredTime(slot), answer.proposedTime);
 
 async function readAnswered(api: Api, reference: string): Promise<Fields> {
   try {
@@ -114,7 +136,13 @@ function mismatchOf(
   );
 }
 
-async function send(api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
+/** Sends an answer; undefined if a repeated one is refused, because the first has arrived after all. */
+async function send(
+  api: Api,
+  reference: string,
+  answer: OfferAnswer,
+  retry: number,
+): Promise<Taken | undefined> {
   const params = { slotReference: reference };
   const { offer, ...body } = answer;
   let changed: CfiError | undefined;
@@ -124,9 +152,13 @@ async function send(api: Api, reference: string, answer: OfferAnswer): Promise<A
     if (changed !== undefined) throw changed;
   };
   try {
-    return await api.call('respondToSlot', { params, body, beforeRepeat });
+    const { data } = await api.call('respondToSlot', { params, body, beforeRepeat });
+    const replied = fieldsOf(data);
+    const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
+    return { data, slot: isWhole ? replied : await readAnswered(api, reference) };
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'conflict' || error === changed) throw error;
+    if (retry > 0) return undefined;
     // The conflict is the result, also if the slot cannot be read now.
     const reading = await readSlot(api, reference).catch((failed: unknown) => {
       if (!(failed instanceof CfiError) || failed.code === 'cancelled') throw failed;
@@ -153,6 +185,29 @@ export function changedOffer(
   return conflict(api, reference, message, 'read it, then answer');
 }
 
+/**
+ * The error if an answer is no longer what was asked about, by the service's clock `askedAt` (ms): the offer has gone or
+ * changed, or the time to accept or to propose has passed since.
+ */
+export function changedSince(
+  api: Api,
+  reference: string,
+  answer: OfferAnswer,
+  askedAt: number,
+  reading: SlotReading,
+): CfiError | undefined {
+  const changed = changedOffer(api, reference, answer.offer, reading);
+  if (changed !== undefined) return changed;
+  const time = answer.action === 'accept' ? answer.offer.time : answer.proposedTime;
+  const instant = time === undefined ? Number.NaN : slotInstant(time);
+  const now = reading.now();
+  if (!(instant >= askedAt && instant < now)) return undefined;
+  const message = `${spokenTime(instant, now)} has passed while the question was open; nothing was sent`;
+  return answer.action === 'accept'
+    ? conflict(api, reference, message, 'read it, then answer')
+    : usageError(message, `by the service's clock it is ${spokenTime(now, now)}`);
+}
+
 /** The conflict of an answer without an open offer. */
 export const noOffer = (
   api: Api,
@@ -177,13 +232,19 @@ export async function askAndAnswer(
     const offer = openOffer(reading.slot);
     if (offer === undefined) throw noOffer(api, reference);
     const shown = reading;
+    const askedAt = shown.now();
     const answer = await beforeSending('no answer was sent', () => askForAnswer(context, shown, offer));
     if (answer === undefined) return undefined;
     const fresh = await readSlot(api, reference);
-    const changed = changedOffer(api, reference, offer, fresh);
+    const changed = changedSince(api, reference, answer, askedAt, fresh);
     if (changed === undefined) return answerOffer(context, api, reference, answer);
-    if (openOffer(fresh.slot) === undefined) throw changed;
-    context.warn(`the warehouse has changed its offer for ${reference}; nothing was sent`);
+    const open = openOffer(fresh.slot);
+    if (open === undefined) throw changed;
+    context.warn(
+      isSameOffer(open, offer)
+        ? changed.message
+        : `the warehouse has changed its offer for ${reference}; nothing was sent`,
+    );
     reading = fresh;
   }
 }

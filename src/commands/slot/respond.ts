@@ -16,7 +16,7 @@ import {
   type Answered,
   answerOffer,
   askAndAnswer,
-  changedOffer,
+  changedSince,
   conflict,
   noOffer,
   type OfferAnswer,
@@ -39,10 +39,10 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
   const api = await openApi(context);
   try {
     const answered = await answer(context, api, options, given);
-    const { slot, mismatch } = answered;
+    const { data, slot, mismatch } = answered;
     await rememberReferences(context, api, [slot]);
     return {
-      ...slotResult(context, dataAbout(answered.answer.data, 'slot', options.ref, slot), slot),
+      ...slotResult(context, dataAbout(data, 'slot', options.ref, slot), slot),
       ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
     };
   } finally {
@@ -85,6 +85,8 @@ async function answer(
 /** An answer, and what to ask before it is sent; nothing if the line names the offer that it accepts. */
 interface Answering {
   readonly answer: OfferAnswer;
+  /** By the service's clock, ms. */
+  readonly askedAt: number;
   readonly question?: string;
 }
 
@@ -104,6 +106,7 @@ function answerTo(
     if (offer === undefined) throw noOffer(api, reference);
     const { comment } = given;
     return {
+      askedAt: clock.now,
       answer: { action: 'counter', offer, proposedTime: iso, comment },
       question: counterQuestion(
         slot,
@@ -121,25 +124,25 @@ function answerTo(
     );
   const accepting = { action: 'accept', offer } as const;
   if (given.offer === undefined)
-    return { answer: accepting, question: acceptQuestion(slot, offer, clock.now) };
+    return { answer: accepting, askedAt: clock.now, question: acceptQuestion(slot, offer, clock.now) };
   const { instant } = momentOf(context, given.offer, clock);
   if (instant !== clock.lastProposed) {
     const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time, clock.now)}`;
     const message = `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`;
     throw conflict(api, reference, message, 'read it, then answer');
   }
-  return { answer: accepting };
+  return { answer: accepting, askedAt: clock.now };
 }
 
-/** Asks before an answer is sent. While the question is open, the warehouse may change the offer. */
+/** Asks before an answer is sent. While the question is open, the warehouse may change the offer, and time passes. */
 async function confirmAbout(
   context: CommandContext,
   api: Api,
   reference: string,
-  { answer: { offer }, question = '' }: Answering,
+  { answer, askedAt, question = '' }: Answering,
 ): Promise<void> {
   await confirmOrExit(context, { message: question });
-  const changed = changedOffer(api, reference, offer, await readSlot(api, reference));
+  const changed = changedSince(api, reference, answer, askedAt, await readSlot(api, reference));
   if (changed !== undefined) throw changed;
 }
 

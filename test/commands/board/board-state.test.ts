@@ -297,6 +297,7 @@ describe('the keys of cfi board', () => {
       do: 'answer',
       reference: 'SLOT-1',
       answer: { action: 'accept', offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' } },
+      askedAt: testNow,
     });
     expect(type('xy').effect).toEqual({ do: 'cancel', reference: 'SLOT-1' });
     for (const keys of ['a\r', 'an', 'aY', 'a\u001b', 'a ', 'aq', 'x\r', 'xn', 'xY'])
@@ -326,6 +327,7 @@ describe('the keys of cfi board', () => {
       do: 'answer',
       reference: 'SLOT-1',
       answer: { action: 'counter', offer, proposedTime: '2026-09-08T10:00:00+01:00' },
+      askedAt: testNow,
     });
     const far = type('c1 oct 9:00\rlorry is late\r').state.question?.text;
     expect(far).toContain('(23 days after the offer)');

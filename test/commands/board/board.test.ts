@@ -242,6 +242,28 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
+  it.each([
+    ['a', [], 'Tue 1 Sep 13:00 BST'],
+    ['c', ['12:00\r', '\r'], 'Tue 1 Sep 12:00 BST'],
+  ])('sends nothing for %s if the time has passed while the question was open', async (key, lines, time) => {
+    const slot = await testbed.bookOffered('2026-09-01T13:00:00+01:00');
+    const board = openBoard(160);
+    await board.until(slot);
+    board.type(key);
+    for (const line of lines) {
+      await board.read();
+      board.type(line);
+    }
+    await board.until('y/n');
+    await board.read();
+    await testbed.advance('6h');
+    board.type('y');
+    await board.until(`${time} has passed while the question was open; nothing was sent`);
+    board.type('q');
+    await board.done;
+    expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
+  });
+
   it('shows what a colleague has done with the slot as soon as that prevents an action', async () => {
     const slot = await testbed.bookConfirmed();
     const board = openBoard();
@@ -400,22 +422,25 @@ describe('cfi board', () => {
   });
 
   it.each([
-    ['a', 'POST', 'may have taken effect', 'Arriving (1)'],
+    ['a', 'POST', 'is confirmed for', 'Arriving (1)'],
     ['x', 'DELETE', 'is cancelled', 'Your answer: nothing'],
-  ])('reads the slot again if the answer to what %s sent was lost', async (key, method, said, row) => {
-    const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
-    await testbed.admin.post('/faults', { match: { method }, phase: 'after-commit', do: { status: 500 } });
-    const board = openBoard();
-    await board.until(slot);
-    board.type(key);
-    await board.until('y/n');
-    await board.read();
-    board.type('y');
-    await board.until(said);
-    expect(board.screen()).toContain(row);
-    board.type('q');
-    await board.done;
-  });
+  ])(
+    'looks up in the slot what became of what %s sent, if the answer was lost',
+    async (key, method, said, row) => {
+      const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
+      await testbed.admin.post('/faults', { match: { method }, phase: 'after-commit', do: { status: 500 } });
+      const board = openBoard();
+      await board.until(slot);
+      board.type(key);
+      await board.until('y/n');
+      await board.read();
+      board.type('y');
+      await board.until(said);
+      expect(board.screen()).toContain(row);
+      board.type('q');
+      await board.done;
+    },
+  );
 
   const create = async (board: ReturnType<typeof openBoard>, file: string): Promise<void> => {
     board.type('p');

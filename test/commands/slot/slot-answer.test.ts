@@ -271,7 +271,10 @@ it.each([
       env: credentials(service.baseUrl),
       signal: interrupt.signal,
     });
-    expect([code, stderr]).toEqual([exitCode, expect.stringContaining('it may have taken effect')]);
+    expect([code, stderr]).toEqual([
+      exitCode,
+      expect.stringContaining('slot S-1 may or may not have your acceptance'),
+    ]);
   },
 );
 

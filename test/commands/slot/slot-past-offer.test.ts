@@ -80,3 +80,64 @@ describe('an offer of a time that is past', () => {
     expect(stderr).not.toContain('--accept');
   });
 });
+
+describe('a time that passes while the question is open', () => {
+  /** Prompts that take six hours to answer the first confirmation. */
+  const slow = (answers: readonly (string | boolean)[]) => {
+    const askedFor: string[] = [];
+    const prompts = scriptedPrompts(answers, askedFor);
+    let isLate = false;
+    const late = async (): Promise<void> => {
+      if (!isLate) await testbed.advance('6h');
+      isLate = true;
+    };
+    return {
+      askedFor,
+      deps: {
+        prompts: async () => ({
+          ...prompts,
+          async confirm(question: Parameters<typeof prompts.confirm>[0]) {
+            await late();
+            return prompts.confirm(question);
+          },
+          async choose(question: Parameters<typeof prompts.choose>[0]) {
+            const chosen = await prompts.choose(question);
+            if (chosen === 'accept') await late();
+            return chosen;
+          },
+        }),
+      },
+    };
+  };
+
+  beforeEach(async () => {
+    testbed = await openTestbed();
+    reference = await testbed.bookOffered(offer);
+  });
+
+  it.each([
+    [['--accept'], 6, 'Tue 1 Sep 13:00 BST'],
+    [['--counter', '1 sep 14:00'], 2, 'Tue 1 Sep 14:00 BST'],
+  ])('is not sent by %j', async (args, exitCode, time) => {
+    const { deps } = slow([true]);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, ...args], { tty: true, deps });
+    expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([
+      exitCode,
+      expect.stringContaining(`${time} has passed while the question was open; nothing was sent`),
+    ]);
+    expect(await statusNow()).toBe('pending_customer');
+  });
+
+  it('is asked about again at the prompt, marked as past', async () => {
+    const { deps, askedFor } = slow(['accept', 'leave']);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference], { tty: true, deps });
+    expect([code, await statusNow()]).toEqual([3, 'pending_customer']);
+    expect(stderr.replaceAll('\n', ' ')).toContain(
+      'has passed while the question was open; nothing was sent',
+    );
+    expect(askedFor).toEqual([
+      expect.not.stringContaining('(past)'),
+      expect.stringContaining('(past). Your answer?'),
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import { json, startService } from '../../support/services/http-server.ts';
+import { credentials } from '../../support/sign-in.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+const offer = '2026-09-08T13:00:00+01:00';
+
+const answers: readonly (readonly [args: readonly string[], status: string])[] = [
+  [['--accept'], 'confirmed'],
+  [['--counter', 'wed 9:00'], 'pending_ops'],
+];
+
+describe('an answer to an offer to which no reply came', () => {
+  let testbed: Awaited<ReturnType<typeof openTestbed>>;
+  let reference: string;
+  const respond = (args: readonly string[], ...more: string[]) =>
+    testbed.cfi(['slot', 'respond', reference, ...args, ...more]);
+  const sent = async (): Promise<string[]> =>
+    (await testbed.requests()).filter((request) => request.startsWith('POST'));
+  const lose = (phase: object, times = 1) =>
+    testbed.admin.post('/faults', {
+      match: { method: 'POST', path: '/inbound-slot/*/respond' },
+      when: { times },
+      do: { socket: 'reset' },
+      ...phase,
+    });
+
+  beforeEach(async () => {
+    testbed = await openTestbed();
+    reference = await testbed.bookOffered(offer);
+    await testbed.requests();
+  });
+
+  it.each(answers)('is found in the slot, and not sent again: %j', async (args, status) => {
+    await lose({ phase: 'after-commit' });
+    const { code, stderr } = await respond(args);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    expect([(await testbed.read(reference)).scheduleStatus, await sent()]).toEqual([
+      status,
+      [`POST /inbound-slot/${reference}/respond`],
+    ]);
+  });
+
+  it.each(answers)('is sent again while the offer that was shown is open: %j', async (args, status) => {
+    await lose({}, 2);
+    expect((await respond(args)).code).toBe(0);
+    const slot = await testbed.read(reference);
+    expect([slot.scheduleStatus, (await sent()).length]).toEqual([status, 3]);
+    expect(slot.schedule.proposals.length).toBe(status === 'confirmed' ? 1 : 2);
+  });
+
+  it('is an error that says so if the service never gets it', async () => {
+    await lose({}, 9);
+    const { code, stderr } = await respond(['--accept'], '--max-retries', '1');
+    expect([code, stderr]).toEqual([
+      10,
+      expect.stringContaining(`slot ${reference} does not show your acceptance so far`),
+    ]);
+    expect(stderr).toContain('hint: run the command again later');
+    expect((await testbed.read(reference)).scheduleStatus).toBe('pending_customer');
+  });
+
+  it.each(answers)('is not sent again once the warehouse offers another time: %j', async (args) => {
+    await lose({});
+    testbed.during(async () => {
+      await testbed.respond(reference, { action: 'counter', proposedTime: '2026-09-10T09:00:00+01:00' });
+      await testbed.fc(reference, 'counter', { proposedTime: '2026-09-11T09:00:00+01:00' });
+    });
+    const { code, stderr } = await respond(args, '--max-retries', '1');
+    expect([code, stderr.replaceAll('\n', ' ')]).toEqual([
+      10,
+      expect.stringMatching(
+        /slot SLOT-\d+ may or may not have your (?:acceptance|counter-offer) \(the slot is/,
+      ),
+    ]);
+    expect(stderr).toContain(`see its state before you answer again: cfi slot get ${reference}`);
+    const slot = await testbed.read(reference);
+    expect([slot.scheduleStatus, slot.schedule.proposals.length]).toEqual(['pending_customer', 3]);
+  });
+});
+
+it('takes the refusal of a repeated answer as a sign that the first has arrived', async () => {
+  let answered = 0;
+  const slot = () => ({
+    slotReference: 'S-1',
+    scheduleStatus: answered > 1 ? 'confirmed' : 'pending_customer',
+    schedule: {
+      proposals: [{ proposedBy: 'ops', proposedTime: offer }],
+      ...(answered > 1 ? { confirmedTime: offer } : {}),
+    },
+  });
+  const { baseUrl } = closedAfterTest(
+    await startService(({ method }, response) => {
+      if (method === 'GET') return json(response, 200, { success: true, data: slot() });
+      answered += 1;
+      if (answered === 1) return response.destroy();
+      return json(response, 409, { success: false, error: 'not waiting for the client' });
+    }),
+  );
+  const { code, stdout } = await runCli(['slot', 'respond', 'S-1', '--accept'], {
+    env: credentials(baseUrl),
+  });
+  expect([code, answered, stdout]).toEqual([0, 2, expect.stringContaining('confirmed')]);
+});

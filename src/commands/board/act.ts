@@ -6,15 +6,22 @@ import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
-import { spokenTime } from '../../text/time/spoken.ts';
+import { spokenDay, spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { bookQuestion, poFileQuestion } from '../desk/questions.ts';
+import { bookQuestion, isOtherThanShown, poFileQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
-import { agreedTime, isSameOffer, openOffer, slotInstant, slotReference, usedBy } from '../desk/slot-record.ts';
-import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
+import {
+  agreedTime,
+  isSameOffer,
+  openOffer,
+  slotInstant,
+  slotReference,
+  usedBy,
+} from '../desk/slot-record.ts';
+import { slotBlocks, slotTimeText, statusWords } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
 import { answerOffer, changedSince } from '../slot/answer.ts';
-import { bookedAlready, bookSingle, checkedRequest, requestLike } from '../slot/booking.ts';
+import { bookedAlready, bookSingle, checkedRequest, requestLike, windowIsOver } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
 
@@ -43,7 +50,7 @@ export function act(
     case 'answer':
       return answer(context, api, action);
     case 'cancel':
-      return cancel(context, api, action.reference);
+      return cancel(context, api, action);
     case 'draft':
       return draft(context, api, action, slots);
     case 'book':
@@ -88,8 +95,17 @@ async function answer(
   return { slot, message: mismatch?.message ?? said };
 }
 
-async function cancel(context: CommandContext, api: Api, reference: string): Promise<Done> {
-  const { slot: before } = await readSlot(api, reference);
+async function cancel(
+  context: CommandContext,
+  api: Api,
+  { reference, shown }: Extract<Action, { do: 'cancel' }>,
+): Promise<Done> {
+  const { slot: before, now } = await readSlot(api, reference);
+  if (isOtherThanShown(shown, before, now()))
+    return {
+      slot: before,
+      message: `${reference} is ${statusWords(before, now())}; nothing was sent`,
+    };
   const { slot } = await cancelSlot(api, reference, retryingOf(context));
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
@@ -117,8 +133,12 @@ async function draft(
 async function book(
   context: CommandContext,
   api: Api,
-  { request }: Extract<Action, { do: 'book' }>,
+  { reference, request }: Extract<Action, { do: 'book' }>,
 ): Promise<Done> {
+  const { date, window } = request;
+  const { now } = await readSlot(api, reference);
+  if (windowIsOver(date, window, now()))
+    return { message: `the ${window} of ${spokenDay(date, now())} is over; nothing was booked` };
   const { slot, twins } = await bookSingle(context, api, request);
   const said = [
     `booked ${slotReference(slot)}`,

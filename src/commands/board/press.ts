@@ -258,7 +258,7 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
       return questioning(state, {
         text: cancelQuestion(record, state.now),
         reference,
-        effect: { do: 'cancel', reference },
+        effect: { do: 'cancel', reference, shown: record },
       });
     case 'c':
       return offer === undefined

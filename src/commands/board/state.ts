@@ -31,7 +31,8 @@ export type Effect =
       readonly answer: OfferAnswer;
       readonly askedAt: number;
     }
-  | { readonly do: 'cancel'; readonly reference: string }
+  /** `shown`: the slot as the question has shown it. */
+  | { readonly do: 'cancel'; readonly reference: string; readonly shown: Fields }
   /** Puts a booking together, and asks about it. */
   | { readonly do: 'draft'; readonly reference: string; readonly date: string }
   | { readonly do: 'book'; readonly reference: string; readonly request: SlotRequest }

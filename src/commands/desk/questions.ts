@@ -7,6 +7,7 @@ import { dayMs } from '../../text/time/time.ts';
 import { daysBetween } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
+import { itemWords } from '../../upload/output/dry-run.ts';
 import { mondayRemark } from './mondays.ts';
 import { type Offer, slotInstant, slotReference } from './slot-record.ts';
 import { bookedFor, offerText, palletsText, slotLine, slotTimeText, statusWords } from './slot-view.ts';
@@ -68,6 +69,10 @@ export function closedRemark(
     : mondayRemark(ukDate(proposed), textField(slot, 'warehouse') ?? '', mondayWarehouses);
 }
 
+/** Whether a slot is not what a question about its cancellation has shown. */
+export const isOtherThanShown = (shown: Fields, slot: Fields, now: number): boolean =>
+  cancelQuestion(shown, now) !== cancelQuestion(slot, now);
+
 /** Before a slot is cancelled. */
 export const cancelQuestion = (slot: Fields, now: number): string =>
   `Cancel slot ${slotLine(slot, now)}, ${statusWords(slot, now)}?`;
@@ -99,9 +104,7 @@ const mostNamed = 6;
 function contentText(order: Fields): string {
   const items = listField(order, 'items');
   const units = items.reduce((sum, item) => sum + (numberField(item, 'Quantity') ?? 0), 0);
-  const named = items
-    .slice(0, mostNamed)
-    .map((item) => wordsIn(field(item, 'Quantity'), '×', field(item, 'SKU', 'barcode')).join(' '));
+  const named = items.slice(0, mostNamed).map(itemWords);
   const more =
     items.length > mostNamed ? [`and ${counted(items.length - mostNamed, 'more line', 'more lines')}`] : [];
   return `${counted(items.length, 'line')}, ${counted(units, 'unit')}: ${[...named, ...more].join(', ')}`;

@@ -10,6 +10,7 @@ import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
+import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { quoteWord } from '../../text/words.ts';
@@ -27,6 +28,7 @@ import {
   checkGiven,
   requestFlags,
   requestLike,
+  windowIsOver,
 } from './booking.ts';
 import type { bookCommand, templateCommand } from './definition.ts';
 import { watch } from './watch.ts';
@@ -128,10 +130,17 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     );
     await rememberReferences(context, api, [slot]);
     // A review has said so before.
-    const already = asks ? undefined : bookedAlready(request, before.values(), context.clock.now());
-    if (already !== undefined) {
+    const now = context.clock.now();
+    const { date, window } = request;
+    const remarks = asks
+      ? []
+      : [
+          bookedAlready(request, before.values(), now),
+          windowIsOver(date, window, now) ? `The ${window} of ${spokenDay(date, now)} is over` : undefined,
+        ];
+    for (const remark of remarks.filter((each) => each !== undefined)) {
       const cancel = commandFor(context.settings, 'slot', 'cancel', slotReference(slot));
-      context.warn(`${already}; if the new one is a mistake: ${cancel}`);
+      context.warn(`${remark}; if the new slot is a mistake: ${cancel}`);
     }
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),

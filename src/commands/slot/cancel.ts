@@ -7,10 +7,10 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { cancelQuestion } from '../desk/questions.ts';
-import { readSlot } from '../desk/read.ts';
+import { cancelQuestion, isOtherThanShown } from '../desk/questions.ts';
+import { readIfPossible, readSlot } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotCsv } from '../desk/slot-view.ts';
+import { slotCsv, statusWords } from '../desk/slot-view.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
@@ -65,37 +65,59 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   const api = await openApi(context);
   try {
     const asks = !yes && context.settings.interactive;
-    const question = asks ? await questionAbout(api, ref) : undefined;
-    if (question !== undefined) await confirmOrExit(context, { message: question });
-    const { data, slot } = await cancelSlot(api, ref, retryingOf(context));
-    const is = asks && question === undefined ? 'was already' : 'is';
+    const asked = asks ? await questionAbout(api, ref) : undefined;
+    if (asked !== undefined) {
+      await confirmOrExit(context, { message: asked.question });
+      await refuseChanged(api, ref, asked);
+    }
+    const { data, slot } = await cancelSlot(api, ref, retryingOf(context)).catch((error: unknown) => {
+      if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
+      const hint = `a purchase order uses it; see which: ${api.commandFor('slot', 'get', ref)}`;
+      throw new CfiError('conflict', error.message, { ...error.details, hint });
+    });
+    const is = asks && asked === undefined ? 'was already' : 'is';
     return {
       data,
       blocks: [{ kind: 'text', text: `Slot ${ref} ${is} cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
-    const hint = `a purchase order uses it; see which: ${api.commandFor('slot', 'get', ref)}`;
-    throw new CfiError('conflict', error.message, { ...error.details, hint });
   } finally {
     await api.close();
   }
+}
+
+/** A question, and the slot that it has shown, if that could be read. */
+interface Asked {
+  readonly question: string;
+  readonly shown?: Fields;
 }
 
 /**
  * The question, which names the slot with its time, warehouse and vehicle, so that a mistyped reference is noticed, if it
  * can be read; undefined if it is cancelled already.
  */
-async function questionAbout(api: Api, reference: string): Promise<string | undefined> {
+async function questionAbout(api: Api, reference: string): Promise<Asked | undefined> {
   try {
     const { slot, now } = await readSlot(api, reference);
-    return slotPhase(slot) === 'cancelled' ? undefined : cancelQuestion(slot, now());
+    return slotPhase(slot) === 'cancelled'
+      ? undefined
+      : { question: cancelQuestion(slot, now()), shown: slot };
   } catch (error) {
     if (!(error instanceof CfiError) || error.details.unreached) throw error;
     if (['unauthorized', 'cancelled'].includes(error.code)) throw error;
-    return `Cancel slot ${reference}?`;
+    return { question: `Cancel slot ${reference}?` };
   }
+}
+
+/** Throws `conflict` if the slot is no longer what the question has shown: the warehouse may have confirmed it since. */
+async function refuseChanged(api: Api, reference: string, { shown }: Asked): Promise<void> {
+  const slot = shown === undefined ? undefined : await readIfPossible(api, reference);
+  if (shown === undefined || slot === undefined || slotPhase(slot) === 'cancelled') return;
+  const now = api.transport.now();
+  if (!isOtherThanShown(shown, slot, now)) return;
+  throw new CfiError('conflict', `slot ${reference} is ${statusWords(slot, now)}; nothing was sent`, {
+    hint: `read it, then cancel it: ${api.commandFor('slot', 'get', reference)}`,
+  });
 }
 
 /** The columns in csv. */

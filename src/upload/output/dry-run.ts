@@ -6,8 +6,8 @@ import { fromShops } from '../../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { AnyColumn, Block, Column, Result } from '../../render/result.ts';
-import { timeText } from '../../render/text.ts';
-import { fieldsOf, listField } from '../../text/records.ts';
+import { timeText, wordsIn } from '../../render/text.ts';
+import { type Fields, fieldsOf, listField } from '../../text/records.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { KnownOrders } from '../ledger/order-states.ts';
@@ -262,10 +262,17 @@ const member = (name: string, header: string, heading = header): Column<PreviewR
   priority: 3,
 });
 
-/** The items of a purchase order: `40 × AC-TENT-2`. */
+/** An item of a purchase order: `40 × AC-TENT-2 (barcode 2000000001012)`. The service goes by the barcode, if there is one. */
+export function itemWords({ Quantity, SKU, barcode }: Fields): string {
+  const name =
+    SKU === undefined ? [barcode] : [SKU, ...(barcode === undefined ? [] : [`(barcode ${barcode})`])];
+  return wordsIn(Quantity, '×', ...name).join(' ');
+}
+
+/** The items of a purchase order. */
 const itemsOf = (row: PreviewRow): string =>
   listField(fieldsOf(JSON.parse(row.body)), 'items')
-    .map((item) => `${String(item.Quantity)} × ${String(item.SKU ?? item.barcode)}`)
+    .map(itemWords)
     .join(', ');
 
 /** A column whose text people read in other words than scripts. */

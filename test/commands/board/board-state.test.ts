@@ -299,7 +299,11 @@ describe('the keys of cfi board', () => {
       answer: { action: 'accept', offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' } },
       askedAt: testNow,
     });
-    expect(type('xy').effect).toEqual({ do: 'cancel', reference: 'SLOT-1' });
+    expect(type('xy').effect).toMatchObject({
+      do: 'cancel',
+      reference: 'SLOT-1',
+      shown: { slotReference: 'SLOT-1' },
+    });
     for (const keys of ['a\r', 'an', 'aY', 'a\u001b', 'a ', 'aq', 'x\r', 'xn', 'xY'])
       expect([keys, type(keys).effect, type(keys).state.question]).toEqual([keys, undefined, undefined]);
   });

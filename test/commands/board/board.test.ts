@@ -264,6 +264,38 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
+  it('books no window that is over by the time that y is pressed', async () => {
+    const slot = await testbed.book({ window: 'afternoon' });
+    const board = openBoard(160);
+    await board.until(slot);
+    board.type('b');
+    await board.until('Book a slot like');
+    await board.read();
+    board.type('today\r');
+    await board.asked('y/n');
+    await testbed.advance('5h');
+    board.type('y');
+    await board.until('the afternoon of Tue 1 Sep is over; nothing was booked');
+    board.type('q');
+    await board.done;
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(1);
+  });
+
+  it('cancels nothing that the warehouse has confirmed while the question was open', async () => {
+    const slot = await testbed.book();
+    const board = openBoard();
+    await board.until(slot);
+    board.type('x');
+    await board.until('y/n');
+    await board.read();
+    await testbed.fc(slot, 'confirm');
+    board.type('y');
+    await board.until(`${slot} is agreed for Fri 4 Sep 09:00 BST; nothing was sent`);
+    board.type('q');
+    await board.done;
+    expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
+  });
+
   it('shows what a colleague has done with the slot as soon as that prevents an action', async () => {
     const slot = await testbed.bookConfirmed();
     const board = openBoard();
@@ -405,7 +437,7 @@ describe('cfi board', () => {
     const slot = await testbed.book();
     await testbed.admin.post('/faults', {
       match: { method: 'GET', path: '/inbound-slot/SLOT-*' },
-      when: { skip: 2 },
+      when: { skip: 3 },
       do: { status: 503 },
     });
     const board = openBoard();

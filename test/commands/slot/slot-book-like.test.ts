@@ -51,10 +51,31 @@ describe('cfi slot book --like', () => {
       0,
       expect.stringContaining(
         `warning: A slot for exactly this is already booked: ${like} (waiting for the warehouse); ` +
-          'if the new one is a mistake: cfi slot cancel SLOT-000002 --emulator',
+          'if the new slot is a mistake: cfi slot cancel SLOT-000002 --emulator',
       ),
     ]);
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
+  });
+
+  it('says that the window of the day is over, by the clock of the service', async () => {
+    const like = await testbed.book();
+    await testbed.advance('3h');
+    const { code, stderr } = await testbed.cfi([
+      'slot',
+      'book',
+      '--like',
+      like,
+      '--date',
+      'today',
+      '--window',
+      'morning',
+    ]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'warning: The morning of Tue 1 Sep is over; if the new slot is a mistake: cfi slot',
+      ),
+    ]);
   });
 
   it.each([

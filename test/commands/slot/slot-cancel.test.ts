@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli.ts';
+import { runCli, scriptedPrompts } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
@@ -42,6 +42,28 @@ describe('cfi slot cancel', () => {
     await testbed.requests();
     expect((await testbed.cfi(['slot', 'cancel', reference, '--yes'], { tty: true })).code).toBe(0);
     expect(await testbed.requests()).toEqual([`DELETE /inbound-slot/${reference}`]);
+  });
+
+  it('cancels nothing that the warehouse has confirmed while the question was open', async () => {
+    const reference = await testbed.book();
+    const prompts = scriptedPrompts([true], []);
+    const { code, stderr } = await testbed.cfi(['slot', 'cancel', reference], {
+      tty: true,
+      deps: {
+        prompts: async () => ({
+          ...prompts,
+          async confirm(question) {
+            await testbed.fc(reference, 'confirm');
+            return prompts.confirm(question);
+          },
+        }),
+      },
+    });
+    expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([
+      6,
+      expect.stringContaining(`slot ${reference} is agreed for Fri 4 Sep 09:00 BST; nothing was sent`),
+    ]);
+    expect((await testbed.read(reference)).scheduleStatus).toBe('confirmed');
   });
 
   it('asks nothing if there is no connection', async () => {

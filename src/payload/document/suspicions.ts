@@ -61,9 +61,12 @@ function spreadsheetWork(text: string): string | undefined {
 }
 
 /** What stands between several SKUs in one cell. */
-const betweenSkus = /\r\n|[\n\r;,|]| \+ | & /;
+const betweenSkus = /\r\n|[\n\r\t;,|•]| \+ | & | \/ |<br ?\/?>/;
 /** A quantity beside a SKU: `A-1 x2`, `2x A-1`. */
-const quantities = [/\s[x×] ?\d{1,4}$/i, /\* ?\d{1,4}$/, /^\d{1,4} ?[x×]\s/i];
+const quantities = [
+  ...[/\s\(?[x×] ?\d{1,4}\)?$/i, /\* ?\d{1,4}$/, /^\d{1,4}(?: ?\*| ?[x×]\s)/i, /\s[([]\d{1,3}[)\]]$/],
+  ...[/ - \d{1,4} ?(?:pcs|st|stk|x)$/i, /^(?:qty|menge|anzahl):? ?\d{1,4}\b/i],
+];
 
 /** Whether a cell of a SKU seems to hold several, or a quantity too. */
 export function holdsSeveralSkus(cell: string): boolean {

@@ -279,16 +279,24 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const { draft } = facts;
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(facts, kind, side))[0];
+  const street = pick('street', sides)?.side;
+  /** The part of the street's own address, where another is named for another side: `Ort` beside `Versandort`. */
+  const besideStreet = (column: Column): Column[] =>
+    column.side === street || column.cells.length === 0
+      ? []
+      : ofSide(facts, column.kind, street).filter(
+          (other) => other.cells.length > 0 && !facts.areSame(other, column),
+        );
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
-    const others = isSingle && column.kind !== 'country' ? twinsOf(facts, column) : [];
+    const others =
+      isSingle && column.kind !== 'country' ? [...twinsOf(facts, column), ...besideStreet(column)] : [];
     if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
     else if (isSurePlace(column)) draft.fill(`${section}.${field}`, column, entry);
     else if (isSingle) askWhetherPart(draft, `${section}.${field}`, column, entry);
   };
   if (pick('street', sides) === undefined) return;
-  const street = pick('street', sides)?.side;
   fillStreet(facts, section, street);
   const town = pick('town', sides);
   // What is not required is taken from the block of street and town alone: the rest may be the payer's.

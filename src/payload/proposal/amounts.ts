@@ -4,12 +4,13 @@ import { decimalOf, type Facts } from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
 export function moneyEntry(
-  { options }: Facts,
-  { name, cells }: Column,
+  { options, minor: inCents }: Facts,
+  column: Column,
   per?: string,
-  minor = false,
-  decimal = decimalOf(cells) ?? options.decimal,
+  minor = inCents.has(column),
+  decimal = decimalOf(column.cells) ?? options.decimal,
 ): unknown {
+  const { name, cells } = column;
   const currency = cells.some((cell) => readMoney(cell, decimal)?.currency !== undefined);
   const plain = cells.every((cell) => /^-?\d+(?:\.\d+)?$/.test(cell));
   const isDefault = decimal === 'point' && options.decimal === 'point' && plain;
@@ -124,21 +125,37 @@ export function growsWithQuantity(
 /** Money that is in cents by its name or by the rows, may be, or is not. */
 type Minor = 'yes' | 'ask' | 'no';
 
-/** Whole amounts of which none is below one, in a file without a decimal, may be in cents. */
+/** How often a price goes into a total beside it, without and with its quantity: per row, or per order where it is that of the order. */
+function ratiosTo(facts: Facts, price: Column, total: Column): (readonly [bare: number, whole: number])[] {
+  const quantity = facts.columnFor('Qty');
+  const isOfLine = total.kind === 'total' && (total.ofLine || facts.differsWithin(total));
+  const read = facts.amountsReader(price, total, ...(quantity === undefined ? [] : [quantity]));
+  const groups = isOfLine ? facts.rows.map((row) => [row]) : facts.orders;
+  return groups.flatMap((rows) => {
+    const lines = rows.map(read);
+    const all = lines.map(([, sum = 0]) => sum).find((sum) => sum > 0);
+    const bare = lines.reduce((sum, [each = 0]) => sum + each, 0);
+    const whole = lines.reduce((sum, [each = 0, , count = 1]) => sum + each * count, 0);
+    return all === undefined || !(bare > 0) ? [] : [[bare / all, whole / all] as const];
+  });
+}
+
+/**
+ * Whole amounts of which none is below one may be in cents, unless a total with decimals tells: a price in cents goes into it
+ * a hundred times, less what postage adds.
+ */
 export function minorOf(facts: Facts, column: Column): Minor {
-  if (column.named.has('minor')) return 'yes';
+  if (facts.minor.has(column) || column.named.has('minor')) return 'yes';
   const read = facts.amountReader(column);
   const isWhole = (cell: string): boolean => /^\d+$/.test(cell);
   const amounts = column.cells.filter((cell) => read(cell) !== 0);
   if (amounts.length === 0 || !amounts.every(isWhole) || amounts.some((cell) => Number(cell) < 100))
     return 'no';
-  // A total with decimals that is the hundredth of it proves it.
   for (const total of totalsBeside(facts, column)) {
-    const ratio = facts.rows
-      .map(facts.amountsReader(column, total))
-      .flatMap(([part = 0, all = 0]) => (part > 0 && all > 0 ? [part / all] : []));
-    if (total.cells.some((cell) => !isWhole(cell)) && ratio.length > 0)
-      return ratio.every((each) => each > 10) ? 'yes' : 'no';
+    const ratios = total.cells.every(isWhole) ? [] : ratiosTo(facts, column, total);
+    if (ratios.length === 0) continue;
+    if (ratios.every(([bare, whole]) => bare > 10 || Math.abs(whole - 100) < 1)) return 'yes';
+    return ratios.every(([bare]) => bare < 2) ? 'no' : 'ask';
   }
   return 'ask';
 }

@@ -1,5 +1,5 @@
 import { mayBeCharge } from '../words/charges.ts';
-import { isCharge } from '../words/names.ts';
+import { isCharge, isTotal } from '../words/names.ts';
 import { type Column, cellOf } from './columns.ts';
 import { type Facts, type Row, type Rule, valuesOf } from './draft.ts';
 
@@ -8,7 +8,8 @@ export function dropCharges(facts: Facts): void {
   for (const field of ['SKU', 'ItemTitle']) {
     const column = facts.columnFor(field);
     if (column === undefined) continue;
-    const charges = valuesOf(column).filter(isCharge);
+    // A sum of the order, with the order's cells beside it, is a row of its own.
+    const charges = valuesOf(column).filter((value) => isCharge(value) || isTotal(value));
     if (charges.length > 0 && charges.length < valuesOf(column).length)
       facts.draft.addRule('$dropLines', column, { in: charges, reason: 'not-goods' });
   }

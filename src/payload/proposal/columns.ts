@@ -91,6 +91,8 @@ function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: rea
   if (has('currency') && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell))) return 'currency';
   // A quantity is a number: `ST` may head the states of America.
   if (kind === 'quantity' && cells.every((cell) => /^[A-Z]{2}$/.test(cell))) return 'state';
+  // `Quantity unit: pcs`, and what is composed of such words.
+  if (kind === 'quantity' && cells.every((cell) => /^\p{L}{2}/u.test(cell))) return 'unknown';
   if (kind === 'name' && !has('name', 'addressee', 'buyer')) {
     if (cells.every(isOfMethod)) return 'method';
     if (cells.every((cell) => /^\D?\d{1,4}[.,]\d\d\D?$/.test(cell))) return 'cost';
@@ -123,6 +125,13 @@ function isBarePostcode(names: readonly string[], index: number, cells: readonly
   return isBesideTown && !names.some((_, at) => kindAt(at) === 'postcode');
 }
 
+/** Whether a bare name has the number of a SKU, as in `1_sku` and `1_name`: it is the item's. */
+const isNameOfItem = (names: readonly string[], { words, number, has }: ColumnName): boolean =>
+  words.length === 1 &&
+  has('name') &&
+  number !== undefined &&
+  names.map(columnName).some((other) => other.number === number && other.has('sku'));
+
 /** Reads the columns of a file. `now` (ms since the epoch) decides between two ways to read a date. */
 export function columnsOf(
   names: readonly string[],
@@ -140,12 +149,13 @@ export function columnsOf(
     const isFlag =
       cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => yesOrNo(cell) !== undefined);
     const ofFlat = flatKind(read, name, kindOf(read), cells);
-    const found = isBarePostcode(names, index, cells) ? 'postcode' : (ofFlat ?? kindOf(read));
+    const byName = isNameOfItem(names, read) ? 'title' : kindOf(read);
+    const found = isBarePostcode(names, index, cells) ? 'postcode' : (ofFlat ?? byName);
     const named = ofFlat === undefined ? read : { ...read, unknown: [] };
     // A blank `Title` may be either.
     const isOfPerson =
       mayBeTitle.has(found) &&
-      (cells.length > 0 || (named.has('title') && named.words.length === 1)) &&
+      (cells.length > 0 || (named.has('title') && !named.has('line') && named.words.length === 1)) &&
       cells.every(isSalutation);
     const own = found === 'less' && isFlag ? 'mark' : isOfPerson ? 'aside' : kindByCells(found, named, cells);
     const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);

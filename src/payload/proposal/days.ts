@@ -4,6 +4,7 @@ import type { Column } from './columns.ts';
 import { isLater } from './date-styles.ts';
 import { type Facts, valuesOf } from './draft.ts';
 import { askWhetherItStops, isLeftOutAnyway } from './marks.ts';
+import { hasShippedCounts } from './quantities.ts';
 
 /** A promise to dispatch or to deliver is nearer than this: what only some orders have is none, but a wish. */
 const promise = { ofAll: 28 * dayMs, ofFew: 7 * dayMs };
@@ -17,12 +18,26 @@ function waitOf({ kind, named, cells, rows, dates }: Column): number | undefined
   return cells.length <= rows / 2 ? promise.ofFew : promise.ofAll;
 }
 
-/** Asks about orders that are to be shipped on a day to come, or not before it: `Ship after`, `Deliver on`, `Embargo`. */
+/** Asks about orders with a day of delivery that has passed, where others have none: they may have arrived. Counts decide without it. */
+function askAboutDelivered(facts: Facts, column: Column): void {
+  const { draft, options } = facts;
+  const past = valuesOf(column).filter(
+    (value) => !isLater(column.dates, value, options.now) && !isLeftOutAnyway(facts, column, value),
+  );
+  const isOpen = column.dates !== undefined && facts.isBlankSomewhere(column) && !hasShippedCounts(facts);
+  if (past.length > 0 && isOpen) askWhetherItStops(draft, column, 'fulfilled', past);
+}
+
+/**
+ * Asks about orders that are to be shipped on a day to come, or not before it (`Ship after`, `Deliver on`, `Embargo`), and about
+ * those that may have been delivered.
+ */
 export function askAboutDays(facts: Facts): void {
   const { columns, draft, options } = facts;
   for (const column of columns) {
     const isOpen = !draft.used.has(column) && !draft.asked.has(column) && column.side !== 'seller';
-    const wait = isOpen ? waitOf(column) : undefined;
+    if (isOpen && column.kind === 'deliveryDate') askAboutDelivered(facts, column);
+    const wait = isOpen && !draft.asked.has(column) ? waitOf(column) : undefined;
     if (wait === undefined) continue;
     const later = valuesOf(column).filter(
       (value) => isLater(column.dates, value, options.now + wait) && !isLeftOutAnyway(facts, column, value),

@@ -65,10 +65,16 @@ export function askAboutTheRest(facts: Facts): void {
   askAboutSparse(facts);
 }
 
-/** Asks about what only some orders have in a column of an unknown name: it may be anything. */
+/** So many digits has the number of a parcel, where a customer or an invoice has fewer. */
+const mayBeParcel = ({ cells }: Column): boolean =>
+  cells.every((cell) => cell.replaceAll(/\D/g, '').length >= 10);
+
+/** Asks about what only some orders have in a column of an unknown name, or a long number: it may be anything. */
 function askAboutSparse(facts: Facts): void {
   for (const column of openIn(facts)) {
-    if (column.kind !== 'unknown' || !facts.isBlankSomewhere(column)) continue;
+    const isUnknown =
+      column.kind === 'unknown' || (column.kind === 'lineId' && !isPlain(column) && mayBeParcel(column));
+    if (!isUnknown || !facts.isBlankSomewhere(column)) continue;
     facts.draft.ask(
       [column],
       column.name,

@@ -191,6 +191,8 @@ export class Facts {
   readonly orders: readonly (readonly Row[])[];
   readonly options: ReadingOptions;
   readonly draft: Draft;
+  /** The amounts in cents, which are read as a hundredth. */
+  readonly minor = new Set<Column>();
 
   constructor(
     { columns, rows, orders, options }: Pick<Facts, 'columns' | 'rows' | 'orders' | 'options'>,
@@ -286,9 +288,10 @@ export class Facts {
   }
 
   /** Reads the amounts of a column; not a number where a cell is none. */
-  amountReader({ cells }: Column): (cell: string) => number {
-    const decimal = decimalOf(cells) ?? this.options.decimal;
-    return (cell) => Number(readMoney(cell, decimal)?.amount);
+  amountReader(column: Column): (cell: string) => number {
+    const decimal = decimalOf(column.cells) ?? this.options.decimal;
+    const unit = this.minor.has(column) ? 100 : 1;
+    return (cell) => Number(readMoney(cell, decimal)?.amount) / unit;
   }
 
   /** Reads the amounts of several columns in a row. */

@@ -51,18 +51,21 @@ function setsIn(facts: Facts): Sets | undefined {
   const children: Row[] = [];
   const parts: Row[] = [];
   const parents = new Set<Row>();
+  const numbers = columns.filter(numbersLines);
   const isConfigured = (head: Row): boolean =>
     columns.some((column) => column.kind === 'type' && isConfiguredName(cellOf(head, column)));
   for (const rows of orders)
     for (const row of rows) {
       const reference = cellOf(row, parent);
       if (reference === '' || reference === '0') continue;
-      const head = rows.find(
-        (other) =>
-          other !== row &&
-          other.some((cell) => cell.trim() === reference) &&
-          cellOf(other, parent) !== reference,
-      );
+      const isNumbered = (other: Row): boolean =>
+        numbers.some((column) => column !== parent && cellOf(other, column) === reference);
+      const others = rows.filter((other) => other !== row);
+      const head =
+        others.find(isNumbered) ??
+        others.find(
+          (other) => other.some((cell) => cell.trim() === reference) && cellOf(other, parent) !== reference,
+        );
       if (head === undefined) continue;
       children.push(row);
       const isOnly = rows.filter((other) => cellOf(other, parent) === reference).length === 1;
@@ -221,9 +224,11 @@ function askAboutSubLines({ draft, columns, orders }: Facts): void {
 }
 
 /** A code that the warehouse gave (`WMS code`) is as likely as one that is called SKU. */
-const rankOfSku = ({ kind, named, ofLine }: Column): number =>
+const rankOfSku = ({ kind, named, ofLine, side }: Column): number =>
   (kind === 'articleNumber' ? 1 : named.words.includes('sku') || named.has('warehouse') ? 3 : 2) -
-  (named.has('id') ? 1.5 : 0) +
+  (named.has('id') ? 1.5 : 0) -
+  // The code of another.
+  (side === 'buyer' || haveWordOf('maker', named) ? 1 : 0) +
   (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
 
 /** The seller's own code at a marketplace, which has another for the product: `SKU offre` beside `SKU produit`. */
@@ -334,9 +339,23 @@ function fillSku(facts: Facts): Column | undefined {
   return undefined;
 }
 
+const wordsInCode = (cell: string): string[] => cell.split(/[\s,;/|+&•<>()[\]:*]+/u).filter(Boolean);
+const isCodeLike = (word: string): boolean => /\p{L}/u.test(word) && /[\d_.-]/.test(word) && word.length > 3;
+
+/** Whether a cell has several codes, or that of another row beside a number, in a column in which others are single words. */
+function holdsOthers(cell: string, all: readonly string[]): boolean {
+  const words = wordsInCode(cell);
+  if (words.length < 2 || all.every((each) => wordsInCode(each).length > 1)) return false;
+  const hasOther = words.some((word) => all.includes(word));
+  return (
+    words.filter(isCodeLike).length > 1 || (hasOther && words.some((word) => /^\W?x?\d{1,3}x?$/.test(word)))
+  );
+}
+
 /** Several SKUs in a cell. */
 function askAboutSeveral({ draft }: Facts, column: Column): void {
-  const several = valuesOf(column).filter(holdsSeveralSkus);
+  const values = valuesOf(column);
+  const several = values.filter((value) => holdsSeveralSkus(value) || holdsOthers(value, values));
   if (several.length === 0) return;
   draft.ask(
     [column],

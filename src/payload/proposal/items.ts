@@ -1,9 +1,10 @@
 import type { Kind } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
-import { columnName } from '../words/names.ts';
+import { columnName, reasonNamed } from '../words/names.ts';
 import { moneyEntry } from './amounts.ts';
 import { type Column, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { lessIn } from './item-states.ts';
 
 const fieldsOfItem: Partial<Record<Kind, string>> = {
   ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
@@ -11,13 +12,27 @@ const fieldsOfItem: Partial<Record<Kind, string>> = {
 const fieldOf = ({ kind }: Column): string => fieldsOfItem[kind] ?? '';
 const namesItem = (column: Column): boolean => fieldOf(column) === 'SKU';
 
+/** `Référence 1`, `Code 2`: beside a quantity of the same number it may be the SKU. */
+const isCode = ({ kind, named: { number, has } }: Column): boolean =>
+  ['bareReference', 'lineId', 'reference'].includes(kind) &&
+  number !== undefined &&
+  has('code', 'reference', 'itemReference') &&
+  !has('order', 'buyer', 'delivery', 'payment');
+
 /** The members of `$items` for the columns of one item: of several for a field, the first. */
 function itemOf(facts: Facts, set: readonly Column[]): Record<string, unknown> {
   const members: Record<string, unknown> = {};
   for (const column of set) {
     const field = fieldOf(column);
     if (field in members) continue;
-    members[field] = field === 'PricePerUnit' ? moneyEntry(facts, column) : column.name;
+    const less = field === 'Qty' ? lessIn(facts, column) : [];
+    const rest = {
+      column: column.name,
+      less: less.map(({ name }) => ({ column: name, reason: reasonNamed(name) })),
+    };
+    members[field] =
+      field === 'PricePerUnit' ? moneyEntry(facts, column) : less.length > 0 ? rest : column.name;
+    for (const each of less) facts.draft.used.add(each);
     facts.draft.used.add(column);
   }
   return members;
@@ -73,11 +88,17 @@ export function fillItems(facts: Facts): boolean {
     return true;
   }
   const titles = ofItem.filter((column) => isItem(column) && draft.used.has(column));
+  const codes = facts.columns.filter(isCode);
+  const skus = sets.map(([first]) => codes.find(({ named }) => named.number === first?.named.number));
+  const columns = skus.includes(undefined) ? titles : (skus as Column[]);
+  const itemsBy = (skuOf: (item: MapMembers, at: number) => unknown): MapMembers => ({
+    $items: items.map((item, at): MapMembers => ({ SKU: skuOf(item, at), ...item })),
+  });
   draft.ask(
-    titles,
+    columns,
     '$items',
-    `Are these the SKUs of the warehouse, each of a line of its own: ${anyOf(titles)}?`,
-    ['yes', { $items: items.map((item): MapMembers => ({ SKU: item.ItemTitle, ...item })) }],
+    `Are these the SKUs of the warehouse, each of a line of its own: ${anyOf(columns)}?`,
+    ['yes', itemsBy((item, at) => (columns === titles ? item.ItemTitle : columns[at]?.name))],
     ['no, leave it open'],
   );
   return true;

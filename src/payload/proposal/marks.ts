@@ -319,7 +319,8 @@ export function leaveOutByMarks(facts: Facts): void {
   for (const column of facts.freeOf('shipDate')) {
     if (counts || column.cells.length === 0) facts.draft.aside.add(column);
     if (counts) continue;
-    if (column.cells.length === 0 || facts.isBlankSomewhere(column))
+    // Some programs write `0000-00-00` for none.
+    if (column.cells.length === 0 || facts.isBlankSomewhere(column) || column.cells.some(isNothing))
       leaveOutByMark(facts, column, 'fulfilled');
     else askShipDate(facts, column);
   }

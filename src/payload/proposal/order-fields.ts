@@ -123,6 +123,8 @@ export function skipRows(
     const total = totalIn(row);
     if (total !== undefined && (total === reference || isNameless(row))) return true;
     if (contents.length === 0 || !isBlank(row, contents)) return false;
+    // `A-1 Total`, `Total orders: 2`.
+    if (reference !== undefined && columnName(cellOf(row, reference)).has('total')) return true;
     return isNameless(row) || total !== undefined || row.filter((cell) => cell.trim() !== '').length === 1;
   };
   const skipped = all.filter(isSkipped);

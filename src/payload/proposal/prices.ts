@@ -11,6 +11,15 @@ function setTotalsAside(facts: Facts): void {
   for (const column of facts.freeOf('total', 'orderTotal', 'cost')) facts.draft.aside.add(column);
 }
 
+/** Finds the amounts that are in cents by their names, or by the totals beside them. */
+function findMinor(facts: Facts): void {
+  const amounts = facts.columns.filter(({ kind }) => ['price', 'total', 'orderTotal'].includes(kind));
+  const found = amounts.filter((column) =>
+    column.kind === 'price' ? minorOf(facts, column) === 'yes' : column.named.has('minor'),
+  );
+  for (const column of found) facts.minor.add(column);
+}
+
 /** A whole number of pence or cents in its currency. */
 const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
 
@@ -42,9 +51,8 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
     return;
   }
   const entry = moneyEntry(facts, column, per);
-  const minor = minorOf(facts, column);
-  if (minor !== 'ask') {
-    draft.fill('PricePerUnit', column, minor === 'yes' ? moneyEntry(facts, column, per, true) : entry);
+  if (minorOf(facts, column) !== 'ask') {
+    draft.fill('PricePerUnit', column, entry);
     return;
   }
   const [value = ''] = column.cells;
@@ -88,6 +96,7 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
     return;
   }
   if (facts.isSet('PricePerUnit') || setForeignAside(facts)) return;
+  findMinor(facts);
   const units = unitsOfPrice(facts);
   const prices = facts
     .freeOf('price')
@@ -116,8 +125,7 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
   for (const column of prices)
     if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
-  const entryOf = (column: Column): unknown =>
-    moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes');
+  const entryOf = (column: Column): unknown => moneyEntry(facts, column);
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
   const isWhole = isWrong && growsWithQuantity(facts, price, quantity, sku);
   const isOnly = price !== undefined && other === undefined && others.length === 0;
@@ -222,14 +230,19 @@ function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Col
     'PricePerUnit',
     `Is ${anyOf(columns)} the price of the line, for its whole quantity?`,
     ...columns.flatMap((column): [string, MapMembers][] => {
-      const ways: [string, MapMembers][] = [
-        [
-          `yes: ${column.name}, divided by the quantity`,
-          { PricePerUnit: moneyEntry(facts, column, quantity.name) },
-        ],
-        [`no: ${column.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, column) }],
-      ];
-      return column.kind === 'price' && !isLikely ? ways.reverse() : ways;
+      const ways = (minor?: boolean): [string, MapMembers][] => {
+        const name = `${column.name}${minor ? ', in pence or cents,' : ''}`;
+        const whole: [string, MapMembers] = [
+          `yes: ${name.replace(/,$/, '')}, divided by the quantity`,
+          { PricePerUnit: moneyEntry(facts, column, quantity.name, minor) },
+        ];
+        const each: [string, MapMembers] = [
+          `no: ${name} is the price of one unit`,
+          { PricePerUnit: moneyEntry(facts, column, undefined, minor) },
+        ];
+        return column.kind === 'price' && !isLikely ? [each, whole] : [whole, each];
+      };
+      return [...ways(), ...(minorOf(facts, column) === 'ask' ? ways(true) : [])];
     }),
   );
 }

@@ -11,6 +11,7 @@ import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
 import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question } from './draft.ts';
 import { fillGoods } from './goods.ts';
+import { settleItemStates } from './item-states.ts';
 import {
   askAboutTitles,
   fillReference,
@@ -80,6 +81,7 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   fillWarehouse(facts);
   const itemName = settleBareName(facts);
   if (itemName !== undefined) draft.used.add(itemName);
+  settleItemStates(facts);
   leaveOut(facts);
   askAboutPersonal(facts);
   askAboutSizes(facts);

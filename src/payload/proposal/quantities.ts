@@ -119,6 +119,10 @@ export function withCounts(all: readonly Column[], rows: readonly Row[]): Column
   const isMany = (cell: string): boolean => isCount(cell) && Number.parseInt(cell, 10) > 1;
   // Where a file counts what was shipped, what was invoiced or packed says nothing more.
   const isTold = hasShippedCounts({ columns });
+  // A file that counts what was shipped counts what was cancelled, too.
+  const hasCounts = columns.some(
+    ({ kind, cells }) => (kind === 'mark' || kind === 'less') && cells.every(isCount) && cells.some(isMany),
+  );
   return columns.map((column) => {
     const { kind, cells, named } = column;
     if (cells.length > 0 && isOtherCount(column, quantity, rows, isTold))
@@ -134,13 +138,8 @@ export function withCounts(all: readonly Column[], rows: readonly Row[]): Column
       (row) => Number(cellOf(row, column)) > Number.parseInt(cellOf(row, quantity), 10),
     );
     if (isMore) return isRefund ? { ...column, kind: 'refundedMoney' } : column;
-    // A 1 where every line is of one unit may be a yes: tomorrow's line of four is left out, and not sent as three.
-    const isCounting =
-      cells.some(isMany) ||
-      (!cells.includes('1') &&
-        rows.every(
-          (row) => !(Number.parseInt(cellOf(row, column), 10) > 0) || !isMany(cellOf(row, quantity)),
-        ));
+    // A 0 may be a no, and a 1 a yes: tomorrow's line of four is left out, and not sent as three.
+    const isCounting = cells.some(isMany) || (hasCounts && cells.every(isZero));
     return isCounting ? { ...column, kind: 'less' } : column;
   });
 }
@@ -162,6 +161,13 @@ function quantityEntry(
   const parts = less.map(({ name }) => ({ column: name, reason: reasonNamed(name) }));
   if (!point && !comma && parts.length === 0) return column.name;
   return { column: column.name, ...number, ...(parts.length === 0 ? {} : { less: parts }) };
+}
+
+/** The members of a map for the quantity from a column that may count what is left: a line of which nothing is left is done. */
+function quantityFrom(column: Column, less: readonly Column[]): MapMembers {
+  const zeros = valuesOf(column).filter(isZero);
+  const done = { $dropLines: [{ column: column.name, in: zeros, reason: 'fulfilled' }] };
+  return { Qty: quantityEntry(column, less), ...(zeros.length === 0 ? {} : done) };
 }
 
 /** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
@@ -228,7 +234,7 @@ export function fillQuantity(facts: Facts): Column | undefined {
       [...best, ...less],
       'Qty',
       `Which is the quantity of a line: ${anyOf(best)}?`,
-      ...best.map((each) => [each.name, { Qty: quantityEntry(each, less) }] as const),
+      ...best.map((each) => [each.name, quantityFrom(each, less)] as const),
     );
     return undefined;
   }
@@ -334,7 +340,7 @@ function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[])
       ...(isAsked
         ? []
         : ([
-            ['yes: it is the quantity of the line', { Qty: quantityEntry(column, less) }],
+            ['yes: it is the quantity of the line', quantityFrom(column, less)],
             ['yes: it counts what was shipped, and the rest is sent', entry(...less, column)],
           ] as const)),
       ['no, it is not needed', unused(column)],

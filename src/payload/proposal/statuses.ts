@@ -1,3 +1,4 @@
+import type { Reason } from '../document/reasons.ts';
 import { isCollected } from '../presets/preset.ts';
 import {
   columnName,
@@ -22,8 +23,8 @@ import {
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { askAboutDays } from './days.ts';
-import { type Facts, keepingOnly, leavingOut, unused, valuesOf } from './draft.ts';
-import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
+import { examples, type Facts, keepingOnly, leavingOut, unused, valuesOf } from './draft.ts';
+import { isLeftOutAnyway, isPerLine, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
 /** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
@@ -84,14 +85,32 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
   };
 }
 
+/** Asks about orders that are blank in a status, where the others say that they go: a blank may be the other answer. */
+function askAboutBlank(facts: Facts, column: Column, reason: Reason): void {
+  if (!facts.isBlankSomewhere(column) || isPerLine(facts, column)) return;
+  facts.draft.ask(
+    [column],
+    `${column.name}: blank`,
+    `Is an order to be shipped that has nothing in ${examples(column)}?`,
+    ['no, leave it out for now', { $leaveOut: [{ column: column.name, empty: true, reason }] }],
+    ['yes, send it'],
+  );
+}
+
 /** Statuses of orders and lines, and what may be a status or a region. */
 function leaveOutByStatus(facts: Facts): void {
   keepBlank(facts.draft, facts.freeOf('status'));
   for (const column of facts.freeOf('status', 'state')) {
     if (column.cells.length === 0) continue;
     if (areConditions(column) || isNumbered(facts, column)) facts.draft.aside.add(column);
-    else if (column.kind === 'status' || hasStatuses(column))
-      leaveOutByValue(facts, column, verdictBeside(facts, column));
+    else if (column.kind === 'status' || hasStatuses(column)) {
+      const verdict = verdictBeside(facts, column);
+      leaveOutByValue(facts, column, verdict);
+      // `Customer status: VIP`, `Wholesale status`.
+      const isOfOrder = isPlain(column) && !column.named.has('kind', 'buyer', 'aside', 'otherPrice');
+      if (isOfOrder && valuesOf(column).every((value) => verdict(value) === 'send'))
+        askAboutBlank(facts, column, 'on-hold');
+    }
   }
 }
 
@@ -130,6 +149,7 @@ function leaveOutByPayment(facts: Facts): void {
     if (saysNothing && !isStatus) draft.aside.add(column);
     if (!saysNothing || (isStatus && values.length > 0))
       leaveOutByValue(facts, column, (value) => verdictOf(paymentMeaning(value)));
+    if (paid.length > 0) askAboutBlank(facts, column, 'unpaid');
     if (draft.fields.has('PaymentStatus') || paid.length === 0) continue;
     const map = Object.fromEntries(paid.map((value) => [value, 'PAID']));
     draft.fill('PaymentStatus', column, { column: column.name, map, default: 'UNPAID' });

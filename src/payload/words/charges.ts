@@ -27,7 +27,7 @@ const atEnd = new Set(
 );
 /** Who carries parcels: a line with such a name is the way of shipping. */
 const carriers = new Set(
-  'dhl,ups,fedex,dpd,gls,hermes,evri,yodel,parcelforce,usps,tnt,postnl,bpost,postnord,colissimo,chronopost,correos,seur,inpost,packeta,zasilkovna,royal mail,la poste,mondial relay,deutsche post'.split(
+  'dhl,ups,fedex,dpd,gls,hermes,evri,yodel,parcelforce,usps,tnt,postnl,bpost,postnord,colissimo,chronopost,correos,seur,inpost,packeta,zasilkovna,brt,bartolini,sda,mrw,nacex,ctt,zeleris,pocztex,bring,schenker,dachser,budbee,instabox,royal mail,la poste,mondial relay,deutsche post,poczta polska,poste italiane'.split(
     ',',
   ),
 );

@@ -77,12 +77,12 @@ export const dutch: Language = {
     collected: 'afgehaald, afhalen, afhaalpunt, ophalen',
     requested: 'verzoek, annuleringsverzoek',
     tracking:
-      'tracking nr, t t, zendingsnummer, verzendnummer, colli, track en trace, trackingnummer, track trace code, barcode pakket, pakketnummer, zendingnummer, tracktrace, track and trace code, track trace',
+      'tracking nr, t t, zendingsnummer, verzendnummer, colli, track en trace, trackingnummer, track trace code, barcode pakket, barcode zending, pakketnummer, zendingnummer, tracktrace, track and trace code, track trace',
     carrier: 'vervoerder, pakketdienst, transporteur',
     note: 'opmerking, opmerkingen, notitie, bericht, reden, kaarttekst, kaartje, wenskaart',
     noise: 'de, het, een, van, voor, op, in, en, of, met, per, incl, excl, is, aan, te, naar',
     aside:
-      'gewicht, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id, cadeau, cadeauverpakking, nieuwsbrief, spoed, gratis retour, gratis retourneren, retour mogelijk, gratis verzending, actiecode, kortingscode, geboortedatum, gevonden via, spaarpunten, nieuwe klant, campagne, beoordeling, factuur gewenst',
+      'gewicht, op voorraad, voorraad, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id, cadeau, cadeauverpakking, nieuwsbrief, spoed, gratis retour, gratis retourneren, retour mogelijk, gratis verzending, actiecode, kortingscode, geboortedatum, gevonden via, spaarpunten, nieuwe klant, campagne, beoordeling, factuur gewenst',
     personal: 'personalisatie, gravering, graveertekst, gravure, borduring, opdruk',
     further:
       'gratis artikel, gratis product, extra artikel, extra product, cadeauartikel, accessoire, accessoires',

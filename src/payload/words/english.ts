@@ -69,7 +69,7 @@ export const english = {
     pack: 'pack, pack size, unit multiplier, units per pack, case size, per pack, multiplier, pack quantity, items per pack',
     parent:
       'parent, parent item, bundle parent, belongs to, kit parent, main item, main product, component, component of, is component, part of, child of, kit of, kit component, bundle component, bom level, kit level, set level',
-    type: 'type, transaction kind, class, record type',
+    type: 'type, row type, transaction kind, class, record type',
     kind: 'kind, category, product category, item category, product group, product line, product range, product family, product collection, item collection',
     // Money. `otherPrice` is a price that is not the one paid; `unit` says that something is for one.
     price:
@@ -161,6 +161,6 @@ export const english = {
       'shipping, shipping fee, shipping cost, shipping costs, postage, discount, coupon, voucher, gift card, gift certificate, gift voucher, giftcard, tip, fee, surcharge, tax, service, download, downloadable, virtual, digital, billing, handling, delivery fee, delivery charge, payment fee, donation, insurance, warranty, rounding, subscription fee, e-gift card, deposit, shipping charge, delivery charges',
     condition:
       'used, like new, used like new, used very good, used good, used acceptable, very good, good, acceptable, refurbished, reconditioned, pre owned, second hand, brand new',
-    set: 'bundle, kit, set, grouped, composite, assembly, package, bundle product',
+    set: 'bundle, kit, set, parent, parent item, parent product, grouped, composite, assembly, package, bundle product',
   },
 };

@@ -90,8 +90,8 @@ export const german: Language = {
       'storniert, storno, stornierung, stornierte, abgebrochen, stornomenge, stornierte menge, gelöscht',
     refunded:
       'erstattet, erstattung, rückerstattung, retoure, retourniert, zurückgesendet, gutschrift, rücksendung, retouren, retournierte, erstattete, erstattete menge, retournierte menge, erstattungsbetrag, rückerstattungsbetrag',
-    paid: 'bezahlt, bezahlt am, zahlungsdatum, zahlungseingang, vorab bezahlt, paid',
-    open: 'offen, offene, restmenge, zu versenden, zu liefern, noch zu liefern, ausstehend, offene menge, offener, offenes, restbetrag',
+    paid: 'bezahlt, bezahlt am, zahlungsdatum, zahldatum, bezahldatum, zahlungseingang, vorab bezahlt, paid',
+    open: 'offen, offene, restmenge, zu versenden, zu liefern, zu liefernde, zu versendende, noch zu liefern, ausstehend, offene menge, offener, offenes, restbetrag',
     ordered: 'bestellt, bestellte',
     handled: 'berechnet, fakturiert, reserviert, gepackt, kommissioniert, gemahnt',
     done: 'bearbeitet, exportiert, lieferschein, lieferscheinnummer, lieferschein nr, lieferscheinnr, warenausgang',
@@ -110,7 +110,7 @@ export const german: Language = {
     noise:
       'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung',
     aside:
-      'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto, geschenk, geschenkverpackung, newsletter, neukunde, stammkunde, eilig, express, abo, retoure kostenlos, kostenlose retoure, kostenloser rückversand, rückgaberecht, widerrufsrecht, aktionscode, gutscheincode, bonuspunkte, treuepunkte, geburtstag, kampagne, kostenstelle, kundenkarte, partner, referer, sachbearbeiter, woher, instagram, insta, agb, agb akzeptiert, datenschutz, erstkunde, bewertung, bewertung angefragt, trusted shops, avisierung, retourenschein, retourenschein beilegen, katalog, rechnung erwünscht',
+      'gewicht, verfügbare menge, menge verfügbar, lagermenge, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto, geschenk, geschenkverpackung, newsletter, neukunde, stammkunde, eilig, express, abo, retoure kostenlos, kostenlose retoure, kostenloser rückversand, rückgaberecht, widerrufsrecht, aktionscode, gutscheincode, bonuspunkte, treuepunkte, geburtstag, kampagne, kostenstelle, kundenkarte, partner, referer, sachbearbeiter, woher, instagram, insta, agb, agb akzeptiert, datenschutz, erstkunde, bewertung, bewertung angefragt, trusted shops, avisierung, retourenschein, retourenschein beilegen, katalog, rechnung erwünscht',
     personal:
       'gravur, gravurtext, wunschtext, wunschname, wunschgravur, personalisierung, individualisierung, aufdruck, bestickung, stickerei, monogramm, beschriftung',
     further:

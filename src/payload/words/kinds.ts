@@ -215,7 +215,7 @@ export function kindOf(named: ColumnName): Kind {
   const isPersonal = (has('personal') && !has('aside')) || named.words.some((word) => ofMaking.test(word));
   if (isPersonal && !isOfMoney && !has('sku', 'date', 'id', 'quantity', 'status')) return 'personal';
   if (isFurther(named) && !isOfMoney && !has('aside', 'quantity', 'note', 'status')) return 'further';
-  if (has('aside') && !hasState && !isOfShipping && !has('sku', 'quantity')) return 'aside';
+  if (has('aside') && !hasState && !isOfShipping && !has('sku', 'quantity', 'parent')) return 'aside';
   if (has('note')) return 'note';
   if (has('email')) return 'email';
   if (has('phone')) return 'phone';
@@ -234,7 +234,7 @@ export function kindOf(named: ColumnName): Kind {
   if (has('pack')) return 'pack';
   if (has('kind')) return 'aside';
   if (
-    (has('quantity') && !has('price')) ||
+    (has('quantity') && !has('price', 'discount')) ||
     (has('line') &&
       has('shipped', 'cancelled', 'refunded', 'held') &&
       !has('id', 'number', 'date', 'amount', 'total', 'price'))
@@ -259,7 +259,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('handled')) return 'aside';
   if (has('sku')) return 'sku';
   if (has('warehouse')) return 'warehouse';
-  if (has('barcode')) return 'barcode';
+  // `Barcode verzending` is that of the parcel.
+  if (has('barcode')) return has('dispatch') && !has('line', 'sku') ? 'shipment' : 'barcode';
   if (isOwnArticle(has)) return 'articleNumber';
   if (has('seller')) return 'aside';
   if (has('state')) return 'state';

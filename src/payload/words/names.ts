@@ -31,7 +31,11 @@ export const plainWords = (text: string): string =>
 
 /** The signs for a number as words. */
 const withNumberSigns = (text: string): string =>
-  text.replaceAll(/#|№/g, ' number ').replaceAll(/\bn[º°]/giu, ' nr ');
+  // `SKU #2` is the second SKU.
+  text
+    .replaceAll(/#(?= ?\d)/g, ' ')
+    .replaceAll(/#|№/g, ' number ')
+    .replaceAll(/\bn[º°]/giu, ' nr ');
 
 /** The words of a list in a language's table. */
 const wordsOf = (list: string): string[] =>

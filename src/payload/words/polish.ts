@@ -61,12 +61,12 @@ export const polish: Language = {
     method:
       'metoda wysyłki, sposób dostawy, sposób wysyłki, metoda płatności, sposób płatności, forma płatności, metoda, sposób, forma dostawy',
     shipped:
-      'wysłane, wysłano, wysłany, wysłana, dostarczone, dostarczono, zrealizowane, ilość wysłana, wysłanych, data wysłania, data wysyłki, wydano, nadane',
+      'wysłane, wysłano, wysłany, wysłana, dostarczone, dostarczono, zrealizowane, ilość wysłana, wysłanych, data wysłania, data wysyłki, data realizacji, wydano, nadane',
     cancelled:
       'anulowania, data anulowania, anulowane, anulowano, anulowana, anulowany, anulowanych, ilość anulowana, anulacja, usunięte, usunięto',
     refunded: 'zwrot, zwroty, zwrócone, zwrócono, zwróconych, ilość zwrócona, zwrócona',
-    paid: 'opłacone, opłacono, zapłacone, zapłacono, data płatności, data wpłaty, zapłata',
-    open: 'do wysłania, pozostało, do realizacji, pozostało do wysłania',
+    paid: 'opłacone, opłacono, zapłacone, zapłacono, data płatności, data wpłaty, data zapłaty, zapłata',
+    open: 'do wysłania, do wysyłki, pozostało, pozostała, do realizacji, pozostało do wysłania',
     ordered: 'zamówiona, zamówiono, zamówionych',
     handled: 'zafakturowano, spakowano, zarezerwowano',
     done: 'przetworzone, obsłużone, wyeksportowano, dokument wz, nr wz',
@@ -79,7 +79,7 @@ export const polish: Language = {
     note: 'uwagi, uwaga, komentarz, notatka, wiadomość, powód',
     noise: 'i, z, w, na, do, dla, brutto, netto, o, oraz, za, od',
     aside:
-      'waga, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty, prezent, newsletter, pilne, zwrot darmowy, darmowy zwrot, darmowa dostawa, ocena, punkty, skąd klient, urodziny, nowy klient, czy faktura, kampania, opinia',
+      'waga, na stanie, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty, prezent, newsletter, pilne, zwrot darmowy, darmowy zwrot, darmowa dostawa, ocena, punkty, skąd klient, urodziny, nowy klient, czy faktura, kampania, opinia',
     extra: 'domofon, kod do domofonu, kod do bramy, kod domofonu',
     personal: 'personalizacja, grawer, grawerunek, grawerowanie, treść grawera, haft, nadruk, dedykacja',
     further:

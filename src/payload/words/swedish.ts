@@ -65,7 +65,7 @@ export const swedish: Language = {
       'avbrutna, makulerade, avbruten, avbeställd, makulerad, annullerad, avbokad, annullerade, avbeställda, makulerade, borttagen, raderad',
     refunded: 'återbetald, återbetalning, returnerad, retur, krediterad, returnerade, återbetalt',
     paid: 'betaldatum, betald, betalt, betalningsdatum, betald den',
-    open: 'att skicka, kvar att leverera, återstår, återstående, rest',
+    open: 'att skicka, att leverera, kvar att leverera, återstår, återstående, rest',
     ordered: 'beställt, beställda',
     handled: 'fakturerad, plockad, packad, reserverad',
     done: 'behandlad, exporterad, följesedel, följesedelsnummer',
@@ -73,12 +73,12 @@ export const swedish: Language = {
     collected: 'upphämtning, hämtas, avhämtning, hämtas, hämtas i butik',
     requested: 'begäran',
     tracking:
-      'försändelse id, paketnummer, kolli nr, spårningsnummer, kollinummer, kolli id, sändningsnummer, spårning, försändelsenummer, kolli, spårningslänk',
+      'försändelse id, paketnummer, kolli nr, spårningsnummer, spårningskod, kollinummer, kolli id, sändningsnummer, spårning, försändelsenummer, kolli, spårningslänk',
     carrier: 'transportör, fraktbolag, speditör',
     note: 'kommentar, anteckning, meddelande, orsak, notering, presenthälsning, hälsning',
     noise: 'och, för, i, av, till, med, per, inkl, exkl, är, på, den',
     aside:
-      'vikt, kundnummer, kundnr, fakturanummer, organisationsnummer, orgnr, radnummer, språk, kanal, källa, present, presentinslagning, nyhetsbrev, brådskande, fri retur, fria returer, fri frakt, födelsedag, hittade oss via, kampanjkod, kampanj, poäng, bonuspoäng, ny kund, omdöme',
+      'vikt, i lager, lagersaldo, kundnummer, kundnr, fakturanummer, organisationsnummer, orgnr, org nr, momsreg nr, radnummer, språk, kanal, källa, present, presentinslagning, nyhetsbrev, brådskande, fri retur, fria returer, fri frakt, födelsedag, hittade oss via, kampanjkod, kampanj, poäng, bonuspoäng, ny kund, omdöme',
     personal: 'gravyr, gravering, graveringstext, personalisering, brodyr, personlig text',
     further: 'gratisvara, gratis artikel, extra artikel, extra vara, tillbehör, varuprov, bonusvara',
   },

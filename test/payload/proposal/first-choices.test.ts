@@ -24,12 +24,6 @@ describe('of several choices, the likely one comes first', () => {
       'Our code',
     ],
     [
-      "the number of the item, and not the customer's",
-      `Order no;Item name;Customer item number;Item number;${goods}`,
-      ['1;Tent;C1;AC-T;2;9;GBP', '1;Stove;C2;AC-S;1;9;GBP', '2;Tent;C1;AC-T;1;9;GBP'],
-      'Item number',
-    ],
-    [
       'the price that makes the total',
       'Order no;SKU;Item name;Qty;Unit price;Discounted unit price;Line total;Currency',
       [

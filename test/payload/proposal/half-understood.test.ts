@@ -64,6 +64,28 @@ describe('a name that is not wholly understood fills no field by itself', () => 
   });
 });
 
+it('a place of dispatch beside the town is a question', async () => {
+  const bare = file('Versandort', 'Hamburg', 'Hamburg').replace(
+    'Ship Name,Ship Address 1,Ship City',
+    'Name,Address,City',
+  );
+  expect((await plan(bare)).asked).toEqual(['DeliveryAddress.Town']);
+});
+
+it.each([
+  ['Ditta di spedizione', 'BRT'],
+  ['Quantity unit', 'pcs'],
+  ['Unità di misura', 'pz'],
+  ['Mengenrabatt', '0'],
+  ['Verfügbare Menge', '44'],
+  ['Aantal op voorraad', '44'],
+  ['Ilość na stanie', '44'],
+  ['Antal i lager', '44'],
+])('what is beside the point is no part of the order: %s', async (header, cell) => {
+  const { asked, unused } = await plan(file(header, cell, cell));
+  expect([asked, unused]).toEqual([[], [header]]);
+});
+
 describe('an address beside that of the delivery', () => {
   const where = async (header: string, cell: string, answers: Answers = {}) => {
     const { asked, sent, leftOut } = await plan(file(header, '', cell), answers);

@@ -71,6 +71,58 @@ describe('further items in the same row', () => {
   });
 });
 
+describe('numbered items', () => {
+  const tent = 'AC-TENT,Tent,2,129.00';
+  const mug = 'AC-MUG,Mug,1,4.50';
+
+  it.each([
+    ['SKU 1,Item 1,Qty 1,Price 1,SKU 2,Item 2,Qty 2,Price 2,SKU 3,Item 3,Qty 3,Price 3', ',,,,'],
+    ['Artikelnr 1,Artikel 1,Menge 1,Preis 1,Artikelnr 2,Artikel 2,Menge 2,Preis 2', ''],
+    ['SKU #1,Item #1,Qty #1,Price #1,SKU #2,Item #2,Qty #2,Price #2', ''],
+    ['1_sku,1_name,1_qty,1_price,2_sku,2_name,2_qty,2_price', ''],
+  ])('are found by every way to number them, also where the last are blank: %s', async (header, rest) => {
+    const found = await plan(order(header, `${tent},${mug}${rest}`, `${mug},,,,${rest}`));
+    expect([found.asked, found.unused]).toEqual([[], []]);
+    expect(linesOf(found)).toEqual([expect.stringMatching(/^2 AC-TENT 129 .*1 AC-MUG 4.5/), '1 AC-MUG 4.5 ']);
+    const { $items } = found.map as { $items: readonly object[] };
+    expect($items.length).toBe(rest === '' ? 2 : 3);
+  });
+
+  it.each([
+    'Référence #,Désignation #,Quantité #,Prix unitaire #',
+    'Código #,Produto #,Quantidade #,Preço #',
+  ])('may have their SKU under another name: %s', async (set) => {
+    const header = [1, 2].map((number) => set.replaceAll('#', String(number))).join(',');
+    const found = await plan(order(header, `${tent},${mug}`, `${mug},,,,`));
+    expect(found.asked).toEqual(['$items']);
+    expect(linesOf(found)[0]).toMatch(/^2 AC-TENT 129 .*1 AC-MUG 4.5/);
+  });
+
+  const withStates = (name: string, ...cells: readonly [string, string]): string =>
+    order(
+      `SKU 1,Item 1,Qty 1,Price 1,${name} 1,SKU 2,Item 2,Qty 2,Price 2,${name} 2`,
+      `${tent},${cells[0]},${mug},${cells[1]}`,
+      `${tent},${cells[0]},,,,,`,
+    );
+
+  it('are sent less the units that their own counts take', async () => {
+    const found = await plan(withStates('Shipped qty', '1', '0'));
+    expect([found.asked, linesOf(found)]).toEqual([
+      [],
+      [expect.stringMatching(/^1 AC-TENT 129 .*1 AC-MUG 4.5/), '1 AC-TENT 129 '],
+    ]);
+  });
+
+  it.each([
+    ['Status', 'open', 'cancelled'],
+    ['Tracking number', '', 'JD0002200000000001'],
+    ['Shipped', '', 'yes'],
+  ])('are a question of the whole order if %s says something of one: %j and %j', async (name, one, other) => {
+    const { asked, leftOut, sent } = await plan(withStates(name, one, other));
+    expect([asked, leftOut, sent.length]).toEqual([['items'], ['1 on-hold'], 1]);
+  });
+});
+
 describe('the quantity', () => {
   it.each(['How many?', 'Items ordered', 'Wie viele?', 'Combien ?', '¿Cuántos?', 'Hoeveel', 'Ile sztuk'])(
     'is asked for by %s',

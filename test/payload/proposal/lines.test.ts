@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answers, file, plan, sentOf } from './proposed.ts';
+import { type Answers, columns, file, plan, sentOf } from './proposed.ts';
 
 const order =
   'Order Number,Order Date,Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,Currency';
@@ -374,7 +374,75 @@ describe('an order', () => {
   });
 });
 
+describe('a set and its parts', () => {
+  const set = (header: string, ...cells: readonly string[]): string =>
+    [
+      `${columns},${header}`,
+      ...['AC-SET,Camping set,1,198.00', 'AC-TENT-2,Tent,1,129.00', 'AC-STOVE,Stove,2,34.50'].map(
+        (goods, at) =>
+          `P-1,2026-11-25 10:00:00,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,${goods},GBP,${cells[at]}`,
+      ),
+    ].join('\n');
+
+  it.each([
+    ['Line ID,Parent line ID', ['1,', '2,1', '3,1']],
+    ['Line No,Parent line no', ['1,0', '2,1', '3,1']],
+    ['order_item_id,parent_order_item_id', ['71,71', '72,71', '73,71']],
+    ['Row ID,Parent row ID', ['1,', '2,1', '3,1']],
+    ['Stücklistenartikel', ['', 'AC-SET', 'AC-SET']],
+    ['Row type', ['parent', 'child', 'child']],
+  ])('are a question where %s ties them', async (header, cells) => {
+    const { asked, sent } = await plan(set(header, ...cells));
+    expect([asked.includes('sets'), sent.join().includes('AC-TENT-2')]).toEqual([true, false]);
+  });
+});
+
+describe('a sum of the order', () => {
+  it.each([
+    'P-1,2026-11-25 10:00:00,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,SUBTOTAL,Subtotal,1,129.00,GBP',
+    'P-1,2026-11-25 10:00:00,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,SUMME,Zwischensumme,1,129.00,GBP',
+    'P-1,,,,,,,,Subtotal,1,129.00,GBP',
+    'P-1 Total,,,,,,,,,1,129.00,GBP',
+    'Total général,,,,,,,,,5,550.50,',
+    'Total geral,,,,,,,,,5,550.50,',
+    'Report Total,,,,,,,,,5,550.50,',
+    'Total orders: 2,,,,,,,,,5,550.50,',
+  ])('is no line: %s', async (row) => {
+    const [header = '', ...rows] = file('', '', '').split('\n');
+    const bare = [header, ...rows].map((line) => line.replace(/,$/, ''));
+    const { asked, sent, problems } = await plan([...bare.slice(0, 2), row, ...bare.slice(2)].join('\n'));
+    expect([asked, problems, sentOf({ sent })]).toEqual([[], [], ['P-1 × 4', 'P-2 × 1']]);
+  });
+});
+
+it('a value in a column without a name is refused, as an upload refuses it', async () => {
+  await expect(plan(file('', 'x', ''))).rejects.toThrow(
+    'export.csv:2: column 13 has no name in the header, but a value here (x)',
+  );
+});
+
+describe('a SKU cell with more than one code', () => {
+  it.each([
+    ...['AC-TENT-2 / AC-MUG-1', 'AC-TENT-2 AC-MUG-1', 'AC-TENT-2 and AC-MUG-1', 'AC-TENT-2 • AC-MUG-1'],
+    ...['AC-TENT-2 - AC-MUG-1', '2 AC-TENT-2', 'Qty 2: AC-TENT-2', 'AC-TENT-2 (2)'],
+  ])('is a question: %s', async (sku) => {
+    const [, ...rows] = file('', '', '').split('\n');
+    const text = [columns, ...rows.map((line) => line.replace(/,$/, ''))]
+      .join('\n')
+      .replace('AC-STOVE-GAS', sku);
+    expect((await plan(text)).leftOut).toEqual(['P-2 on-hold']);
+  });
+});
+
 describe('the SKU beside other codes', () => {
+  it.each(['Supplier SKU', 'Customer SKU', 'Herstellerartikelnummer', 'Fournisseur SKU'])(
+    'is not that of another: %s',
+    async (name) => {
+      const { asked, unused } = await plan(file(name, 'S-1', 'S-2'));
+      expect([asked, unused]).toEqual([[], [name]]);
+    },
+  );
+
   const head = 'N° cde;Date;Destinataire;Adresse;CP;Ville;Pays;Désignation;Qté;PU TTC;Devise';
   const row = 'C1;25/11/2026;Camille;12 rue des Lilas;69003;Lyon;FR;Tente;1;29,00;EUR';
 

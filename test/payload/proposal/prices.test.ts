@@ -40,6 +40,43 @@ describe('a price that grows with the quantity of the same goods', () => {
   });
 });
 
+describe('a price in pence beside a total in pounds', () => {
+  const lines = [
+    [3, '3450,361.50'],
+    [2, '12900,361.50'],
+  ] as const;
+  const oneOrder = (text: string): string => text.replace('P-2', 'P-1');
+
+  it.each(['Unit price', 'Price', 'Preis', 'Item price'])(
+    'is proven by the sum of an order: %s',
+    async (name) => {
+      for (const total of ['361.50', '366.45']) {
+        const text = oneOrder(priced(`${name},Order total`, ...lines)).replaceAll('361.50', total);
+        const found = await plan(text);
+        expect([found.asked, found.sent[0]?.match(/at (\S+) GBP/g)]).toEqual([
+          [],
+          ['at 34.5 GBP', 'at 129 GBP'],
+        ]);
+      }
+    },
+  );
+
+  it('is proven by the total of each line, and by one order of a line', async () => {
+    for (const name of ['Order total', 'Line total']) {
+      const found = await plan(priced(`Price,${name}`, [3, '3450,103.50'], [2, '12900,258.00']));
+      expect([found.asked, pricesOf(found)]).toEqual([[], ['34.5', '129']]);
+    }
+  });
+
+  it.each([
+    [[30, '120,130.00'], ['PricePerUnit']],
+    [[12, '120,120.00'], []],
+    [[2, '120,240.00'], []],
+  ] as const)('is a question, or none, where the rows leave it open: %j', async (row, asked) => {
+    expect((await plan(priced('Price,Order total', row))).asked).toEqual(asked);
+  });
+});
+
 describe('a price after a discount beside one that no total proves', () => {
   it.each([
     'Paid price',

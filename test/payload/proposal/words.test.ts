@@ -77,6 +77,68 @@ describe('what was shipped is not sent again, whatever the language', () => {
     expect(sentOf(found)).toEqual(['P-1 × 1']);
   });
 
+  it.each([
+    ['Número de rastreo', 'JD0002200000000001'],
+    ['Barcode zending', 'JD0002200000000001'],
+    ['Código de envio', 'JD0002200000000001'],
+    ['Data realizacji', '2026-11-25 12:00:00'],
+  ])('leaves out what has something in %s', async (header, cell) => {
+    const { asked, leftOut } = await plan(file(header, '', cell));
+    expect([asked, leftOut]).toEqual([[], ['P-2 fulfilled']]);
+  });
+
+  it.each([
+    ...['Lieferdatum', 'Date de livraison', 'Fecha de entrega', 'Data consegna', 'Leverdatum'],
+    ...['Data dostawy', 'Data de entrega', 'Delivery date'],
+  ])('asks about a day in %s that has passed, where others have none', async (header) => {
+    const past = await plan(file(header, '', '2026-11-24'));
+    expect([past.asked, past.leftOut]).toEqual([[header], ['P-2 fulfilled']]);
+    // A promise.
+    for (const cells of [
+      ['', '2026-11-29'],
+      ['2026-11-24', '2026-11-29'],
+    ])
+      expect((await plan(file(header, ...cells))).asked).toEqual([]);
+  });
+
+  it('takes a day of zeros for none', async () => {
+    const zeros = '0000-00-00 00:00:00';
+    const { asked, leftOut } = await plan(file('Ship date', zeros, '2026-11-25 10:00:00'));
+    expect([asked, leftOut]).toEqual([[], ['P-2 fulfilled']]);
+  });
+
+  it.each(['Shipped', 'Cancelled', 'Deleted'])(
+    'does not take a 0 in %s for a count: a 1 of another day may be a yes',
+    async (header) => {
+      const { map } = await plan(file(header, '0', '0'));
+      expect(map).toMatchObject({ Qty: 'Quantity', $keep: [{ column: header, in: ['', '0'] }] });
+    },
+  );
+
+  it.each(['Zahldatum', 'Bezahldatum', 'Data zapłaty'])(
+    'leaves out what is not paid by %s',
+    async (header) => {
+      const { asked, leftOut } = await plan(file(header, '2026-11-25', ''));
+      expect([asked, leftOut]).toEqual([[], ['P-2 unpaid']]);
+    },
+  );
+
+  it.each([
+    ['Payment status', 'Paid', 'unpaid'],
+    ['Status', 'Paid', 'on-hold'],
+    ['Order status', 'New', 'on-hold'],
+  ])('asks about a blank %s, where the others say %s', async (header, word, reason) => {
+    const { asked, leftOut } = await plan(file(header, word, ''));
+    expect([asked, leftOut]).toEqual([[`${header}: blank`], [`P-2 ${reason}`]]);
+  });
+
+  it.each([
+    ['Status', 'Shipped', ''],
+    ['Wholesale status', 'approved', ''],
+  ])('but not where it is the usual one: %s', async (header, ...cells) => {
+    expect((await plan(file(header, ...cells))).asked).not.toContain(`${header}: blank`);
+  });
+
   it('asks whether a 1 in a bare column is one unit or a yes, once for all of them', async () => {
     const content = file('Geliefert,Storniert', '1,1', '0,0');
     const units = await plan(content, { Qty: 'one unit: the rest is sent' });

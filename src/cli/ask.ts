@@ -162,7 +162,8 @@ export async function confirmOrExit(
   question: { readonly message: string; readonly yes?: boolean | undefined },
 ): Promise<void> {
   if (question.yes === true) return;
-  if (!context.settings.interactive)
+  // What has been read to its end, as for `--refs -`, gives no answer.
+  if (!context.settings.interactive || context.deps.stdin.readableEnded)
     throw declined(`confirmation needed: ${question.message}`, 'add --yes to confirm');
   const prompts = await context.deps.prompts();
   const confirmed = await beforeSending('nothing was changed', () =>

@@ -211,13 +211,14 @@ export function warehousesSeen(context: {
   return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
 }
 
-/** `acme at service.example (profile main)`, or `emu-acme at the emulator (CFI_EMULATOR)`. */
+/** `acme at service.example (profile main)`, `the owner of CFI_TOKEN at …`, or `emu-acme at the emulator (CFI_EMULATOR)`. */
 export function accountText(
   { baseUrl, clientId }: Pick<Api, 'baseUrl' | 'clientId'>,
   { profile, emulator }: AccountSettings,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  const client = clientId ?? (env.CFI_TOKEN ? 'the client of CFI_TOKEN' : 'nobody yet');
+  // A token of the environment is used whoever the profile names.
+  const client = env.CFI_TOKEN ? 'the owner of CFI_TOKEN' : (clientId ?? 'nobody yet');
   if (emulator)
     return sanitizeLine(`${client} at the emulator (${env.CFI_EMULATOR ? 'CFI_EMULATOR' : '--emulator'})`);
   return sanitizeLine(`${client} at ${placeText(baseUrl)} (profile ${profile})`);

@@ -37,14 +37,26 @@ async function secretOfInput(stdin: Input): Promise<string> {
   return secret;
 }
 
+const askForSecret = async ({ prompts }: CommandContext['deps']): Promise<string> =>
+  (await prompts()).secret({ message: 'Client secret' });
+
 /** The secret from a flag or the environment; undefined if neither gives one. Throws a usage error if it is empty. */
 export async function givenSecret(
-  { deps }: CommandContext,
+  { deps, settings }: CommandContext,
   options: SecretOptions,
 ): Promise<string | undefined> {
   if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
     throw usageError('--client-secret-stdin and --client-secret-file cannot be combined');
-  if (options.clientSecretStdin === true) return secretOfInput(deps.stdin);
+  if (options.clientSecretStdin === true) {
+    if (deps.stdin.isTTY !== true) return secretOfInput(deps.stdin);
+    // A terminal would show what is typed.
+    if (!settings.interactive)
+      throw usageError(
+        'standard input is a terminal',
+        'pipe the secret: pass show cfi | cfi login --client-secret-stdin',
+      );
+    return beforeSending('nothing was sent', () => askForSecret(deps));
+  }
   if (options.clientSecretFile !== undefined)
     return secretOfFile(options.clientSecretFile, deps.cwd, deps.interrupted);
   return secretOfEnvironment(deps.env, deps.cwd, deps.interrupted);
@@ -110,8 +122,6 @@ export async function askAccount(
   const address = baseAddress(baseUrl);
   if (!/\/v\d{1,4}$/.test(address))
     context.notice(`the service base address usually ends in /v1; this one is ${addressText(address)}`);
-  const ask = async (): Promise<string> =>
-    (await context.deps.prompts()).secret({ message: 'Client secret' });
-  const secret = asked.secret ?? (await beforeSending('nothing was sent', ask));
+  const secret = asked.secret ?? (await beforeSending('nothing was sent', () => askForSecret(context.deps)));
   return { baseUrl: address, clientId, secret };
 }

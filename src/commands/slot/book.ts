@@ -184,7 +184,11 @@ function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
 function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
   const words = keysOf(requestFlags).flatMap((name) => {
     const value = request[name];
-    return value === undefined ? [] : [requestFlags[name], quoteWord(String(value))];
+    const word = quoteWord(String(value));
+    // A value that looks like an option belongs to its flag.
+    const isLikeOption = String(value).startsWith('-');
+    if (value === undefined) return [];
+    return isLikeOption ? [`${requestFlags[name]}=${word}`] : [requestFlags[name], word];
   });
   if (watching) words.push('--watch');
   return ['cfi slot book', ...words, ...accountFlags(settings)].join(' ');

@@ -36,6 +36,8 @@ export interface Watch extends Watched, Pace {
   readonly command: readonly string[] | undefined;
   /** Those that have changed. */
   readonly changed: Set<string>;
+  /** Those of which the program of `--exec` was not told: `--once` reports them again. */
+  readonly untold: Set<string>;
   /** When the last poll that succeeded ended, ms. */
   polledAt: number;
 }
@@ -135,7 +137,8 @@ async function* changesOf(
     if (change === undefined) return;
     yield change;
     watch.changed.add(reference);
-    if (watch.command !== undefined) await runCommand(context, watch.command, change);
+    if (watch.command !== undefined && !(await runCommand(context, watch.command, change)))
+      watch.untold.add(reference);
     const isAsked: boolean = asks && slotPhase(slot) === 'answer-needed';
     slot = isAsked ? await answerWhileWatching(context, api, reference) : undefined;
   }
@@ -219,6 +222,7 @@ export async function watch(
     lastReported: once ? lastReported(context, api) : {},
     slots: new Map(),
     changed: new Set(),
+    untold: new Set(),
     polledAt: 0,
   };
   return {
@@ -230,13 +234,14 @@ export async function watch(
       columns: changeColumns,
       end: () => {
         const result = ending(context, watched);
-        return once
-          ? { ...result, shown: () => rememberStates(context, api, [...watched.slots.values()]) }
-          : result;
+        return once ? { ...result, shown: () => rememberStates(context, api, toldOf(watched)) } : result;
       },
     },
   };
 }
+
+const toldOf = ({ slots, untold }: Watch): Fields[] =>
+  [...slots.values()].filter((slot) => !untold.has(slotReference(slot)));
 
 function ending(context: CommandContext, { refs, until, once, slots, changed, polledAt }: Watch): Result {
   const rows = [...slots.values()];
@@ -269,11 +274,12 @@ function commandWords(line: string | undefined, platform: string): string[] | un
   return words;
 }
 
+/** Runs the program of `--exec`; whether it succeeded. */
 async function runCommand(
   context: CommandContext,
   [file = '', ...args]: readonly string[],
   change: Change,
-): Promise<void> {
+): Promise<boolean> {
   const env = {
     CFI_SLOT_REFERENCE: sanitizeLine(change.slotReference),
     CFI_SLOT_STATUS: sanitizeLine(change.scheduleStatus),
@@ -282,9 +288,11 @@ async function runCommand(
   try {
     const code = await context.deps.run(file, args, env);
     if (code !== 0) context.warn(`--exec ${file} ended with exit code ${code}`);
+    return code === 0;
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     context.warn(`--exec: ${error.message}`);
+    return false;
   }
 }
 

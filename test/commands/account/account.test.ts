@@ -32,6 +32,26 @@ async function signedInHome(baseUrl: string, more: readonly string[] = []): Prom
   return home;
 }
 
+it('a secret for standard input that is typed at a terminal is not shown', async () => {
+  const { baseUrl } = await service();
+  const line = ['login', '--base-url', baseUrl, '--client-id', 'acme', '--client-secret-stdin'];
+  const { code, askedFor } = await runCli(line, { tty: true, answers: [testSecret], now: Date.now() });
+  expect([code, askedFor]).toEqual([0, ['Client secret']]);
+  const refused = await runCli([...line, '--no-input'], { tty: true });
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('standard input is a terminal'),
+  ]);
+});
+
+it('on a terminal, a command names the owner of CFI_TOKEN, and not the client of the profile', async () => {
+  const { baseUrl } = await service();
+  const home = await signedInHome(baseUrl);
+  const { access_token: token } = Object.values<Record<string, string>>(saved(home).tokens)[0] ?? {};
+  const { stderr } = await runCli(['slot', 'list'], { home, tty: true, env: { CFI_TOKEN: token ?? '' } });
+  expect(stderr.replaceAll('\n', ' ')).toContain('account: the owner of CFI_TOKEN at ');
+});
+
 it('a sign-in that is interrupted at the secret says that nothing was sent', async () => {
   const { baseUrl } = await service();
   const stop = () => Promise.reject(interruption('SIGINT'));

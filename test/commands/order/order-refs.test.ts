@@ -82,6 +82,16 @@ describe('--refs', () => {
     expect(stderr).toMatch(/--refs .*:2: the byte 0xc4 is not UTF-8.*\nhint: save the file as UTF-8/);
   });
 
+  it('typed to their end leave no answer to a question', async () => {
+    const { home, service } = orders;
+    const words = ['order', 'cancel', '--refs', '-'];
+    const { code, stderr, askedFor } = await runCli(words, {
+      ...{ home, env: service.env, stdin: 'R-1\nR-2\n', tty: true, answers: [true] },
+    });
+    expect([code, askedFor]).toEqual([3, []]);
+    expect(stderr).toContain('add --yes to confirm');
+  });
+
   it('names the orders of order track, also from standard input', async () => {
     const { home, service } = orders;
     const words = ['order', 'track', '--refs', '-', '-o', 'csv'];

@@ -41,6 +41,12 @@ describe('cfi slot book on a terminal', () => {
     expect(slot).toMatchObject({ containerSize: '40ft', palletCount: 12, containerTruckNumber: "O'Neill 7" });
   });
 
+  it('names a value that looks like an option together with its flag', async () => {
+    const answers = ['Thames Reach FC', '2026-09-04', 'afternoon', 'truck', 'palletised', 'gt_20'];
+    const { stderr } = await book([...answers, '12', '--yes', '']);
+    expect(stderr).toContain(' --pallet-count 12 --vehicle=--yes --emulator');
+  });
+
   it.each([
     [['--state', 'my state'], "--emulator --state 'my state'"],
     [['--profile', 'night'], '--profile night --emulator'],

@@ -239,6 +239,16 @@ describe('cfi slot watch --exec', () => {
     expect(stderr).toContain('--exec notify ended with exit code 127');
   });
 
+  it('with --once tells of a change again until the command succeeds', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const codes = [3, 0, 0];
+    const run = async () => codes.shift() ?? 0;
+    const args = ['slot', 'watch', '--once', '-o', 'ndjson', '--exec', 'notify'];
+    const told = async () => ndjson((await testbed.cfi(args, { deps: { run } })).stdout).length;
+    expect([await told(), await told(), await told()]).toEqual([1, 1, 0]);
+    expect([codes.length, (await testbed.read(reference)).scheduleStatus]).toEqual([1, 'pending_customer']);
+  });
+
   it('says that there is no such command, and continues', async () => {
     const reference = await testbed.bookConfirmed();
     const args = ['slot', 'watch', reference, '--exec', '/no/such/notify now'];

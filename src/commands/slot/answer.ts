@@ -171,7 +171,7 @@ async function send(
 }
 
 /** The conflict if the slot no longer has the offer that was shown; undefined while it is open. */
-export function changedOffer(
+function changedOffer(
   api: Api,
   reference: string,
   shown: Offer,

@@ -43,14 +43,16 @@ export const conflict = (
     hint: `${todo}: ${api.commandFor('slot', 'get', reference)}`,
   });
 
-/** What the service said to an answer, and the slot after it. */
+/** What the service said to an answer that it took, and the slot after it, where it shows it. */
 interface Taken {
   readonly data: unknown;
-  readonly slot: Fields;
+  readonly slot: Fields | undefined;
 }
 
 /** The result of an answer. */
-export interface Answered extends Taken {
+export interface Answered {
+  readonly data: unknown;
+  readonly slot: Fields;
   /** Set if the slot does not show the answer: not confirmed for the accepted time, or still waiting for ours. */
   readonly mismatch: CfiError | undefined;
 }
@@ -80,7 +82,8 @@ export async function answerOffer(
     notKnown: `slot ${reference} may or may not have your ${words[answer.action]}`,
     hint: `see its state before you answer again: ${api.commandFor('slot', 'get', reference)}`,
   });
-  return { ...taken, mismatch: mismatchOf(api, reference, answer, taken.slot, clock.now()) };
+  const slot = taken.slot ?? (await readAnswered(api, reference));
+  return { data: taken.data, slot, mismatch: mismatchOf(api, reference, answer, slot, clock.now()) };
 }
 
 /** Whether a slot shows an answer: confirmed, or with our time as the last that the client proposed. */
@@ -155,7 +158,7 @@ async function send(
     const { data } = await api.call('respondToSlot', { params, body, beforeRepeat });
     const replied = fieldsOf(data);
     const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
-    return { data, slot: isWhole ? replied : await readAnswered(api, reference) };
+    return { data, slot: isWhole ? replied : undefined };
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'conflict' || error === changed) throw error;
     if (retry > 0) return undefined;

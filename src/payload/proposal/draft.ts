@@ -102,12 +102,12 @@ export class Draft {
 }
 
 /** Leaves out the orders that have one of these values in a column, or any. */
-export const leavingOut = ({ name }: Column, reason: Reason, values?: readonly string[]): MapMembers => ({
+export const leavingOut = ({ name }: Column, reason: Reason, values?: readonly string[]) => ({
   $leaveOut: [{ column: name, ...(values === undefined ? { empty: false } : { in: values }), reason }],
 });
 
 /** Keeps the orders that are blank in a column, or have one of these values: what a later file says there is not sent unseen. */
-export const keepingOnly = ({ name }: Column, values: readonly string[]): MapMembers => ({
+export const keepingOnly = ({ name }: Column, values: readonly string[]) => ({
   $keep: [{ column: name, in: ['', ...new Set(values)] }],
 });
 

@@ -1,16 +1,7 @@
 import type { Kind } from '../words/kinds.ts';
 import { isCount, isNothing, verdictIn } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
-import {
-  anyOf,
-  type Facts,
-  keepingOnly,
-  leavingOut,
-  type MapMembers,
-  type Row,
-  unused,
-  valuesOf,
-} from './draft.ts';
+import { anyOf, type Facts, keepingOnly, leavingOut, type Row, unused, valuesOf } from './draft.ts';
 
 /** Units of a numbered item that are not sent any more, by their counts. */
 export function lessIn({ columns, rows }: Facts, quantity: Column): Column[] {
@@ -79,10 +70,8 @@ export function settleItemStates(facts: Facts): void {
     [
       'no: leave these orders out for a person',
       {
-        $leaveOut: open.flatMap(
-          (column) => leavingOut(column, 'on-hold', stopsIn(column)).$leaveOut as MapMembers[],
-        ),
-        $keep: open.flatMap((column) => keepingOnly(column, others(column)).$keep as MapMembers[]),
+        $leaveOut: open.flatMap((column) => leavingOut(column, 'on-hold', stopsIn(column)).$leaveOut),
+        $keep: open.flatMap((column) => keepingOnly(column, others(column)).$keep),
       },
     ],
     ['yes, send all of their items', unused(...open)],

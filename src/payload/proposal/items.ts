@@ -118,7 +118,7 @@ function askAboutLacking(
     `${anyOf(skus)} lacks a quantity, a price or a title of its own. Is it to be sent?`,
     [
       'leave out the orders that have one: a person must look',
-      { ...whole, $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut as MapMembers[]) },
+      { ...whole, $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut) },
     ],
     ['no, it is not needed', { ...whole, ...unused(...skus) }],
   );
@@ -175,7 +175,7 @@ function askForFurtherItems(facts: Facts, ofItem: readonly Column[]): void {
     `Is ${anyOf(skus)} a further item of the row, to be sent with ${own.name}?`,
     [
       'leave out the orders that have one: a person must look',
-      { $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut as MapMembers[]) },
+      { $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut) },
     ],
     ...(isWhole
       ? ([['yes, it is a line of its own', { $items: [{ SKU: own.name }, ...items] }]] as const)

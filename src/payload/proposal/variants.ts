@@ -3,16 +3,7 @@ import { haveWordOf, isOf } from '../words/topics.ts';
 import { isCount, isNothing } from '../words/verdicts.ts';
 import { near } from './amounts.ts';
 import { type Column, cellOf } from './columns.ts';
-import {
-  anyOf,
-  examples,
-  type Facts,
-  keepingOnly,
-  leavingOut,
-  type MapMembers,
-  unused,
-  valuesOf,
-} from './draft.ts';
+import { anyOf, examples, type Facts, keepingOnly, leavingOut, unused, valuesOf } from './draft.ts';
 import { keepBlank } from './marks.ts';
 
 /** Asks about a column in which only a person can read what else an order needs. */
@@ -101,7 +92,7 @@ export function askAboutVariants(facts: Facts, sku: Column | undefined): void {
     `${shown} stand${codes.length === 1 ? 's' : ''} beside several of ${anyOf(columns)}. Does ${sku.name} alone say what is sent?`,
     [
       `no, leave out every order with something in ${columns.map(({ name }) => name).join(' or ')}`,
-      { $leaveOut: columns.flatMap((each) => leavingOut(each, 'on-hold').$leaveOut as MapMembers[]) },
+      { $leaveOut: columns.flatMap((each) => leavingOut(each, 'on-hold').$leaveOut) },
     ],
     [
       `only of ${shown}${codes.length > 3 ? '…' : ''} it does not: leave out the orders with these, and send all others`,
@@ -126,7 +117,7 @@ export function askAboutSizes(facts: Facts): void {
     `Do ${columns.map(({ name }) => name).join(', ')} count the units of each size?`,
     [
       'yes, leave out every order with something there: a person must look',
-      { $keep: columns.flatMap((column) => keepingOnly(column, nothing).$keep as MapMembers[]) },
+      { $keep: columns.flatMap((column) => keepingOnly(column, nothing).$keep) },
     ],
     ['no, they are not needed', unused(...columns)],
   );

@@ -13,9 +13,10 @@ function setTotalsAside(facts: Facts): void {
 
 /** Finds the amounts that are in cents by their names, or by the totals beside them. */
 function findMinor(facts: Facts): void {
-  const amounts = facts.columns.filter(({ kind }) => ['price', 'total', 'orderTotal'].includes(kind));
-  const found = amounts.filter((column) =>
-    column.kind === 'price' ? minorOf(facts, column) === 'yes' : column.named.has('minor'),
+  const found = facts.columns.filter((column) =>
+    column.kind === 'orderTotal'
+      ? column.named.has('minor')
+      : ['price', 'total'].includes(column.kind) && minorOf(facts, column) === 'yes',
   );
   for (const column of found) facts.minor.add(column);
 }

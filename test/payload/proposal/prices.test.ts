@@ -68,6 +68,12 @@ describe('a price in pence beside a total in pounds', () => {
     }
   });
 
+  it('is proven for a total of the line, too', async () => {
+    const text = oneOrder(priced('Line total,Order total', [3, '10350,361.50'], [2, '25800,361.50']));
+    const found = await plan(text);
+    expect([found.asked, found.sent[0]?.match(/at (\S+) GBP/g)]).toEqual([[], ['at 34.5 GBP', 'at 129 GBP']]);
+  });
+
   it.each([
     [[30, '120,130.00'], ['PricePerUnit']],
     [[12, '120,120.00'], []],

@@ -112,8 +112,19 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   refuseTwoValues('--reference', reference, 'PO_REFERENCE', flags.set);
   if (file === undefined) {
     const { set, dryRun } = flags;
-    const source = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun, yes });
-    return upload(context, purchaseOrders, [], flags, { sources: [source], check });
+    const { source, line } = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun, yes });
+    // What was typed at prompts is not typed again.
+    const tellAnswers = (): void => {
+      if (line !== undefined) context.notice(`your answers: ${line}`);
+    };
+    try {
+      const result = await upload(context, purchaseOrders, [], flags, { sources: [source], check });
+      if ((result.errors ?? []).length > 0) tellAnswers();
+      return result;
+    } catch (error) {
+      if (error instanceof CfiError) tellAnswers();
+      throw error;
+    }
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');

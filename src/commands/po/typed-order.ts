@@ -44,15 +44,21 @@ interface Draft {
   readonly items: readonly PoItem[];
 }
 
+/** A purchase order as a source to read, and the line that gives the same without prompts; undefined if nothing was asked. */
+interface TypedOrder {
+  readonly source: Source;
+  readonly line: string | undefined;
+}
+
 /**
- * A purchase order from the given slot and items, as a source to read. Warehouse and vehicle come from the slot. On a
+ * A purchase order from the given slot and items. Warehouse and vehicle come from the slot. On a
  * terminal, asks for what is missing, and ends with a review: Enter creates it, `b` goes back to any answer, `n` ends the
  * command. Otherwise throws a usage error.
  */
-export const typedPurchaseOrder = (context: CommandContext, typed: Typed): Promise<Source> =>
+export const typedPurchaseOrder = (context: CommandContext, typed: Typed): Promise<TypedOrder> =>
   beforeSending('nothing was created', () => putTogether(context, typed));
 
-async function putTogether(context: CommandContext, typed: Typed): Promise<Source> {
+async function putTogether(context: CommandContext, typed: Typed): Promise<TypedOrder> {
   const { settings } = context;
   if (!settings.interactive) checkComplete(typed);
   const api = await openApi(context);
@@ -65,13 +71,30 @@ async function putTogether(context: CommandContext, typed: Typed): Promise<Sourc
       typed.item.length > 0 ? typed.item : await askForItems(await context.deps.prompts(), making.skus);
     const draft: Draft = { slot, reference: typed.reference, vehicle, items };
     const isReviewed = isAsked && typed.dryRun !== true && !typed.yes;
-    return textSource(JSON.stringify(bodyOf(isReviewed ? await reviewed(making, draft) : draft)));
+    const final = isReviewed ? await reviewed(making, draft) : draft;
+    const source = textSource(JSON.stringify(bodyOf(final)));
+    return { source, line: isAsked ? lineOf(making, final) : undefined };
   } finally {
     await api.close();
   }
 }
 
 const referenceOf = ({ reference, slot }: Draft): string => reference ?? `PO-${slotReference(slot)}`;
+
+/** `cfi po create --slot SLOT-000001 --item AC-TENT-2=40`. */
+function lineOf({ context, typed }: Making, { slot, reference, vehicle, items }: Draft): string {
+  const set = [...typed.set, ...Object.entries(vehicle)].map(([field, value]) => `${field}=${value}`);
+  return commandFor(
+    context.settings,
+    ...['po', 'create', '--slot', slotReference(slot)],
+    ...(reference === undefined ? [] : ['--reference', reference]),
+    ...items.flatMap(({ SKU = '', barcode, Quantity }) => [
+      '--item',
+      `${SKU}=${Quantity}${barcode === undefined ? '' : `,${barcode}`}`,
+    ]),
+    ...set.flatMap((pair) => ['--set', pair]),
+  );
+}
 
 const bodyOf = (draft: Draft): Record<string, unknown> => ({
   PO_REFERENCE: referenceOf(draft),

@@ -38,6 +38,25 @@ describe('an item typed at a prompt', () => {
   });
 });
 
+it('items that were typed for an order that was not created are told as a command line', async () => {
+  const testbed = await openTestbed();
+  const slot = await testbed.bookConfirmed();
+  const create = ['po', 'create', '--slot', slot];
+  await testbed.admin.post('/faults', {
+    match: { method: 'POST', path: '/inbound-po' },
+    when: { times: 1 },
+    do: { status: 403 },
+  });
+  const failed = await testbed.cfi(create, {
+    tty: true,
+    answers: ['AC-TENT-2=4', 'AC-STOVE=5,2000000001012', '', ''],
+  });
+  const line = `cfi po create --slot ${slot} --item AC-TENT-2=4 --item AC-STOVE=5,2000000001012 --emulator`;
+  expect([failed.code, failed.stderr]).toEqual([4, expect.stringContaining(`your answers: ${line}\n`)]);
+  const given = await testbed.cfi(line.split(' ').slice(1), { tty: true });
+  expect([given.code, given.stderr]).toEqual([0, expect.not.stringContaining('your answers')]);
+});
+
 describe('a SKU that is already in the list', () => {
   const question = 'AC-TENT-2 is already in the list, 4 of it. What now?';
 

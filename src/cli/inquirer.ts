@@ -205,11 +205,22 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
   };
   const settled = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
     orInterrupted(keptOpen(terminal, message, answer));
-  return {
-    text: async ({ message, validate, clears, ...rest }) => {
+  /** Asks again as long as several lines are pasted. */
+  const ofOneLine = async (asked: string, ask: () => Promise<string>): Promise<string> => {
+    await discardTypedAhead(terminal);
+    for (;;) {
+      const answer = ask();
+      const lines = severalLines(terminal);
+      const text = await settled(asked, answer).finally(lines.stop);
+      if (!lines.last()) return text;
       await discardTypedAhead(terminal);
+      terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);
+    }
+  };
+  return {
+    text: ({ message, validate, clears, ...rest }) => {
       const asked = onLines(terminal, message);
-      for (;;) {
+      return ofOneLine(asked, () => {
         const keys = listKeys(terminal);
         const check = (value: string): true | string =>
           value === '' && keys.take() ? 'there is no list here: type an answer' : (validate?.(value) ?? true);
@@ -219,31 +230,13 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           theme: { ...theme.theme, validationFailureMode: clears ? 'clear' : 'keep' } as const,
           validate: checkOnLines(terminal, check),
         };
-        const answer = input(question, terminal);
-        const lines = severalLines(terminal);
-        const text = await settled(asked, answer).finally(() => {
-          keys.stop();
-          lines.stop();
-        });
-        if (!lines.last()) return text;
-        await discardTypedAhead(terminal);
-        terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);
-      }
+        return input(question, terminal).finally(keys.stop);
+      });
     },
-    secret: async ({ message }) => {
-      await discardTypedAhead(terminal);
-      return settled(
-        sanitizeLine(message),
-        password(
-          {
-            message: sanitizeLine(message),
-            mask: true,
-            ...theme,
-            validate: (value) => value !== '' || 'a value is needed',
-          },
-          terminal,
-        ),
-      );
+    secret: ({ message }) => {
+      const asked = sanitizeLine(message);
+      const validate = (value: string): true | string => value !== '' || 'a value is needed';
+      return ofOneLine(asked, () => password({ message: asked, mask: true, ...theme, validate }, terminal));
     },
     choose: async ({ message, choices, default: initial }) => {
       await discardTypedAhead(terminal);

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askMissing, beforeSending, confirmOrExit, type Question, wantsBack } from '../../src/cli/ask.ts';
 import type { Prompts } from '../../src/cli/prompts.ts';
@@ -12,7 +13,8 @@ function person(answers?: readonly (string | boolean)[]): { context: CommandCont
     return answers?.[asked.length - 1];
   };
   const prompts = async () => ({ text: answer, choose: answer, secret: answer, confirm: answer });
-  const context = { deps: { prompts }, settings: { interactive: answers !== undefined } };
+  const deps = { prompts, stdin: new PassThrough() };
+  const context = { deps, settings: { interactive: answers !== undefined } };
   return { context: context as unknown as CommandContext, asked };
 }
 
@@ -136,7 +138,8 @@ describe('questions before anything is sent', () => {
   it('are interrupted with that word where a value or a confirmation is missing', async () => {
     const stop = () => Promise.reject(interruption('SIGINT'));
     const prompts = async () => ({ text: stop, choose: stop, secret: stop, confirm: stop });
-    const context = { deps: { prompts }, settings: { interactive: true } } as unknown as CommandContext;
+    const deps = { prompts, stdin: new PassThrough() };
+    const context = { deps, settings: { interactive: true } } as unknown as CommandContext;
     expect((await failure(askMissing(context, {}, questions))).message).toBe('interrupted; nothing was sent');
     // A command that only reads sends nothing anyway.
     expect((await failure(askMissing(context, {}, questions, ''))).message).toBe('interrupted');

@@ -106,16 +106,22 @@ export interface Booked {
 /**
  * Books one slot, never two: lists the slots first, and if no answer confirms the booking, reads the list again. A new
  * slot that matches the request is the booked one. While a request whose answer was lost may still arrive, no other is
- * sent; if it arrives later all the same, its slot is a twin. Throws a `CfiError` if the service refuses; `maybeSent` means
- * that the slot may be booked.
+ * sent; if it arrives later all the same, its slot is a twin. `check` may refuse the booking by the slots that are there
+ * before it. Throws a `CfiError` if it does, or if the service refuses; `maybeSent` means that the slot may be booked.
  */
 export async function bookSlotOnce(
   api: Api,
   request: SlotRequest,
   retrying: Retrying,
   lostWait: LostWait,
+  check: (before: Iterable<Fields>) => void = () => {},
 ): Promise<Booked> {
-  let before = await slotsBefore(api);
+  const readBefore = async () => {
+    const read = await slotsBefore(api);
+    check(read.slots.values());
+    return read;
+  };
+  let before = await readBefore();
   let isLost = false;
   let isRepeated = false;
   const late = createLateArrivals(api, lostWait);
@@ -125,7 +131,7 @@ export async function bookSlotOnce(
       const beforeRepeat = async (): Promise<void> => {
         // A new slot may be that of the earlier booking.
         if (retry > 0) throw unanswered();
-        before = await slotsBefore(api);
+        before = await readBefore();
       };
       isRepeated = isLost;
       const answer = await api.call('bookSlot', { body: request, beforeRepeat }).catch((error: unknown) => {

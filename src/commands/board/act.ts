@@ -21,7 +21,14 @@ import {
 import { slotBlocks, slotTimeText, statusWords } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
 import { answerOffer, changedSince } from '../slot/answer.ts';
-import { bookedAlready, bookSingle, checkedRequest, requestLike, windowIsOver } from '../slot/booking.ts';
+import {
+  bookedAlready,
+  bookSingle,
+  checkedRequest,
+  requestLike,
+  sameReferences,
+  windowIsOver,
+} from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
 
@@ -104,7 +111,7 @@ async function cancel(
   if (isOtherThanShown(shown, before, now()))
     return {
       slot: before,
-      message: `${reference} is ${statusWords(before, now())}; nothing was sent`,
+      message: `${reference} has changed (${statusWords(before, now())}); nothing was sent`,
     };
   const { slot } = await cancelSlot(api, reference, retryingOf(context));
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
@@ -125,7 +132,7 @@ async function draft(
     question: {
       text: already === undefined ? question : `${question} ${already}.`,
       reference,
-      effect: { do: 'book', reference, request },
+      effect: { do: 'book', reference, request, seen: sameReferences(request, slots) },
     },
   };
 }
@@ -133,13 +140,13 @@ async function draft(
 async function book(
   context: CommandContext,
   api: Api,
-  { reference, request }: Extract<Action, { do: 'book' }>,
+  { reference, request, seen }: Extract<Action, { do: 'book' }>,
 ): Promise<Done> {
   const { date, window } = request;
   const { now } = await readSlot(api, reference);
   if (windowIsOver(date, window, now()))
     return { message: `the ${window} of ${spokenDay(date, now())} is over; nothing was booked` };
-  const { slot, twins } = await bookSingle(context, api, request);
+  const { slot, twins } = await bookSingle(context, api, request, seen);
   const said = [
     `booked ${slotReference(slot)}`,
     ...twins.map(({ message, details }) => `${message}; ${details.hint}`),

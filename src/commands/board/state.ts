@@ -35,7 +35,13 @@ export type Effect =
   | { readonly do: 'cancel'; readonly reference: string; readonly shown: Fields }
   /** Puts a booking together, and asks about it. */
   | { readonly do: 'draft'; readonly reference: string; readonly date: string }
-  | { readonly do: 'book'; readonly reference: string; readonly request: SlotRequest }
+  /** `seen`: the equal slots that the question has named. */
+  | {
+      readonly do: 'book';
+      readonly reference: string;
+      readonly request: SlotRequest;
+      readonly seen: readonly string[];
+    }
   /** Reads and checks a file with a purchase order, and asks about it. */
   | { readonly do: 'readPo'; readonly reference: string; readonly file: string }
   /** Creates it, if the file still holds what was asked about. */

@@ -105,8 +105,8 @@ const bodyOf = (draft: Draft): Record<string, unknown> => ({
 });
 
 /** The slot, named or chosen; warns if its day is past. Throws if nothing can be created for it and items would be asked for. */
-async function slotFor({ context, api, typed }: Making, given?: string): Promise<Fields> {
-  const reference = given ?? (await askForSlot(context, api));
+async function slotFor({ context, api, typed }: Making, given?: string, present?: string): Promise<Fields> {
+  const reference = given ?? (await askForSlot(context, api, present));
   const { slot, now } = await readSlot(api, reference);
   if (typed.item.length === 0 && typed.dryRun !== true) refuseUnusable(context, slot, now());
   if (!isUsed(slot) && dayIsPast(slot, now()))
@@ -158,7 +158,7 @@ async function changed(making: Making, draft: Draft): Promise<Draft> {
   });
   switch (which) {
     case 'slot': {
-      const slot = await slotFor(making);
+      const slot = await slotFor(making, undefined, slotReference(draft.slot));
       return { ...draft, slot, vehicle: await vehicleOf(making, slot) };
     }
     case 'reference': {
@@ -167,7 +167,9 @@ async function changed(making: Making, draft: Draft): Promise<Draft> {
         default: referenceOf(draft),
         validate: (value) => value.trim() !== '' || 'a value is needed',
       });
-      return { ...draft, reference: reference.trim() };
+      // The proposed one follows the slot.
+      const isProposed = reference.trim() === referenceOf({ ...draft, reference: undefined });
+      return { ...draft, reference: isProposed ? undefined : reference.trim() };
     }
     case 'more':
       return { ...draft, items: await askForItems(prompts, making.skus, draft.items) };
@@ -205,8 +207,8 @@ function dayIsPast(slot: Fields, now: number): boolean {
   return time !== undefined && ukDate(time) < ukDate(now);
 }
 
-/** Asks for a free slot. Those of past days come last, because Enter alone takes the first. */
-async function askForSlot(context: CommandContext, api: Api): Promise<string> {
+/** Asks for a free slot. Those of past days come last, because Enter alone takes the first, or the `present` one. */
+async function askForSlot(context: CommandContext, api: Api, present?: string): Promise<string> {
   const { slots, now } = await readSlots(api, { available: true });
   if (slots.length === 0) {
     throw new CfiError('invalid-input', 'no confirmed slot is available', {
@@ -221,6 +223,7 @@ async function askForSlot(context: CommandContext, api: Api): Promise<string> {
   return prompts.choose({
     message: 'Which slot?',
     choices: choices.sort((a, b) => Number(a.isPast) - Number(b.isPast)),
+    ...(choices.some(({ value }) => value === present) ? { default: present as string } : {}),
   });
 }
 

@@ -76,7 +76,7 @@ export async function answerOffer(
       const open = openOffer(slot);
       if (open !== undefined && isSameOffer(open, answer.offer)) return { kind: 'not-done' };
       if (shows(answer, slot)) return { kind: 'done', value: { data: slot, slot } };
-      return { kind: 'unclear', why: `the slot is ${statusWords(slot, clock.now())}` };
+      return { kind: 'unclear', why: `it shows: ${statusWords(slot, clock.now())}` };
     },
     notDone: `slot ${reference} does not show your ${words[answer.action]} so far`,
     notKnown: `slot ${reference} may or may not have your ${words[answer.action]}`,
@@ -125,7 +125,7 @@ function mismatchOf(
   now: number,
 ): CfiError | undefined {
   if (isWithout(answer, slot)) {
-    const message = `the service took the ${words[answer.action]}, but slot ${reference} is ${statusWords(slot, now)}: it changed at the same moment`;
+    const message = `the service took the ${words[answer.action]}, but slot ${reference} changed at the same moment (${statusWords(slot, now)})`;
     return conflict(api, reference, message, 'see its state');
   }
   if (answer.action === 'counter') return undefined;

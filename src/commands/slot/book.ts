@@ -116,18 +116,22 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const missing = missingFields(draft);
     demandAll(context, missing);
     const asks = missing.length > 0 || (isUnseen(context, options) && !yes);
-    const wanted = checkedRequest(
-      asks ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft)) : draft,
-    );
+    const asked = asks
+      ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft))
+      : undefined;
+    const wanted = checkedRequest(asked?.draft ?? draft);
     if (dryRun) return await dryRunOf(context, wanted);
-    const { answer, request, slot, twins, before } = await bookSingle(context, api, wanted).catch(
-      (error: unknown) => {
-        // Sent again, a booking that may have been taken would be a second one.
-        const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
-        if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
-        throw error;
-      },
-    );
+    const { answer, request, slot, twins, before } = await bookSingle(
+      context,
+      api,
+      wanted,
+      asked?.seen,
+    ).catch((error: unknown) => {
+      // Sent again, a booking that may have been taken would be a second one.
+      const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
+      if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
+      throw error;
+    });
     await rememberReferences(context, api, [slot]);
     // A review has said so before.
     const now = context.clock.now();

@@ -83,9 +83,17 @@ const isBookedFor = (slot: Fields, request: Fields): boolean =>
     return own === wanted;
   });
 
+/** The slots that a request would book once more. */
+const sameSlots = (request: Fields, slots: Iterable<Fields>): Fields[] =>
+  [...slots].filter((slot) => isBookedFor(slot, request));
+
+/** The references of the slots that a request would book once more, by which a review tells them. */
+export const sameReferences = (request: Fields, slots: Iterable<Fields>): string[] =>
+  sameSlots(request, slots).map(slotReference);
+
 /** Which of the slots a request would book once more, in a sentence without its full stop; undefined if none. */
 export function bookedAlready(request: Fields, slots: Iterable<Fields>, now: number): string | undefined {
-  const same = [...slots].filter((slot) => isBookedFor(slot, request));
+  const same = sameSlots(request, slots);
   if (same.length === 0) return undefined;
   const named = listed(same.map((slot) => `${slotReference(slot)} (${statusWords(slot, now)})`));
   return `A slot for exactly this is already booked: ${named}`;
@@ -181,13 +189,19 @@ interface BookedSlot {
 }
 
 /**
- * Books one slot exactly once, and records it in the ledger, so that no file's row takes it for its own. Throws a
+ * Books one slot exactly once, and records it in the ledger, so that no file's row takes it for its own. After a review,
+ * `seen` has the references of the equal slots that it has shown: one that was booked since is a `conflict`. Throws a
  * `CfiError` if the service refuses, if the outcome is unknown, or if another process books for too long.
  */
-export const bookSingle = (context: CommandContext, api: Api, wanted: SlotRequest): Promise<BookedSlot> =>
+export const bookSingle = (
+  context: CommandContext,
+  api: Api,
+  wanted: SlotRequest,
+  seen?: readonly string[],
+): Promise<BookedSlot> =>
   whileBooking(context, api, async () => {
     const startedAt = context.deps.now();
-    const { answer, request, twins, before } = await bookOrHint(context, api, wanted).catch(
+    const { answer, request, twins, before } = await bookOrHint(context, api, wanted, seen).catch(
       async (error: unknown) => {
         await recordFailedBooking(context, api, wanted, startedAt, error);
         throw error;
@@ -208,10 +222,19 @@ async function bookOrHint(
   context: CommandContext,
   api: Api,
   request: SlotRequest,
+  seen: readonly string[] | undefined,
 ): Promise<Omit<BookedSlot, 'slot'>> {
+  const refuseUnseen = (slots: Iterable<Fields>): void => {
+    const others = [...slots].filter((slot) => !seen?.includes(slotReference(slot)));
+    const already = seen === undefined ? undefined : bookedAlready(request, others, context.clock.now());
+    if (already !== undefined)
+      throw new CfiError('conflict', `${already}, since you were asked; nothing was booked`, {
+        hint: `look at it before you book another: ${api.commandFor('slot', 'list')}`,
+      });
+  };
   const tell = api.transport.embedded ? () => {} : lostWaitNotice(context);
   const book = (wanted: SlotRequest): Promise<Booked> =>
-    bookSlotOnce(api, wanted, retryingOf(context), { ms: context.settings.lostWaitMs, tell });
+    bookSlotOnce(api, wanted, retryingOf(context), { ms: context.settings.lostWaitMs, tell }, refuseUnseen);
   try {
     return { ...(await book(request)), request };
   } catch (error) {

@@ -115,9 +115,13 @@ async function refuseChanged(api: Api, reference: string, { shown }: Asked): Pro
   if (shown === undefined || slot === undefined || slotPhase(slot) === 'cancelled') return;
   const now = api.transport.now();
   if (!isOtherThanShown(shown, slot, now)) return;
-  throw new CfiError('conflict', `slot ${reference} is ${statusWords(slot, now)}; nothing was sent`, {
-    hint: `read it, then cancel it: ${api.commandFor('slot', 'get', reference)}`,
-  });
+  throw new CfiError(
+    'conflict',
+    `slot ${reference} has changed (${statusWords(slot, now)}); nothing was sent`,
+    {
+      hint: `read it, then cancel it: ${api.commandFor('slot', 'get', reference)}`,
+    },
+  );
 }
 
 /** The columns in csv. */

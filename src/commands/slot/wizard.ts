@@ -25,6 +25,7 @@ import {
   bookedAlready,
   dateChoices,
   dayIsOver,
+  sameReferences,
   windowIsOver,
 } from './booking.ts';
 
@@ -231,9 +232,14 @@ const booking = { does: 'books', not: 'book', nothing: 'nothing was booked' };
 
 /**
  * Asks for what is missing from a slot request, offering only what the service allows, and the values of the last booking
- * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them, `n` ends the command.
+ * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them, `n` ends the command. `seen` has the
+ * references of the equal slots that the review has shown.
  */
-export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>): Promise<Draft> {
+export async function askForSlot(
+  context: CommandContext,
+  api: Api,
+  given: Readonly<Draft>,
+): Promise<{ readonly draft: Draft; readonly seen: readonly string[] }> {
   const { slots, now } = await readSlots(api);
   const { settings } = context;
   let world: StepWorld = {
@@ -283,7 +289,8 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
         settled.add(field);
       }
     }
-    if (!(await wantsBack(world.prompts, review(), booking, isOver))) return draft;
+    if (!(await wantsBack(world.prompts, review(), booking, isOver)))
+      return { draft, seen: sameReferences(draft, slots) };
     const field = await world.prompts.choose({
       message: 'Which answer?',
       choices: answerSteps

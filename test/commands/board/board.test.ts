@@ -281,6 +281,23 @@ describe('cfi board', () => {
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(1);
   });
 
+  it('books nothing that somebody else has booked while the question was open', async () => {
+    const slot = await testbed.book();
+    const board = openBoard(160);
+    await board.until(slot);
+    board.type('b');
+    await board.until('Book a slot like');
+    await board.read();
+    board.type('2026-09-09\r');
+    await board.asked('y/n');
+    const other = await testbed.book({ date: '2026-09-09' });
+    board.type('y');
+    await board.until(`already booked: ${other} (waiting for the warehouse), since you were asked`);
+    board.type('q');
+    await board.done;
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
+  });
+
   it('cancels nothing that the warehouse has confirmed while the question was open', async () => {
     const slot = await testbed.book();
     const board = openBoard();
@@ -290,7 +307,7 @@ describe('cfi board', () => {
     await board.read();
     await testbed.fc(slot, 'confirm');
     board.type('y');
-    await board.until(`${slot} is agreed for Fri 4 Sep 09:00 BST; nothing was sent`);
+    await board.until(`${slot} has changed (agreed for Fri 4 Sep 09:00 BST); nothing was sent`);
     board.type('q');
     await board.done;
     expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
@@ -305,7 +322,7 @@ describe('cfi board', () => {
     await board.read();
     await testbed.order({ slotReference: slot });
     board.type('y');
-    await board.until('is used by');
+    await board.until('has changed (used by');
     expect(board.screen()).not.toContain('no PO yet');
     board.type('q');
     expect((await board.done).code).toBe(0);

@@ -153,7 +153,7 @@ describe('accepting on the command line', () => {
     });
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
     expect([code, stdout]).toEqual([6, expect.stringContaining(`Status:  ${said}`)]);
-    expect(stderr).toMatch(new RegExp(`but slot ${reference} is .*: it changed at the same moment`));
+    expect(stderr).toMatch(new RegExp(`but slot ${reference} changed at the same moment \\(.*\\)`));
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('accepting on the command line', () => {
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--counter', better]);
     const said = scheduleStatus === 'cancelled' ? 'cancelled' : 'your answer';
     expect([code, stdout]).toEqual([exitCode, expect.stringMatching(new RegExp(`Status: +${said}`))]);
-    const told = new RegExp(`took the counter-offer, but slot ${reference} is .*: it changed`);
+    const told = new RegExp(`took the counter-offer, but slot ${reference} changed at the same moment`);
     expect(told.test(stderr)).toBe(exitCode !== 0);
   });
 
@@ -232,7 +232,7 @@ describe('accepting on the command line', () => {
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
     expect(code).toBe(6);
     expect(JSON.parse(stdout).data).toMatchObject({ slotReference: reference });
-    expect(stderr).toContain(`but slot ${reference} is `);
+    expect(stderr).toContain(`but slot ${reference} changed at the same moment`);
   });
 
   it('sends nothing based on an answer about another slot', async () => {

@@ -61,7 +61,9 @@ describe('cfi slot cancel', () => {
     });
     expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([
       6,
-      expect.stringContaining(`slot ${reference} is agreed for Fri 4 Sep 09:00 BST; nothing was sent`),
+      expect.stringContaining(
+        `slot ${reference} has changed (agreed for Fri 4 Sep 09:00 BST); nothing was sent`,
+      ),
     ]);
     expect((await testbed.read(reference)).scheduleStatus).toBe('confirmed');
   });

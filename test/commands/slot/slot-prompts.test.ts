@@ -41,6 +41,33 @@ describe('cfi slot book on a terminal', () => {
     expect(slot).toMatchObject({ containerSize: '40ft', palletCount: 12, containerTruckNumber: "O'Neill 7" });
   });
 
+  it('books no twin of a slot that somebody else has booked while the review was open', async () => {
+    const given =
+      'slot book --date 2026-09-04 --window morning --loading-type loose --number-of-skus lt_10 --delivery-type truck';
+    const other = [...given.split(' '), '--warehouse', 'Northgate FC'];
+    const prompts = scriptedPrompts(['Northgate FC', '', '', ''], []);
+    let asked = 0;
+    const { code, stderr } = await testbed.cfi(given.split(' '), {
+      tty: true,
+      deps: {
+        prompts: async () => ({
+          ...prompts,
+          async text(question) {
+            asked += 1;
+            if (asked === 3) await testbed.cfi(other);
+            return prompts.text(question);
+          },
+        }),
+      },
+    });
+    expect([code, asked, stderr.replaceAll('\n  ', ' ')]).toEqual([
+      6,
+      3,
+      expect.stringContaining('A slot for exactly this is already booked: SLOT-000001'),
+    ]);
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(1);
+  });
+
   it('names a value that looks like an option together with its flag', async () => {
     const answers = ['Thames Reach FC', '2026-09-04', 'afternoon', 'truck', 'palletised', 'gt_20'];
     const { stderr } = await book([...answers, '12', '--yes', '']);

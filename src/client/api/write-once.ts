@@ -67,7 +67,11 @@ export async function writeOnce<T>(
       const value = await write.send(retry);
       if (value !== undefined) return value;
     } catch (error) {
-      if (!(error instanceof CfiError) || error.details.maybeSent !== true) throw error;
+      if (!(error instanceof CfiError)) throw error;
+      // Also where it was to be sent again: an attempt before this one may have taken effect.
+      if (retry > 0 && signal?.aborted)
+        throw failed(interrupted(error, signal), write.notKnown, true, write.hint);
+      if (error.details.maybeSent !== true) throw error;
       doubt = error;
     }
     /** How long the next wait may be. */

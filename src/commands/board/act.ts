@@ -8,10 +8,11 @@ import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenDay, spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { bookQuestion, isOtherThanShown, poFileQuestion } from '../desk/questions.ts';
+import { bookQuestion, poFileQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
 import {
   agreedTime,
+  isOtherThanShown,
   isSameOffer,
   openOffer,
   slotInstant,
@@ -108,12 +109,12 @@ async function cancel(
   { reference, shown }: Extract<Action, { do: 'cancel' }>,
 ): Promise<Done> {
   const { slot: before, now } = await readSlot(api, reference);
-  if (isOtherThanShown(shown, before, now()))
+  if (isOtherThanShown(shown, before))
     return {
       slot: before,
       message: `${reference} has changed (${statusWords(before, now())}); nothing was sent`,
     };
-  const { slot } = await cancelSlot(api, reference, retryingOf(context));
+  const { slot } = await cancelSlot(api, reference, retryingOf(context), shown);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 

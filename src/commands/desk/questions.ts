@@ -69,10 +69,6 @@ export function closedRemark(
     : mondayRemark(ukDate(proposed), textField(slot, 'warehouse') ?? '', mondayWarehouses);
 }
 
-/** Whether a slot is not what a question about its cancellation has shown. */
-export const isOtherThanShown = (shown: Fields, slot: Fields, now: number): boolean =>
-  cancelQuestion(shown, now) !== cancelQuestion(slot, now);
-
 /** Before a slot is cancelled. */
 export const cancelQuestion = (slot: Fields, now: number): string =>
   `Cancel slot ${slotLine(slot, now)}, ${statusWords(slot, now)}?`;

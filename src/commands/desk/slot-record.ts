@@ -42,9 +42,11 @@ export const isUsed = (slot: Fields): boolean =>
 /** Every proposal so far, in the order given. */
 export const proposals = (slot: Fields): Fields[] => listField(field(slot, 'schedule'), 'proposals');
 
-const byWarehouse = (proposal: Fields): boolean => field(proposal, 'proposedBy') === 'ops';
+/** Whether the warehouse made a proposal. */
+export const byWarehouse = (proposal: Fields): boolean => field(proposal, 'proposedBy') === 'ops';
 
-const timeOf = (proposal: Fields | undefined): string | undefined =>
+/** The time of a proposal, ISO 8601. */
+export const timeOf = (proposal: Fields | undefined): string | undefined =>
   textField(proposal, 'proposedTime', 'time');
 
 /** The time of the warehouse's last offer, ISO 8601. */
@@ -72,6 +74,18 @@ export const isPastOffer = ({ time }: Pick<Offer, 'time'>, now: number): boolean
 /** Whether two offers look the same to a user. */
 export const isSameOffer = (a: Offer | undefined, b: Offer | undefined): boolean =>
   a?.comment === b?.comment && isSameTime(a?.time, b?.time);
+
+/** Whether a slot is in another state than when it was shown. A list may say less of a slot than its own record. */
+export function isOtherThanShown(shown: Fields, slot: Fields): boolean {
+  const differ = (one: string | undefined, other: string | undefined): boolean =>
+    one !== undefined && other !== undefined && !isSameTime(one, other);
+  return (
+    slotPhase(shown) !== slotPhase(slot) ||
+    usedBy(shown) !== usedBy(slot) ||
+    differ(agreedTime(shown), agreedTime(slot)) ||
+    differ(openOffer(shown)?.time, openOffer(slot)?.time)
+  );
+}
 
 /** Whether two ISO 8601 times are the same instant. */
 export function isSameTime(a: string | undefined, b: string | undefined): boolean {

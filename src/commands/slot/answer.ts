@@ -10,6 +10,7 @@ import { mondayIsClosed } from '../desk/mondays.ts';
 import { closedRemark, counterQuestion } from '../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
+  byWarehouse,
   confirmedTime,
   counteredTime,
   instantOf,
@@ -18,9 +19,11 @@ import {
   type Offer,
   offeredTime,
   openOffer,
+  proposals,
   slotInstant,
   slotPhase,
   slotReference,
+  timeOf,
 } from '../desk/slot-record.ts';
 import { offerText, slotTimeText, statusWords } from '../desk/slot-view.ts';
 
@@ -86,11 +89,15 @@ export async function answerOffer(
   return { data: taken.data, slot, mismatch: mismatchOf(api, reference, answer, slot, clock.now()) };
 }
 
-/** Whether a slot shows an answer: confirmed, or with our time as the last that the client proposed. */
-const shows = (answer: OfferAnswer, slot: Fields): boolean =>
-  answer.action === 'accept'
-    ? slotPhase(slot) === 'confirmed'
-    : isSameTime(counteredTime(slot), answer.proposedTime);
+/** Whether a slot shows an answer: confirmed, or with our time proposed after the offer. */
+function shows(answer: OfferAnswer, slot: Fields): boolean {
+  if (answer.action === 'accept') return slotPhase(slot) === 'confirmed';
+  const all = proposals(slot);
+  const at = all.findLastIndex((each) => byWarehouse(each) && isSameTime(timeOf(each), answer.offer.time));
+  return all
+    .slice(at + 1)
+    .some((each) => !byWarehouse(each) && isSameTime(timeOf(each), answer.proposedTime));
+}
 
 async function readAnswered(api: Api, reference: string): Promise<Fields> {
   try {
@@ -139,19 +146,15 @@ function mismatchOf(
   );
 }
 
-/** Sends an answer; undefined if a repeated one is refused, because the first has arrived after all. */
-async function send(
-  api: Api,
-  reference: string,
-  answer: OfferAnswer,
-  retry: number,
-): Promise<Taken | undefined> {
+/** Sends an answer. One that is repeated and refused may have arrived the first time: then the slot shows it. */
+async function send(api: Api, reference: string, answer: OfferAnswer, retry: number): Promise<Taken> {
   const params = { slotReference: reference };
   const { offer, ...body } = answer;
   let changed: CfiError | undefined;
   /** After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open. */
   const beforeRepeat = async (): Promise<void> => {
-    changed = changedOffer(api, reference, offer, await readSlot(api, reference));
+    const said = retry === 0 ? undefined : 'an earlier attempt to answer may have reached the service';
+    changed = changedOffer(api, reference, offer, await readSlot(api, reference), said);
     if (changed !== undefined) throw changed;
   };
   try {
@@ -160,8 +163,12 @@ async function send(
     const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
     return { data, slot: isWhole ? replied : undefined };
   } catch (error) {
-    if (!(error instanceof CfiError) || error.code !== 'conflict' || error === changed) throw error;
-    if (retry > 0) return undefined;
+    if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
+    if (retry > 0) {
+      const slot = await readIfPossible(api, reference);
+      if (slot !== undefined && shows(answer, slot)) return { data: slot, slot };
+    }
+    if (error === changed) throw error;
     // The conflict is the result, also if the slot cannot be read now.
     const reading = await readSlot(api, reference).catch((failed: unknown) => {
       if (!(failed instanceof CfiError) || failed.code === 'cancelled') throw failed;
@@ -173,18 +180,19 @@ async function send(
   }
 }
 
-/** The conflict if the slot no longer has the offer that was shown; undefined while it is open. */
+/** The conflict if the slot no longer has the offer that was shown, with what has become of the answer; undefined while it is open. */
 function changedOffer(
   api: Api,
   reference: string,
   shown: Offer,
   { slot, now }: SlotReading,
+  said = 'nothing was sent',
 ): CfiError | undefined {
   const open = openOffer(slot);
   if (open === undefined)
-    return noOffer(api, reference, `slot ${reference} has no open offer any more; nothing was sent`);
+    return noOffer(api, reference, `slot ${reference} has no open offer any more; ${said}`);
   if (isSameOffer(shown, open)) return undefined;
-  const message = `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); nothing was sent`;
+  const message = `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); ${said}`;
   return conflict(api, reference, message, 'read it, then answer');
 }
 

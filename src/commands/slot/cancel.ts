@@ -7,28 +7,31 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { cancelQuestion, isOtherThanShown } from '../desk/questions.ts';
-import { readIfPossible, readSlot } from '../desk/read.ts';
-import { slotPhase, slotReference } from '../desk/slot-record.ts';
+import { cancelQuestion } from '../desk/questions.ts';
+import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
+import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
 import { slotCsv, statusWords } from '../desk/slot-view.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
  * Cancels a slot; returns the service's data about it, and the slot's record. An answer that is no record of this slot as
  * cancelled, such as a 204, or one that was lost, is checked by reading the slot. What status a cancelled slot has is not
- * specified, so any status counts that no other slot has. Throws a `CfiError` otherwise; `maybeSent` means that the slot may
- * be cancelled.
+ * specified, so any status counts that no other slot has. `shown` is the slot as a question has shown it: in another state
+ * it is not cancelled. Throws a `CfiError` otherwise; `maybeSent` means that the slot may be cancelled.
  */
 export function cancelSlot(
   api: Api,
   reference: string,
   retrying: Retrying,
+  shown?: Fields,
 ): Promise<{ readonly data: unknown; readonly slot: Fields }> {
+  // While the service makes us wait, the warehouse may have confirmed it.
+  const beforeRepeat = (): Promise<void> => refuseChanged(api, reference, shown);
   const params = { slotReference: reference };
   let isAccepted = false;
   return writeOnce(api, retrying, {
     async send() {
-      const { data } = await api.call('cancelSlot', { params });
+      const { data } = await api.call('cancelSlot', { params, beforeRepeat });
       isAccepted = true;
       const slot = fieldsOf(data);
       return slotReference(slot) === reference && isCancelled(slot) ? { data, slot } : undefined;
@@ -36,7 +39,9 @@ export function cancelSlot(
     async lookUp() {
       try {
         const { slot } = await readSlot(api, reference);
-        return isCancelled(slot) ? { kind: 'done', value: { data: slot, slot } } : { kind: 'not-done' };
+        if (isCancelled(slot)) return { kind: 'done', value: { data: slot, slot } };
+        if (shown === undefined || !isOtherThanShown(shown, slot)) return { kind: 'not-done' };
+        return { kind: 'unclear', why: `it has changed: ${statusWords(slot, api.transport.now())}` };
       } catch (error) {
         if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
         // After it has accepted the request, a slot that it no longer shows is cancelled, whatever the 404 looks like.
@@ -68,13 +73,16 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
     const asked = asks ? await questionAbout(api, ref) : undefined;
     if (asked !== undefined) {
       await confirmOrExit(context, { message: asked.question });
-      await refuseChanged(api, ref, asked);
+      await refuseChanged(api, ref, asked.shown);
     }
-    const { data, slot } = await cancelSlot(api, ref, retryingOf(context)).catch((error: unknown) => {
-      if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
-      const hint = `a purchase order uses it; see which: ${api.commandFor('slot', 'get', ref)}`;
-      throw new CfiError('conflict', error.message, { ...error.details, hint });
-    });
+    const { data, slot } = await cancelSlot(api, ref, retryingOf(context), asked?.shown).catch(
+      (error: unknown) => {
+        if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
+          throw error;
+        const hint = `a purchase order uses it; see which: ${api.commandFor('slot', 'get', ref)}`;
+        throw new CfiError('conflict', error.message, { ...error.details, hint });
+      },
+    );
     const is = asks && asked === undefined ? 'was already' : 'is';
     return {
       data,
@@ -109,19 +117,16 @@ async function questionAbout(api: Api, reference: string): Promise<Asked | undef
   }
 }
 
-/** Throws `conflict` if the slot is no longer what the question has shown: the warehouse may have confirmed it since. */
-async function refuseChanged(api: Api, reference: string, { shown }: Asked): Promise<void> {
-  const slot = shown === undefined ? undefined : await readIfPossible(api, reference);
-  if (shown === undefined || slot === undefined || slotPhase(slot) === 'cancelled') return;
-  const now = api.transport.now();
-  if (!isOtherThanShown(shown, slot, now)) return;
-  throw new CfiError(
-    'conflict',
-    `slot ${reference} has changed (${statusWords(slot, now)}); nothing was sent`,
-    {
-      hint: `read it, then cancel it: ${api.commandFor('slot', 'get', reference)}`,
-    },
-  );
+/** Throws `conflict` if a slot is in another state than when it was shown: the warehouse may have confirmed it since. */
+async function refuseChanged(api: Api, reference: string, shown: Fields | undefined): Promise<void> {
+  if (shown === undefined) return;
+  const slot = await readSlotOrCancelled(api, reference, shown);
+  if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
+  const words = statusWords(slot, api.transport.now());
+  const get = api.commandFor('slot', 'get', reference);
+  throw new CfiError('conflict', `slot ${reference} has changed (${words}); nothing was sent`, {
+    hint: isUsed(slot) ? `a purchase order uses it; see which: ${get}` : `read it, then cancel it: ${get}`,
+  });
 }
 
 /** The columns in csv. */

@@ -61,18 +61,16 @@ function spreadsheetWork(text: string): string | undefined {
 }
 
 /** What stands between several SKUs in one cell. */
-const betweenSkus = /\r\n|[\n\r\t;,|•]| \+ | & | \/ |<br ?\/?>/;
+const betweenSkus = /\r\n|[\n\r\t;,|]| \+ | & /;
+/** What does so between codes, and may stand in a name: `AC-1+AC-2`, but not `A+B`. */
+const betweenCodes = /\+| \/ | • |<br ?\/?>/;
 /** A quantity beside a SKU: `A-1 x2`, `2x A-1`. */
-const quantities = [
-  ...[/\s\(?[x×] ?\d{1,4}\)?$/i, /\* ?\d{1,4}$/, /^\d{1,4}(?: ?\*| ?[x×]\s)/i, /\s[([]\d{1,3}[)\]]$/],
-  ...[/ - \d{1,4} ?(?:pcs|st|stk|x)$/i, /^(?:qty|menge|anzahl):? ?\d{1,4}\b/i],
-];
+const quantities = [/\s\(?[x×] ?\d{1,4}\)?$/i, /\* ?\d{1,4}$/, /^\d{1,4} ?[x×]\s/i, /^qty:? ?\d{1,4}\b/i];
 
 /** Whether a cell of a SKU seems to hold several, or a quantity too. */
 export function holdsSeveralSkus(cell: string): boolean {
   const parts = cell.split(betweenSkus).map((part) => part.trim());
-  // `AC-1+AC-2`, but not `A+B`.
-  const codes = cell.split('+');
+  const codes = cell.split(betweenCodes);
   return (
     (parts.length > 1 && parts.every((part) => /\p{L}/u.test(part))) ||
     (codes.length > 1 && codes.every((code) => /\p{L}/u.test(code) && /\d/.test(code))) ||

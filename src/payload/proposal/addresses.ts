@@ -3,7 +3,7 @@ import type { Kind, Side } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, type Draft, examples, type Facts, type MapMembers } from './draft.ts';
+import { anyOf, type Draft, examples, type Facts, type MapMembers, unused } from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
 export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
@@ -163,6 +163,18 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
   // Some shops repeat the number that the street has.
   const isRepeated = number !== undefined && number.cells.length > 0 && hasNumbers(facts, street, number);
   if (isRepeated) draft.aside.add(number);
+  // The number of an address may be its key, where the street has that of its house already.
+  const isKey = street.cells.every((cell) => /\d\s?\p{L}?$/u.test(cell));
+  if (number !== undefined && !isRepeated && number.cells.length > 0 && isKey) {
+    draft.ask(
+      [street, number],
+      field,
+      `Is ${examples(number)} the number of the house in ${examples(street)}?`,
+      ['no, it is not needed', { [field]: street.name, ...unused(number) }],
+      ['yes', { [field]: { street: street.name, houseNumber: number.name } }],
+    );
+    return;
+  }
   if (number === undefined || isRepeated) draft.fill(field, street);
   else {
     const more = addition === undefined ? {} : { addition: addition.name };

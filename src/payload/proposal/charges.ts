@@ -3,13 +3,24 @@ import { isCharge, isTotal } from '../words/names.ts';
 import { type Column, cellOf } from './columns.ts';
 import { type Facts, type Row, type Rule, valuesOf } from './draft.ts';
 
+/** Whether a value is only that of sums of orders, which stand below their lines with the order's cells beside them: `Subtotal`. */
+function isSum(facts: Facts, column: Column, value: string): boolean {
+  if (!isTotal(value)) return false;
+  const named = ['SKU', 'ItemTitle'].flatMap((field) => facts.columnFor(field) ?? []);
+  const isOnly = (row: Row): boolean =>
+    named.every((each) => cellOf(row, each) === '' || isTotal(cellOf(row, each)));
+  return facts.orders.every((rows) => {
+    const having = rows.filter((row) => cellOf(row, column) === value);
+    return having.every(isOnly) && (having.length === 0 || having.length < rows.length);
+  });
+}
+
 /** Lines for money and no goods: postage, a discount. */
 export function dropCharges(facts: Facts): void {
   for (const field of ['SKU', 'ItemTitle']) {
     const column = facts.columnFor(field);
     if (column === undefined) continue;
-    // A sum of the order, with the order's cells beside it, is a row of its own.
-    const charges = valuesOf(column).filter((value) => isCharge(value) || isTotal(value));
+    const charges = valuesOf(column).filter((value) => isCharge(value) || isSum(facts, column, value));
     if (charges.length > 0 && charges.length < valuesOf(column).length)
       facts.draft.addRule('$dropLines', column, { in: charges, reason: 'not-goods' });
   }

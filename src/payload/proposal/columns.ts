@@ -49,7 +49,7 @@ const mayBeFlat = (name: string): boolean => /^(?:unit|top|nr m)$/.test(name) ||
 
 /** Whether a column is a part of an address by its cells, and which: `Additional info` with `Flat 3` is one too. */
 function flatKind(
-  { concepts, words, number = 1 }: ColumnName,
+  { concepts, words, unknown, number = 1 }: ColumnName,
   name: string,
   kind: Kind,
   cells: readonly string[],
@@ -60,8 +60,9 @@ function flatKind(
   const isText = (kind === 'note' || kind === 'unknown') && words.some((word) => ofTexts.test(word));
   if (!cells.every(isOfFlat)) return undefined;
   if (isText) return cells.some(isNamed) ? 'extra' : undefined;
-  // `Unit` may be that of a flat, or of measure.
-  if ([...concepts].filter((concept) => !ofSide.has(concept)).join() === 'unit') return 'apartment';
+  // `Unit` may be that of a flat, or of measure, or of what is for one (`P. unitario`).
+  const isUnit = [...concepts].filter((concept) => !ofSide.has(concept)).join() === 'unit';
+  if (isUnit && unknown.length === 0 && !cells.some((cell) => /\d[.,]\d\d/.test(cell))) return 'apartment';
   const isLine = concepts.has('line');
   if (/^m\.$/i.test(name.trim()) || (mayBeFlat(words.join(' ')) && !isLine)) return 'apartment';
   return isLine && mayBeFlat(words.join(' ')) && number > 1 && cells.some(isNamed) ? 'extra' : undefined;
@@ -101,6 +102,9 @@ function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: rea
       return 'country';
     if (cells.every(isZone)) return 'region';
   }
+  // `Portal: Amazon`, `Piano di consegna: Standard`: no staircase and no floor.
+  const isLong = cells.some((cell) => !/\d/.test(cell) && cell.length > 4);
+  if (isLong && (kind === 'floor' || words.includes('portal'))) return 'unknown';
   // `Pledge level: Explorer`.
   const isOfRank = words.includes('level') && (has('buyer') || unknown.length > 0);
   if (kind === 'floor' && isOfRank && !cells.some((cell) => /\d/.test(cell))) return 'unknown';

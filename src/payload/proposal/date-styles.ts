@@ -68,6 +68,9 @@ export function isLater(style: DateStyle | undefined, value: string, instant: nu
 
 const maxFormats = 3;
 
+/** Nobody sends a file whose latest order is older. */
+const recent = 90 * dayMs;
+
 /** Whether a cell is worth trying, because most cells are not dates. */
 const mayBeDate = (cell: string): boolean =>
   cell.length < 40 &&
@@ -110,6 +113,9 @@ export function dateStyleOf(
   const [isPast, isPastSwapped] = [format, swapped].map((each) =>
     cells.every((cell) => instantBy(each, cell) <= now + dayMs),
   );
-  if (isPast !== isPastSwapped) return { formats: [isPast ? format : swapped], zoned };
+  const past = isPast ? format : swapped;
+  // Of orders that are months old, the other way may be meant, in a file for days to come.
+  const isRecent = cells.some((cell) => instantBy(past, cell) > now - recent);
+  if (isPast !== isPastSwapped && isRecent) return { formats: [past], zoned };
   return { formats, zoned, swapped: [swapped] };
 }

@@ -21,9 +21,11 @@ function waitOf({ kind, named, cells, rows, dates }: Column): number | undefined
 /** Asks about orders with a day of delivery that has passed, where others have none: they may have arrived. Counts decide without it. */
 function askAboutDelivered(facts: Facts, column: Column): void {
   const { draft, options } = facts;
-  const past = valuesOf(column).filter(
-    (value) => !isLater(column.dates, value, options.now) && !isLeftOutAnyway(facts, column, value),
-  );
+  const today = Math.floor(options.now / dayMs) * dayMs;
+  // A day without a time is over tomorrow.
+  const isPast = (value: string): boolean =>
+    !isLater(column.dates, value, value.includes(':') ? options.now : today - 1);
+  const past = valuesOf(column).filter((value) => isPast(value) && !isLeftOutAnyway(facts, column, value));
   const isOpen = column.dates !== undefined && facts.isBlankSomewhere(column) && !hasShippedCounts(facts);
   if (past.length > 0 && isOpen) askWhetherItStops(draft, column, 'fulfilled', past);
 }

@@ -1,7 +1,9 @@
 import type { Reason } from '../document/reasons.ts';
 import { isPlaceholder } from '../document/suspicions.ts';
+import { isCarrier } from '../words/charges.ts';
 import type { Kind } from '../words/kinds.ts';
 import { columnName, valueMeaning, yesOrNo } from '../words/names.ts';
+import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { type Draft, examples, type Facts, leavingOut, type Row, unused, valuesOf } from './draft.ts';
@@ -69,12 +71,25 @@ export function askAboutTheRest(facts: Facts): void {
 const mayBeParcel = ({ cells }: Column): boolean =>
   cells.every((cell) => cell.replaceAll(/\D/g, '').length >= 10);
 
-/** Asks about what only some orders have in a column of an unknown name, or a long number: it may be anything. */
+/** Whether a column speaks of a parcel or of who carries it: `Parcel ID`, `Handed to carrier`, `Royal Mail reference`. */
+const isOfParcel = ({ name, named }: Column): boolean =>
+  (named.has('carrier') ||
+    haveWordOf('parcel', named) ||
+    isCarrier(name) ||
+    (named.has('dispatch', 'whoShips') && named.has('reference', 'id', 'code', 'number', 'seller'))) &&
+  !named.has('cost', 'tax', 'discount', 'method', 'price', 'quantity', 'phone', 'address');
+
+/** Asks about what only some orders have in a column of an unknown name, of a parcel, or a long number: it may be anything. */
 function askAboutSparse(facts: Facts): void {
-  for (const column of openIn(facts)) {
+  for (const column of facts.columns) {
+    if (!facts.draft.isFree(column) || column.cells.length === 0 || !facts.isBlankSomewhere(column)) continue;
     const isUnknown =
-      column.kind === 'unknown' || (column.kind === 'lineId' && !isPlain(column) && mayBeParcel(column));
-    if (!isUnknown || !facts.isBlankSomewhere(column)) continue;
+      column.kind === 'unknown' ||
+      (column.kind === 'lineId' && !isPlain(column) && mayBeParcel(column)) ||
+      (column.kind !== 'twice' &&
+        isOfParcel(column) &&
+        valuesOf(column).some((value) => !isLeftOutAnyway(facts, column, value)));
+    if (!isUnknown) continue;
     facts.draft.ask(
       [column],
       column.name,

@@ -339,17 +339,16 @@ function fillSku(facts: Facts): Column | undefined {
   return undefined;
 }
 
-const wordsInCode = (cell: string): string[] => cell.split(/[\s,;/|+&•<>()[\]:*]+/u).filter(Boolean);
+/** A quantity beside a code: `(2)`, `2 `, `x2`, `2*`, `2 pcs`. */
+const besideCode =
+  /[([] ?x?\d{1,3}[)\]]|(?:^|\s)[x×]\d|\d ?[x×*]|\*\d|^\d{1,3} |\b\d{1,3} ?(?:pcs|st|stk)\b|^qty\b/i;
 const isCodeLike = (word: string): boolean => /\p{L}/u.test(word) && /[\d_.-]/.test(word) && word.length > 3;
 
-/** Whether a cell has several codes, or that of another row beside a number, in a column in which others are single words. */
+/** Whether a cell has the whole SKU of another row beside a further code, or beside a quantity. */
 function holdsOthers(cell: string, all: readonly string[]): boolean {
-  const words = wordsInCode(cell);
-  if (words.length < 2 || all.every((each) => wordsInCode(each).length > 1)) return false;
-  const hasOther = words.some((word) => all.includes(word));
-  return (
-    words.filter(isCodeLike).length > 1 || (hasOther && words.some((word) => /^\W?x?\d{1,3}x?$/.test(word)))
-  );
+  const words = cell.split(/[\s,;/|+&•<>()[\]:*]+/u).filter(Boolean);
+  const rest = words.filter((word) => !all.includes(word));
+  return words.length > 1 && rest.length < words.length && (rest.some(isCodeLike) || besideCode.test(cell));
 }
 
 /** Several SKUs in a cell. */

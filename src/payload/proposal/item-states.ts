@@ -1,42 +1,56 @@
+import type { Reason } from '../document/reasons.ts';
 import type { Kind } from '../words/kinds.ts';
-import { isCount, isNothing, verdictIn } from '../words/verdicts.ts';
+import { reasonNamed, yesOrNo } from '../words/names.ts';
+import { isCount, isNothing, isZero, reasonOfMark, statusVerdict } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
-import { anyOf, type Facts, keepingOnly, leavingOut, type Row, unused, valuesOf } from './draft.ts';
+import { anyOf, type Facts, keepingOnly, type Row, type Rule, unused, valuesOf } from './draft.ts';
+import { asksYesOrNo } from './quantities.ts';
 
-/** Units of a numbered item that are not sent any more, by their counts. */
+/** Units of a numbered item that are not sent any more, by their counts. A 1 alone may be a yes. */
 export function lessIn({ columns, rows }: Facts, quantity: Column): Column[] {
+  const { number } = quantity.named;
+  if (number === undefined) return [];
   const count = (row: Row, column: Column): number => Number.parseInt(cellOf(row, column) || '0', 10);
-  const isPart = (column: Column): boolean =>
-    rows.every((row) => count(row, column) <= count(row, quantity)) &&
-    (column.named.has('quantity') ||
-      column.cells.some((cell) => Number.parseInt(cell, 10) > 1) ||
-      rows.every((row) => count(row, column) === 0 || count(row, column) === count(row, quantity)));
   return columns.filter(
     (column) =>
-      column.named.number === quantity.named.number &&
+      column.named.number === number &&
       column.named.has('shipped', 'cancelled', 'refunded') &&
       column.named.turned === undefined &&
       column.cells.length > 0 &&
       column.cells.every(isCount) &&
-      isPart(column),
+      !asksYesOrNo(column) &&
+      (column.named.has('quantity') || column.cells.some((cell) => Number.parseInt(cell, 10) > 1)) &&
+      rows.every((row) => count(row, column) <= count(row, quantity)),
   );
 }
 
+/** What is to ship of a numbered item, which is its quantity. */
+export const toShipIn = ({ columns }: Facts, { named: { number } }: Column): Column | undefined =>
+  columns.find(
+    ({ kind, named, cells }) =>
+      number !== undefined &&
+      kind === 'toShip' &&
+      named.number === number &&
+      cells.length > 0 &&
+      cells.every(isCount),
+  );
+
 /** Kinds of columns that say what has become of something. */
 const ofStates: readonly Kind[] = [
-  ...([
-    'status',
-    'state',
-    'mark',
-    'less',
-    'toShip',
-    'tracking',
-    'shipDate',
-    'requested',
-    'done',
-    'handled',
-  ] as const),
+  ...(['status', 'mark', 'less', 'toShip', 'tracking', 'shipDate', 'requested', 'done'] as const),
 ];
+
+/** Why a value of one of these says that its item does not go; undefined if it goes. */
+function stopOf({ kind, named, side }: Column, value: string): Reason | undefined {
+  if (kind === 'toShip') return isZero(value) || yesOrNo(value) === 'no' ? 'fulfilled' : undefined;
+  if (isNothing(value)) return undefined;
+  const verdict = statusVerdict(named, side, value);
+  if (verdict === 'send') return undefined;
+  if (kind === 'tracking' || kind === 'shipDate') return 'fulfilled';
+  if (verdict !== undefined) return verdict;
+  const reason = kind === 'less' ? reasonNamed(named) : kind === 'mark' ? reasonOfMark(named) : 'on-hold';
+  return reason === 'paid' ? undefined : reason;
+}
 
 /**
  * What has become of single items of a row (`Shipped 1`, `Status 2`), which a map can say only of the whole row: counts are
@@ -48,21 +62,27 @@ export function settleItemStates(facts: Facts): void {
   const numbers = new Set(items.flatMap(({ named: { number } }) => number ?? []));
   const hasBare = items.some(({ kind, named: { number } }) => kind !== 'title' && number === undefined);
   if (numbers.size + Number(hasBare) < 2) return;
-  const counted = columns
-    .filter(({ kind }) => kind === 'quantity')
-    .flatMap((quantity) => lessIn(facts, quantity));
-  for (const column of counted) draft.aside.add(column);
+  const quantities = columns.filter(({ kind }) => kind === 'quantity');
+  for (const column of quantities.flatMap((quantity) => lessIn(facts, quantity))) draft.aside.add(column);
   const states = facts
     .freeOf(...ofStates)
     .filter(({ named: { number } }) => number !== undefined && numbers.has(number));
-  const mayStop = (value: string): boolean => !isNothing(value) && verdictIn(value) !== 'send';
-  const stopsIn = (column: Column): string[] => valuesOf(column).filter(mayStop);
-  const others = (column: Column): string[] => valuesOf(column).filter((value) => !mayStop(value));
+  const stopsIn = (column: Column): string[] =>
+    valuesOf(column).filter((value) => stopOf(column, value) !== undefined);
+  const others = (column: Column): string[] =>
+    valuesOf(column).filter((value) => stopOf(column, value) === undefined);
   const open = states.filter((column) => stopsIn(column).length > 0);
-  // What another day says is not sent unseen.
+  // What another day says is not sent unseen; what is to ship is a quantity.
   for (const column of states)
-    if (!open.includes(column)) draft.addRule('$keep', column, { in: ['', ...others(column)] });
+    if (!open.includes(column) && (column.kind !== 'toShip' || column.cells.length === 0))
+      draft.addRule('$keep', column, { in: ['', ...others(column)] });
   if (open.length === 0) return;
+  const leaving = (column: Column): Rule[] =>
+    stopsIn(column).map((value) => ({
+      column: column.name,
+      in: [value],
+      reason: stopOf(column, value) ?? 'on-hold',
+    }));
   draft.ask(
     open,
     'items',
@@ -70,7 +90,7 @@ export function settleItemStates(facts: Facts): void {
     [
       'no: leave these orders out for a person',
       {
-        $leaveOut: open.flatMap((column) => leavingOut(column, 'on-hold', stopsIn(column)).$leaveOut),
+        $leaveOut: open.flatMap(leaving),
         $keep: open.flatMap((column) => keepingOnly(column, others(column)).$keep),
       },
     ],

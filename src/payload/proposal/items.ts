@@ -4,7 +4,7 @@ import { columnName, reasonNamed } from '../words/names.ts';
 import { moneyEntry } from './amounts.ts';
 import { type Column, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
-import { lessIn } from './item-states.ts';
+import { lessIn, toShipIn } from './item-states.ts';
 
 const fieldsOfItem: Partial<Record<Kind, string>> = {
   ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
@@ -26,6 +26,12 @@ function itemOf(facts: Facts, set: readonly Column[]): Record<string, unknown> {
     const field = fieldOf(column);
     if (field in members) continue;
     const less = field === 'Qty' ? lessIn(facts, column) : [];
+    const left = field === 'Qty' ? toShipIn(facts, column) : undefined;
+    if (left !== undefined) {
+      members[field] = left.name;
+      for (const each of [left, column, ...less]) facts.draft.used.add(each);
+      continue;
+    }
     const rest = {
       column: column.name,
       less: less.map(({ name }) => ({ column: name, reason: reasonNamed(name) })),

@@ -267,6 +267,10 @@ function settleByCounts(facts: Facts, column: Column): void {
   else draft.aside.add(column);
 }
 
+/** Whether what is open is the order, or its shipping. */
+const isOfShipping = (column: Column): boolean =>
+  isPlain(column) && !column.named.has('refunded', 'cancelled', 'held', 'requested', 'aside');
+
 /** The marks of a file. Where it counts what was shipped, the counts decide, and not a date or a number of a parcel. */
 export function leaveOutByMarks(facts: Facts): void {
   const counts = hasShippedCounts(facts);
@@ -289,8 +293,8 @@ export function leaveOutByMarks(facts: Facts): void {
         askWhetherItStops(facts.draft, column, reason, set);
       else leaveOutByMark(facts, column, reason);
     }
-  // `Ready to ship: no`.
-  for (const column of facts.filledOf('toShip'))
+  // `Ready to ship: no`, but not `Case open: no`.
+  for (const column of facts.filledOf('toShip').filter(isOfShipping))
     if (!column.cells.every((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) !== undefined)) continue;
     // `Not shipped: x`: whether a blank says that it was shipped is open.
     else if (facts.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))

@@ -1,3 +1,4 @@
+import { usageError } from '../../errors.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources } from '../mapping/column-sources.ts';
@@ -9,7 +10,7 @@ import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
-import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question } from './draft.ts';
+import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question, type Row } from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { settleItemStates } from './item-states.ts';
 import {
@@ -64,11 +65,24 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
   return isOwn && fields.has(layout.reference) ? fields : undefined;
 }
 
+/** Throws a usage error for a value of an order in a column without a name, which a map cannot name and no upload takes. */
+function refuseNameless({ names }: Header, rows: readonly Row[]): void {
+  for (const row of rows) {
+    const at = names.findIndex((name, index) => name === '' && (row[index] ?? '').trim() !== '');
+    if (at !== -1)
+      throw usageError(
+        `column ${at + 1} has no name in the header, but values such as ${row[at]?.trim()}`,
+        'give the column a name, or empty its cells',
+      );
+  }
+}
+
 /** Makes the map of a file that no preset fits. */
 function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Facts {
   const draft = new Draft();
   const named = columnsOf(header.names, rows, options.now, options.dates);
   const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
+  refuseNameless(header, orderRows);
   const isWhole = orderRows.length === rows.length;
   const kept = isWhole ? named : columnsOf(header.names, orderRows, options.now, options.dates);
   const columns = withCounts(kept, orderRows);

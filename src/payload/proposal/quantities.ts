@@ -28,14 +28,16 @@ export const hasShippedCounts = ({ columns }: Pick<Facts, 'columns'>): boolean =
   );
 
 /** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
-const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>
+export const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>
   name.endsWith('?') || words.some((word) => word === 'is' || word === 'has' || word === 'was');
 
 /** Whether a 1 in a column may be one of several units, or a yes: the quantity asks about it. */
 export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean {
-  const quantity = columns.find(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
+  const [quantity, ...others] = columns.filter(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
+  // Beside several items in a row it is of the order.
   return (
     quantity !== undefined &&
+    !others.some(({ named }) => named.number !== undefined) &&
     column.kind === 'mark' &&
     column.named.has('shipped', 'cancelled', 'refunded') &&
     column.cells.every(isCount) &&

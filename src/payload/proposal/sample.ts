@@ -67,18 +67,6 @@ function withDates(row: Row): Row {
   return { ...row, cells };
 }
 
-/** Throws a usage error for values in a column without a name, which a map cannot name and no upload takes. */
-function refuseNameless({ names }: Header, rows: readonly Row[], file: string): void {
-  for (const { cells, line } of rows) {
-    const at = names.findIndex((name, index) => name === '' && (cells[index] ?? '').trim() !== '');
-    if (at !== -1)
-      throw usageError(
-        `${file}:${line}: column ${at + 1} has no name in the header, but a value here (${cells[at]?.trim()})`,
-        'give the column a name, or empty its cells',
-      );
-  }
-}
-
 async function sampleAs(
   source: Source,
   options: ReadingOptions,
@@ -110,7 +98,6 @@ async function sampleAs(
   if (head === undefined) throw unusable(source.name, 'is empty');
   const header = headerOf(head.cells);
   refuseWrongReport(header, source.name, head.line);
-  refuseNameless(header, rows.slice(at + 1), source.name);
   const below = rows.slice(at + 1, at + 1 + sampleSize).filter(({ cells }) => !isHeaderAgain(cells, header));
   if (dialect !== undefined)
     for (const row of below)

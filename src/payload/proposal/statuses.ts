@@ -1,5 +1,6 @@
 import type { Reason } from '../document/reasons.ts';
 import { isCollected } from '../presets/preset.ts';
+import type { Concept } from '../words/language.ts';
 import {
   columnName,
   isCharge,
@@ -13,6 +14,7 @@ import { haveWordOf } from '../words/topics.ts';
 import {
   isNamedIn,
   isNothing,
+  reasonOfMark,
   speaksOfOrders,
   speaksOfShipping,
   statusVerdict,
@@ -23,8 +25,8 @@ import {
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { askAboutDays } from './days.ts';
-import { examples, type Facts, keepingOnly, leavingOut, unused, valuesOf } from './draft.ts';
-import { isLeftOutAnyway, isPerLine, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
+import { examples, type Facts, keepingOnly, leavingOut, type Row, unused, valuesOf } from './draft.ts';
+import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
 /** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
@@ -71,6 +73,10 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
     if (value.toLowerCase() === 'closed' && hasComplete) return 'refunded';
     const verdict = statusVerdict(named, side, value);
     const read = columnName(value);
+    // `Return status: open`.
+    const isOfEnd = named.has('refunded', 'cancelled', 'held', 'requested');
+    if (isOfEnd && verdict === 'send' && !isNothing(value) && paymentMeaning(value) === 'unpaid')
+      return undefined;
     // `Pending` says nothing of the payment where another column says that it was made.
     if (verdict === 'unpaid' && !read.has('payment', 'paid') && isPaidWith(facts, column, value))
       return undefined;
@@ -85,9 +91,23 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
   };
 }
 
+/** What the status of an order speaks of. */
+const ofOrder: ReadonlySet<Concept> = new Set([
+  ...(['status', 'state', 'order', 'noise', 'delivery', 'dispatch', 'shipped', 'payment'] as const),
+]);
+
 /** Asks about orders that are blank in a status, where the others say that they go: a blank may be the other answer. */
 function askAboutBlank(facts: Facts, column: Column, reason: Reason): void {
-  if (!facts.isBlankSomewhere(column) || isPerLine(facts, column)) return;
+  const isBlank = (rows: readonly Row[]): boolean => rows.every((row) => cellOf(row, column) === '');
+  const isLeftOut = (rows: readonly Row[]): boolean =>
+    facts.draft.rules.$leaveOut.some((rule) => rows.some((row) => facts.isHeld(rule, row)));
+  const paidOn = facts.columns.filter(
+    ({ kind, named }) => reason === 'unpaid' && kind === 'mark' && reasonOfMark(named) === 'paid',
+  );
+  const isPaid = (rows: readonly Row[]): boolean =>
+    rows.some((row) => paidOn.some((mark) => !isNothing(cellOf(row, mark))));
+  const isOpen = facts.orders.some((rows) => isBlank(rows) && !isLeftOut(rows) && !isPaid(rows));
+  if (!isOpen || column.ofLine || facts.differsWithin(column)) return;
   facts.draft.ask(
     [column],
     `${column.name}: blank`,
@@ -106,8 +126,8 @@ function leaveOutByStatus(facts: Facts): void {
     else if (column.kind === 'status' || hasStatuses(column)) {
       const verdict = verdictBeside(facts, column);
       leaveOutByValue(facts, column, verdict);
-      // `Customer status: VIP`, `Wholesale status`.
-      const isOfOrder = isPlain(column) && !column.named.has('kind', 'buyer', 'aside', 'otherPrice');
+      // `Customer status: VIP`, `Return status`: a blank is the usual one.
+      const isOfOrder = isPlain(column) && [...column.named.concepts].every((each) => ofOrder.has(each));
       if (isOfOrder && valuesOf(column).every((value) => verdict(value) === 'send'))
         askAboutBlank(facts, column, 'on-hold');
     }

@@ -22,7 +22,7 @@ export const french: Language = {
     houseNumber: 'numéro de rue, n rue, numéro de voie',
     extra:
       "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex, interphone, sonnette, code porte, code d accès, code portail, code d entrée, code entrée, boîte aux lettres",
-    apartment: 'appartement',
+    apartment: 'appartement, appt, apt',
     building: 'bâtiment, bât, immeuble, résidence',
     floor: 'étage, escalier, porte, cage d escalier',
     suburb: 'quartier',

@@ -266,6 +266,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('state')) return 'state';
   if (has('houseNumber') && has('extra')) return 'addition';
   const part = addressParts.find((each) => has(each));
+  // `Bestellzusatz` is of the order.
+  if (part === 'extra' && has('order')) return 'note';
   if (part !== undefined) return part;
   if (has('street', 'address')) {
     if (has('number') && !has('street')) return 'houseNumber';

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
@@ -81,26 +82,81 @@ describe('an answer to an offer to which no reply came', () => {
   });
 });
 
-it('takes the refusal of a repeated answer as a sign that the first has arrived', async () => {
-  let answered = 0;
-  const slot = () => ({
+describe('an answer that is repeated', () => {
+  const ops = (proposedTime: string) => ({ proposedBy: 'ops', proposedTime });
+  const client = (proposedTime: string) => ({ proposedBy: 'client', proposedTime });
+  const waiting = {
     slotReference: 'S-1',
-    scheduleStatus: answered > 1 ? 'confirmed' : 'pending_customer',
-    schedule: {
-      proposals: [{ proposedBy: 'ops', proposedTime: offer }],
-      ...(answered > 1 ? { confirmedTime: offer } : {}),
-    },
+    scheduleStatus: 'pending_customer',
+    schedule: { proposals: [ops(offer)] },
+  };
+  const confirmed = {
+    ...waiting,
+    scheduleStatus: 'confirmed',
+    schedule: { ...waiting.schedule, confirmedTime: offer },
+  };
+
+  /** The outcome where the first reply is lost, and `second` is the next; the slot is `after` as soon as that was sent. */
+  const repeated = async (
+    second: (response: ServerResponse) => void,
+    after: object,
+    args: readonly string[] = ['--accept'],
+    before: object = waiting,
+  ) => {
+    let answered = 0;
+    const { baseUrl } = closedAfterTest(
+      await startService(({ method }, response) => {
+        if (method === 'GET')
+          return json(response, 200, { success: true, data: answered > 1 ? after : before });
+        answered += 1;
+        return answered === 1 ? response.destroy() : second(response);
+      }),
+    );
+    const outcome = await runCli(['slot', 'respond', 'S-1', ...args], { env: credentials(baseUrl) });
+    return { ...outcome, answered };
+  };
+  const refused = (response: ServerResponse): void =>
+    json(response, 409, { success: false, error: 'not waiting for the client' });
+  const limited = (response: ServerResponse): void =>
+    json(response, 429, { success: false, error: 'slow' }, { 'Retry-After': '1' });
+
+  it.each([
+    ['refused', refused],
+    ['to be sent once more', limited],
+  ])('and %s is done if the slot shows that the first has arrived', async (_, second) => {
+    const { code, answered, stdout } = await repeated(second, confirmed);
+    expect([code, answered, stdout]).toEqual([0, 2, expect.stringContaining('confirmed')]);
   });
-  const { baseUrl } = closedAfterTest(
-    await startService(({ method }, response) => {
-      if (method === 'GET') return json(response, 200, { success: true, data: slot() });
-      answered += 1;
-      if (answered === 1) return response.destroy();
-      return json(response, 409, { success: false, error: 'not waiting for the client' });
-    }),
-  );
-  const { code, stdout } = await runCli(['slot', 'respond', 'S-1', '--accept'], {
-    env: credentials(baseUrl),
+
+  it('and refused is refused if the slot does not show it', async () => {
+    const { code, answered, stderr } = await repeated(refused, waiting);
+    expect([code, answered, stderr]).toEqual([6, 2, expect.stringContaining('not waiting for the client')]);
   });
-  expect([code, answered, stdout]).toEqual([0, 2, expect.stringContaining('confirmed')]);
+
+  it('is not called unsent once the offer has gone', async () => {
+    const { code, stderr } = await repeated(limited, { ...waiting, scheduleStatus: 'pending_ops' });
+    expect([code, stderr]).toEqual([
+      6,
+      expect.stringContaining(
+        'no open offer any more; an earlier attempt to answer may have reached the service',
+      ),
+    ]);
+    expect(stderr).not.toContain('nothing was sent');
+  });
+
+  it('is not found in a proposal of an earlier round', async () => {
+    const [proposed, open, next] = ['09', '10', '11'].map((day) => `2030-09-${day}T09:00:00+01:00`) as [
+      string,
+      string,
+      string,
+    ];
+    const withProposals = (...proposals: object[]) => ({ ...waiting, schedule: { proposals } });
+    const { code } = await repeated(
+      (response) => response.destroy(),
+      withProposals(client(proposed), ops(open), ops(next)),
+      ['--counter', proposed, '--max-retries', '1'],
+      withProposals(client(proposed), ops(open)),
+    );
+    expect(code).toBe(10);
+  });
 });

@@ -129,3 +129,46 @@ it('is not done by a page with 200 in place of an answer', async () => {
   });
   expect([code, stdout, stderr]).toEqual([10, '', expect.stringContaining(`slot S-1 ${unsure}`)]);
 });
+
+it('looks at the slot that it has shown before it repeats a request after a 429', async () => {
+  const asked: string[] = [];
+  const slot = (scheduleStatus: string) => ({
+    slotReference: 'S-1',
+    scheduleStatus,
+    date: '2030-09-08',
+    window: 'morning',
+  });
+  const { baseUrl } = closedAfterTest(
+    await startService(({ method = '' }, response) => {
+      if (method !== 'POST') asked.push(method);
+      if (method === 'DELETE')
+        return json(response, 429, { success: false, error: 'slow' }, { 'Retry-After': '1' });
+      const status = asked.includes('DELETE') ? 'confirmed' : 'pending_ops';
+      return json(response, 200, { success: true, data: slot(status) });
+    }),
+  );
+  const { code, stderr } = await runCli(['slot', 'cancel', 'S-1'], {
+    ...{ env: credentials(baseUrl), tty: true, answers: [true] },
+  });
+  expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([
+    6,
+    expect.stringContaining('slot S-1 has changed ('),
+  ]);
+  expect(asked.filter((method) => method === 'DELETE')).toHaveLength(1);
+});
+
+it('cancels nothing if it cannot be read again after the question', async () => {
+  const asked: string[] = [];
+  const { baseUrl } = closedAfterTest(
+    await startService(({ method = '' }, response) => {
+      if (method !== 'POST') asked.push(method);
+      const data = { slotReference: 'S-1', scheduleStatus: 'pending_ops' };
+      if (asked.length === 1) json(response, 200, { success: true, data });
+      else json(response, 500, { success: false, error: 'broken' });
+    }),
+  );
+  const { code } = await runCli(['slot', 'cancel', 'S-1', '--max-retries', '0'], {
+    ...{ env: credentials(baseUrl), tty: true, answers: [true] },
+  });
+  expect([code, asked.includes('DELETE')]).toEqual([10, false]);
+});

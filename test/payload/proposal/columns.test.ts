@@ -209,7 +209,7 @@ describe('a date', () => {
 
   it.each([
     ['25/11/2026', 'DD/MM/YYYY'],
-    ['02/12/2026', 'MM/DD/YYYY'],
+    ['11/12/2026', 'MM/DD/YYYY'],
     ['20 de agosto de 2026', 'D de MMMM de YYYY'],
     ['3. Oktober 2026', 'D. MMMM YYYY'],
   ])('%s is %s', async (cell, format) => {
@@ -217,6 +217,10 @@ describe('a date', () => {
     expect(asked).toEqual([]);
     expect(map.ReceivedDate).toMatchObject({ date: format });
     expect(problems).toEqual([]);
+  });
+
+  it('of which one way is to come, and the other months ago, is a question', async () => {
+    expect((await plan(dated('02/12/2026'))).asked).toEqual(['ReceivedDate']);
   });
 });
 

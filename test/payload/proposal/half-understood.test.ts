@@ -73,6 +73,41 @@ it('a place of dispatch beside the town is a question', async () => {
 });
 
 it.each([
+  ['Adressnummer', '4712'],
+  ['Hausnummer', '4712'],
+  ['Numéro adresse', '4712'],
+])('a number beside a street that has one is a question: %s', async (header, cell) => {
+  const text = file(header, cell, cell)
+    .replaceAll(' Quay St', ' Quay St 7')
+    .replace('Ship Address 1', 'Straße');
+  const { asked, sent } = await plan(text);
+  expect([asked, sent[0]]).toEqual([['DeliveryAddress.Address1'], expect.not.stringContaining('4712')]);
+});
+
+it.each([
+  ['Marge unitaire', '12,00'],
+  ['Unidad de negocio', 'B2C'],
+  ['Portal', 'Amazon'],
+  ['Portal de venta', 'Amazon'],
+  ['Planta', 'Madrid'],
+  ['Piano di consegna', 'Standard'],
+  ['Bestellzusatz', 'Geschenk'],
+])('is no second line of an address: %s', async (header, cell) => {
+  const { map } = await plan(file(header, cell, cell));
+  expect(map).not.toHaveProperty(['DeliveryAddress.Address2']);
+});
+
+it.each([
+  ['Appt', '3'],
+  ['Palazzina', '2'],
+  ['Bl.', '2'],
+  ['Ptal.', '2'],
+])('but %s is', async (header, cell) => {
+  const { map } = await plan(file(header, cell, cell));
+  expect(map).toHaveProperty(['DeliveryAddress.Address2'], header);
+});
+
+it.each([
   ['Ditta di spedizione', 'BRT'],
   ['Quantity unit', 'pcs'],
   ['Unità di misura', 'pz'],

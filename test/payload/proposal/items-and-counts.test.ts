@@ -114,12 +114,41 @@ describe('numbered items', () => {
   });
 
   it.each([
-    ['Status', 'open', 'cancelled'],
-    ['Tracking number', '', 'JD0002200000000001'],
-    ['Shipped', '', 'yes'],
-  ])('are a question of the whole order if %s says something of one: %j and %j', async (name, one, other) => {
-    const { asked, leftOut, sent } = await plan(withStates(name, one, other));
-    expect([asked, leftOut, sent.length]).toEqual([['items'], ['1 on-hold'], 1]);
+    ['Status', 'open', 'cancelled', 'cancelled'],
+    ['Status', 'open', 'to be seen', 'on-hold'],
+    ['Tracking number', '', 'JD0002200000000001', 'fulfilled'],
+    ['Shipped', '', 'yes', 'fulfilled'],
+    ['Shipped', '0', '1', 'fulfilled'],
+    ['To ship', '2', '0', 'fulfilled'],
+  ])(
+    'are a question of the whole order if %s says something of one: %j and %j',
+    async (name, one, other, reason) => {
+      const { asked, leftOut, sent } = await plan(withStates(name, one, other));
+      expect([asked, leftOut, sent.length]).toEqual([['items'], [`1 ${reason}`], 1]);
+    },
+  );
+
+  it('do not take a 0 or a 1 for a count', async () => {
+    const { map } = await plan(withStates('Shipped', '0', '0'));
+    expect(JSON.stringify(map)).not.toContain('less');
+    expect(map.$keep).toEqual([
+      { column: 'Shipped 1', in: ['', '0'] },
+      { column: 'Shipped 2', in: ['', '0'] },
+    ]);
+  });
+
+  it('have what is to ship as their quantity', async () => {
+    expect(linesOf(await plan(withStates('Qty to ship', '1', '1')))).toEqual([
+      expect.stringMatching(/^1 AC-TENT 129 .*1 AC-MUG 4.5/),
+      '1 AC-TENT 129 ',
+    ]);
+  });
+
+  it('have no part in what is said of the whole order', async () => {
+    const header = 'SKU,Item,Qty,Price,SKU 2,Item 2,Qty 2,Price 2,Shipped';
+    const found = await plan(order(header, `${tent},${mug},1`, `${tent},,,,,0`));
+    expect(JSON.stringify(found.map)).not.toContain('less');
+    expect(found.leftOut).toEqual(['1 fulfilled']);
   });
 });
 

@@ -417,11 +417,28 @@ describe('a sum of the order', () => {
 
 it('a value in a column without a name is refused, as an upload refuses it', async () => {
   await expect(plan(file('', 'x', ''))).rejects.toThrow(
-    'export.csv:2: column 13 has no name in the header, but a value here (x)',
+    'column 13 has no name in the header, but values such as x',
   );
+  const footer = `${file('', '', '')}\n,,,,,,,,,,,,Printed by Bo`;
+  expect((await plan(footer)).sent.length).toBe(2);
+});
+
+it.each(['Total', 'Sum', 'Total Gel'])('goods may be called %s', async (title) => {
+  const { asked, sent } = await plan(file('Weight', '1', '1').replace('Stove', title));
+  expect([asked, sent.length]).toEqual([[], 2]);
 });
 
 describe('a SKU cell with more than one code', () => {
+  it.each([
+    ['CUP (12)', 'MUG (6)'],
+    ['TENT / RED', 'TENT / BLUE'],
+    ['TENT', 'TENT 2'],
+    ['AC-TENT-2 SIZE-XL', 'MUG'],
+  ])('but not where it may be a name: %s and %s', async (one, other) => {
+    const text = file('Weight', '1', '1').replace('AC-TENT-2', one).replace('AC-STOVE-GAS', other);
+    expect((await plan(text)).asked).toEqual([]);
+  });
+
   it.each([
     ...['AC-TENT-2 / AC-MUG-1', 'AC-TENT-2 AC-MUG-1', 'AC-TENT-2 and AC-MUG-1', 'AC-TENT-2 • AC-MUG-1'],
     ...['AC-TENT-2 - AC-MUG-1', '2 AC-TENT-2', 'Qty 2: AC-TENT-2', 'AC-TENT-2 (2)'],

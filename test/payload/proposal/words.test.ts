@@ -95,6 +95,7 @@ describe('what was shipped is not sent again, whatever the language', () => {
     expect([past.asked, past.leftOut]).toEqual([[header], ['P-2 fulfilled']]);
     // A promise.
     for (const cells of [
+      ['', '2026-11-26'],
       ['', '2026-11-29'],
       ['2026-11-24', '2026-11-29'],
     ])
@@ -135,8 +136,45 @@ describe('what was shipped is not sent again, whatever the language', () => {
   it.each([
     ['Status', 'Shipped', ''],
     ['Wholesale status', 'approved', ''],
+    ['Return status', 'open', ''],
+    ['Dispute status', 'closed', ''],
   ])('but not where it is the usual one: %s', async (header, ...cells) => {
     expect((await plan(file(header, ...cells))).asked).not.toContain(`${header}: blank`);
+  });
+
+  it.each([
+    ['Order status,Cancelled at', 'processing,', ',2026-11-25'],
+    ['Order status,Tracking number', 'processing,', ',JD0002233445566'],
+    ['Payment status,Paid at', 'paid,2026-11-25 10:00', ',2026-11-25 10:00'],
+  ])('nor where another column tells: %s', async (header, ...cells) => {
+    expect((await plan(file(header, ...cells))).asked).toEqual([]);
+  });
+
+  it.each(['Return status', 'Dispute status', 'Hold status'])('asks about an open %s', async (header) => {
+    const { asked, leftOut } = await plan(file(header, '', 'open'));
+    expect([asked, leftOut]).toEqual([[`${header}: open`], ['P-2 on-hold']]);
+  });
+
+  it.each(['Case open', 'Dispute open', 'Return open', 'Reklamation offen'])(
+    'takes %s for what it is',
+    async (header) => {
+      const { asked, leftOut } = await plan(file(header, 'No', 'Yes'));
+      expect([asked, leftOut]).toEqual([[header], ['P-2 on-hold']]);
+    },
+  );
+
+  it.each([
+    ['Parcel ID', 'P1'],
+    ['Shipment reference', 'P1'],
+    ['Handed to carrier', '2026-11-25'],
+    ['Royal Mail reference', 'P1'],
+    ['DPD number', '15'],
+    ['Connote', 'P1'],
+    ['Barcode label', 'P1'],
+    ['Drop ship vendor', 'Acme'],
+  ])('asks about %s, which only some orders have', async (header, cell) => {
+    const { asked, leftOut } = await plan(file(header, '', cell));
+    expect([asked, leftOut]).toEqual([[header], ['P-2 on-hold']]);
   });
 
   it('asks whether a 1 in a bare column is one unit or a yes, once for all of them', async () => {

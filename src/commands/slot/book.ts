@@ -133,15 +133,13 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       throw error;
     });
     await rememberReferences(context, api, [slot]);
-    // A review has said so before.
+    // A review has named equal slots before.
     const now = context.clock.now();
     const { date, window } = request;
-    const remarks = asks
-      ? []
-      : [
-          bookedAlready(request, before.values(), now),
-          windowIsOver(date, window, now) ? `The ${window} of ${spokenDay(date, now)} is over` : undefined,
-        ];
+    const remarks = [
+      asks ? undefined : bookedAlready(request, before.values(), now),
+      windowIsOver(date, window, now) ? `The ${window} of ${spokenDay(date, now)} is over` : undefined,
+    ];
     for (const remark of remarks.filter((each) => each !== undefined)) {
       const cancel = commandFor(context.settings, 'slot', 'cancel', slotReference(slot));
       context.warn(`${remark}; if the new slot is a mistake: ${cancel}`);

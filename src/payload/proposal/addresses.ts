@@ -299,12 +299,26 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
       : ofSide(facts, column.kind, street).filter(
           (other) => other.cells.length > 0 && !facts.areSame(other, column),
         );
+  /** Whether a bare town or postcode stands beside a bare street, where the delivery has a street and one of these of its own. */
+  const isOfPayer = ({ side, kind, cells }: Column): boolean =>
+    street === 'delivery' &&
+    facts.columns.some(
+      (each) => each.side === street && ['town', 'postcode'].includes(each.kind) && each.cells.length > 0,
+    ) &&
+    side !== street &&
+    kind !== 'country' &&
+    cells.length > 0 &&
+    facts.columns.some(
+      (each) =>
+        each.kind === 'street' && each.side === side && each.cells.length > 0 && !draft.aside.has(each),
+    );
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
     const others =
       isSingle && column.kind !== 'country' ? [...twinsOf(facts, column), ...besideStreet(column)] : [];
     if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
+    else if (isSingle && isOfPayer(column)) askWhetherPart(draft, `${section}.${field}`, column, entry);
     else if (isSurePlace(column)) draft.fill(`${section}.${field}`, column, entry);
     else if (isSingle) askWhetherPart(draft, `${section}.${field}`, column, entry);
   };

@@ -154,7 +154,8 @@ export function minorOf(facts: Facts, column: Column): Minor {
   for (const total of totalsBeside(facts, column)) {
     const ratios = total.cells.every(isWhole) ? [] : ratiosTo(facts, column, total);
     if (ratios.length === 0) continue;
-    if (ratios.every(([bare, whole]) => bare > 10 || Math.abs(whole - 100) < 1)) return 'yes';
+    const isHundred = (ratio: number): boolean => ratio > 80 && ratio < 101;
+    if (ratios.every(([bare, whole]) => isHundred(whole) || isHundred(bare))) return 'yes';
     return ratios.every(([bare]) => bare < 2) ? 'no' : 'ask';
   }
   return 'ask';

@@ -92,8 +92,6 @@ function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: rea
   if (has('currency') && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell))) return 'currency';
   // A quantity is a number: `ST` may head the states of America.
   if (kind === 'quantity' && cells.every((cell) => /^[A-Z]{2}$/.test(cell))) return 'state';
-  // `Quantity unit: pcs`, and what is composed of such words.
-  if (kind === 'quantity' && cells.every((cell) => /^\p{L}{2}/u.test(cell))) return 'unknown';
   if (kind === 'name' && !has('name', 'addressee', 'buyer')) {
     if (cells.every(isOfMethod)) return 'method';
     if (cells.every((cell) => /^\D?\d{1,4}[.,]\d\d\D?$/.test(cell))) return 'cost';
@@ -108,7 +106,9 @@ function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: rea
   // `Pledge level: Explorer`.
   const isOfRank = words.includes('level') && (has('buyer') || unknown.length > 0);
   if (kind === 'floor' && isOfRank && !cells.some((cell) => /\d/.test(cell))) return 'unknown';
-  return kind === 'houseNumber' && cells.every((cell) => /\p{L}{3}/u.test(cell)) ? 'street' : kind;
+  // `Street no: Kaistr. 4`, but not `House number: 12 bis` and `Rose Cottage`.
+  const isStreet = cells.every((cell) => /\p{L}{3}\D*\d/u.test(cell) && !isOfFlat(cell));
+  return kind === 'houseNumber' && isStreet ? 'street' : kind;
 }
 
 /** What says whose a part of an address is. */
@@ -129,12 +129,14 @@ function isBarePostcode(names: readonly string[], index: number, cells: readonly
   return isBesideTown && !names.some((_, at) => kindAt(at) === 'postcode');
 }
 
-/** Whether a bare name has the number of a SKU, as in `1_sku` and `1_name`: it is the item's. */
-const isNameOfItem = (names: readonly string[], { words, number, has }: ColumnName): boolean =>
-  words.length === 1 &&
-  has('name') &&
-  number !== undefined &&
-  names.map(columnName).some((other) => other.number === number && other.has('sku'));
+/** Whether a bare name has the number of a SKU without another title, as in `1_sku` and `1_name`: it is the item's. */
+function isNameOfItem(names: readonly string[], { words, number, has }: ColumnName): boolean {
+  if (words.length > 1 || !has('name') || number === undefined) return false;
+  const numbered = names.map(columnName).filter((other) => other.number === number);
+  return (
+    numbered.some((other) => other.has('sku')) && !numbered.some((other) => other.has('title', 'variant'))
+  );
+}
 
 /** Reads the columns of a file. `now` (ms since the epoch) decides between two ways to read a date. */
 export function columnsOf(

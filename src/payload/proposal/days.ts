@@ -2,7 +2,7 @@ import { dayMs } from '../../text/time/time.ts';
 import { haveWordOf } from '../words/topics.ts';
 import type { Column } from './columns.ts';
 import { isLater } from './date-styles.ts';
-import { type Facts, valuesOf } from './draft.ts';
+import { examples, type Facts, leavingOut, unused, valuesOf } from './draft.ts';
 import { askWhetherItStops, isLeftOutAnyway } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
@@ -18,7 +18,7 @@ function waitOf({ kind, named, cells, rows, dates }: Column): number | undefined
   return cells.length <= rows / 2 ? promise.ofFew : promise.ofAll;
 }
 
-/** Asks about orders with a day of delivery that has passed, where others have none: they may have arrived. Counts decide without it. */
+/** Asks about orders with a day of delivery that has passed, where others have none: they may have arrived. Beside days to come it is the promise; counts decide without it. */
 function askAboutDelivered(facts: Facts, column: Column): void {
   const { draft, options } = facts;
   const today = Math.floor(options.now / dayMs) * dayMs;
@@ -26,8 +26,19 @@ function askAboutDelivered(facts: Facts, column: Column): void {
   const isPast = (value: string): boolean =>
     !isLater(column.dates, value, value.includes(':') ? options.now : today - 1);
   const past = valuesOf(column).filter((value) => isPast(value) && !isLeftOutAnyway(facts, column, value));
-  const isOpen = column.dates !== undefined && facts.isBlankSomewhere(column) && !hasShippedCounts(facts);
-  if (past.length > 0 && isOpen) askWhetherItStops(draft, column, 'fulfilled', past);
+  const isRecord =
+    column.dates !== undefined &&
+    column.cells.every(isPast) &&
+    facts.isBlankSomewhere(column) &&
+    !hasShippedCounts(facts);
+  if (past.length === 0 || !isRecord) return;
+  draft.ask(
+    [column],
+    column.name,
+    `Does ${examples(column)} mean that an order has been delivered?`,
+    ['yes, what has a day there is not sent again', leavingOut(column, 'fulfilled')],
+    ['no, it is the day on which it is to be delivered', unused(column)],
+  );
 }
 
 /**

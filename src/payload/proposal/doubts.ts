@@ -67,10 +67,6 @@ export function askAboutTheRest(facts: Facts): void {
   askAboutSparse(facts);
 }
 
-/** So many digits has the number of a parcel, where a customer or an invoice has fewer. */
-const mayBeParcel = ({ cells }: Column): boolean =>
-  cells.every((cell) => cell.replaceAll(/\D/g, '').length >= 10);
-
 /** Whether a column speaks of a parcel or of who carries it: `Parcel ID`, `Handed to carrier`, `Royal Mail reference`. */
 const isOfParcel = ({ name, named }: Column): boolean =>
   (named.has('carrier') ||
@@ -79,13 +75,12 @@ const isOfParcel = ({ name, named }: Column): boolean =>
     (named.has('dispatch', 'whoShips') && named.has('reference', 'id', 'code', 'number', 'seller'))) &&
   !named.has('cost', 'tax', 'discount', 'method', 'price', 'quantity', 'phone', 'address');
 
-/** Asks about what only some orders have in a column of an unknown name, of a parcel, or a long number: it may be anything. */
+/** Asks about what only some orders have in a column of an unknown name, or of a parcel: it may be anything. */
 function askAboutSparse(facts: Facts): void {
   for (const column of facts.columns) {
     if (!facts.draft.isFree(column) || column.cells.length === 0 || !facts.isBlankSomewhere(column)) continue;
     const isUnknown =
       column.kind === 'unknown' ||
-      (column.kind === 'lineId' && !isPlain(column) && mayBeParcel(column)) ||
       (column.kind !== 'twice' &&
         isOfParcel(column) &&
         valuesOf(column).some((value) => !isLeftOutAnyway(facts, column, value)));

@@ -4,6 +4,7 @@ import { reasonNamed, yesOrNo } from '../words/names.ts';
 import { isCount, isNothing, isZero, reasonOfMark, statusVerdict } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
 import { anyOf, type Facts, keepingOnly, type Row, type Rule, unused, valuesOf } from './draft.ts';
+import { isLeftOutAnyway } from './marks.ts';
 import { asksYesOrNo } from './quantities.ts';
 
 /** Units of a numbered item that are not sent any more, by their counts. A 1 alone may be a yes. */
@@ -53,22 +54,34 @@ function stopOf({ kind, named, side }: Column, value: string): Reason | undefine
 }
 
 /**
- * What has become of single items of a row (`Shipped 1`, `Status 2`), which a map can say only of the whole row: counts are
- * taken from their quantities, and the rest is a question.
+ * Sets aside what says what has become of single items of a row (`Shipped 1`, `Status 2`), which a map can say only of the
+ * whole row. Counts are taken from their quantities; the other columns are returned.
  */
-export function settleItemStates(facts: Facts): void {
+export function itemStates(facts: Facts): readonly Column[] {
   const { columns, draft } = facts;
   const items = columns.filter(({ kind }) => ['sku', 'articleNumber', 'title'].includes(kind));
   const numbers = new Set(items.flatMap(({ named: { number } }) => number ?? []));
   const hasBare = items.some(({ kind, named: { number } }) => kind !== 'title' && number === undefined);
-  if (numbers.size + Number(hasBare) < 2) return;
+  if (numbers.size + Number(hasBare) < 2) return [];
   const quantities = columns.filter(({ kind }) => kind === 'quantity');
   for (const column of quantities.flatMap((quantity) => lessIn(facts, quantity))) draft.aside.add(column);
   const states = facts
     .freeOf(...ofStates)
-    .filter(({ named: { number } }) => number !== undefined && numbers.has(number));
+    .filter(
+      ({ named, kind }) =>
+        numbers.has(named.number ?? Number.NaN) && !(kind === 'mark' && reasonOfMark(named) === 'paid'),
+    );
+  for (const column of states) draft.aside.add(column);
+  return states;
+}
+
+/** Asks about orders with items that do not go by their own states, unless they are left out anyway. */
+export function askAboutItems(facts: Facts, states: readonly Column[]): void {
+  const { draft } = facts;
   const stopsIn = (column: Column): string[] =>
-    valuesOf(column).filter((value) => stopOf(column, value) !== undefined);
+    valuesOf(column).filter(
+      (value) => stopOf(column, value) !== undefined && !isLeftOutAnyway(facts, column, value),
+    );
   const others = (column: Column): string[] =>
     valuesOf(column).filter((value) => stopOf(column, value) === undefined);
   const open = states.filter((column) => stopsIn(column).length > 0);

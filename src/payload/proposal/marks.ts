@@ -1,5 +1,6 @@
 import type { Reason } from '../document/reasons.ts';
-import { paymentMeaning, usualAnswers, yesOrNo } from '../words/names.ts';
+import { isPlaceholder } from '../document/suspicions.ts';
+import { columnName, paymentMeaning, usualAnswers, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import {
   isCount,
@@ -171,7 +172,13 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     reason === 'pickup' ||
     (kind === 'requested' && !named.has('cancelled', 'refunded')) ||
     (kind === 'mark' && reason === 'on-hold' && haveWordOf('dispute', named));
+  const isWord = (value: string): boolean =>
+    !/\d/.test(value) &&
+    yesOrNo(value) === undefined &&
+    (isPlaceholder(value) || haveWordOf('later', columnName(value)));
   const isUnclear = (value: string): boolean => {
+    // `Shipped: not yet`, `Ship date: TBC`.
+    if (verdictIn(value) === undefined && (isWord(value) || columnName(value).turned === 'not')) return true;
     if (kind === 'tracking') return !isTrackingNumber(value) && verdictIn(value) === undefined;
     if (!isText) return false;
     // `Pickup location ID` may be the place where the carrier collects.

@@ -40,8 +40,11 @@ const ofMeasures = new Set(['of', 'measure', 'code']);
 const weights = /^(?:kg|g|mg|t|lbs?|oz|l|ml|cl|m|cm|mm|m2|m3|ft|yd)\.?$/i;
 
 /** Whether a name is that of a unit of measure of the line: `UoM`, `Sales UoM`, `Verkaufseinheit`. */
-const isMeasure = (name: string): boolean =>
-  isOf('measure', name) || name.endsWith(' uo m') || isOf('measure', name.slice(name.lastIndexOf(' ') + 1));
+const isMeasure = (name: string): boolean => {
+  const last = name.slice(name.lastIndexOf(' ') + 1);
+  // `About me`.
+  return isOf('measure', name) || name.endsWith(' uo m') || (last.length > 2 && isOf('measure', last));
+};
 
 /** Asks about lines that are in boxes or cases by their unit of measure: the warehouse ships single units. */
 export function askAboutPacks(facts: Facts): void {

@@ -232,7 +232,7 @@ function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Col
     `Is ${anyOf(columns)} the price of the line, for its whole quantity?`,
     ...columns.flatMap((column): [string, MapMembers][] => {
       const ways = (minor?: boolean): [string, MapMembers][] => {
-        const name = `${column.name}${minor ? ', in pence or cents,' : ''}`;
+        const name = `${column.name}${(minor ?? facts.minor.has(column)) ? ', in pence or cents,' : ''}`;
         const whole: [string, MapMembers] = [
           `yes: ${name.replace(/,$/, '')}, divided by the quantity`,
           { PricePerUnit: moneyEntry(facts, column, quantity.name, minor) },

@@ -5,6 +5,7 @@ import { namedSources } from '../mapping/column-sources.ts';
 import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import type { Kind } from '../words/kinds.ts';
 import { stopsIn } from '../words/verdicts.ts';
 import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -12,7 +13,7 @@ import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
 import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question, type Row } from './draft.ts';
 import { fillGoods } from './goods.ts';
-import { settleItemStates } from './item-states.ts';
+import { askAboutItems, itemStates } from './item-states.ts';
 import {
   askAboutTitles,
   fillReference,
@@ -95,8 +96,9 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   fillWarehouse(facts);
   const itemName = settleBareName(facts);
   if (itemName !== undefined) draft.used.add(itemName);
-  settleItemStates(facts);
+  const states = itemStates(facts);
   leaveOut(facts);
+  askAboutItems(facts, states);
   askAboutPersonal(facts);
   askAboutSizes(facts);
   askAboutUnread(facts, references[0]);
@@ -139,6 +141,23 @@ const stoppingBeside = (columns: readonly Column[], isRead: (name: string) => bo
     return stops !== undefined && cells.some((cell) => stops(cell) !== undefined);
   });
 
+/** Kinds of columns that matter beside a preset that does not read them, as a plug-in of the shop adds them. */
+const besidePresets: ReadonlySet<Kind> = new Set([
+  ...([
+    'personal',
+    'further',
+    'houseNumber',
+    'addition',
+    'apartment',
+    'building',
+    'floor',
+    'suburb',
+  ] as const),
+  ...(['toShip', 'less', 'parent'] as const),
+]);
+/** Fields of a preset into which such a column goes. */
+const openFields = new Set(['Qty', 'DeliveryAddress.Address1', 'DeliveryAddress.Address2']);
+
 /** What a preset does not read, from other columns: its `$extends` with the difference. */
 function besidePreset(sample: Sample, name: string, preset: Preset, options: ReadingOptions): Proposal {
   const bare = new Draft();
@@ -152,8 +171,8 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const isNear = !isHeaderOf(sample.header, preset);
   const stopping = stoppingBeside(columns, isRead);
   // A status under another name is one that the preset would not heed, also if it is blank today.
-  const isBeside = ({ cells, kind }: Column): boolean =>
-    cells.length === 0 || kind === 'personal' || kind === 'further';
+  const isBeside = ({ name, cells, kind }: Column): boolean =>
+    !isSettled(name) && (cells.length === 0 || besidePresets.has(kind));
   const told = [...stopping, ...columns.filter(isBeside)];
   const isOther = (name: string): boolean =>
     !isRead(name) && (isNear || told.some((column) => column.name === name));
@@ -162,7 +181,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
       ...rules.filter(({ column }) => [column].flat().every(isOther)),
     );
   for (const [field, entry] of draft.fields) {
-    const isOfPreset = preset.fields[field] !== undefined && (isNear || field === 'Qty');
+    const isOfPreset = preset.fields[field] !== undefined && (isNear || openFields.has(field));
     if (missing.includes(field) || (isOfPreset && namesIn(entry).some(isOther)))
       bare.fields.set(field, entry);
   }

@@ -127,6 +127,9 @@ export function withCounts(all: readonly Column[], rows: readonly Row[]): Column
   );
   return columns.map((column) => {
     const { kind, cells, named } = column;
+    // `Quantity unit: pcs`, and what is composed of such words.
+    const isOfWords = cells.length > 0 && cells.every((cell) => /^\p{L}{2}/u.test(cell));
+    if (kind === 'quantity' && isOfWords) return { ...column, kind: 'unknown' };
     if (cells.length > 0 && isOtherCount(column, quantity, rows, isTold))
       return { ...column, kind: 'handled' };
     const counts = named.has('shipped', 'cancelled', 'refunded') && !named.has('date');
@@ -236,7 +239,10 @@ export function fillQuantity(facts: Facts): Column | undefined {
       [...best, ...less],
       'Qty',
       `Which is the quantity of a line: ${anyOf(best)}?`,
-      ...best.map((each) => [each.name, quantityFrom(each, less)] as const),
+      ...best.map((each) => {
+        const isRest = each.cells.some(isZero);
+        return [isRest ? `${each.name}, and a 0 is done` : each.name, quantityFrom(each, less)] as const;
+      }),
     );
     return undefined;
   }

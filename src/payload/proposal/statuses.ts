@@ -84,10 +84,8 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
     if (verdict === 'not-goods' && !column.ofLine) return undefined;
     // `Sync status: Complete`.
     if (verdict !== undefined && !isPlain(column) && !isNamedIn(value, verdict)) return undefined;
-    const isPart = haveWordOf('part', read);
-    return verdict === 'fulfilled' && isPart && read.has('shipped') && hasShippedCounts(facts)
-      ? 'send'
-      : verdict;
+    const isPart = verdict === 'fulfilled' && haveWordOf('part', read);
+    return isPart && hasShippedCounts(facts) ? 'send' : verdict;
   };
 }
 

@@ -34,10 +34,18 @@ const carriers = new Set(
 const phrases =
   /\b(?:royal mail|mondial relay|tip for|charge for|fee for|(?:package|parcel|shipping|order|route) protection|gift card|gift voucher|contra reembolso)\b/;
 
-/** Whether a text begins with the name of a carrier: `DHL Paket`, `Royal Mail`. */
+/** What may stand behind the name of a carrier, whose name is that of a firm otherwise: `DHL Paket`, but not `MRW Motors`. */
+const besideCarrier = new Set(
+  'paket,parcel,express,ground,home,local,standard,tracked,next,day,uk,gb,de,fr,it,es,nl,pl,pt,se,reference,ref,number,no,id'.split(
+    ',',
+  ),
+);
+
+/** Whether a text is the name of a carrier: `DHL Paket`, `Royal Mail`. */
 export const isCarrier = (text: string): boolean => {
-  const [first = '', second = ''] = wordsOfText(text);
-  return carriers.has(first) || carriers.has(`${first} ${second}`);
+  const words = wordsOfText(text);
+  const length = [1, 2].find((count) => carriers.has(words.slice(0, count).join(' ')));
+  return length !== undefined && words.slice(length).every((word) => besideCarrier.has(word));
 };
 
 /** The shortest word that ends a compound. */

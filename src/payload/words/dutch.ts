@@ -80,7 +80,7 @@ export const dutch: Language = {
       'tracking nr, t t, zendingsnummer, verzendnummer, colli, track en trace, trackingnummer, track trace code, barcode pakket, barcode zending, pakketnummer, zendingnummer, tracktrace, track and trace code, track trace',
     carrier: 'vervoerder, pakketdienst, transporteur',
     note: 'opmerking, opmerkingen, notitie, bericht, reden, kaarttekst, kaartje, wenskaart',
-    noise: 'de, het, een, van, voor, op, in, en, of, met, per, incl, excl, is, aan, te, naar',
+    noise: 'tot nu toe, de, het, een, van, voor, op, in, en, of, met, per, incl, excl, is, aan, te, naar',
     aside:
       'gewicht, op voorraad, voorraad, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id, cadeau, cadeauverpakking, nieuwsbrief, spoed, gratis retour, gratis retourneren, retour mogelijk, gratis verzending, actiecode, kortingscode, geboortedatum, gevonden via, spaarpunten, nieuwe klant, campagne, beoordeling, factuur gewenst',
     personal: 'personalisatie, gravering, graveertekst, gravure, borduring, opdruk',

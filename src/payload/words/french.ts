@@ -53,7 +53,7 @@ export const french: Language = {
     tax: 'tva, taxe, taux de tva',
     discount: 'remise, réduction, bon de réduction, code promo, remisé, promo, promotionnel, spécial, avoir',
     cost: 'frais, frais de port, commission, port, coût, frais de livraison',
-    otherPrice: "d'achat, catalogue, barré, conseillé, origine",
+    otherPrice: "d'achat, achat, catalogue, barré, conseillé, origine",
     date: 'date, jour, le',
     clock: 'heure',
     created:
@@ -72,7 +72,7 @@ export const french: Language = {
     cancelled: 'annulé, annulée, annulés, annulées, annulation, supprimé, supprimée',
     refunded: 'remboursé, remboursée, remboursement, retourné, retournée, retour, retours, remboursés',
     paid: 'payé, payée, payé le, date de paiement, réglé',
-    open: 'restante, restant, à expédier, restant, reste à livrer, à livrer, reste, reliquat',
+    open: 'restante, restant, à expédier, restant, reste à livrer, à livrer, reste',
     ordered: 'commandé, commandée, commandés, commandées',
     handled: 'facturé, préparé, réservé',
     done: 'traité, traitée, exporté, exportée, bon de livraison, nr bon de livraison, numéro de bon de livraison',
@@ -85,7 +85,7 @@ export const french: Language = {
     whoShips: 'logistique, expédié par',
     note: 'commentaire, commentaires, remarque, remarques, note, message, instructions, motif, texte carte, texte de la carte, carte message',
     noise:
-      'de, du, des, la, le, les, l, d, général, et, ou, à, au, aux, en, ttc, ht, par, pour, un, une, est, votre, hors',
+      'à ce jour, de, du, des, la, le, les, l, d, général, et, ou, à, au, aux, en, ttc, ht, par, pour, un, une, est, votre, hors',
     aside:
       'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source, cadeau, emballage cadeau, newsletter, nouveau client, urgent, abonnement, retour gratuit, retours gratuits, annulation gratuite, droit de retour, anniversaire, eco participation, éco participation, origine, parrain, salon, cgv, cgv acceptées, client pro, client premium, avis demandé, rappel demandé, facture demandée, campagne, points, points fidélité',
     notGoods: 'produit physique, téléchargement, sans livraison',

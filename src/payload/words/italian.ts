@@ -77,7 +77,8 @@ export const italian: Language = {
       'codice spedizione, numero spedizione, n spedizione, ldv, nr spedizione, numero lettera di vettura, numero di tracciamento, tracciamento, codice di tracciamento, numero di spedizione, lettera di vettura, tracking, numero tracking',
     carrier: 'corriere, vettore',
     note: 'nota, note, commento, commenti, messaggio, motivo, annotazioni, biglietto auguri, biglietto di auguri, dedica',
-    noise: 'di, del, della, dello, dell, il, la, lo, le, i, gli, e, o, in, a, al, per, con, un, una, da',
+    noise:
+      'fino ad oggi, a oggi, di, del, della, dello, dell, il, la, lo, le, i, gli, e, o, in, a, al, per, con, un, una, da',
     aside:
       'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi, regalo, confezione regalo, newsletter, urgente, reso gratuito, resi gratuiti, spedizione gratuita, agente, compleanno, punti fedeltà, punti, nuovo cliente, privacy accettata, campagna, origine, fattura richiesta, ricevuta richiesta, recensione, recensione richiesta',
     personal: 'personalizzazione, incisione, testo incisione, ricamo, testo personalizzato, monogramma',

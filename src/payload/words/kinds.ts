@@ -63,6 +63,10 @@ function kindOfMoney({ has, words }: ColumnName): Kind {
   const isOfSum = has('amount', 'total', 'tax', 'cost', 'minor', 'date', 'delivery', 'dispatch');
   const isReduction = /\b(?:price|preis|pris|cena) (?:discount|rabatt?)$/.test(words.join(' '));
   if (has('price') && has('discount', 'paid') && !isOfSum && !isReduction) return 'price';
+  // `Total shipped` counts, or is the money.
+  const isState =
+    has('shipped', 'cancelled') && has('total') && !has('amount', 'price', 'cost', 'tax', 'line');
+  if (isState && !has('discount', 'delivery', 'order')) return 'mark';
   if (has('tax', 'discount', 'shipped', 'cancelled', 'handled')) return 'aside';
   if (has('paid'))
     return has('amount', 'total') && !has('delivery', 'line', 'price', 'cost') ? 'mark' : 'aside';
@@ -244,6 +248,8 @@ export function kindOf(named: ColumnName): Kind {
     if (has('open')) return 'toShip';
     if (has('handled', 'aside')) return 'aside';
     if (countsLines(named)) return 'orderQuantity';
+    // `Quantité par article`.
+    if (has('line') && named.words.some((word) => /^(?:par|per|pro|por|je)$/.test(word))) return 'pack';
     return has('order', 'total') && !has('line', 'ordered', 'created') ? 'orderQuantity' : 'quantity';
   }
   if (has('open') && !has('amount', 'total', 'price', 'date')) return 'toShip';

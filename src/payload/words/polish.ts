@@ -77,7 +77,7 @@ export const polish: Language = {
       'numer listu, nr śledzenia, nr przewozowy, nr listu przewozowego, nr listu, list przewozowy nr, numer paczki, nr paczki, numer przesyłki, nr przesyłki, numer śledzenia, numer listu przewozowego, list przewozowy, śledzenie, numer nadania',
     carrier: 'przewoźnik, kurier, firma kurierska',
     note: 'uwagi, uwaga, komentarz, notatka, wiadomość, powód',
-    noise: 'i, z, w, na, do, dla, brutto, netto, o, oraz, za, od',
+    noise: 'do tej pory, i, z, w, na, do, dla, brutto, netto, o, oraz, za, od',
     aside:
       'waga, na stanie, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty, prezent, newsletter, pilne, zwrot darmowy, darmowy zwrot, darmowa dostawa, ocena, punkty, skąd klient, urodziny, nowy klient, czy faktura, kampania, opinia',
     extra: 'domofon, kod do domofonu, kod do bramy, kod domofonu',

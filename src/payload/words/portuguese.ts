@@ -80,7 +80,8 @@ export const portuguese: Language = {
       'nr de envio, número de envio, código de envio, código do objeto, nr de rastreio, nr de seguimento, objeto, número de rastreio, rastreio, código de rastreio, número de rastreamento, código de rastreamento, rastreamento, número de seguimento',
     carrier: 'transportadora, transportador',
     note: 'comentário, comentários, nota, notas, observação, observações, mensagem, motivo, obs, anotações, anotação, dedicatória',
-    noise: 'de, do, da, geral, dos, das, o, a, os, as, e, ou, em, no, na, com, por, para, um, uma',
+    noise:
+      'até à data, até hoje, de, do, da, geral, dos, das, o, a, os, as, e, ou, em, no, na, com, por, para, um, uma',
     aside:
       'peso, canal, nif, cpf, cnpj, número da fatura, id cliente, idioma, número do cliente, presente, embrulho, newsletter, urgente, devolução grátis, envio grátis, aniversário, pontos, cliente novo, novo cliente, campanha, avaliação, fatura solicitada',
     personal: 'personalização, gravação, texto da gravação, gravura, bordado, texto personalizado, monograma',

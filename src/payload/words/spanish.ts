@@ -83,7 +83,8 @@ export const spanish: Language = {
       'rastreo, número de rastreo, nr de rastreo, código de rastreo, número de envío, nr de envío, código de envío, número de expedición, nr de expedición, nr expedición, localizador, nr de seguimiento, número de guía, guía, nr de guía, número de seguimiento, seguimiento, nº de seguimiento, código de seguimiento, url de seguimiento',
     carrier: 'transportista, empresa de transporte',
     note: 'comentario, comentarios, nota, notas, observaciones, mensaje, motivo, texto tarjeta, texto de la tarjeta, dedicatoria',
-    noise: 'de, del, general, la, el, los, las, y, o, en, a, con, por, al, un, una, su, sin, e',
+    noise:
+      'hasta la fecha, hasta hoy, de, del, general, la, el, los, las, y, o, en, a, con, por, al, un, una, su, sin, e',
     aside:
       'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente, regalo, envoltorio de regalo, boletín, cliente nuevo, urgente, devolución gratuita, devoluciones gratuitas, envío gratis, campaña, cumpleaños, puntos, puntos de fidelidad, condiciones, acepta condiciones, envolver para regalo, recargo de equivalencia, factura solicitada, reseña',
     notGoods: 'producto físico, es físico, descarga, sin envío',

@@ -76,7 +76,7 @@ export const swedish: Language = {
       'försändelse id, paketnummer, kolli nr, spårningsnummer, spårningskod, kollinummer, kolli id, sändningsnummer, spårning, försändelsenummer, kolli, spårningslänk',
     carrier: 'transportör, fraktbolag, speditör',
     note: 'kommentar, anteckning, meddelande, orsak, notering, presenthälsning, hälsning',
-    noise: 'och, för, i, av, till, med, per, inkl, exkl, är, på, den',
+    noise: 'hittills, och, för, i, av, till, med, per, inkl, exkl, är, på, den',
     aside:
       'vikt, i lager, lagersaldo, kundnummer, kundnr, fakturanummer, organisationsnummer, orgnr, org nr, momsreg nr, radnummer, språk, kanal, källa, present, presentinslagning, nyhetsbrev, brådskande, fri retur, fria returer, fri frakt, födelsedag, hittade oss via, kampanjkod, kampanj, poäng, bonuspoäng, ny kund, omdöme',
     personal: 'gravyr, gravering, graveringstext, personalisering, brodyr, personlig text',

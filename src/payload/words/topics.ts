@@ -45,6 +45,9 @@ const topics = {
     'm, mr, mrs, ms, miss, mx, messrs, dr, prof, sir, madam, dame, lord, lady, rev, mme, mlle, monsieur, madame, mademoiselle, melle, herr, herrn, frau, fraulein, divers, familie, firma, med, ing, dipl, mag, sr, sra, srta, senor, senora, senorita, senhor, senhora, don, dona, dna, sig, ra, ssa, dott, signor, signore, signora, signorina, spett, egr, gent, dhr, mevr, mw, de, heer, mevrouw, pan, pani, panstwo, herra, fru, froken, frk, hr, pane, slecna, and, und, et, y, e, en, och, i',
   /** What a way of delivery begins with. */
   service: 'standard-, econom-, priorit-, next day-, same day-, tracked-, locker-',
+  /** That something is still to come. */
+  later:
+    'yet, later, soon, asap, tomorrow, tba, follows, folgt, morgen, spater, bald, bientot, demain, manana, pronto, domani, presto, straks, wkrotce, jutro, amanha, breve, imorgon, snart',
   /** A parcel, or the paper on it. */
   parcel:
     'parcel-, package, packages, packet-, paket-, pakket-, colis, paczk-, bulto-, collo, colli, pacote-, kolli-, consign-, connote, shipment, label, etikett-, waybill',

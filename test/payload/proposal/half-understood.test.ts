@@ -64,6 +64,38 @@ describe('a name that is not wholly understood fills no field by itself', () => 
   });
 });
 
+it.each([
+  ['Ship Name,Ship Address,Ship City', 'Zip', 'DeliveryAddress.PostCode'],
+  ['Ship Name,Ship Address,Ship Zip', 'City', 'DeliveryAddress.Town'],
+  ['Lieferung Name,Lieferstraße,Lieferort', 'PLZ', 'DeliveryAddress.PostCode'],
+])(
+  "a part of the payer's address is not put to that of the delivery unasked: %s",
+  async (own, other, field) => {
+    const text = [
+      `Order No,Order Date,Name,Address,City,Zip,Country,${own},SKU,Item,Qty,Price,Currency`.replace(
+        'Zip',
+        other === 'PLZ' ? 'PLZ' : 'Zip',
+      ),
+      'A-1,2026-11-24,Otto Pay,1 Bill St,Leeds,LS1 4AB,GB,Ina Muster,4 Quay St,Hull,AC-TENT-2,Tent,1,129.00,GBP',
+    ].join('\n');
+    expect((await plan(text, { [field]: 'yes' })).asked).toEqual([field]);
+  },
+);
+
+it('a company that is called like a carrier is one', async () => {
+  const text = file('Company', 'MRW Motors', 'Bring Ltd');
+  expect((await plan(text)).asked).toEqual(['DeliveryAddress.Company']);
+  expect((await plan(file('Ship Company', 'DHL Paket', 'Royal Mail'))).unused).toEqual(['Ship Company']);
+});
+
+it.each(['12 bis', 'Rose Cottage', '12 (rear)'])('the house %s is not dropped', async (house) => {
+  const text = file('House number', house, house)
+    .replace('Ship Address 1', 'Ship street')
+    .replaceAll(/\d Quay St/g, 'High Street');
+  const { asked, sent } = await plan(text);
+  expect(asked.length > 0 || sent.every((order) => order.includes(house))).toBe(true);
+});
+
 it('a place of dispatch beside the town is a question', async () => {
   const bare = file('Versandort', 'Hamburg', 'Hamburg').replace(
     'Ship Name,Ship Address 1,Ship City',

@@ -152,6 +152,12 @@ describe('numbered items', () => {
   });
 });
 
+it('a name beside numbered items that have titles is the person', async () => {
+  const header = 'Name 2,SKU,Title,Qty,Price,SKU 2,Title 2,Qty 2,Price 2';
+  const text = order(header, 'c/o Meier,AC-TENT,Tent,2,129.00,AC-MUG,Mug,1,4.50', ',AC-MUG,Mug,1,4.50,,,,');
+  expect((await plan(text)).asked).toEqual(['DeliveryAddress.FullName']);
+});
+
 describe('the quantity', () => {
   it.each(['How many?', 'Items ordered', 'Wie viele?', 'Combien ?', '¿Cuántos?', 'Hoeveel', 'Ile sztuk'])(
     'is asked for by %s',

@@ -74,6 +74,13 @@ describe('a price in pence beside a total in pounds', () => {
     expect([found.asked, found.sent[0]?.match(/at (\S+) GBP/g)]).toEqual([[], ['at 34.5 GBP', 'at 129 GBP']]);
   });
 
+  it('is not proven by another sum', async () => {
+    const { proposal } = await plan(priced('Price,Total savings', [1, '1290,2.50'], [2, '1345,4.95']));
+    const [{ choices = [] } = {}] = proposal.questions;
+    expect(JSON.stringify(choices[0]?.set)).not.toContain('minor');
+    expect(JSON.stringify(choices)).toContain('in pence or cents');
+  });
+
   it.each([
     [[30, '120,130.00'], ['PricePerUnit']],
     [[12, '120,120.00'], []],

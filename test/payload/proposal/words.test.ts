@@ -102,6 +102,42 @@ describe('what was shipped is not sent again, whatever the language', () => {
       expect((await plan(file(header, ...cells))).asked).toEqual([]);
   });
 
+  it('asks nothing about days of which some are to come', async () => {
+    const { asked, leftOut } = await plan(file('Delivery date', '2026-11-20', '', '2027-02-01'));
+    expect([asked, leftOut]).toEqual([['Delivery date'], ['P-3 on-hold']]);
+  });
+
+  it.each([
+    ['Shipped', 'not yet'],
+    ['Shipped', 'tomorrow'],
+    ['Ship date', 'TBC'],
+    ['Ship date', 'ASAP'],
+    ['Versanddatum', 'folgt'],
+    ['Versendet am', 'noch nicht'],
+    ['Delivered', 'not yet'],
+  ])('asks whether %s means that it was, with %s in it', async (header, word) => {
+    expect((await plan(file(header, '', word))).asked).toEqual([header]);
+  });
+
+  it.each(['partial', 'Teilgeliefert', 'Partially shipped'])(
+    'sends the rest of what is %s by the counts beside it',
+    async (word) => {
+      const { asked, sent } = await plan(file('Qty shipped,Fulfillment status', `1,${word}`, '0,Processing'));
+      expect([asked, sentOf({ sent })]).toEqual([[], ['P-1 × 3', 'P-2 × 1']]);
+    },
+  );
+
+  it.each([
+    'Shipped to date',
+    'Dispatched to date',
+    'Shipped so far',
+    'Total shipped',
+    'Bis heute versendet',
+  ])('counts units in %s', async (header) => {
+    const { asked, sent } = await plan(file(header, '2', '0'));
+    expect([asked, sentOf({ sent })]).toEqual([[], ['P-1 × 2', 'P-2 × 1']]);
+  });
+
   it('takes a day of zeros for none', async () => {
     const zeros = '0000-00-00 00:00:00';
     const { asked, leftOut } = await plan(file('Ship date', zeros, '2026-11-25 10:00:00'));

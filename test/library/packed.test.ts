@@ -73,7 +73,8 @@ describe('the examples on the page about test suites', () => {
 describe('its types', () => {
   const compile = async (module: 'nodenext' | 'preserve', files: Readonly<Record<string, string>>) => {
     for (const [name, text] of Object.entries(files)) installed.write(name, text);
-    const resolution = module === 'preserve' ? ['--moduleResolution', 'bundler'] : [];
+    // The declarations are the same for both, and checked once.
+    const resolution = module === 'preserve' ? ['--moduleResolution', 'bundler', '--skipLibCheck'] : [];
     const options = ['--strict', '--noEmit', '--target', 'es2022', '--types', 'node', '--module', module];
     const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
     const { output } = await installed.node(compiler, ...options, ...resolution, ...Object.keys(files));

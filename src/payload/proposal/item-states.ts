@@ -4,6 +4,7 @@ import { reasonNamed, yesOrNo } from '../words/names.ts';
 import { isCount, isNothing, isZero, reasonOfMark, statusVerdict } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
 import { anyOf, type Facts, keepingOnly, type Row, type Rule, unused, valuesOf } from './draft.ts';
+import { itemSets } from './item-sets.ts';
 import { isLeftOutAnyway } from './marks.ts';
 import { asksYesOrNo } from './quantities.ts';
 
@@ -59,10 +60,9 @@ function stopOf({ kind, named, side }: Column, value: string): Reason | undefine
  */
 export function itemStates(facts: Facts): readonly Column[] {
   const { columns, draft } = facts;
-  const items = columns.filter(({ kind }) => ['sku', 'articleNumber', 'title'].includes(kind));
-  const numbers = new Set(items.flatMap(({ named: { number } }) => number ?? []));
-  const hasBare = items.some(({ kind, named: { number } }) => kind !== 'title' && number === undefined);
-  if (numbers.size + Number(hasBare) < 2) return [];
+  const { sets } = itemSets(facts);
+  const numbers = new Set(sets.flatMap(([first]) => first?.named.number ?? []));
+  if (numbers.size === 0) return [];
   const quantities = columns.filter(({ kind }) => kind === 'quantity');
   for (const column of quantities.flatMap((quantity) => lessIn(facts, quantity))) draft.aside.add(column);
   const states = facts

@@ -1,16 +1,10 @@
-import type { Kind } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { columnName, reasonNamed } from '../words/names.ts';
 import { moneyEntry } from './amounts.ts';
 import { type Column, isPlain } from './columns.ts';
 import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { fieldOf, itemSets, namesItem } from './item-sets.ts';
 import { lessIn, toShipIn } from './item-states.ts';
-
-const fieldsOfItem: Partial<Record<Kind, string>> = {
-  ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
-};
-const fieldOf = ({ kind }: Column): string => fieldsOfItem[kind] ?? '';
-const namesItem = (column: Column): boolean => fieldOf(column) === 'SKU';
 
 /** `Référence 1`, `Code 2`: beside a quantity of the same number it may be the SKU. */
 const isCode = ({ kind, named: { number, has } }: Column): boolean =>
@@ -44,38 +38,11 @@ function itemOf(facts: Facts, set: readonly Column[]): Record<string, unknown> {
   return members;
 }
 
-/** Columns of an item with the likeliest of a field first: named like those of the other items, and for one unit. */
-const likeliestFirst = (set: readonly Column[], others: readonly Column[]): Column[] => {
-  const isLike = ({ named: { words } }: Column): boolean =>
-    others.some(({ named }) => named.words.join() === words.join());
-  const rank = (column: Column): number =>
-    (isLike(column) ? 2 : 0) +
-    (column.named.has('unit') ? 1 : 0) -
-    (column.named.has('otherPrice', 'cost') ? 4 : 0);
-  return set.toSorted((a, b) => rank(b) - rank(a));
-};
-
 /** Further items in the same row: by their numbers (`item_1_sku`, `SKU 2`, `SKU.1`), or by words (`Add-on SKU`). */
 export function fillItems(facts: Facts): boolean {
   const { draft } = facts;
-  const ofItem = facts.columns.filter((column) => fieldOf(column) !== '' && column.side === undefined);
-  const numbered = ofItem.filter(({ named }) => named.number !== undefined);
-  const bare = ofItem.filter(({ named }) => named.number === undefined);
-  // Without any SKU, `Artikel1` may be one.
-  const hasSku = ofItem.some(namesItem);
-  const isItem = hasSku ? namesItem : ({ kind }: Column): boolean => kind === 'title';
-  const numbers = [...new Set(numbered.map(({ named }) => named.number as number))].toSorted((a, b) => a - b);
-  const hasItem = (set: readonly Column[]): boolean =>
-    set.some(isItem) && (hasSku || set.some(({ kind }) => kind === 'quantity'));
-  const sets = numbers
-    .map((number) => numbered.filter(({ named }) => named.number === number))
-    .filter(hasItem)
-    .map((set) => likeliestFirst(set, []));
-  // `SKU` and `SKU 2`: the first has no number. So has that of `SKU` and `SKU.1`, where it has a quantity too.
-  const isFirst =
-    (!numbers.includes(1) && !numbers.includes(0)) || bare.some(({ kind }) => kind === 'quantity');
-  if (sets.length > 0 && isFirst && bare.some(isItem)) sets.unshift(likeliestFirst(bare, numbered));
-  if (sets.length < 2) {
+  const { ofItem, hasSku, sets } = itemSets(facts);
+  if (sets.length === 0) {
     askForFurtherItems(facts, ofItem);
     return false;
   }
@@ -93,7 +60,7 @@ export function fillItems(facts: Facts): boolean {
     if (!items.some((item) => 'ItemTitle' in item)) askForTitle(facts);
     return true;
   }
-  const titles = ofItem.filter((column) => isItem(column) && draft.used.has(column));
+  const titles = ofItem.filter((column) => column.kind === 'title' && draft.used.has(column));
   const codes = facts.columns.filter(isCode);
   const skus = sets.map(([first]) => codes.find(({ named }) => named.number === first?.named.number));
   const columns = skus.includes(undefined) ? titles : (skus as Column[]);

@@ -40,8 +40,15 @@ async function compiled(document: object, lines: readonly string[]) {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'use.ts'), lines.join('\n'));
   const compiler = resolve('node_modules/typescript/bin/tsc');
-  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--allowImportingTsExtensions', 'use.ts'];
-  const output = await run(process.execPath, [compiler, ...options], { cwd: folder }).then(
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--allowImportingTsExtensions',
+  ];
+  const output = await run(process.execPath, [compiler, ...options, 'use.ts'], { cwd: folder }).then(
     ({ stdout }) => stdout,
     ({ stdout }) => String(stdout),
   );

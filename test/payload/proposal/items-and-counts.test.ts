@@ -152,6 +152,15 @@ describe('numbered items', () => {
   });
 });
 
+it.each(['Item name 2', 'Description 2', 'Bezeichnung 2'])(
+  'counts stay those of the line beside a second title: %s',
+  async (title) => {
+    const header = `SKU,Quantity,Unit Price,Item name,${title},Shipped`;
+    const found = await plan(order(header, 'AC-TENT,4,129.00,Tent,green,2', 'AC-MUG,1,4.50,Mug,,0'));
+    expect(linesOf(found)).toEqual(['2 AC-TENT 129 ', '1 AC-MUG 4.5 ']);
+  },
+);
+
 it('a name beside numbered items that have titles is the person', async () => {
   const header = 'Name 2,SKU,Title,Qty,Price,SKU 2,Title 2,Qty 2,Price 2';
   const text = order(header, 'c/o Meier,AC-TENT,Tent,2,129.00,AC-MUG,Mug,1,4.50', ',AC-MUG,Mug,1,4.50,,,,');

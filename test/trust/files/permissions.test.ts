@@ -29,7 +29,7 @@ describe('saved data', () => {
   );
 });
 
-it.each(['000', '022', '277'])(
+it.each(['000', '277'])(
   'the ledger, state, locks and their SQLite companions are private to the owner, even with umask %s',
   async (umask) => {
     const home = makeHome();

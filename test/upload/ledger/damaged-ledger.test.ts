@@ -14,7 +14,7 @@ import { makeOlder } from '../../support/upload/older-ledger.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 import { valuesOf } from '../../support/upload/values-of.ts';
 
-const count = 150;
+const count = 60;
 const orders = manyOrders(count);
 const pageSize = 4096;
 
@@ -81,7 +81,7 @@ describe('a ledger with a damaged page', () => {
       // A leaf in the middle of the table of documents, which no probe of the schema reads.
       const pages = Array.from({ length: bytes.length / pageSize }, (_, page) => page);
       const leaf = pages.findLast((page) =>
-        bytes.subarray(page * pageSize, (page + 1) * pageSize).includes('R-75'),
+        bytes.subarray(page * pageSize, (page + 1) * pageSize).includes('R-30'),
       );
       at = (leaf ?? 0) * pageSize;
       damaged = overwritten(bytes, at, 8, () => 0.99);
@@ -116,7 +116,7 @@ describe('a ledger with a damaged page', () => {
     const home = makeHome();
     let posts = 0;
     const service = await startOrderService((request) => {
-      if (request.method === 'POST' && ++posts === 40) {
+      if (request.method === 'POST' && ++posts === 20) {
         const file = ledgerIn(home);
         for (const name of [file, `${file}-journal`]) writeFileSync(name, 'x'.repeat(statSync(name).size));
       }

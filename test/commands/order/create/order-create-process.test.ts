@@ -52,7 +52,7 @@ describe('a run as a process', () => {
   it('exits cleanly on SIGINT, says how to continue, and continues', async () => {
     const { interfere, stuck, letGo, drop } = stuckAfter(10);
     const service = await startOrderService(interfere);
-    const home = homeWith('orders.csv', manyOrders(60));
+    const home = homeWith('orders.csv', manyOrders(25));
     const run = spawnCli(args, { home, env: service.env });
     await stuck;
     run.child.kill('SIGINT');
@@ -65,14 +65,14 @@ describe('a run as a process', () => {
     letGo();
     const again = await later(args, home, service);
     expect(again.code).toBe(0);
-    expect(dataOf(again)).toMatchObject({ total: 60, skipped: 10, created: 50 });
-    expect(service.stored.size).toBe(60);
+    expect(dataOf(again)).toMatchObject({ total: 25, skipped: 10, created: 15 });
+    expect(service.stored.size).toBe(25);
   });
 
   it('ends in good order when its terminal is closed, and continues', async () => {
     const { interfere, stuck, letGo, drop } = stuckAfter(10);
     const service = await startOrderService(interfere);
-    const home = homeWith('orders.csv', manyOrders(60));
+    const home = homeWith('orders.csv', manyOrders(25));
     const line = [...args, '--results', 'results.csv'];
     const run = runPty(line, { home, env: service.env });
     await stuck;
@@ -87,8 +87,8 @@ describe('a run as a process', () => {
     letGo();
     const again = await later(line, home, service);
     expect(again.code).toBe(0);
-    expect(dataOf(again)).toMatchObject({ total: 60, skipped: 10, created: 50 });
-    expect(service.stored.size).toBe(60);
+    expect(dataOf(again)).toMatchObject({ total: 25, skipped: 10, created: 15 });
+    expect(service.stored.size).toBe(25);
   });
 
   it('exits at once on a second SIGINT, and loses nothing', async () => {
@@ -141,14 +141,14 @@ describe('a run as a process', () => {
   it('creates each order once when two machines upload overlapping files', async () => {
     const service = await startOrderService();
     const { env } = service;
-    const files = [manyOrders(80), manyOrders(120)];
+    const files = [manyOrders(30), manyOrders(45)];
     const ended = await Promise.all(
       files.map((csv) => spawnCli(args, { home: homeWith('orders.csv', csv), env }).done),
     );
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     const [one, two] = ended.map(dataOf);
-    expect(Number(one?.created) + Number(two?.created)).toBe(120);
-    expect(Number(one?.existing) + Number(two?.existing)).toBe(80);
-    expect(service.stored.size).toBe(120);
+    expect(Number(one?.created) + Number(two?.created)).toBe(45);
+    expect(Number(one?.existing) + Number(two?.existing)).toBe(30);
+    expect(service.stored.size).toBe(45);
   });
 });

@@ -214,7 +214,11 @@ export function startBoard(world: BoardWorld) {
       if (over) return;
       if (deaf && key !== 'ctrl-c' && key !== 'ctrl-z') continue;
       lastSeen = lastShown;
-      const { state: next, effect, asks = false } = press({ ...state, now: polling.now() }, key, world.size());
+      const {
+        state: next,
+        effect,
+        asks = false,
+      } = press({ ...state, now: polling.now() }, key, world.size());
       if (asks) {
         askAfter(next);
         continue;

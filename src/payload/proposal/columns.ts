@@ -107,7 +107,9 @@ function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: rea
   const isOfRank = words.includes('level') && (has('buyer') || unknown.length > 0);
   if (kind === 'floor' && isOfRank && !cells.some((cell) => /\d/.test(cell))) return 'unknown';
   // `Street no: Kaistr. 4`, but not `House number: 12 bis` and `Rose Cottage`.
-  const isStreet = cells.every((cell) => /\p{L}{3}\D*\d/u.test(cell) && !isOfFlat(cell));
+  const isStreet = cells.every(
+    (cell) => /^\D/.test(cell) && /\d/.test(cell) && /\p{L}{3}/u.test(cell) && !isOfFlat(cell),
+  );
   return kind === 'houseNumber' && isStreet ? 'street' : kind;
 }
 

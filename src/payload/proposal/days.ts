@@ -1,10 +1,10 @@
 import { dayMs } from '../../text/time/time.ts';
 import { haveWordOf } from '../words/topics.ts';
 import type { Column } from './columns.ts';
+import { hasShippedCounts } from './counts.ts';
 import { isLater } from './date-styles.ts';
 import { examples, type Facts, leavingOut, unused, valuesOf } from './draft.ts';
 import { askWhetherItStops, isLeftOutAnyway } from './marks.ts';
-import { hasShippedCounts } from './quantities.ts';
 
 /** A promise to dispatch or to deliver is nearer than this: what only some orders have is none, but a wish. */
 const promise = { ofAll: 28 * dayMs, ofFew: 7 * dayMs };

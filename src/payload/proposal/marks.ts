@@ -17,6 +17,7 @@ import {
   verdictOf,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
+import { hasShippedCounts, isCountOrYes, isShippedCount } from './counts.ts';
 import { isLater } from './date-styles.ts';
 import {
   type Draft,
@@ -29,7 +30,6 @@ import {
   unused,
   valuesOf,
 } from './draft.ts';
-import { hasShippedCounts, isCountOrYes, isShippedCount } from './quantities.ts';
 
 /** The reasons that an answer may give, the most usual first. */
 const reasons: readonly (readonly [Reason, string])[] = [

@@ -9,6 +9,7 @@ import type { Kind } from '../words/kinds.ts';
 import { stopsIn } from '../words/verdicts.ts';
 import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
+import { withCounts } from './counts.ts';
 import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
 import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question, type Row } from './draft.ts';
@@ -26,7 +27,6 @@ import {
 import { fillPeople, settleBareName } from './people.ts';
 import { askAboutPacks } from './price-units.ts';
 import { fillPrice } from './prices.ts';
-import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 import { askAboutTwins } from './twins.ts';

@@ -24,10 +24,10 @@ import {
   verdictOfNote,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
+import { hasShippedCounts } from './counts.ts';
 import { askAboutDays } from './days.ts';
 import { examples, type Facts, keepingOnly, leavingOut, type Row, unused, valuesOf } from './draft.ts';
 import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
-import { hasShippedCounts } from './quantities.ts';
 
 /** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
 const hasStatuses = (column: Column): boolean =>

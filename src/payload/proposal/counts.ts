@@ -1,0 +1,129 @@
+import type { Concept } from '../words/language.ts';
+import { isCount, isZero } from '../words/verdicts.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
+import type { Facts, Row } from './draft.ts';
+
+/** Whether a column counts shipped units. */
+export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
+  kind === 'less' && named.has('shipped') && named.turned === undefined && cells.every(isCount);
+
+/** Whether the counts of a file say how much of a line was shipped, so that a partly shipped order is sent in part. */
+export const hasShippedCounts = ({ columns }: Pick<Facts, 'columns'>): boolean =>
+  columns.some(
+    (column) => isShippedCount(column) || (column.kind === 'toShip' && column.named.turned === undefined),
+  );
+
+/** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
+export const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>
+  name.endsWith('?') || words.some((word) => word === 'is' || word === 'has' || word === 'was');
+
+/** Whether a 1 in a column may be one of several units, or a yes: the quantity asks about it. */
+export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean {
+  const [quantity, ...others] = columns.filter(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
+  // Beside several items in a row it is of the order.
+  return (
+    quantity !== undefined &&
+    !others.some(({ named }) => named.number !== undefined) &&
+    column.kind === 'mark' &&
+    column.named.has('shipped', 'cancelled', 'refunded') &&
+    column.cells.every(isCount) &&
+    !asksYesOrNo(column) &&
+    rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1)
+  );
+}
+
+/** Whether a cell is an amount of money, with or without its currency. */
+const isAmount = (cell: string): boolean => /^\D{0,4}\d[\d.,]*[.,]\d\d\D{0,4}$/.test(cell) || isCount(cell);
+
+/**
+ * `Ordered` or `Bestellt` with counts, where no column is called a quantity, and `Number of items` beside `Shipped items`,
+ * which are those of the line.
+ */
+function withOrdered(columns: readonly Column[]): readonly Column[] {
+  if (columns.some(({ kind, cells }) => kind === 'quantity' && cells.length > 0)) return columns;
+  const hasLess = columns.some(({ kind, ofLine, cells }) => kind === 'less' && ofLine && cells.length > 0);
+  const isOrdered = ({ kind, named: { has, unknown }, ofLine, cells }: Column): boolean =>
+    (has('ordered') || (hasLess && kind === 'orderQuantity' && (ofLine || !has('order', 'total')))) &&
+    !has('date') &&
+    unknown.length === 0 &&
+    cells.every((cell) => /^\d{1,4}$/.test(cell));
+  return columns.map((column) =>
+    column.cells.length > 0 && isOrdered(column) ? { ...column, kind: 'quantity' } : column,
+  );
+}
+
+/** What a count of the line's own units may speak of: `Previous returns` may be those of the customer. */
+const ofCounts: ReadonlySet<Concept> = new Set([
+  ...([
+    'quantity',
+    'line',
+    'unit',
+    'number',
+    'order',
+    'ordered',
+    'open',
+    'handled',
+    'noise',
+    'total',
+  ] as const),
+  ...(['shipped', 'cancelled', 'refunded', 'dispatch', 'delivery', 'modified', 'created', 'title'] as const),
+]);
+const isOfLine = (column: Column): boolean =>
+  isPlain(column) && [...column.named.concepts].every((concept) => ofCounts.has(concept));
+
+/** Whether a column may count units of a line of which it is not known what has become: `Invoiced`, `Restnoterad`. */
+function isOtherCount(column: Column, quantity: Column, rows: readonly Row[], isTold: boolean): boolean {
+  const { kind, named, cells } = column;
+  if (!cells.every(isCount) || cells.every(isZero) || named.turned !== undefined) return false;
+  if (named.has('shipped', 'cancelled', 'refunded') && !named.has('date', 'held') && !asksYesOrNo(column))
+    return (
+      (kind === 'less' || kind === 'mark') &&
+      !isOfLine(column) &&
+      cells.some((cell) => /^[2-9]|\d\d/.test(cell))
+    );
+  const count = (row: Row, of: Column): number => Number.parseInt(cellOf(row, of) || '0', 10);
+  const isPart = rows.every((row) => count(row, column) <= count(row, quantity));
+  const isSame = rows.every((row) => count(row, column) === count(row, quantity));
+  if (!isPart || isSame) return false;
+  if (kind === 'aside' && named.has('handled') && !named.has('date')) return !isTold;
+  const hasMany = cells.some((cell) => Number.parseInt(cell, 10) > 1);
+  return kind === 'unknown' && hasMany && (cells.length < column.rows || cells.some(isZero));
+}
+
+/** The counts behind bare names: `Geliefert` or `Shipped` beside a quantity, where it counts more than a yes. */
+export function withCounts(all: readonly Column[], rows: readonly Row[]): Column[] {
+  const columns = withOrdered(all);
+  const [quantity] = columns.filter(
+    ({ kind, cells }) => kind === 'quantity' && cells.length > 0 && cells.every(isCount),
+  );
+  if (quantity === undefined) return [...columns];
+  const isMany = (cell: string): boolean => isCount(cell) && Number.parseInt(cell, 10) > 1;
+  // Where a file counts what was shipped, what was invoiced or packed says nothing more.
+  const isTold = hasShippedCounts({ columns });
+  // A file that counts what was shipped counts what was cancelled, too.
+  const hasCounts = columns.some(
+    ({ kind, cells }) => (kind === 'mark' || kind === 'less') && cells.every(isCount) && cells.some(isMany),
+  );
+  return columns.map((column) => {
+    const { kind, cells, named } = column;
+    // `Quantity unit: pcs`, and what is composed of such words.
+    const isOfWords = cells.length > 0 && cells.every((cell) => /^\p{L}{2}/u.test(cell));
+    if (kind === 'quantity' && isOfWords) return { ...column, kind: 'unknown' };
+    if (cells.length > 0 && isOtherCount(column, quantity, rows, isTold))
+      return { ...column, kind: 'handled' };
+    const counts = named.has('shipped', 'cancelled', 'refunded') && !named.has('date');
+    if (kind !== 'mark' || !counts || named.turned !== undefined || cells.length === 0) return column;
+    const isRefund = named.has('refunded');
+    if (isRefund && cells.every(isAmount) && !cells.every(isCount))
+      return { ...column, kind: 'refundedMoney' };
+    if (!cells.every(isCount) || asksYesOrNo(column)) return column;
+    // More than was ordered is money.
+    const isMore = rows.some(
+      (row) => Number(cellOf(row, column)) > Number.parseInt(cellOf(row, quantity), 10),
+    );
+    if (isMore) return isRefund ? { ...column, kind: 'refundedMoney' } : column;
+    // A 0 may be a no, and a 1 a yes: tomorrow's line of four is left out, and not sent as three.
+    const isCounting = cells.some(isMany) || (hasCounts && cells.every(isZero));
+    return isCounting ? { ...column, kind: 'less' } : column;
+  });
+}

@@ -26,7 +26,7 @@ export function lessIn({ columns, rows }: Facts, quantity: Column): Column[] {
   );
 }
 
-/** What is to ship of a numbered item, which is its quantity. */
+/** What is to ship of a numbered item, which is its quantity; not where it is nothing for some, which is no line. */
 export const toShipIn = ({ columns }: Facts, { named: { number } }: Column): Column | undefined =>
   columns.find(
     ({ kind, named, cells }) =>
@@ -34,7 +34,7 @@ export const toShipIn = ({ columns }: Facts, { named: { number } }: Column): Col
       kind === 'toShip' &&
       named.number === number &&
       cells.length > 0 &&
-      cells.every(isCount),
+      cells.every((cell) => isCount(cell) && !isZero(cell)),
   );
 
 /** Kinds of columns that say what has become of something. */
@@ -44,7 +44,7 @@ const ofStates: readonly Kind[] = [
 
 /** Why a value of one of these says that its item does not go; undefined if it goes. */
 function stopOf({ kind, named, side }: Column, value: string): Reason | undefined {
-  if (kind === 'toShip') return isZero(value) || yesOrNo(value) === 'no' ? 'fulfilled' : undefined;
+  if (kind === 'toShip') return yesOrNo(value) === 'no' ? 'fulfilled' : undefined;
   if (isNothing(value)) return undefined;
   const verdict = statusVerdict(named, side, value);
   if (verdict === 'send') return undefined;
@@ -78,12 +78,34 @@ export function itemStates(facts: Facts): readonly Column[] {
 /** Asks about orders with items that do not go by their own states, unless they are left out anyway. */
 export function askAboutItems(facts: Facts, states: readonly Column[]): void {
   const { draft } = facts;
-  const stopsIn = (column: Column): string[] =>
-    valuesOf(column).filter(
-      (value) => stopOf(column, value) !== undefined && !isLeftOutAnyway(facts, column, value),
+  const columnOf = (kind: Kind, { named: { number } }: Column): Column | undefined =>
+    facts.columns.find((column) => column.kind === kind && column.named.number === number);
+  /** What is to ship of an item, where that is nothing or less than was ordered: the map has no way to say so of one item. */
+  const lessToShip = (column: Column): string[] => {
+    const quantity = columnOf('quantity', column);
+    const isLess = (row: Row): boolean =>
+      isZero(cellOf(row, column)) ||
+      (quantity !== undefined &&
+        cellOf(row, quantity) !== '' &&
+        cellOf(row, column) !== cellOf(row, quantity));
+    const values = facts.rows.filter(isLess).map((row) => cellOf(row, column));
+    return column.cells.some(isZero) ? [...new Set(values)].filter((value) => value !== '') : [];
+  };
+  /** The values beside items: what stands beside none says nothing. */
+  const statesIn = (column: Column): string[] => {
+    const sku = columnOf('sku', column) ?? columnOf('articleNumber', column);
+    const rows = facts.rows.filter((row) => sku === undefined || cellOf(row, sku) !== '');
+    const values = new Set(rows.map((row) => cellOf(row, column)).filter((value) => value !== ''));
+    return [...values].filter((value) => stopOf(column, value) !== undefined);
+  };
+  const stopsIn = (column: Column): string[] => {
+    const isCounted = column.kind === 'toShip' && column.cells.every(isCount);
+    return (isCounted ? lessToShip(column) : statesIn(column)).filter(
+      (value) => !isLeftOutAnyway(facts, column, value),
     );
+  };
   const others = (column: Column): string[] =>
-    valuesOf(column).filter((value) => stopOf(column, value) === undefined);
+    valuesOf(column).filter((value) => !stopsIn(column).includes(value));
   const open = states.filter((column) => stopsIn(column).length > 0);
   // What another day says is not sent unseen; what is to ship is a quantity.
   for (const column of states)

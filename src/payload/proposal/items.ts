@@ -23,7 +23,8 @@ function itemOf(facts: Facts, set: readonly Column[]): Record<string, unknown> {
     const left = field === 'Qty' ? toShipIn(facts, column) : undefined;
     if (left !== undefined) {
       members[field] = left.name;
-      for (const each of [left, column, ...less]) facts.draft.used.add(each);
+      facts.draft.used.add(left);
+      for (const each of [column, ...less]) facts.draft.aside.add(each);
       continue;
     }
     const rest = {

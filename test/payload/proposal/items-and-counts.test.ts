@@ -144,6 +144,13 @@ describe('numbered items', () => {
     ]);
   });
 
+  it('say with what is to ship what was shipped: it is listed as unused', async () => {
+    const header =
+      'SKU 1,Item 1,Qty 1,Price 1,To ship 1,Shipped qty 1,SKU 2,Item 2,Qty 2,Price 2,To ship 2,Shipped qty 2';
+    const { unused, problems } = await plan(order(header, `${tent},1,1,${mug},1,0`));
+    expect([unused.sort(), problems]).toEqual([['Qty 1', 'Qty 2', 'Shipped qty 1', 'Shipped qty 2'], []]);
+  });
+
   it('have no part in what is said of the whole order', async () => {
     const header = 'SKU,Item,Qty,Price,SKU 2,Item 2,Qty 2,Price 2,Shipped';
     const found = await plan(order(header, `${tent},${mug},1`, `${tent},,,,,0`));

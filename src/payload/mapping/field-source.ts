@@ -237,6 +237,13 @@ const columnAt = ({ names }: Header, index: number) => ({ header: names[index] a
 /** What belongs to the number itself, as in `4A` and `12 bis`. */
 const ofNumber = /^(?:\p{L}|bis|ter|quater|\d\/\d)$/iu;
 
+/** Whether a street has a number among its words. */
+const hasWord = (street: string, number: string): boolean =>
+  street
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .includes(number.toLowerCase());
+
 function bindStreet(
   { street, houseNumber = [], addition = [] }: StreetSource,
   header: Header,
@@ -248,9 +255,12 @@ function bindStreet(
   const [index] = streets;
   if (index === undefined) return undefined;
   const text: CellText = (cells) => {
-    const [name, number, more] = [streets, numbers, additions].map((indexes) =>
+    const [name, ownNumber, more] = [streets, numbers, additions].map((indexes) =>
       firstFilled(cells, indexes),
     ) as [string, string, string];
+    // A number alone is no street, and buyers may have typed it into the street.
+    if (name === '') return '';
+    const number = hasWord(name, ownNumber) ? '' : ownNumber;
     const isFirst = number !== '' && putsNumberFirst(needs.country?.(cells) ?? '');
     if (!isFirst) return [name, number, more].filter(Boolean).join(' ');
     if (more === '') return `${number} ${name}`;

@@ -217,6 +217,11 @@ const areCountries = ({ cells }: Column): boolean =>
 const isByCells = ({ kind, named: { has } }: Column): boolean =>
   (kind === 'country' || kind === 'region') && !has('country', 'region', 'state');
 
+/** Whether a floor or a staircase may be another thing: `Portal: Amazon`, `Planta: Madrid`. */
+const mayBeOther = ({ named: { words }, cells }: Column): boolean =>
+  words.some((word) => word === 'portal' || word === 'planta') &&
+  cells.some((cell) => !/\d/.test(cell) && cell.length > 4);
+
 /** Whether the whole name of a column is understood as a part of an address, and its cells do not say otherwise. */
 export const isSurePlace = (column: Column): boolean =>
   column.cells.length === 0 ||
@@ -224,7 +229,8 @@ export const isSurePlace = (column: Column): boolean =>
     (!haveWordOf('rank', column.named) || isRegion(column)) &&
     (column.kind !== 'country' || areCountries(column)) &&
     (column.kind !== 'region' || !isByCells(column)) &&
-    (column.kind !== 'state' || column.cells.some((cell) => /\p{L}/u.test(cell))));
+    (column.kind !== 'state' || column.cells.some((cell) => /\p{L}/u.test(cell))) &&
+    !mayBeOther(column));
 
 /** Asks whether a column with a word that nobody knows, or with other cells, is a part of an address. */
 function askWhetherPart(draft: Draft, field: string, column: Column, entry: unknown = column.name): void {
@@ -292,9 +298,15 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(facts, kind, side))[0];
   const street = pick('street', sides)?.side;
+  const isFilled = (kind: Kind, side: Side): boolean =>
+    facts.columns.some((each) => each.kind === kind && each.side === side && each.cells.length > 0);
+  // A delivery with a town and a postcode of its own, and no street, beside a whole bare address.
+  const isStreetOfOther =
+    street === undefined &&
+    (['town', 'postcode'] as const).every((kind) => isFilled(kind, 'delivery') && isFilled(kind, undefined));
   /** The part of the street's own address, where another is named for another side: `Ort` beside `Versandort`. */
   const besideStreet = (column: Column): Column[] =>
-    column.side === street || column.cells.length === 0
+    column.side === street || column.cells.length === 0 || isStreetOfOther
       ? []
       : ofSide(facts, column.kind, street).filter(
           (other) => other.cells.length > 0 && !facts.areSame(other, column),
@@ -302,15 +314,18 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   /** Whether a bare town or postcode stands beside a bare street, where the delivery has a street and one of these of its own. */
   const isOfPayer = ({ side, kind, cells }: Column): boolean =>
     street === 'delivery' &&
-    facts.columns.some(
-      (each) => each.side === street && ['town', 'postcode'].includes(each.kind) && each.cells.length > 0,
-    ) &&
+    (isFilled('town', street) || isFilled('postcode', street)) &&
     side !== street &&
     kind !== 'country' &&
     cells.length > 0 &&
     facts.columns.some(
       (each) =>
-        each.kind === 'street' && each.side === side && each.cells.length > 0 && !draft.aside.has(each),
+        each.kind === 'street' &&
+        each.side === side &&
+        each.cells.length > 0 &&
+        !draft.aside.has(each) &&
+        !draft.used.has(each) &&
+        ![...draft.used].some((own) => own.kind === 'street' && facts.areSame(own, each)),
     );
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
@@ -322,8 +337,10 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
     else if (isSurePlace(column)) draft.fill(`${section}.${field}`, column, entry);
     else if (isSingle) askWhetherPart(draft, `${section}.${field}`, column, entry);
   };
-  if (pick('street', sides) === undefined) return;
-  fillStreet(facts, section, street);
+  const first = pick('street', sides);
+  if (first === undefined) return;
+  if (isStreetOfOther && section === 'DeliveryAddress') askWhetherPart(draft, `${section}.Address1`, first);
+  else fillStreet(facts, section, street);
   const town = pick('town', sides);
   // What is not required is taken from the block of street and town alone: the rest may be the payer's.
   const hasOther = facts

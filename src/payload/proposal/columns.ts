@@ -100,8 +100,8 @@ function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: rea
       return 'country';
     if (cells.every(isZone)) return 'region';
   }
-  // `Portal: Amazon`, `Piano di consegna: Standard`: no staircase and no floor.
-  const isLong = cells.some((cell) => !/\d/.test(cell) && cell.length > 4);
+  // `Piano di consegna: Standard`, `Portal de venta: Amazon`: no floor and no staircase.
+  const isLong = words.length > 1 && cells.some((cell) => !/\d/.test(cell) && cell.length > 4);
   if (isLong && (kind === 'floor' || words.includes('portal'))) return 'unknown';
   // `Pledge level: Explorer`.
   const isOfRank = words.includes('level') && (has('buyer') || unknown.length > 0);

@@ -17,19 +17,22 @@ export const hasShippedCounts = ({ columns }: Pick<Facts, 'columns'>): boolean =
 export const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>
   name.endsWith('?') || words.some((word) => word === 'is' || word === 'has' || word === 'was');
 
-/** Whether a 1 in a column may be one of several units, or a yes: the quantity asks about it. */
-export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean {
-  const [quantity, ...others] = columns.filter(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
-  // Beside several items in a row it is of the order.
-  return (
-    quantity !== undefined &&
-    !others.some(({ named }) => named.number !== undefined) &&
+/** Whether a 1 in a column may be one of several units, or a yes: of a line, whose quantity asks about it, or of all items of a row. */
+export function isCountOrYes({ rows, columns }: Facts, column: Column): 'line' | 'row' | undefined {
+  const quantities = columns.filter(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
+  const [first, ...others] = quantities;
+  const isOfRow = others.some(({ named }) => named.number !== undefined);
+  const counted = isOfRow ? quantities : first === undefined ? [] : [first];
+  const unitsIn = (row: Row): number =>
+    counted.reduce((sum, each) => sum + (Number.parseInt(cellOf(row, each), 10) || 0), 0);
+  const isEither =
     column.kind === 'mark' &&
     column.named.has('shipped', 'cancelled', 'refunded') &&
     column.cells.every(isCount) &&
     !asksYesOrNo(column) &&
-    rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1)
-  );
+    rows.some((row) => cellOf(row, column) === '1' && unitsIn(row) > 1);
+  if (!isEither) return undefined;
+  return isOfRow ? 'row' : 'line';
 }
 
 /** Whether a cell is an amount of money, with or without its currency. */

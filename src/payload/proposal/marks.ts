@@ -144,7 +144,9 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   const values = valuesOf(column);
   const nothing = values.filter(isNothing);
   const set = values.filter((value) => !isNothing(value));
-  if (isCountOrYes(facts, column)) return;
+  const either = isCountOrYes(facts, column);
+  if (either === 'row' && reason !== 'paid') askWhetherItStops(draft, column, reason, set);
+  if (either !== undefined) return;
   if (reason === 'paid') {
     // What was paid is the money, and says nothing of what is owed.
     const isAmount = isPaidAmount(facts, column);
@@ -339,6 +341,8 @@ export function leaveOutByMarks(facts: Facts): void {
 
 /** What an answer says that leaves an order out for a reason. */
 const meaningOf: Partial<Readonly<Record<Reason, string>>> = {
+  cancelled: 'is cancelled',
+  refunded: 'is refunded or returned',
   pickup: 'is collected by its buyer',
   'on-hold': 'is not to be shipped for now',
 };

@@ -232,7 +232,7 @@ function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[])
 
 /** Asks whether a 1 is one unit of the line, or a yes for all of them. */
 function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): boolean {
-  const ones = facts.freeOf('mark').filter((column) => isCountOrYes(facts, column));
+  const ones = facts.freeOf('mark').filter((column) => isCountOrYes(facts, column) === 'line');
   if (ones.length === 0) return false;
   const rules = ones.map(({ name }) => ({ column: name, in: ['1'], reason: reasonNamed(name) }));
   facts.draft.ask(

@@ -117,10 +117,21 @@ describe('a street in parts', () => {
     ['NL', 'Kerkstraat', '12', 'bis', 'Kerkstraat 12 bis'],
     ['Germany', 'Hauptstr.', '5', 'a', 'Hauptstr. 5 a'],
     ['GB', 'The Old Mill', '', '', 'The Old Mill'],
+    ['NL', 'Kerkstraat 12', '12', '', 'Kerkstraat 12'],
+    ['Germany', 'Hauptstr. 5A', '5a', '', 'Hauptstr. 5A'],
+    ['NL', 'Laan 1940', '12', '', 'Laan 1940 12'],
   ])('of %s', async (country, name, number, addition, line) => {
     const cells = { Street: name, No: number, Add: addition, 'DeliveryAddress.Country': country };
     const { bodies } = await mapped([cells], street);
     expect(bodies[0]?.DeliveryAddress.Address1).toBe(line);
+  });
+
+  it('is missing where a row has nothing but its number', async () => {
+    const { bodies, problems } = await mapped([{ Street: '', No: '4', Add: '' }], street);
+    expect([bodies, problems.map(({ message }) => message)]).toEqual([
+      [],
+      ['DeliveryAddress.Address1 is required'],
+    ]);
   });
 });
 

@@ -82,6 +82,35 @@ it.each([
   },
 );
 
+it("the payer's street beside a town of the delivery is a question", async () => {
+  const text = [
+    'Order No,Order Date,Name,Address,City,Zip,Country,Ship Name,Ship City,Ship Zip,SKU,Item,Qty,Price,Currency',
+    'A-1,2026-11-24,Otto Pay,1 Bill St,Leeds,LS1 4AB,GB,Ina Muster,Hull,HU1 1AA,AC-TENT-2,Tent,1,129.00,GBP',
+  ].join('\n');
+  const { asked, map } = await plan(text, { 'DeliveryAddress.Address1': 'yes' });
+  expect([asked, map]).toEqual([
+    ['DeliveryAddress.Address1'],
+    expect.objectContaining({ 'DeliveryAddress.Town': 'Ship City', 'DeliveryAddress.PostCode': 'Ship Zip' }),
+  ]);
+});
+
+it('an address that stands there twice is no question', async () => {
+  const text = [
+    'Order No,Order Date,Delivery name,Delivery address,Delivery city,Postcode,Country,Address,SKU,Item,Qty,Price,Currency',
+    'A-1,2026-11-24,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,4 Quay St,AC-TENT-2,Tent,1,129.00,GBP',
+  ].join('\n');
+  expect((await plan(text)).asked).toEqual([]);
+});
+
+it.each([
+  ['Floor', 'Ground', 'Second'],
+  ['Etage', 'Erdgeschoss', '3. OG'],
+  ['Piano', 'Terra', 'Secondo'],
+])('a floor in words belongs to the address: %s', async (header, one, other) => {
+  const { map } = await plan(file(header, one, other));
+  expect(map).toHaveProperty(['DeliveryAddress.Address2'], header);
+});
+
 it('a company that is called like a carrier is one', async () => {
   const text = file('Company', 'MRW Motors', 'Bring Ltd');
   expect((await plan(text)).asked).toEqual(['DeliveryAddress.Company']);

@@ -148,14 +148,19 @@ describe('numbered items', () => {
     const header =
       'SKU 1,Item 1,Qty 1,Price 1,To ship 1,Shipped qty 1,SKU 2,Item 2,Qty 2,Price 2,To ship 2,Shipped qty 2';
     const { unused, problems } = await plan(order(header, `${tent},1,1,${mug},1,0`));
-    expect([unused.sort(), problems]).toEqual([['Qty 1', 'Qty 2', 'Shipped qty 1', 'Shipped qty 2'], []]);
+    expect([[...unused].sort(), problems]).toEqual([
+      ['Qty 1', 'Qty 2', 'Shipped qty 1', 'Shipped qty 2'],
+      [],
+    ]);
   });
 
   it('have no part in what is said of the whole order', async () => {
     const header = 'SKU,Item,Qty,Price,SKU 2,Item 2,Qty 2,Price 2,Shipped';
     const found = await plan(order(header, `${tent},${mug},1`, `${tent},,,,,0`));
     expect(JSON.stringify(found.map)).not.toContain('less');
-    expect(found.leftOut).toEqual(['1 fulfilled']);
+    expect([found.asked, found.leftOut]).toEqual([['Shipped'], ['1 fulfilled']]);
+    const single = order(header, 'AC-TENT,Tent,1,129.00,,,,,1', 'AC-MUG,Mug,1,4.50,,,,,0');
+    expect((await plan(single)).asked).toEqual([]);
   });
 });
 

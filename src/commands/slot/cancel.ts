@@ -25,16 +25,25 @@ export function cancelSlot(
   retrying: Retrying,
   shown?: Fields,
 ): Promise<{ readonly data: unknown; readonly slot: Fields }> {
-  // While the service makes us wait, the warehouse may have confirmed it.
-  const beforeRepeat = (): Promise<void> => refuseChanged(api, reference, shown);
   const params = { slotReference: reference };
   let isAccepted = false;
   return writeOnce(api, retrying, {
-    async send() {
-      const { data } = await api.call('cancelSlot', { params, beforeRepeat });
-      isAccepted = true;
-      const slot = fieldsOf(data);
-      return slotReference(slot) === reference && isCancelled(slot) ? { data, slot } : undefined;
+    async send(retry) {
+      const said = retry === 0 ? undefined : 'an earlier attempt to cancel it may have reached the service';
+      // While the service makes us wait, the warehouse may have confirmed it.
+      const beforeRepeat = (): Promise<void> => refuseChanged(api, reference, shown, said);
+      try {
+        const { data } = await api.call('cancelSlot', { params, beforeRepeat });
+        isAccepted = true;
+        const slot = fieldsOf(data);
+        return slotReference(slot) === reference && isCancelled(slot) ? { data, slot } : undefined;
+      } catch (error) {
+        if (retry === 0 || !(error instanceof CfiError) || error.code !== 'conflict') throw error;
+        // An earlier attempt of ours may have cancelled it.
+        const found = await readSlot(api, reference).catch(() => undefined);
+        if (found === undefined || !isCancelled(found.slot)) throw error;
+        return { data: found.slot, slot: found.slot };
+      }
     },
     async lookUp() {
       try {
@@ -118,13 +127,18 @@ async function questionAbout(api: Api, reference: string): Promise<Asked | undef
 }
 
 /** Throws `conflict` if a slot is in another state than when it was shown: the warehouse may have confirmed it since. */
-async function refuseChanged(api: Api, reference: string, shown: Fields | undefined): Promise<void> {
+async function refuseChanged(
+  api: Api,
+  reference: string,
+  shown: Fields | undefined,
+  said = 'nothing was sent',
+): Promise<void> {
   if (shown === undefined) return;
   const slot = await readSlotOrCancelled(api, reference, shown);
   if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
   const words = statusWords(slot, api.transport.now());
   const get = api.commandFor('slot', 'get', reference);
-  throw new CfiError('conflict', `slot ${reference} has changed (${words}); nothing was sent`, {
+  throw new CfiError('conflict', `slot ${reference} has changed (${words}); ${said}`, {
     hint: isUsed(slot) ? `a purchase order uses it; see which: ${get}` : `read it, then cancel it: ${get}`,
   });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows } from '../../support/output.ts';
@@ -155,6 +155,39 @@ it('looks at the slot that it has shown before it repeats a request after a 429'
     expect.stringContaining('slot S-1 has changed ('),
   ]);
   expect(asked.filter((method) => method === 'DELETE')).toHaveLength(1);
+});
+
+describe('after an attempt without an answer', () => {
+  /** The exit code and output if the slot is as `found` shows once a second attempt was answered with `status`. */
+  async function repeated(status: number, found: string) {
+    let deletes = 0;
+    const { baseUrl } = closedAfterTest(
+      await startService(({ method }, response) => {
+        if (method !== 'DELETE') {
+          const scheduleStatus = deletes > 1 ? found : 'pending_ops';
+          return json(response, 200, { success: true, data: { slotReference: 'S-1', scheduleStatus } });
+        }
+        deletes += 1;
+        if (deletes === 1) return response.destroy();
+        return json(response, status, { success: false, error: 'refused' }, { 'Retry-After': '1' });
+      }),
+    );
+    const { code, stdout, stderr } = await runCli(['slot', 'cancel', 'S-1'], {
+      ...{ env: credentials(baseUrl), tty: true, answers: [true] },
+    });
+    return { code, output: `${stdout}${stderr}`.replaceAll('\n  ', ' ') };
+  }
+
+  it('is done if a repeated one is refused and the slot is cancelled', async () => {
+    const { code, output } = await repeated(409, 'cancelled');
+    expect([code, output]).toEqual([0, expect.stringContaining('Slot S-1 is cancelled.')]);
+  });
+
+  it('does not say that nothing was sent once the slot has changed', async () => {
+    const { code, output } = await repeated(429, 'confirmed');
+    expect([code, output]).toEqual([6, expect.stringContaining('an earlier attempt to cancel it may have')]);
+    expect(output).not.toContain('nothing was sent');
+  });
 });
 
 it('cancels nothing if it cannot be read again after the question', async () => {

@@ -7,6 +7,7 @@ import { asksYesOrNo } from './counts.ts';
 import { anyOf, type Facts, keepingOnly, type Row, type Rule, unused, valuesOf } from './draft.ts';
 import { itemSets } from './item-sets.ts';
 import { isLeftOutAnyway } from './marks.ts';
+import { isMoreThanOrdered } from './quantities.ts';
 
 /** Units of a numbered item that are not sent any more, by their counts. A 1 alone may be a yes. */
 export function lessIn({ columns, rows }: Facts, quantity: Column): Column[] {
@@ -27,14 +28,15 @@ export function lessIn({ columns, rows }: Facts, quantity: Column): Column[] {
 }
 
 /** What is to ship of a numbered item, which is its quantity; not where it is nothing for some, which is no line. */
-export const toShipIn = ({ columns }: Facts, { named: { number } }: Column): Column | undefined =>
-  columns.find(
-    ({ kind, named, cells }) =>
-      number !== undefined &&
-      kind === 'toShip' &&
-      named.number === number &&
-      cells.length > 0 &&
-      cells.every((cell) => isCount(cell) && !isZero(cell)),
+export const toShipIn = (facts: Facts, quantity: Column): Column | undefined =>
+  facts.columns.find(
+    (column) =>
+      column.kind === 'toShip' &&
+      column.named.number !== undefined &&
+      column.named.number === quantity.named.number &&
+      column.cells.length > 0 &&
+      column.cells.every((cell) => isCount(cell) && !isZero(cell)) &&
+      !isMoreThanOrdered(facts, column, quantity),
   );
 
 /** Kinds of columns that say what has become of something. */
@@ -80,16 +82,18 @@ export function askAboutItems(facts: Facts, states: readonly Column[]): void {
   const { draft } = facts;
   const columnOf = (kind: Kind, { named: { number } }: Column): Column | undefined =>
     facts.columns.find((column) => column.kind === kind && column.named.number === number);
-  /** What is to ship of an item, where that is nothing or less than was ordered: the map has no way to say so of one item. */
-  const lessToShip = (column: Column): string[] => {
+  /** What is to ship of an item, where that is not always the rest of it: the map has no way to say so of one item. */
+  const otherToShip = (column: Column): string[] => {
     const quantity = columnOf('quantity', column);
-    const isLess = (row: Row): boolean =>
+    const isOther = (row: Row): boolean =>
       isZero(cellOf(row, column)) ||
       (quantity !== undefined &&
         cellOf(row, quantity) !== '' &&
         cellOf(row, column) !== cellOf(row, quantity));
-    const values = facts.rows.filter(isLess).map((row) => cellOf(row, column));
-    return column.cells.some(isZero) ? [...new Set(values)].filter((value) => value !== '') : [];
+    const isMore = quantity !== undefined && isMoreThanOrdered(facts, column, quantity);
+    if (!isMore && !column.cells.some(isZero)) return [];
+    const values = new Set(facts.rows.filter(isOther).map((row) => cellOf(row, column)));
+    return [...values].filter((value) => value !== '');
   };
   /** The values beside items: what stands beside none says nothing. */
   const statesIn = (column: Column): string[] => {
@@ -100,7 +104,7 @@ export function askAboutItems(facts: Facts, states: readonly Column[]): void {
   };
   const stopsIn = (column: Column): string[] => {
     const isCounted = column.kind === 'toShip' && column.cells.every(isCount);
-    return (isCounted ? lessToShip(column) : statesIn(column)).filter(
+    return (isCounted ? otherToShip(column) : statesIn(column)).filter(
       (value) => !isLeftOutAnyway(facts, column, value),
     );
   };

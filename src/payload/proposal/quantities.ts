@@ -23,6 +23,10 @@ const isYesOrUnits = ({ rows }: Facts, column: Column, quantity: Column): boolea
   column.cells.every((cell) => cell === '0' || cell === '1') &&
   rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1);
 
+/** Whether more is to ship of some line than was ordered, as in a count of the whole order. */
+export const isMoreThanOrdered = ({ rows }: Facts, toShip: Column, quantity: Column): boolean =>
+  rows.some((row) => Number.parseInt(cellOf(row, toShip), 10) > Number.parseInt(cellOf(row, quantity), 10));
+
 /** Whether the cells of a column are all whole numbers. */
 const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
 
@@ -100,6 +104,26 @@ export function fillQuantity(facts: Facts): Column | undefined {
             ...keepingOnly(column, ['1']),
           },
         ],
+      );
+      return column;
+    }
+    const isBlank =
+      quantity !== undefined &&
+      facts.rows.some((row) => cellOf(row, column) === '' && cellOf(row, quantity) !== '');
+    if (quantity !== undefined && (isBlank || isMoreThanOrdered(facts, column, quantity))) {
+      const done = isBlank ? [...none, ''] : none;
+      draft.ask(
+        [column, quantity, ...less],
+        'Qty',
+        `Which is the quantity of a line: ${anyOf([column, quantity])}?`,
+        [
+          isBlank ? `${column.name}, and a line without one is done` : column.name,
+          {
+            Qty: quantityEntry(column, []),
+            $dropLines: [{ column: column.name, in: done, reason: 'fulfilled' }],
+          },
+        ],
+        [quantity.name, quantityFrom(quantity, less)],
       );
       return column;
     }

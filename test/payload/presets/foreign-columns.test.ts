@@ -251,6 +251,9 @@ describe('the map proposed for the export of a preset, with columns of a plug-in
     ['Qty shipped', ['0', '2'], [], ['#2 fulfilled']],
     ['Ship date', ['2026-11-25', '2026-11-24'], ['Ship date'], []],
     ['Internal note', ['', 'cancelled'], [], ['#2 cancelled']],
+    ['Quantity to ship', ['1', '0'], [], ['#2 fulfilled']],
+    ['Quantity to ship', ['2', '4'], ['Qty'], []],
+    ['Quantity to ship', ['2', ''], ['Qty'], ['#2 fulfilled']],
   ])('%s: %j', async (column, cells, asked, leftOut) => {
     const found = await plan(shopify(column, ...cells));
     expect({ asked: found.asked, leftOut: found.leftOut, problems: found.problems }).toEqual({

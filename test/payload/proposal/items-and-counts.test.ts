@@ -120,6 +120,7 @@ describe('numbered items', () => {
     ['Shipped', '', 'yes', 'fulfilled'],
     ['Shipped', '0', '1', 'fulfilled'],
     ['To ship', '2', '0', 'fulfilled'],
+    ['To ship', '2', '3', 'on-hold'],
   ])(
     'are a question of the whole order if %s says something of one: %j and %j',
     async (name, one, other, reason) => {
@@ -193,6 +194,8 @@ describe('the quantity', () => {
     ['Quantity to ship', ['1', '0'], [], ['P-1 × 1']],
     ['To ship', ['2', '0'], [], ['P-1 × 2']],
     ['To ship', ['1', '0'], ['Qty'], ['P-1 × 1']],
+    ['Quantity to ship', ['5', '1'], ['Qty'], ['P-1 × 5', 'P-2 × 1']],
+    ['Quantity to ship', ['3', ''], ['Qty'], ['P-1 × 3']],
   ])('is %s with %j, or a question', async (header, cells, asked, sent) => {
     const found = await plan(file(header, ...cells));
     expect([found.asked, sentOf(found)]).toEqual([asked, sent]);

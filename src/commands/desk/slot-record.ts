@@ -58,13 +58,16 @@ export interface Offer {
   /** As the service sent it; undefined if the record does not show it. */
   readonly time: string | undefined;
   readonly comment: string | undefined;
+  /** How many proposals of both sides the record shows. */
+  readonly proposals: number;
 }
 
 /** The open offer; undefined if there is none. */
 export function openOffer(slot: Fields): Offer | undefined {
   if (slotPhase(slot) !== 'answer-needed') return undefined;
-  const proposal = proposals(slot).filter(byWarehouse).at(-1);
-  return { time: timeOf(proposal), comment: textField(proposal, 'comment') };
+  const all = proposals(slot);
+  const proposal = all.filter(byWarehouse).at(-1);
+  return { time: timeOf(proposal), comment: textField(proposal, 'comment'), proposals: all.length };
 }
 
 /** Whether the offered time is over at `now`, in milliseconds; the service may take an acceptance of it all the same. */

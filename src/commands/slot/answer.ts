@@ -77,7 +77,9 @@ export async function answerOffer(
     async lookUp() {
       const { slot } = await readSlot(api, reference);
       const open = openOffer(slot);
-      if (open !== undefined && isSameOffer(open, answer.offer)) return { kind: 'not-done' };
+      // The warehouse may have insisted on its time.
+      const isUnanswered = open?.proposals === answer.offer.proposals && isSameOffer(open, answer.offer);
+      if (isUnanswered) return { kind: 'not-done' };
       if (shows(answer, slot)) return { kind: 'done', value: { data: slot, slot } };
       return { kind: 'unclear', why: `it shows: ${statusWords(slot, clock.now())}` };
     },
@@ -92,10 +94,8 @@ export async function answerOffer(
 /** Whether a slot shows an answer: confirmed, or with our time proposed after the offer. */
 function shows(answer: OfferAnswer, slot: Fields): boolean {
   if (answer.action === 'accept') return slotPhase(slot) === 'confirmed';
-  const all = proposals(slot);
-  const at = all.findLastIndex((each) => byWarehouse(each) && isSameTime(timeOf(each), answer.offer.time));
-  return all
-    .slice(at + 1)
+  return proposals(slot)
+    .slice(answer.offer.proposals)
     .some((each) => !byWarehouse(each) && isSameTime(timeOf(each), answer.proposedTime));
 }
 

@@ -296,7 +296,10 @@ describe('the keys of cfi board', () => {
     expect(type('ay').effect).toEqual({
       do: 'answer',
       reference: 'SLOT-1',
-      answer: { action: 'accept', offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' } },
+      answer: {
+        action: 'accept',
+        offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full', proposals: 1 },
+      },
       askedAt: testNow,
     });
     expect(type('xy').effect).toMatchObject({
@@ -321,7 +324,7 @@ describe('the keys of cfi board', () => {
   });
 
   it('asks for a time, a day, a file and a filter', () => {
-    const offer = { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' };
+    const offer = { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full', proposals: 1 };
     const asked = type('ctue 10:00\r\r');
     expect([asked.effect, asked.state.question?.text]).toEqual([
       undefined,

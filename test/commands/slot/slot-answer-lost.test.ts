@@ -115,6 +115,21 @@ describe('an answer that is repeated', () => {
     const outcome = await runCli(['slot', 'respond', 'S-1', ...args], { env: credentials(baseUrl) });
     return { ...outcome, answered };
   };
+  const counter = '2030-09-09T09:00:00+01:00';
+  /** A service that loses its reply to a counter-offer, to which the warehouse at once says its time again. */
+  const insisting = async () => {
+    let answered = 0;
+    const after = { ...waiting, schedule: { proposals: [ops(offer), client(counter), ops(offer)] } };
+    const { baseUrl } = closedAfterTest(
+      await startService(({ method }, response) => {
+        if (method === 'GET')
+          return json(response, 200, { success: true, data: answered > 0 ? after : waiting });
+        answered += 1;
+        return response.destroy();
+      }),
+    );
+    return { baseUrl, answers: () => answered };
+  };
   const refused = (response: ServerResponse): void =>
     json(response, 409, { success: false, error: 'not waiting for the client' });
   const limited = (response: ServerResponse): void =>
@@ -142,6 +157,14 @@ describe('an answer that is repeated', () => {
       ),
     ]);
     expect(stderr).not.toContain('nothing was sent');
+  });
+
+  it('is not sent again where the warehouse insists on its time', async () => {
+    const { baseUrl, answers } = await insisting();
+    const { code, stdout } = await runCli(['slot', 'respond', 'S-1', '--counter', counter], {
+      env: credentials(baseUrl),
+    });
+    expect([code, answers(), stdout]).toEqual([0, 1, expect.stringContaining('S-1')]);
   });
 
   it('is not found in a proposal of an earlier round', async () => {

@@ -142,7 +142,7 @@ function ratiosTo(facts: Facts, price: Column, total: Column): (readonly [bare: 
 
 /**
  * Whole amounts of which none is below one may be in cents, unless a total with decimals tells: a price in cents goes into it
- * a hundred times, less what postage adds.
+ * a hundred times: less for postage, more for a discount.
  */
 export function minorOf(facts: Facts, column: Column): Minor {
   if (facts.minor.has(column) || column.named.has('minor')) return 'yes';
@@ -154,7 +154,7 @@ export function minorOf(facts: Facts, column: Column): Minor {
   for (const total of totalsBeside(facts, column)) {
     const ratios = total.cells.every(isWhole) ? [] : ratiosTo(facts, column, total);
     if (ratios.length === 0) continue;
-    const isHundred = (ratio: number): boolean => ratio > 80 && ratio < 101;
+    const isHundred = (ratio: number): boolean => ratio > 80 && ratio < 205;
     if (ratios.every(([bare, whole]) => isHundred(whole) || isHundred(bare))) return 'yes';
     return ratios.every(([bare]) => bare < 2) ? 'no' : 'ask';
   }

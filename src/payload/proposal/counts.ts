@@ -3,15 +3,30 @@ import { isCount, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import type { Facts, Row } from './draft.ts';
 
-/** Whether a column counts shipped units. */
-export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
-  kind === 'less' && named.has('shipped') && named.turned === undefined && cells.every(isCount);
+/** The columns that count how many units of a line were shipped, or are to ship. */
+const shippedCounts = (columns: readonly Column[]): Column[] =>
+  columns.filter(
+    ({ kind, named, cells }) =>
+      (kind === 'toShip' || (kind === 'less' && named.has('shipped'))) &&
+      named.turned === undefined &&
+      cells.length > 0 &&
+      cells.every(isCount),
+  );
 
 /** Whether the counts of a file say how much of a line was shipped, so that a partly shipped order is sent in part. */
 export const hasShippedCounts = ({ columns }: Pick<Facts, 'columns'>): boolean =>
-  columns.some(
-    (column) => isShippedCount(column) || (column.kind === 'toShip' && column.named.turned === undefined),
-  );
+  shippedCounts(columns).length > 0;
+
+/** Whether counts show that something of an order was shipped: some is, or less is to ship than was ordered. */
+export const showsShipped = ({ columns }: Facts, rows: readonly Row[]): boolean =>
+  shippedCounts(columns).some((count) => {
+    if (count.kind === 'less') return rows.some((row) => !isZero(cellOf(row, count) || '0'));
+    const quantity = columns.find(
+      ({ kind, named, cells }) =>
+        kind === 'quantity' && named.number === count.named.number && cells.length > 0,
+    );
+    return quantity !== undefined && rows.some((row) => cellOf(row, count) !== cellOf(row, quantity));
+  });
 
 /** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
 export const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>

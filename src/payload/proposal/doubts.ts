@@ -68,12 +68,15 @@ export function askAboutTheRest(facts: Facts): void {
 }
 
 /** Whether a column speaks of a parcel or of who carries it: `Parcel ID`, `Handed to carrier`, `Royal Mail reference`. */
-const isOfParcel = ({ name, named }: Column): boolean =>
+const isOfParcel = ({ name, named, cells }: Column): boolean =>
   (named.has('carrier') ||
     haveWordOf('parcel', named) ||
     isCarrier(name) ||
     (named.has('dispatch', 'whoShips') && named.has('reference', 'id', 'code', 'number', 'seller'))) &&
-  !named.has('cost', 'tax', 'discount', 'method', 'price', 'quantity', 'phone', 'address');
+  !haveWordOf('weight', named) &&
+  // `Courier notes`, but not `Connote`.
+  !(named.has('note') && cells.some((cell) => /\s/.test(cell))) &&
+  !named.has('cost', 'tax', 'discount', 'method', 'price', 'quantity', 'phone', 'address', 'type');
 
 /** Asks about what only some orders have in a column of an unknown name, or of a parcel: it may be anything. */
 function askAboutSparse(facts: Facts): void {

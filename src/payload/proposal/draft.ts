@@ -324,9 +324,12 @@ export const mayBeThousands = (cell: string): boolean =>
   /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(cell);
 
 /** The first values of a column, for a question. */
-export const examples = (column: Column): string => {
-  const values = valuesOf(column).slice(0, 3);
-  const shown = values.map((value) => (value.length > 24 ? `${value.slice(0, 24)}…` : value)).join(', ');
+export const examples = (column: Column): string => examplesOf(column, valuesOf(column));
+
+/** Like `examples`, with these of its values. */
+export const examplesOf = (column: Column, values: readonly string[]): string => {
+  const first = values.slice(0, 3);
+  const shown = first.map((value) => (value.length > 24 ? `${value.slice(0, 24)}…` : value)).join(', ');
   return `${column.name} (${shown === '' ? 'blank' : shown})`;
 };
 

@@ -17,14 +17,16 @@ import {
   verdictOf,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { hasShippedCounts, isCountOrYes, isShippedCount } from './counts.ts';
+import { hasShippedCounts, isCountOrYes, showsShipped } from './counts.ts';
 import { isLater } from './date-styles.ts';
 import {
   type Draft,
   examples,
+  examplesOf,
   type Facts,
   keepingOnly,
   leavingOut,
+  type MapMembers,
   type Row,
   type Rule,
   unused,
@@ -190,7 +192,12 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
       : verdictIn(value) === undefined;
   };
   if (set.some(isUnclear)) {
-    askWhetherItStops(draft, column, reason, set);
+    const isClear = (value: string): boolean =>
+      !isUnclear(value) &&
+      !isLifted(value) &&
+      statusVerdict(named, column.side, value) !== 'send' &&
+      !isLater(column.dates, value, facts.options.now);
+    askWhetherItStops(draft, column, reason, set, set.filter(isClear));
     return;
   }
   // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.
@@ -251,16 +258,11 @@ function askTurned(facts: Facts, column: Column): void {
   );
 }
 
-/** Whether a mark is set for an order of which the counts say that nothing was shipped. */
-function contradictsCounts({ orders, columns }: Facts, mark: Column): boolean {
-  const counts = columns.filter(isShippedCount);
-  if (counts.length === 0) return false;
-  return orders.some(
-    (rows) =>
-      rows.some((row) => !isNothing(cellOf(row, mark))) &&
-      rows.every((row) => counts.every((count) => isNothing(cellOf(row, count)))),
+/** Whether a mark is set for an order of which the counts show nothing shipped. */
+const contradictsCounts = (facts: Facts, mark: Column): boolean =>
+  facts.orders.some(
+    (rows) => rows.some((row) => !isNothing(cellOf(row, mark))) && !showsShipped(facts, rows),
   );
-}
 
 /** What says that an order was shipped, beside counts: those decide, unless they say that nothing was. */
 function settleByCounts(facts: Facts, column: Column): void {
@@ -269,7 +271,7 @@ function settleByCounts(facts: Facts, column: Column): void {
     draft.ask(
       [column],
       column.name,
-      `${column.name} is filled for orders of which nothing was shipped by the counts. Were they shipped?`,
+      `${column.name} is filled for orders of which the counts show nothing shipped. Were they shipped?`,
       ['yes, do not send them again', leavingOut(column, 'fulfilled')],
       ['no, the counts decide', unused(column)],
     );
@@ -330,12 +332,13 @@ export function leaveOutByMarks(facts: Facts): void {
     if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
   }
   for (const column of facts.freeOf('shipDate')) {
-    if (counts || column.cells.length === 0) facts.draft.aside.add(column);
-    if (counts) continue;
     // Some programs write `0000-00-00` for none.
-    if (column.cells.length === 0 || facts.isBlankSomewhere(column) || column.cells.some(isNothing))
-      leaveOutByMark(facts, column, 'fulfilled');
-    else askShipDate(facts, column);
+    const isMark =
+      column.cells.length === 0 || facts.isBlankSomewhere(column) || column.cells.some(isNothing);
+    if (column.cells.length === 0 || (counts && !isMark)) facts.draft.aside.add(column);
+    if (counts && isMark) settleByCounts(facts, column);
+    else if (isMark) leaveOutByMark(facts, column, 'fulfilled');
+    else if (!counts) askShipDate(facts, column);
   }
 }
 
@@ -347,24 +350,35 @@ const meaningOf: Partial<Readonly<Record<Reason, string>>> = {
   'on-hold': 'is not to be shipped for now',
 };
 
-/** A text in place of a tracking number may be the name of a service, and a place of collection a carrier's. */
+/**
+ * Asks about values that may leave orders out: a text in place of a tracking number may be the name of a service, and a place
+ * of collection a carrier's. The `clear` ones leave them out whatever the others mean.
+ */
 export function askWhetherItStops(
   draft: Draft,
   column: Column,
   reason: Reason,
   values: readonly string[],
+  clear: readonly string[] = [],
 ): void {
   const nothing = valuesOf(column).filter(isNothing);
+  const open = values.filter((value) => !clear.includes(value));
   const isAll = valuesOf(column).every((value) => isNothing(value) || values.includes(value));
+  const keeping = (...kept: readonly string[]): MapMembers => (isAll ? keepingOnly(column, kept) : {});
   draft.ask(
     [column],
     column.name,
-    `Does ${examples(column)} mean that an order ${meaningOf[reason] ?? 'has been shipped'}?`,
-    [
-      'yes, leave it out',
-      { ...leavingOut(column, reason, values), ...(isAll ? keepingOnly(column, nothing) : {}) },
-    ],
-    ['no, send it', unused(column)],
+    `Does ${examplesOf(column, open)} mean that an order ${meaningOf[reason] ?? 'has been shipped'}?`,
+    ['yes, leave it out', { ...leavingOut(column, reason, values), ...keeping(...nothing) }],
+    ...(clear.length === 0
+      ? [['no, send it', unused(column)] as const]
+      : [
+          [
+            `no, send it, and leave out those with ${clear.slice(0, 3).join(', ')}`,
+            { ...leavingOut(column, reason, clear), ...keeping(...nothing, ...open) },
+          ] as const,
+          [`no: nothing in ${column.name} means it`, unused(column)] as const,
+        ]),
   );
 }
 

@@ -24,7 +24,7 @@ import {
   verdictOfNote,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { hasShippedCounts } from './counts.ts';
+import { hasShippedCounts, showsShipped } from './counts.ts';
 import { askAboutDays } from './days.ts';
 import { examples, type Facts, keepingOnly, leavingOut, type Row, unused, valuesOf } from './draft.ts';
 import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
@@ -85,7 +85,10 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
     // `Sync status: Complete`.
     if (verdict !== undefined && !isPlain(column) && !isNamedIn(value, verdict)) return undefined;
     const isPart = verdict === 'fulfilled' && haveWordOf('part', read);
-    return isPart && hasShippedCounts(facts) ? 'send' : verdict;
+    if (!isPart || !hasShippedCounts(facts)) return verdict;
+    // How much is left must be told of each of these orders.
+    const having = facts.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
+    return having.every((rows) => showsShipped(facts, rows)) ? 'send' : undefined;
   };
 }
 

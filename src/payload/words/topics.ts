@@ -51,6 +51,7 @@ const topics = {
   /** A parcel, or the paper on it. */
   parcel:
     'parcel-, package, packages, packet-, paket-, pakket-, colis, paczk-, bulto-, collo, colli, pacote-, kolli-, consign-, connote, shipment, label, etikett-, waybill',
+  weight: 'weight-, gewicht-, poids, peso-, vikt-, waga, wag',
   /** Who makes the goods, or sells them to the seller. */
   maker:
     'suppl-, manufact-, herstell-, lieferant-, fabrican-, fabrik-, fournis-, proveed-, fornit-, leveranc-, producent-, brand-',

@@ -61,6 +61,12 @@ describe('a price in pence beside a total in pounds', () => {
     },
   );
 
+  it.each(['1', '0.9', '0.7', '0.5'])('is proven by a total with a discount: %s of it', async (part) => {
+    const [tents, stoves] = [258, 103.5].map((sum) => (sum * Number(part)).toFixed(2));
+    const found = await plan(priced('Unit price,Order total', [3, `3450,${stoves}`], [2, `12900,${tents}`]));
+    expect([found.asked, pricesOf(found)]).toEqual([[], ['34.5', '129']]);
+  });
+
   it('is proven by the total of each line, and by one order of a line', async () => {
     for (const name of ['Order total', 'Line total']) {
       const found = await plan(priced(`Price,${name}`, [3, '3450,103.50'], [2, '12900,258.00']));

@@ -213,6 +213,15 @@ describe('what was shipped is not sent again, whatever the language', () => {
     expect([asked, leftOut]).toEqual([[header], ['P-2 on-hold']]);
   });
 
+  it.each([
+    ['Parcel weight', '2.1'],
+    ['Package type', 'box'],
+    ['Courier notes', 'leave at the door'],
+    ['Parcel instructions', 'leave at the door'],
+  ])('asks nothing about %s', async (header, cell) => {
+    expect((await plan(file(header, '', cell))).asked).toEqual([]);
+  });
+
   it('asks whether a 1 in a bare column is one unit or a yes, once for all of them', async () => {
     const content = file('Geliefert,Storniert', '1,1', '0,0');
     const units = await plan(content, { Qty: 'one unit: the rest is sent' });
@@ -220,13 +229,6 @@ describe('what was shipped is not sent again, whatever the language', () => {
     expect(sentOf(units)).toEqual(['P-1 × 2', 'P-2 × 1']);
     const yes = await plan(content, { Qty: 'a yes' });
     expect(sentOf(yes)).toEqual(['P-2 × 1']);
-  });
-
-  it('asks about a tracking number beside counts that say that nothing was shipped', async () => {
-    const content = file('Shipped qty,Tracking number', '0,', '0,JD1');
-    const { asked, leftOut } = await plan(content);
-    expect(asked).toEqual(['Tracking number']);
-    expect(leftOut).toEqual(['P-2 fulfilled']);
   });
 
   it('asks about a shipping date that every order has', async () => {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { file, plan, sentOf } from './proposed.ts';
+
+describe('an order with a number of a parcel, beside what is to ship', () => {
+  it.each([
+    ['Qty to ship', ',JD0002345678', ','],
+    ['Ready to ship', 'yes,JD0002345678', 'yes,'],
+    ['Quantity shipped', ',JD0002345678', ','],
+  ])('is left out where %s counts nothing', async (header, ...rows) => {
+    const { asked, leftOut } = await plan(file(`${header},Tracking number`, ...rows));
+    expect([asked, leftOut]).toEqual([[], ['P-1 fulfilled']]);
+  });
+
+  it.each([
+    ['Qty to ship,Tracking number', ['4,JD0002345678', '1,'], ['P-1 fulfilled']],
+    ['Qty to ship,Tracking number', ['2,JD0002345678', '1,'], []],
+    ['Shipped qty,Tracking number', ['0,JD1', '0,'], ['P-1 fulfilled']],
+    ['Qty shipped,Ship date', ['0,2026-11-25', '1,'], ['P-1 fulfilled']],
+    ['Qty shipped,Ship date', ['0,2026-11-27', '0,2026-11-27'], []],
+  ])('is a question where %s has %j, if the counts show nothing shipped', async (header, rows, stopped) => {
+    const { asked, leftOut } = await plan(file(header, ...rows));
+    const contradicting = stopped.length > 0 ? [header.split(',')[1]] : [];
+    expect([asked, leftOut.filter((each) => each.startsWith('P-1'))]).toEqual([contradicting, stopped]);
+  });
+});
+
+describe('a part that was shipped', () => {
+  it.each([
+    ['0,partial', '1,partial', '0,open'],
+    ['0,partial', '1,open', '0,open'],
+    [',partial', '1,open', '0,open'],
+  ])('without a count is a question: %s, %s, %s', async (...rows) => {
+    const { asked, sent } = await plan(file('Qty shipped,Fulfillment status', ...rows));
+    expect(asked).toEqual(['Fulfillment status: partial']);
+    expect(sent.join()).not.toContain('P-1');
+  });
+});
+
+describe('a word that may be a no', () => {
+  it.each([
+    ['Shipped', 'not yet', 'yes', 'fulfilled'],
+    ['Ship date', 'TBC', '2026-11-25', 'fulfilled'],
+    ['Cancelled at', 'not yet', '2026-11-25', 'cancelled'],
+    ['Tracking number', 'to follow', 'JD0002345678', 'fulfilled'],
+  ])(
+    'is asked about in %s, and what is clear stays left out: %s, %s',
+    async (header, word, clear, reason) => {
+      const content = file(header, word, clear, '');
+      const all = await plan(content);
+      expect([all.asked, all.leftOut]).toEqual([[header], [`P-1 ${reason}`, `P-2 ${reason}`]]);
+      const [{ question = '', choices = [] } = {}] = all.proposal.questions;
+      expect(question).toContain(`${header} (${word})`);
+      const [, no] = choices.map(({ means }) => means);
+      const some = await plan(content, { [header]: no ?? '' });
+      expect([sentOf(some), some.leftOut]).toEqual([['P-1 × 4', 'P-3 × 4'], [`P-2 ${reason}`]]);
+    },
+  );
+});

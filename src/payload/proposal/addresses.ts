@@ -322,7 +322,8 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
       (each) =>
         each.kind === 'street' &&
         each.side === side &&
-        each.cells.length > 0 &&
+        // `Address ID`, `Address validated`.
+        each.cells.some((cell) => /\p{L}{3}/u.test(cell) && /[\s\d]/.test(cell)) &&
         !draft.aside.has(each) &&
         !draft.used.has(each) &&
         ![...draft.used].some((own) => own.kind === 'street' && facts.areSame(own, each)),

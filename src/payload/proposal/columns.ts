@@ -149,7 +149,7 @@ export function columnsOf(
 ): Column[] {
   const instantBy = instantReader();
   const twice = namedTwice(names);
-  return names.flatMap((name, index) => {
+  const columns = names.flatMap((name, index): Column[] => {
     // A map cannot name a column without a name.
     if (name === '' || name.startsWith('_')) return [];
     const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
@@ -173,7 +173,15 @@ export function columnsOf(
     // The day on which a status changed is none.
     const isDay = kind === 'status' && style !== undefined;
     const what = { kind: isDay ? ('aside' as const) : kind, side: sideOf(named), ofLine: named.has('line') };
-    return { index, name, cells, rows: rows.length, named, dates: style, ...what };
+    return [{ index, name, cells, rows: rows.length, named, dates: style, ...what }];
+  });
+  // `House number: Rose Cottage` in a file without another street.
+  if (columns.some(({ kind, cells }) => kind === 'street' && cells.length > 0)) return columns;
+  return columns.map((column) => {
+    const { kind, cells } = column;
+    const isStreet =
+      kind === 'houseNumber' && cells.length > 0 && cells.every((cell) => /\p{L}{3}/u.test(cell));
+    return isStreet ? { ...column, kind: 'street' } : column;
   });
 }
 

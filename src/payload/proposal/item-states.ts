@@ -122,17 +122,40 @@ export function askAboutItems(facts: Facts, states: readonly Column[]): void {
       in: [value],
       reason: stopOf(column, value) ?? 'on-hold',
     }));
+  const leave = {
+    $leaveOut: open.flatMap(leaving),
+    $keep: open.flatMap((column) => keepingOnly(column, others(column)).$keep),
+  };
+  const skus = facts.columns.filter(({ kind }) => kind === 'sku' || kind === 'articleNumber');
+  /** Whether no item of a row goes, or only some do. */
+  const stopIn = (row: Row): 'all' | 'some' | undefined => {
+    const items = new Set(skus.filter((sku) => cellOf(row, sku) !== '').map(({ named }) => named.number));
+    const isStopped = (number: number | undefined): boolean =>
+      open.some((column) => column.named.number === number && stopsIn(column).includes(cellOf(row, column)));
+    const stopped = [...items].filter(isStopped).length;
+    if (stopped === 0) return undefined;
+    return stopped === items.size ? 'all' : 'some';
+  };
+  const stops = facts.rows.map(stopIn);
+  // Each order goes or does not: only one of which a part goes is a question.
+  const isKnown = leave.$leaveOut.every(({ reason }) => reason !== 'on-hold');
+  if (isKnown && stops.includes('all') && !stops.includes('some')) {
+    for (const column of open) {
+      for (const { column: _, ...rule } of leaving(column)) draft.addRule('$leaveOut', column, rule);
+      draft.addRule('$keep', column, { in: ['', ...others(column)] });
+    }
+    return;
+  }
   draft.ask(
     open,
     'items',
     `${anyOf(open)} speaks of single items of an order. Is an order with such an item to be shipped?`,
+    ['no: leave these orders out for a person', leave],
     [
-      'no: leave these orders out for a person',
-      {
-        $leaveOut: open.flatMap(leaving),
-        $keep: open.flatMap((column) => keepingOnly(column, others(column)).$keep),
-      },
+      stops.includes('all')
+        ? 'yes, send all of their items, even where none of them is to be sent'
+        : 'yes, send all of their items',
+      unused(...open),
     ],
-    ['yes, send all of their items', unused(...open)],
   );
 }

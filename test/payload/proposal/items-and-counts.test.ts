@@ -129,6 +129,21 @@ describe('numbered items', () => {
     },
   );
 
+  it.each([
+    ['Status', 'shipped', 'shipped', 'fulfilled'],
+    ['Tracking number', 'JD0002200000000001', 'JD0002200000000002', 'fulfilled'],
+    ['Status', 'cancelled', 'cancelled', 'cancelled'],
+  ])('are no question where no item of an order goes: %s', async (name, one, other, reason) => {
+    const { asked, leftOut, sent } = await plan(withStates(name, one, other));
+    expect([asked, leftOut, sent]).toEqual([[], [`1 ${reason}`, `2 ${reason}`], []]);
+  });
+
+  it('are a question if an item without a state of its own is beside one that does not go', async () => {
+    const header = 'SKU 1,Item 1,Qty 1,Price 1,SKU 2,Item 2,Qty 2,Price 2,Status 2';
+    const { asked, leftOut } = await plan(order(header, `${tent},${mug},cancelled`, `${tent},,,,,`));
+    expect([asked, leftOut]).toEqual([['items'], ['1 cancelled']]);
+  });
+
   it('do not take a 0 or a 1 for a count', async () => {
     const { map } = await plan(withStates('Shipped', '0', '0'));
     expect(JSON.stringify(map)).not.toContain('less');

@@ -88,8 +88,7 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
       (error: unknown) => {
         if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
           throw error;
-        const hint = `a purchase order uses it; see which: ${api.commandFor('slot', 'get', ref)}`;
-        throw new CfiError('conflict', error.message, { ...error.details, hint });
+        throw new CfiError('conflict', error.message, { ...error.details, hint: usedHint(api, ref) });
       },
     );
     const is = asks && asked === undefined ? 'was already' : 'is';
@@ -137,11 +136,14 @@ async function refuseChanged(
   const slot = await readSlotOrCancelled(api, reference, shown);
   if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
   const words = statusWords(slot, api.transport.now());
-  const get = api.commandFor('slot', 'get', reference);
+  const again = `read it, then cancel it: ${api.commandFor('slot', 'get', reference)}`;
   throw new CfiError('conflict', `slot ${reference} has changed (${words}); ${said}`, {
-    hint: isUsed(slot) ? `a purchase order uses it; see which: ${get}` : `read it, then cancel it: ${get}`,
+    hint: isUsed(slot) ? usedHint(api, reference) : again,
   });
 }
+
+const usedHint = (api: Api, reference: string): string =>
+  `a purchase order uses it; see which: ${api.commandFor('slot', 'get', reference)}`;
 
 /** The columns in csv. */
 export const columns = () => slotCsv;

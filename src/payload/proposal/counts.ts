@@ -17,16 +17,20 @@ const shippedCounts = (columns: readonly Column[]): Column[] =>
 export const hasShippedCounts = ({ columns }: Pick<Facts, 'columns'>): boolean =>
   shippedCounts(columns).length > 0;
 
-/** Whether counts show that something of an order was shipped: some is, or less is to ship than was ordered. */
-export const showsShipped = ({ columns }: Facts, rows: readonly Row[]): boolean =>
-  shippedCounts(columns).some((count) => {
-    if (count.kind === 'less') return rows.some((row) => !isZero(cellOf(row, count) || '0'));
+/** Tells of an order whether counts show that something of it was shipped: some is, or less is to ship than was ordered. */
+export function shownShipped({ columns }: Facts): (rows: readonly Row[]) => boolean {
+  const counts = shippedCounts(columns).map((count) => {
     const quantity = columns.find(
       ({ kind, named, cells }) =>
         kind === 'quantity' && named.number === count.named.number && cells.length > 0,
     );
-    return quantity !== undefined && rows.some((row) => cellOf(row, count) !== cellOf(row, quantity));
+    return (row: Row): boolean => {
+      if (count.kind === 'less') return !isZero(cellOf(row, count) || '0');
+      return quantity !== undefined && cellOf(row, count) !== cellOf(row, quantity);
+    };
   });
+  return (rows) => counts.some((shows) => rows.some(shows));
+}
 
 /** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
 export const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>

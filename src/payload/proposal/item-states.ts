@@ -102,12 +102,14 @@ export function askAboutItems(facts: Facts, states: readonly Column[]): void {
     const values = new Set(rows.map((row) => cellOf(row, column)).filter((value) => value !== ''));
     return [...values].filter((value) => stopOf(column, value) !== undefined);
   };
-  const stopsIn = (column: Column): string[] => {
-    const isCounted = column.kind === 'toShip' && column.cells.every(isCount);
-    return (isCounted ? otherToShip(column) : statesIn(column)).filter(
-      (value) => !isLeftOutAnyway(facts, column, value),
-    );
-  };
+  const stopsBy = new Map(
+    states.map((column) => {
+      const isCounted = column.kind === 'toShip' && column.cells.every(isCount);
+      const stops = isCounted ? otherToShip(column) : statesIn(column);
+      return [column, stops.filter((value) => !isLeftOutAnyway(facts, column, value))];
+    }),
+  );
+  const stopsIn = (column: Column): readonly string[] => stopsBy.get(column) ?? [];
   const others = (column: Column): string[] =>
     valuesOf(column).filter((value) => !stopsIn(column).includes(value));
   const open = states.filter((column) => stopsIn(column).length > 0);
@@ -116,16 +118,8 @@ export function askAboutItems(facts: Facts, states: readonly Column[]): void {
     if (!open.includes(column) && (column.kind !== 'toShip' || column.cells.length === 0))
       draft.addRule('$keep', column, { in: ['', ...others(column)] });
   if (open.length === 0) return;
-  const leaving = (column: Column): Rule[] =>
-    stopsIn(column).map((value) => ({
-      column: column.name,
-      in: [value],
-      reason: stopOf(column, value) ?? 'on-hold',
-    }));
-  const leave = {
-    $leaveOut: open.flatMap(leaving),
-    $keep: open.flatMap((column) => keepingOnly(column, others(column)).$keep),
-  };
+  const leaving = (column: Column): Omit<Rule, 'column'>[] =>
+    stopsIn(column).map((value) => ({ in: [value], reason: stopOf(column, value) ?? 'on-hold' }));
   const skus = facts.columns.filter(({ kind }) => kind === 'sku' || kind === 'articleNumber');
   /** Whether no item of a row goes, or only some do. */
   const stopIn = (row: Row): 'all' | 'some' | undefined => {
@@ -138,10 +132,10 @@ export function askAboutItems(facts: Facts, states: readonly Column[]): void {
   };
   const stops = facts.rows.map(stopIn);
   // Each order goes or does not: only one of which a part goes is a question.
-  const isKnown = leave.$leaveOut.every(({ reason }) => reason !== 'on-hold');
+  const isKnown = open.flatMap(leaving).every(({ reason }) => reason !== 'on-hold');
   if (isKnown && stops.includes('all') && !stops.includes('some')) {
     for (const column of open) {
-      for (const { column: _, ...rule } of leaving(column)) draft.addRule('$leaveOut', column, rule);
+      for (const rule of leaving(column)) draft.addRule('$leaveOut', column, rule);
       draft.addRule('$keep', column, { in: ['', ...others(column)] });
     }
     return;
@@ -150,7 +144,15 @@ export function askAboutItems(facts: Facts, states: readonly Column[]): void {
     open,
     'items',
     `${anyOf(open)} speaks of single items of an order. Is an order with such an item to be shipped?`,
-    ['no: leave these orders out for a person', leave],
+    [
+      'no: leave these orders out for a person',
+      {
+        $leaveOut: open.flatMap((column) =>
+          leaving(column).map((rule) => ({ column: column.name, ...rule })),
+        ),
+        $keep: open.flatMap((column) => keepingOnly(column, others(column)).$keep),
+      },
+    ],
     [
       stops.includes('all')
         ? 'yes, send all of their items, even where none of them is to be sent'

@@ -17,7 +17,7 @@ import {
   verdictOf,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { hasShippedCounts, isCountOrYes, showsShipped } from './counts.ts';
+import { hasShippedCounts, isCountOrYes, shownShipped } from './counts.ts';
 import { isLater } from './date-styles.ts';
 import {
   type Draft,
@@ -259,10 +259,10 @@ function askTurned(facts: Facts, column: Column): void {
 }
 
 /** Whether a mark is set for an order of which the counts show nothing shipped. */
-const contradictsCounts = (facts: Facts, mark: Column): boolean =>
-  facts.orders.some(
-    (rows) => rows.some((row) => !isNothing(cellOf(row, mark))) && !showsShipped(facts, rows),
-  );
+function contradictsCounts(facts: Facts, mark: Column): boolean {
+  const isShown = shownShipped(facts);
+  return facts.orders.some((rows) => rows.some((row) => !isNothing(cellOf(row, mark))) && !isShown(rows));
+}
 
 /** What says that an order was shipped, beside counts: those decide, unless they say that nothing was. */
 function settleByCounts(facts: Facts, column: Column): void {

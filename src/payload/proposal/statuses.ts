@@ -24,7 +24,7 @@ import {
   verdictOfNote,
 } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { hasShippedCounts, showsShipped } from './counts.ts';
+import { hasShippedCounts, shownShipped } from './counts.ts';
 import { askAboutDays } from './days.ts';
 import { examples, type Facts, keepingOnly, leavingOut, type Row, unused, valuesOf } from './draft.ts';
 import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
@@ -88,7 +88,7 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
     if (!isPart || !hasShippedCounts(facts)) return verdict;
     // How much is left must be told of each of these orders.
     const having = facts.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
-    return having.every((rows) => showsShipped(facts, rows)) ? 'send' : undefined;
+    return having.every(shownShipped(facts)) ? 'send' : undefined;
   };
 }
 

@@ -161,7 +161,7 @@ export async function bookSlotOnce(
       const [unclear] = found;
       if (unclear !== undefined) return { kind: 'unclear', why: showsNothing(unclear.reference) };
       const leftMs = late.leftMs(booking);
-      return leftMs > 0 ? { kind: 'not-yet', leftMs } : { kind: 'not-done' };
+      return leftMs > 0 ? { kind: 'not-yet', leftMs } : { kind: 'not-done', isSettled: true };
     },
     notDone: 'no slot was booked',
     notKnown: 'a slot may or may not have been booked',

@@ -27,7 +27,8 @@ export const retryingOf = ({
 /** What a look-up shows about a write that no answer confirmed. */
 type LookedUp<T> =
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'not-done' }
+  /** `isSettled` if nothing that was sent can have an effect any more. */
+  | { readonly kind: 'not-done'; readonly isSettled?: true }
   /** It has had no effect so far, but may have one within this time. */
   | { readonly kind: 'not-yet'; readonly leftMs: number }
   /** The answer proves nothing, for the reason given. */
@@ -61,6 +62,8 @@ export async function writeOnce<T>(
   { policy, random, signal }: Retrying,
   write: Write<T>,
 ): Promise<T> {
+  /** Whether an attempt may still have an effect. */
+  let isOpen = false;
   for (let retry = 0; ; retry++) {
     let doubt = accepted;
     try {
@@ -71,7 +74,11 @@ export async function writeOnce<T>(
       // Also where it was to be sent again: an attempt before this one may have taken effect.
       if (retry > 0 && signal?.aborted)
         throw failed(interrupted(error, signal), write.notKnown, true, write.hint);
-      if (error.details.maybeSent !== true) throw error;
+      if (error.details.maybeSent !== true) {
+        if (!isOpen || ['conflict', 'not-found'].includes(error.code)) throw error;
+        // It says nothing of the attempt before it, which may arrive late.
+        throw failed(error, write.notKnown, true, write.hint);
+      }
       doubt = error;
     }
     /** How long the next wait may be. */
@@ -91,6 +98,7 @@ export async function writeOnce<T>(
       const last = asked >= policy.maxRetries;
       asked += 1;
       if (found.kind === 'not-done' && doubt !== accepted) {
+        isOpen = found.isSettled !== true;
         if (!last) break;
         throw failed(doubt, write.notDone, false, 'run the command again later');
       }

@@ -45,6 +45,17 @@ it.each([
   },
 );
 
+it.each([
+  [7, [500, 429]],
+  [4, [500, 401]],
+  [4, [500, 403]],
+  [2, [500, 400]],
+])('says with exit %i after %j that the first attempt may have cancelled it', async (exitCode, statuses) => {
+  const { code, stderr } = await cancelWith(statuses, 200);
+  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`; slot S-1 ${unsure}`)]);
+  expect(stderr).toContain('check it: cfi slot get S-1');
+});
+
 it('asks again, within the retries, to cancel a slot that an attempt without an answer has left as it was', async () => {
   const { code, stderr } = await cancelWith([500], 200);
   expect([code, stderr]).toEqual([10, expect.stringContaining('refused; slot S-1 is not cancelled')]);

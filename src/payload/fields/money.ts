@@ -132,7 +132,8 @@ export function takeAway(
   let left = Number(quantity);
   let ranOut: Reason | undefined;
   for (const { count, reason } of parts) {
-    if (count === '') continue;
+    // Accounts write a dash for none.
+    if (count === '' || /^[-–—]$/.test(count)) continue;
     if (!/^\d{1,9}(?:[.,]0+)?$/.test(count))
       return {
         left: cellError(

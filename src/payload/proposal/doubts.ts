@@ -19,6 +19,9 @@ const telling: readonly Kind[] = [
 /** What is blank today and would be judged if it were filled. */
 const tellingIfFilled: readonly Kind[] = ['type', 'notBefore', 'handled'];
 
+/** Kinds of columns that say what becomes of an order: the first answer leaves out what they may stop. */
+const ofStates: readonly Kind[] = ['less', 'toShip', 'status', 'mark', 'tracking', 'shipDate', 'requested'];
+
 /** Asks whether a filled column that nothing uses matters. */
 export function askAbout(draft: Draft, column: Column): void {
   const { name } = column;
@@ -27,13 +30,19 @@ export function askAbout(draft: Draft, column: Column): void {
   const isPlain = typeof quantity === 'string' && !isAsked;
   const counts = column.kind === 'quantity' && isPlain && column.cells.every(isCount);
   const less = { Qty: { column: quantity, less: [{ column: name, reason: 'fulfilled' }] } };
+  const leave = [
+    'yes: leave out the orders that have something there',
+    leavingOut(column, 'on-hold'),
+  ] as const;
+  const none = ['no, it is not needed', unused(column)] as const;
+  const isOfState = ofStates.includes(column.kind);
   draft.ask(
     [column],
     name,
     `Does ${examples(column)} matter for what is shipped?`,
-    ['no, it is not needed', unused(column)],
+    ...(isOfState ? [leave] : [none]),
     ...(counts ? ([['yes: it counts what was shipped, and the rest is sent', less]] as const) : []),
-    ['yes: leave out the orders that have something there', leavingOut(column, 'on-hold')],
+    ...(isOfState ? [none] : [leave]),
   );
 }
 
@@ -160,6 +169,8 @@ function askAboutValues(facts: Facts, column: Column): void {
   const { named, kind } = column;
   if (otherKinds.has(kind) || named.has('variant')) return;
   if (kind === 'title' && isPlain(column)) return;
+  // Beside counts, a word is not all that says what is not to be shipped.
+  if (kind === 'toShip' && column.cells.some(isCount)) return;
   const open = valuesOf(column).filter((value) => !isLeftOutAnyway(facts, column, value));
   const isStatus = isOfStatus(column);
   // `Move type: 653`.

@@ -100,6 +100,8 @@ const noFlagKinds: ReadonlySet<Kind> = new Set([
 interface Flag {
   readonly yes: readonly string[];
   readonly no: readonly string[];
+  /** What is neither: `tbc`. */
+  readonly open: readonly string[];
 }
 
 /** Whether the same 0 or 1 in each row is a count, or none of something: `Parcels`, but not `Credit block`. */
@@ -120,12 +122,15 @@ function flagIn({ columns }: Facts, column: Column): Flag | undefined {
   if (isNumeric && kind === 'toShip' && hasQuantity) return undefined;
   const isCounted = named.has('number', 'id', 'quantity', 'amount', 'total', 'price', 'cost', 'line');
   if (noFlagKinds.has(kind) || (isNumeric && (!flagKinds.has(kind) || isCounted))) return undefined;
-  const answers = values.map((value) => yesOrNo(value));
-  if (answers.includes(undefined) || values.every((value) => /^[-–]$/.test(value))) return undefined;
-  return {
-    yes: values.filter((_, at) => answers[at] === 'yes'),
-    no: values.filter((_, at) => answers[at] === 'no'),
-  };
+  const those = (answer: 'yes' | 'no' | undefined): string[] =>
+    values.filter((value) => yesOrNo(value) === answer);
+  const open = those(undefined);
+  const isOpen = (cell: string): boolean => open.includes(cell);
+  const isMostly = cells.filter(isOpen).length * 2 < cells.length && values.length <= mostListed;
+  if (values.every((value) => /^[-–]$/.test(value) || isOpen(value))) return undefined;
+  const isInWords = values.some((value) => /\p{L}/u.test(value) && !isOpen(value));
+  if (open.length > 0 && !(isInWords && (isGoAhead(column) || isMostly))) return undefined;
+  return { yes: those('yes'), no: those('no'), open };
 }
 
 /** Whether a flag says which orders have a delivery address of their own: `Different address: yes`, beside that address. */
@@ -148,7 +153,7 @@ export function askAboutFlag(facts: Facts, column: Column): boolean {
     facts.draft.aside.add(column);
     return true;
   }
-  if (isGo && isFull && flag.no.length === 0) {
+  if (isGo && isFull && flag.no.length + flag.open.length === 0) {
     facts.draft.addRule('$keep', column, { in: flag.yes });
     return true;
   }
@@ -162,7 +167,9 @@ export function askAboutFlag(facts: Facts, column: Column): boolean {
   askWhether(
     facts,
     column,
-    ways.filter((values) => values.length > 0).map((values) => [values, 'on-hold'] as const),
+    ways
+      .filter((values) => values.length > 0 || (flag.open.length > 0 && !isGo))
+      .map((values) => [[...values, ...flag.open], 'on-hold'] as const),
   );
   return true;
 }

@@ -34,7 +34,7 @@ import {
 } from './draft.ts';
 
 /** The reasons that an answer may give, the most usual first. */
-const reasons: readonly (readonly [Reason, string])[] = [
+export const leavingReasons: readonly (readonly [Reason, string])[] = [
   ['on-hold', 'leave it out for now (on-hold)'],
   ['fulfilled', 'leave it out: it has been shipped'],
   ['cancelled', 'leave it out: it is cancelled'],
@@ -62,7 +62,7 @@ export function isPerLine(facts: Facts, column: Column): boolean {
 /** Asks what a value means that says neither that the order ships nor that it does not. */
 function askValue({ draft }: Facts, column: Column, value: string, perLine: boolean): void {
   const [list, what] = perLine ? ['$dropLines', 'a line'] : ['$leaveOut', 'an order'];
-  const leave = reasons.map(
+  const leave = leavingReasons.map(
     ([reason, means]) => [means, { [list]: [{ column: column.name, in: [value], reason }] }] as const,
   );
   draft.ask(
@@ -282,6 +282,18 @@ function settleByCounts(facts: Facts, column: Column): void {
 const isOfShipping = (column: Column): boolean =>
   isPlain(column) && !column.named.has('refunded', 'cancelled', 'held', 'requested', 'aside');
 
+/** What an answer says to whether an order is ready to ship. */
+function readyVerdict(value: string): Verdict | undefined {
+  const answer = yesOrNo(value);
+  if (answer === undefined) return verdictIn(value);
+  return answer === 'yes' ? 'send' : 'on-hold';
+}
+
+/** Whether a column has a yes or a no in words; another word is a question. */
+const isAnswered = ({ cells }: Column): boolean =>
+  cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) !== undefined) &&
+  cells.every((cell) => yesOrNo(cell) !== undefined || !/^\d|\d[.,/:-]\d/.test(cell));
+
 /** The marks of a file. Where it counts what was shipped, the counts decide, and not a date or a number of a parcel. */
 export function leaveOutByMarks(facts: Facts): void {
   const counts = hasShippedCounts(facts);
@@ -306,7 +318,7 @@ export function leaveOutByMarks(facts: Facts): void {
     }
   // `Ready to ship: no`, but not `Case open: no`.
   for (const column of facts.filledOf('toShip').filter(isOfShipping))
-    if (!column.cells.every((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) !== undefined)) continue;
+    if (!isAnswered(column)) continue;
     // `Not shipped: x`: whether a blank says that it was shipped is open.
     else if (facts.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
       facts.draft.ask(
@@ -319,7 +331,7 @@ export function leaveOutByMarks(facts: Facts): void {
         ],
         ['none', unused(column)],
       );
-    else leaveOutByValue(facts, column, (value) => (yesOrNo(value) === 'yes' ? 'send' : 'on-hold'));
+    else leaveOutByValue(facts, column, readyVerdict);
   keepBlank(facts.draft, facts.freeOf('done'));
   for (const column of facts.filledOf('done')) {
     // What was done in the second of the order is its import.

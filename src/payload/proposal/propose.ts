@@ -30,6 +30,7 @@ import { fillPrice } from './prices.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 import { askAboutTwins } from './twins.ts';
+import { askAboutUnclearCounts } from './unclear-counts.ts';
 import {
   askAboutFurther,
   askAboutMultiples,
@@ -84,12 +85,15 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   const named = columnsOf(header.names, rows, options.now, options.dates);
   const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
   refuseNameless(header, orderRows);
-  const isWhole = orderRows.length === rows.length;
-  const kept = isWhole ? named : columnsOf(header.names, orderRows, options.now, options.dates);
-  const columns = withCounts(kept, orderRows);
+  const columnsIn = (those: readonly Row[]): Column[] =>
+    those.length === rows.length && those.every((row, at) => row === rows[at])
+      ? named
+      : columnsOf(header.names, those, options.now, options.dates);
+  const counted = askAboutUnclearCounts(draft, columnsIn(orderRows), orderRows);
+  const columns = withCounts(columnsIn(counted), counted);
   const references = referencesIn(columns);
-  const orders = ordersIn(orderRows, references[0]);
-  const facts = new Facts({ columns, rows: orderRows, orders, options }, draft);
+  const orders = ordersIn(counted, references[0]);
+  const facts = new Facts({ columns, rows: counted, orders, options }, draft);
   fillReference(facts, references);
   askAboutTitles(draft, titles, references[0]);
   fillTimes(facts);

@@ -299,6 +299,34 @@ describe('the quantity', () => {
   );
 });
 
+describe('a word between clear cells', () => {
+  it.each<
+    [string, readonly string[], asked: readonly string[], sent: readonly string[], leftOut: readonly string[]]
+  >([
+    ['Qty to ship', ['3', 'hold?'], ['Qty to ship: words'], ['P-1 × 3'], ['P-2 on-hold']],
+    ['Qty to ship', ['0', 'tbc', '4'], ['Qty to ship: words'], ['P-3 × 4'], ['P-1 fulfilled', 'P-2 on-hold']],
+    ['Qty shipped', ['1', 'tbc'], ['Qty shipped: words'], ['P-1 × 3'], ['P-2 on-hold']],
+    ['Refunded qty', ['4', 'A7'], ['Refunded qty: words'], [], ['P-1 refunded', 'P-2 on-hold']],
+    ['Cancelled qty', ['3', '-'], [], ['P-1 × 1', 'P-2 × 1'], []],
+    ['Approved', ['yes', 'no', 'tbc'], ['Approved'], ['P-1 × 4'], ['P-2 on-hold', 'P-3 on-hold']],
+    ['Freigegeben', ['nein', '?'], ['Freigegeben'], [], ['P-1 on-hold', 'P-2 on-hold']],
+    ['Ready to ship', ['no', 'tbc'], ['Ready to ship: tbc'], [], ['P-1 on-hold', 'P-2 on-hold']],
+  ])('in %s with %j is asked about alone', async (header, rows, asked, sent, leftOut) => {
+    const found = await plan(file(header, ...rows));
+    expect([found.asked, sentOf(found), found.leftOut]).toEqual([asked, sent, leftOut]);
+    expect(found.problems).toEqual([]);
+  });
+
+  it('has an answer that leaves out the clear ones too, first', async () => {
+    const { proposal } = await plan(file('Approved', 'yes', 'no', 'tbc'));
+    expect(proposal.questions[0]?.choices.map(({ means }) => means)).toEqual([
+      'leave out the orders with no, tbc (on-hold)',
+      'leave out the orders with yes, tbc (on-hold)',
+      'no, it is not needed',
+    ]);
+  });
+});
+
 describe('the day of the next shipment', () => {
   it.each(['Next Shipment Date', 'Nächster Versand', 'Prochaine expédition'])(
     'may hold an order: %s',

@@ -237,6 +237,9 @@ const columnAt = ({ names }: Header, index: number) => ({ header: names[index] a
 /** What belongs to the number itself, as in `4A` and `12 bis`. */
 const ofNumber = /^(?:\p{L}|bis|ter|quater|\d\/\d)$/iu;
 
+/** What people and programs write where a house has no number, and nothing is to be added. */
+const noNumber = /^(?:-{1,3}|n\/?a|none|null|nil)$/i;
+
 /** Whether a street has a number among its words. */
 const hasWord = (street: string, number: string): boolean =>
   street
@@ -255,9 +258,10 @@ function bindStreet(
   const [index] = streets;
   if (index === undefined) return undefined;
   const text: CellText = (cells) => {
-    const [name, ownNumber, more] = [streets, numbers, additions].map((indexes) =>
-      firstFilled(cells, indexes),
-    ) as [string, string, string];
+    const name = firstFilled(cells, streets);
+    const [ownNumber, more] = [numbers, additions]
+      .map((indexes) => firstFilled(cells, indexes))
+      .map((part) => (noNumber.test(part) ? '' : part)) as [string, string];
     // A number alone is no street, and buyers may have typed it into the street.
     if (name === '') return '';
     const number = hasWord(name, ownNumber) ? '' : ownNumber;

@@ -6,6 +6,7 @@ import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import type { Kind } from '../words/kinds.ts';
+import { yesOrNo } from '../words/names.ts';
 import { stopsIn } from '../words/verdicts.ts';
 import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -152,12 +153,13 @@ const besidePresets: ReadonlySet<Kind> = new Set([
     'further',
     'houseNumber',
     'addition',
+    'extra',
     'apartment',
     'building',
     'floor',
     'suburb',
   ] as const),
-  ...(['toShip', 'less', 'parent'] as const),
+  ...(['toShip', 'less', 'parent', 'mark', 'tracking', 'requested', 'done', 'whoShips', 'notGoods'] as const),
 ]);
 /** Fields of a preset into which such a column goes. */
 const openFields = new Set(['Qty', 'DeliveryAddress.Address1', 'DeliveryAddress.Address2']);
@@ -176,7 +178,8 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const stopping = stoppingBeside(columns, isRead);
   // A status under another name is one that the preset would not heed, also if it is blank today.
   const isBeside = ({ name, cells, kind }: Column): boolean =>
-    !isSettled(name) && (cells.length === 0 || besidePresets.has(kind));
+    !isSettled(name) &&
+    (cells.length === 0 || besidePresets.has(kind) || cells.every((cell) => yesOrNo(cell) !== undefined));
   const told = [...stopping, ...columns.filter(isBeside)];
   const isOther = (name: string): boolean =>
     !isRead(name) && (isNear || told.some((column) => column.name === name));

@@ -120,6 +120,9 @@ describe('a street in parts', () => {
     ['NL', 'Kerkstraat 12', '12', '', 'Kerkstraat 12'],
     ['Germany', 'Hauptstr. 5A', '5a', '', 'Hauptstr. 5A'],
     ['NL', 'Laan 1940', '12', '', 'Laan 1940 12'],
+    ['GB', 'Rose Cottage, Quay Lane', 'none', '', 'Rose Cottage, Quay Lane'],
+    ['NL', 'Kerkstraat', '12', '-', 'Kerkstraat 12'],
+    ['ES', 'Calle Mayor', 's/n', 'N/A', 'Calle Mayor s/n'],
   ])('of %s', async (country, name, number, addition, line) => {
     const cells = { Street: name, No: number, Add: addition, 'DeliveryAddress.Country': country };
     const { bodies } = await mapped([cells], street);

@@ -242,6 +242,36 @@ describe('a file that a preset nearly fits', () => {
   });
 });
 
+describe('a column that a plug-in adds to the export of a preset', () => {
+  const exported = (plugin: string, ...cells: readonly string[]): string => {
+    const columns = 'Order ID,Sale Date,Ship Name,Ship Address1,Ship City,Ship Zipcode,Ship Country';
+    return [plugin, ...cells]
+      .map((cell, at) => {
+        const own = `${at},11/24/26,Ina Muster,4 Quay St,Hull,HU1 1AA,United Kingdom`;
+        const goods = at === 0 ? 'Item Name,SKU,Quantity,Price,Currency' : 'Tent,AC-TENT-2,2,9.00,GBP';
+        return `${at === 0 ? columns : own},${goods},${cell}`;
+      })
+      .join('\n');
+  };
+
+  it.each([
+    ['Pickup point', 'Locker 12', '', ['Pickup point'], '1 pickup'],
+    ['Approved', 'no', 'yes', ['Approved'], '1 on-hold'],
+    ['Needs shipping', 'no', '', [], '1 not-goods'],
+    ['Requested delivery date', '2026-12-24', '', ['Requested delivery date'], '1 on-hold'],
+  ])('such as %s: %s', async (plugin, cell, other, asked, leftOut) => {
+    const found = await plan(exported(plugin, cell, other), {}, { preset: 'etsy' });
+    expect(found.map.$extends).toBe('etsy');
+    expect([found.asked, found.leftOut]).toEqual([asked, [leftOut]]);
+    expect(found.sent).toHaveLength(1);
+  });
+
+  it('is a part of the address, if it is one', async () => {
+    const found = await plan(exported('Ship Address3', 'Flat 2'), {}, { preset: 'etsy' });
+    expect([found.asked, found.sent[0]]).toEqual([[], expect.stringContaining('4 Quay St, Flat 2, Hull')]);
+  });
+});
+
 describe('a file in another encoding', () => {
   const content =
     'Auftrag;Datum;Kunde;Straße;PLZ;Ort;Land;SKU;Bezeichnung;Menge;Preis;Währung\nA1;20.08.2026;Jörg Müller;Große Str. 5;10115;Berlin;DE;AC-1;Zelt;2;45,00;EUR\n';

@@ -30,7 +30,7 @@ export const createCommand = define({
     { flags: '-y, --yes', help: 'do not ask for a review' },
   ],
   notes:
-    'Without FILE, warehouse and vehicle come from the slot. What was typed at prompts is shown\n' +
+    'Without FILE, warehouse and vehicle come from the slot. What was typed at prompts is shown ' +
     'for review before it is sent.',
   graceful: true,
 });

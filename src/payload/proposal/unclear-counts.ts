@@ -44,7 +44,7 @@ export function askAboutUnclearCounts(
     draft.ask(
       [column],
       `${column.name}: words`,
-      `A line with ${shown.join(' or ')} in ${column.name} has no number of units there, and cannot be sent. What is it?`,
+      `A line with ${shown.join(' or ')} in ${column.name} has no number of units there, so it cannot be sent. What do you want to do?`,
       ...leavingReasons.map(
         ([reason, means]) =>
           [means, { $dropLines: [{ column: column.name, in: [...words], reason }] }] as const,

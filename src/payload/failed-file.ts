@@ -2,7 +2,7 @@ import { type OutputFile, openOut, removeOutput } from '../storage/output-file.t
 import { harmlessCell } from '../text/csv.ts';
 import { isJson } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { failedFileColumns, twinColumn } from './document/reading.ts';
+import { failedFileColumns, isOurs, twinColumn } from './document/reading.ts';
 import type { Dialect, Row, Table } from './document/row.ts';
 import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
 import { jsonTexts } from './json/json-text.ts';
@@ -40,16 +40,12 @@ interface FailedFile {
   failureAt(line: number): Failure | undefined;
 }
 
-const ownColumns = [...failedFileColumns, twinColumn] as const;
-
 const marksOf = (line: number, { field = '', code, error }: Failure): string[] => [
   String(line),
   field,
   code,
   harmlessCell(sanitizeLine(error)),
 ];
-
-const isMark = (name: string): boolean => ownColumns.some((own) => own === name);
 
 type Cells = readonly WrittenCell[];
 
@@ -89,9 +85,9 @@ async function* failedRecords(
       if (kept === undefined) {
         // If the input was itself a failed file, its marks are replaced.
         width = row.cells.length;
-        kept = row.cells.flatMap((name, index) => (isMark(name.trim()) ? [] : [index]));
+        kept = row.cells.flatMap((name, index) => (isOurs(name.trim()) ? [] : [index]));
         const own = kept.map((index) => row.cells[index] as string);
-        names = [...own, ...(hasTwins ? ownColumns : failedFileColumns)];
+        names = [...own, ...failedFileColumns, ...(hasTwins ? [twinColumn] : [])];
         continue;
       }
       const failure = failureAt(row.line);
@@ -146,7 +142,7 @@ function withoutMarks(text: string): string {
   const open = text.slice(0, -1);
   const at = open.lastIndexOf('"_line":');
   const marks = `{${text.slice(at)}`;
-  if (at === -1 || !isJson(marks) || !Object.keys(JSON.parse(marks) as object).every(isMark)) return open;
+  if (at === -1 || !isJson(marks) || !Object.keys(JSON.parse(marks) as object).every(isOurs)) return open;
   return open.slice(0, at).trimEnd().replace(/,$/, '');
 }
 

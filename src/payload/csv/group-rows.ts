@@ -1,15 +1,8 @@
 import { looseName } from '../document/layout.ts';
-import {
-  addNamed,
-  leaveOutNamed,
-  nameColumns,
-  ownText,
-  type ReadingContext,
-  twinColumn,
-} from '../document/reading.ts';
+import { addNamed, nameColumns, ownText, type ReadingContext, twinColumn } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
-import { type CellError, isCellError } from '../fields/cells.ts';
+import { isCellError } from '../fields/cells.ts';
 import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
@@ -29,23 +22,17 @@ import { isUndecided } from './row-rules.ts';
 function referenceReader({ reference: { source, constant }, header }: ColumnPlan) {
   const blank = header.names.map(() => '');
 
-  function referenceIn(cells: readonly string[]): string {
+  function referenceOf({ cells }: Pick<Row, 'cells'>): string {
     if (constant !== undefined) return String(constant);
     const text = source?.text(cells) ?? '';
     return isCellError(text) ? '' : text;
   }
 
-  return {
-    referenceOf: ({ cells }: Row): string => referenceIn(cells),
-    /** The reference of a row with too few or too many cells, if its column comes after the damage. */
-    referenceFromEnd: ({ cells }: Row): string =>
-      referenceIn([...blank, ...cells].slice(-header.names.length)),
-    /** Why the reference of a row cannot be read. */
-    unreadReference({ cells }: Row): CellError | undefined {
-      const text = source?.text(cells) ?? '';
-      return isCellError(text) ? text : undefined;
-    },
-  };
+  /** The reference of a row with too few or too many cells, if its column comes after the damage. */
+  const referenceFromEnd = ({ cells }: Row): string =>
+    referenceOf({ cells: [...blank, ...cells].slice(-header.names.length) });
+
+  return { referenceOf, referenceFromEnd };
 }
 
 /** Makes a document of each row, for documents without a reference at the service. */
@@ -70,10 +57,7 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       if (!isUndecided(row)) {
         if (leaveOut.isSkipped(row.cells)) return;
         const reason = leaveOut.orderReason([row.cells]) ?? leaveOut.lineReason(row.cells, undefined);
-        if (reason !== undefined) {
-          leaveOutNamed(context, nameIn(row), place, reason);
-          return;
-        }
+        if (reason !== undefined) return addNamed(context, nameIn(row), place, undefined, reason);
       }
       const isRagged = row.cells.length !== header.names.length;
       const made = isRagged ? undefined : assemble([row]);
@@ -109,7 +93,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   const { layout, sink, tally } = context;
   const { leaveOut } = plan;
   const documents = partDocuments(file, plan, context);
-  const { referenceOf, referenceFromEnd, unreadReference } = referenceReader(plan);
+  const { referenceOf, referenceFromEnd } = referenceReader(plan);
   const width = plan.header.names.length;
   const keyColumn = plan.reference.source?.header;
   const column = keyColumn === undefined ? {} : { column: keyColumn };
@@ -163,31 +147,18 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     );
 
   function withoutReference(row: Row): void {
-    const unread = unreadReference(row);
+    const unread = plan.reference.source?.text(row.cells) ?? '';
     // It looks like another line of the previous document, which must not be sent without it.
     const before = current !== undefined && isBlank(row) ? current : undefined;
-    documents.report(
-      unread === undefined
-        ? {
-            line: row.line,
-            ...column,
-            field: layout.reference,
-            found: '',
-            expected: `${layout.reference} on every row`,
-            message: `${layout.reference} is required`,
-          }
-        : problemIn(plan.reference, row, unread),
-      undefined,
-      before?.reference,
-    );
+    const required = {
+      ...{ line: row.line, ...column, field: layout.reference, found: '' },
+      expected: `${layout.reference} on every row`,
+      message: `${layout.reference} is required`,
+    };
+    const problem = isCellError(unread) ? problemIn(plan.reference, row, unread) : required;
+    documents.report(problem, undefined, before?.reference);
     if (before !== undefined) before.part.ragged.push(row);
     else tally.elsewhere(sink.isOwn(''));
-  }
-
-  function raggedWithoutReference(row: Row): void {
-    // It is not clear whose line it is, so the previous document is not sent either.
-    current ??= { reference: '', part: emptyPart() };
-    current.part.ragged.push(row);
   }
 
   /** Makes the document of this reference the current one, and returns its part. */
@@ -224,8 +195,11 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       if (reference !== '') {
         const part = turnTo(reference);
         (ragged ? part.ragged : part.rows).push(row);
-      } else if (ragged) raggedWithoutReference(row);
-      else withoutReference(row);
+      } else if (ragged) {
+        // It is not clear whose line it is, so the previous document is not sent either.
+        current ??= { reference: '', part: emptyPart() };
+        current.part.ragged.push(row);
+      } else withoutReference(row);
     },
     finish: close,
     resume: scatteredJoiner(plan, context, documents),

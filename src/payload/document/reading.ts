@@ -19,7 +19,9 @@ export const nameColumns = (names: readonly string[], reference: string): string
   ...names.filter((name) => name.startsWith('_') && !isOurs(name)),
 ];
 
-const isOurs = (name: string): boolean => [...failedFileColumns, twinColumn].some((own) => own === name);
+/** Whether a column or a member is one that a failed file adds. */
+export const isOurs = (name: string): boolean =>
+  [...failedFileColumns, twinColumn].some((own) => own === name);
 
 /** The name that the file gives a document. */
 interface Named {
@@ -29,17 +31,14 @@ interface Named {
   readonly twin: string;
 }
 
-/** Gives each document a unique name; `text` is what would be sent. */
-type NameDocument = (named: Named, body: Body, text: string) => string;
-
 /**
- * Creates the namer of one reading. The same content gets the same name in every reading; duplicates are numbered in file
- * order: `… (2)`.
+ * Creates the namer of one reading, which gives each document a unique name; `text` is what would be sent. The same content
+ * gets the same name in every reading; duplicates are numbered in file order: `… (2)`.
  */
-export function documentNamer(): NameDocument {
+export function documentNamer() {
   const taken = new Set<string>();
   const highest = new Map<string, number>();
-  return ({ given, twin }, body, text) => {
+  return ({ given, twin }: Named, body: Body, text: string): string => {
     const base = given === '' ? describedBy(body, text) : given;
     let name = isTwinOf(twin, base) ? twin : base;
     for (let number = highest.get(base) ?? 1; taken.has(name); ) {
@@ -75,14 +74,8 @@ export interface DocumentProblem extends FieldProblem {
   at?: number;
 }
 
-/** Collects problems and keeps the first ones by file and line, up to a bound. */
 type ProblemList = ReturnType<typeof problemList>;
-
-interface Entry {
-  readonly file: number;
-  readonly line: number;
-  readonly problem: FieldProblem;
-}
+type Entry = { readonly file: number; readonly line: number; readonly problem: FieldProblem };
 
 /** Sorting keeps the order of problems on one line. */
 const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line;
@@ -151,7 +144,7 @@ export interface ReadingContext {
   readonly settings: ReadonlyMap<Target, string | number>;
   readonly sink: DocumentSink;
   /** Names documents that have no reference of their own. */
-  readonly nameOf: NameDocument;
+  readonly nameOf: ReturnType<typeof documentNamer>;
   readonly problems: ProblemList;
   /** Warnings: suspicious but valid values. */
   readonly warnings: ProblemList;
@@ -165,43 +158,27 @@ export interface ReadingContext {
 }
 
 /** A document whose reference is taken. */
-interface Repeat {
-  readonly file: number;
-  readonly lines: readonly number[];
-}
+type Repeat = Pick<ReadDocument, 'file' | 'lines'>;
 
-/** Where a document is in its file: `place` is what it has instead of a name. */
-interface Place {
-  readonly file: number;
-  readonly line: number;
-  readonly place: string;
-}
-
-/** Stores a document without a reference at the service, under its own name; `body` is absent if it is invalid. */
+/**
+ * Stores a document without a reference at the service, under its own name. `body` is absent if it is invalid or left out;
+ * `place` is what it then has instead of a name.
+ */
 export function addNamed(
   { nameOf, sink, tally }: ReadingContext,
   { given, twin }: Named,
-  { file, line, place }: Place,
+  { file, line, place }: { readonly file: number; readonly line: number; readonly place: string },
   body: Body | undefined,
+  leftOut?: Reason,
 ): void {
   const text = body === undefined ? '' : JSON.stringify(body);
   const name = given === '' && body === undefined ? `${place} ${line}` : given;
   const reference = nameOf({ given: name, twin }, body ?? {}, text);
-  const invalid = body === undefined;
-  sink.add({ reference, body: text, file, lines: [line], invalid });
-  tally.document(invalid);
-}
-
-/** Leaves such a document out. */
-export function leaveOutNamed(
-  { nameOf, sink, tally }: ReadingContext,
-  { given, twin }: Named,
-  { file, line, place }: Place,
-  leftOut: Reason,
-): void {
-  const reference = nameOf({ given: given || `${place} ${line}`, twin }, {}, '');
-  sink.add({ reference, body: '', file, lines: [line], invalid: false, leftOut });
-  tally.leftOut(leftOut, ownText(reference));
+  const invalid = body === undefined && leftOut === undefined;
+  const document = { reference, body: text, file, lines: [line], invalid };
+  sink.add(leftOut === undefined ? document : { ...document, leftOut });
+  if (leftOut === undefined) tally.document(invalid);
+  else tally.leftOut(leftOut, ownText(reference));
 }
 
 /** Creates `ReadingContext.duplicate`; `names` and `formats` of the files are by index. */

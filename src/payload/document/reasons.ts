@@ -1,18 +1,26 @@
-/** The reasons for leaving out an order or a line, as `--include` takes them. */
-export const leaveOutReasons = [
-  'cancelled',
-  'refunded',
-  'partly-refunded',
-  'fulfilled',
-  'unpaid',
-  'on-hold',
-  'pickup',
-  'not-goods',
-  'not-kept',
-] as const;
+import { keysOf } from '../../text/records.ts';
+
+/**
+ * The reasons for leaving out an order or a line, and whether such an order must be reported if it is already with the
+ * warehouse.
+ */
+const reasons = {
+  cancelled: true,
+  refunded: true,
+  'partly-refunded': false,
+  fulfilled: false,
+  unpaid: false,
+  'on-hold': true,
+  pickup: false,
+  'not-goods': false,
+  'not-kept': false,
+};
 
 /** A reason for leaving something out. */
-export type Reason = (typeof leaveOutReasons)[number];
+export type Reason = keyof typeof reasons;
+
+/** The reasons as `--include` takes them. */
+export const leaveOutReasons = keysOf(reasons);
 
 /** The values of `--include`: the reasons, and `free-lines`, which sends free lines at the lowest price. */
 export const includable = [...leaveOutReasons, 'free-lines'] as const;
@@ -21,21 +29,7 @@ export const includable = [...leaveOutReasons, 'free-lines'] as const;
 export type Includable = (typeof includable)[number];
 
 /** Whether an order left out for this reason must be reported if it is already with the warehouse. */
-export function mustNotShip(reason: Reason): boolean {
-  switch (reason) {
-    case 'cancelled':
-    case 'refunded':
-    case 'on-hold':
-      return true;
-    case 'partly-refunded':
-    case 'fulfilled':
-    case 'unpaid':
-    case 'pickup':
-    case 'not-goods':
-    case 'not-kept':
-      return false;
-  }
-}
+export const mustNotShip = (reason: Reason): boolean => reasons[reason];
 
 /** A line that is left out of an order that is sent. */
 export interface LeftOutLine {

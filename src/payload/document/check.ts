@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasFourDigitYear } from '../../contract/primitives.ts';
-import { type Problem, problemsOf } from '../../contract/problems.ts';
+import { fieldName, type Problem, problemsOf } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { Layout } from './layout.ts';
@@ -44,16 +44,22 @@ function namelessItems(body: Body): Problem[] {
     if (item === null || typeof item !== 'object') return [];
     const { SKU, barcode } = item as Body;
     if (!isBlank(SKU) || !isBlank(barcode)) return [];
-    const field = `items[${index}].SKU`;
-    const complaint = 'or barcode is required';
-    const said = {
-      expected: 'SKU or barcode',
-      saysExpected: true,
-      complaint,
-      message: `${field} ${complaint}`,
-    };
-    return { field, path: ['items', index, 'SKU'], found: undefined, missing: true, ...said };
+    const path = ['items', index, 'SKU'];
+    const problem = problemAt(path, undefined, 'SKU or barcode', 'or barcode is required');
+    return { ...problem, missing: true, saysExpected: true };
   });
+}
+
+/** A problem of ours in the contract's terms; `complaint` follows the name of the field. */
+export function problemAt(
+  path: Problem['path'],
+  found: unknown,
+  expected: string,
+  complaint: string,
+): Problem {
+  const field = fieldName(path);
+  const message = `${field} ${complaint}`;
+  return { field, path, found, expected, complaint, message, missing: false, saysExpected: false };
 }
 
 /** The members in the schema's order, so that equal content gives equal text; unknown members are dropped. */

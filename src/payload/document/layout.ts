@@ -11,10 +11,7 @@ import { slotRequest } from '../../contract/slot.ts';
 import { keysOf } from '../../text/records.ts';
 import type { DocumentKind } from './types.ts';
 
-/**
- * Whether files of a kind may be shop exports: rows can be left out, SKUs, prices and times filled in, and values warned
- * about.
- */
+/** Whether files of a kind may be shop exports: with rows to leave out, and SKUs, prices and times to fill in. */
 export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
   order: true,
   inbound: false,
@@ -44,11 +41,8 @@ export interface Layout {
   readonly schema: z.core.$ZodType;
   /** The field that rows are grouped by. */
   readonly reference: string;
-  /**
-   * Whether the reference is our own and not a field of the service: each row is then a document, and a column may name
-   * it.
-   */
-  readonly namesOwn: boolean;
+  /** The reference is our own and not a field of the service: each row is then a document, and a column may name it. */
+  readonly namesOwn?: true;
   /** The list of lines; empty for a document without lines. */
   readonly lines: string;
   /** Nested objects of the document: the two addresses. */
@@ -64,9 +58,9 @@ export interface Layout {
   /** The field that names the warehouse. */
   readonly warehouse: string;
   /** Each line needs a SKU or a barcode, though neither is required on its own. */
-  readonly linesNameProducts: boolean;
+  readonly linesNameProducts?: true;
   /** A blank optional field counts as absent even if the schema accepts a blank, because a purchase order inherits it. */
-  readonly inheritsBlanks: boolean;
+  readonly inheritsBlanks?: true;
 }
 
 type Shape = Omit<Layout, 'kind' | 'sections' | 'targets' | 'ordered'> & {
@@ -74,18 +68,12 @@ type Shape = Omit<Layout, 'kind' | 'sections' | 'targets' | 'ordered'> & {
   readonly line?: z.core.$ZodType;
 };
 
-const usual = {
-  namesOwn: false,
-  managed: [],
-  managedOnLines: [],
-  linesNameProducts: false,
-  inheritsBlanks: false,
-};
-const ofDelivery = { ...usual, reference: 'PO_REFERENCE', lines: 'items', warehouse: 'Warehouse_Name' };
+const unmanaged = { managed: [], managedOnLines: [] };
+const ofDelivery = { reference: 'PO_REFERENCE', lines: 'items', warehouse: 'Warehouse_Name' };
 
 const shapes: Readonly<Record<DocumentKind, Shape>> = {
   order: {
-    ...usual,
+    ...unmanaged,
     schema: sendableOrder,
     reference: 'ReferenceNumber',
     lines: 'OrderItems',
@@ -94,7 +82,7 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
     managed: ['Status'],
   },
   slot: {
-    ...usual,
+    ...unmanaged,
     schema: slotRequest,
     reference: 'reference',
     namesOwn: true,
@@ -109,6 +97,7 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
     managedOnLines: serviceManagedInboundFields,
   },
   'purchase-order': {
+    ...unmanaged,
     ...ofDelivery,
     schema: purchaseOrder,
     line: purchaseOrderItem,
@@ -196,16 +185,14 @@ export function nameTest(kind: DocumentKind): (name: string) => boolean {
  * all of them are. None if they are this kind's, or nobody's.
  */
 export function otherKindFinder(layout: Layout): (names: Iterable<string>) => readonly DocumentKind[] {
-  let kinds: readonly { readonly kind: DocumentKind; readonly names: ReadonlySet<string> }[] | undefined;
+  let kinds: readonly (readonly [DocumentKind, ReadonlySet<string>])[] | undefined;
   return (names) => {
-    kinds ??= keysOf(kindNames).map((kind) => ({ kind, names: looseNames(kind) }));
+    kinds ??= keysOf(kindNames).map((kind) => [kind, looseNames(kind)] as const);
     const given = new Set([...names].filter((name) => name !== '' && !name.startsWith('_')).map(looseName));
-    const found = kinds.map(({ kind, names: known }) => ({
-      kind,
-      count: tellingFields[kind].every((name) => given.has(looseName(name)))
-        ? [...given].filter((name) => known.has(name)).length
-        : 0,
-    }));
+    const found = kinds.map(([kind, known]) => {
+      const isTold = tellingFields[kind].every((name) => given.has(looseName(name)));
+      return { kind, count: isTold ? [...given].filter((name) => known.has(name)).length : 0 };
+    });
     const most = Math.max(...found.map(({ count }) => count));
     const own = found.find(({ kind }) => kind === layout.kind)?.count ?? 0;
     // A single name of another kind is one to correct.

@@ -1,10 +1,10 @@
 import { isClosedDay, takesMondays } from '../../contract/limits.ts';
-import { fieldName, type Problem } from '../../contract/problems.ts';
+import type { Problem } from '../../contract/problems.ts';
 import { asMeant } from '../../text/encodings.ts';
 import { nearest } from '../../text/nearest.ts';
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
-import type { Body } from './check.ts';
+import { type Body, problemAt } from './check.ts';
 import { countryCodeFor, countryCodeOf } from './country-codes.ts';
 import { fromShops } from './layout.ts';
 import type { DocumentKind, ReadingOptions } from './types.ts';
@@ -36,11 +36,10 @@ const asNumber = /^\d\.\d+E\+\d+$/i;
 const asRounded = /^\d{15}0{3,}$/;
 const asError = /^#(?:N\/A|REF!|NAME\?|VALUE!|NUM!|DIV\/0!|NULL!|#+)$/i;
 
-/** Blanks, and characters that are not plain ASCII. */
-const maybeHidden = /[^\u0021-\u007e]/;
 /** An identifier as people see it; undefined if it is written like that. */
 function asSeen(text: string): string | undefined {
-  if (!maybeHidden.test(text)) return undefined;
+  // Only blanks, and characters that are not plain ASCII, may be hidden.
+  if (!/[^\u0021-\u007e]/.test(text)) return undefined;
   // Control and format characters, such as a zero-width space from a web page. As a constant of the module, this
   // expression would slow down every start.
   const seen = text
@@ -56,8 +55,7 @@ function spreadsheetWork(text: string): string | undefined {
   if (asNumber.test(text)) return 'looks like a number rounded by a spreadsheet';
   if (asError.test(text)) return 'is a spreadsheet error';
   if (text.startsWith("'")) return 'begins with an apostrophe from a spreadsheet';
-  if (text.startsWith('="') || text.startsWith("='")) return 'is a spreadsheet formula';
-  return undefined;
+  return /^=["']/.test(text) ? 'is a spreadsheet formula' : undefined;
 }
 
 /** What stands between several SKUs in one cell. */
@@ -85,15 +83,9 @@ type Report = (within: Path, name: string, found: unknown, expected: string, wha
 
 function checkText(value: unknown, within: Path, name: string, report: Report): void {
   if (typeof value !== 'string' || !notAscii.test(value)) return;
-  const meant = asMeant(value);
-  if (meant !== undefined)
-    report(
-      within,
-      name,
-      value,
-      meant.text,
-      `looks wrongly decoded; its bytes read as words in ${meant.encoding}`,
-    );
+  const { text, encoding } = asMeant(value) ?? {};
+  if (text !== undefined)
+    report(within, name, value, text, `looks wrongly decoded; its bytes read as words in ${encoding}`);
   else if (wronglyDecoded.test(value))
     report(within, name, value, 'text in the encoding of the file', 'looks wrongly decoded; see --encoding');
 }
@@ -123,9 +115,9 @@ function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Rep
   if (typeof DispatchBy !== 'string') return;
   if (typeof ReceivedDate === 'string' && isBefore(DispatchBy, ReceivedDate)) {
     const what = `is before ReceivedDate ${ReceivedDate}`;
-    report(ofBody, 'DispatchBy', DispatchBy, 'a time after ReceivedDate', what);
+    report([], 'DispatchBy', DispatchBy, 'a time after ReceivedDate', what);
   } else if (isBefore(DispatchBy, now))
-    report(ofBody, 'DispatchBy', DispatchBy, 'a time in the future', 'is in the past');
+    report([], 'DispatchBy', DispatchBy, 'a time in the future', 'is in the past');
 }
 
 /** What people and programs write where they have no value, in small letters. */
@@ -166,10 +158,6 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
     report(within, 'CountryCode', CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
 }
 
-const ofBody: Path = [];
-const ofDelivery: Path = ['DeliveryAddress'];
-const ofBilling: Path = ['BillingAddress'];
-
 /** Finds what is probably wrong with a body. `linesOnly`: the order's own fields have been checked before. */
 type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
 
@@ -187,13 +175,7 @@ function mondaysIn(openThen: readonly string[] = []): FindSuspicions {
   return ({ date, warehouse }) => {
     const at = String(warehouse);
     if (typeof date !== 'string' || !isClosedDay(date, takesMondays(at, openThen))) return [];
-    const complaint = `is a Monday, and ${at} is not known to open then`;
-    return [
-      {
-        ...{ field: 'date', path: ['date'], found: date, expected: 'another day', missing: false },
-        ...{ complaint, message: `date ${complaint}`, saysExpected: false },
-      },
-    ];
+    return [problemAt(['date'], date, 'another day', `is a Monday, and ${at} is not known to open then`)];
   };
 }
 
@@ -203,31 +185,31 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
   const known = new Set(warehouses);
   return (body, linesOnly = false) => {
     const problems: Problem[] = [];
-    const report: Report = (within, name, found, expected, complaint) => {
-      const path = [...within, name];
-      const field = fieldName(path);
-      const message = `${field} ${complaint}`;
-      const flags = { missing: false, saysExpected: false };
-      problems.push({ field, path, found, expected, complaint, message, ...flags });
+    const report: Report = (within, name, ...said) => {
+      problems.push(problemAt([...within, name], ...said));
     };
     const { ReferenceNumber, ChannelBuyerName, DeliveryAddress, BillingAddress, OrderItems } = body;
     if (!linesOnly) {
-      if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber)) {
-        const what = 'looks rounded by a spreadsheet';
-        report(ofBody, 'ReferenceNumber', ReferenceNumber, 'the original number', what);
-      }
-      checkIdentifier(ReferenceNumber, ofBody, 'ReferenceNumber', report);
+      if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber))
+        report(
+          [],
+          'ReferenceNumber',
+          ReferenceNumber,
+          'the original number',
+          'looks rounded by a spreadsheet',
+        );
+      checkIdentifier(ReferenceNumber, [], 'ReferenceNumber', report);
       checkDates(body, now, report);
       const { warehouse_name: warehouse } = body;
       if (known.size > 0 && typeof warehouse === 'string' && !known.has(warehouse)) {
         const near = nearest(warehouse, known);
         const guess = near === undefined ? '' : `; did you mean ${near}?`;
         const what = `is none of the warehouses that this account has shown here${guess}`;
-        report(ofBody, 'warehouse_name', warehouse, near ?? warehouses.join(', '), what);
+        report([], 'warehouse_name', warehouse, near ?? warehouses.join(', '), what);
       }
-      checkLabel(ChannelBuyerName, ofBody, 'ChannelBuyerName', report);
-      checkAddress(DeliveryAddress, ofDelivery, report);
-      if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ofBilling, report);
+      checkLabel(ChannelBuyerName, [], 'ChannelBuyerName', report);
+      checkAddress(DeliveryAddress, ['DeliveryAddress'], report);
+      if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ['BillingAddress'], report);
     }
     const lines: readonly unknown[] = Array.isArray(OrderItems) ? OrderItems : [];
     for (let index = 0; index < lines.length; index++) {

@@ -1,16 +1,12 @@
 import { limits } from '../../contract/limits.ts';
+import { fieldName } from '../../contract/problems.ts';
 import { type Stated, stated } from '../../errors.ts';
+import { withoutTrailing } from '../../text/words.ts';
+import type { DocumentProblem } from '../document/reading.ts';
 import { unreadable, unusable } from '../source/sources.ts';
 
 /** A problem in JSON text that a parser accepts. */
-interface ScanProblem {
-  /** The path of member names, joined with dots. */
-  readonly field: string;
-  readonly found: string;
-  readonly expected: string;
-  readonly message: string;
-  readonly [stated]: readonly Stated[];
-}
+type ScanProblem = DocumentProblem & { readonly field: string };
 
 interface Level {
   /** Members found so far; undefined in a list. */
@@ -31,15 +27,10 @@ const smallestNormal = 2 ** -1022;
 /** The significant digits: without sign, point, exponent and outer zeros. */
 function significantDigits(written: string): string {
   const [mantissa = ''] = written.split(/[eE]/, 1);
-  const digits = mantissa.replace(/\D/g, '').replace(/^0+/, '');
-  let end = digits.length;
-  while (digits[end - 1] === '0') end--;
-  return digits.slice(0, end);
+  return withoutTrailing(mantissa.replace(/\D/g, '').replace(/^0+/, ''), '0');
 }
 
-/**
- * Whether a number, as written, survives being read and written again: 12.50 does, 9007199254740993 and 1e400 do not.
- */
+/** Whether a number, as written, survives being read and written again: 12.50 does, 9007199254740993 and 1e400 do not. */
 function isExact(written: string): boolean {
   const value = written.length > maxNumberLength ? Number.NaN : Number(written);
   if (!Number.isFinite(value)) return false;
@@ -60,20 +51,8 @@ const hasNul = (quoted: string): boolean =>
 const halfCharacter = 'contains half a character: a surrogate escape without its other half';
 const inQuotes = 'is a number that cannot be sent exactly; if it is a code, write it in quotes';
 
-function pathOf(levels: readonly Level[]): string {
-  let path = '';
-  for (const { names, key, index } of levels) {
-    path += names === undefined ? `[${index}]` : path === '' ? key : `.${key}`;
-  }
-  return path;
-}
-
-/** Whether a colon follows at `from`, after optional white space, so that the text before it is a member's name. */
-function isBeforeColon(text: string, from: number): boolean {
-  let at = from;
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
-  return text[at] === ':';
-}
+/** What follows the name of a member. */
+const colon = /[ \n\r\t]*:/y;
 
 /**
  * Finds duplicate members in an object, numbers that would lose digits, and half characters and NUL in valid JSON.
@@ -84,7 +63,7 @@ export function scanJson(text: string): ScanProblem[] {
   const levels: Level[] = [];
   const add = (found: string, expected: string, what: string, held: readonly Stated[] = []): void => {
     if (levels.some(({ key }) => key.startsWith('_'))) return;
-    const field = pathOf(levels);
+    const field = fieldName(levels.map(({ names, key, index }) => (names === undefined ? index : key)));
     problems.push({ field, found, expected, message: `${field} ${what}`, [stated]: held });
   };
   token.lastIndex = 0;
@@ -99,8 +78,9 @@ export function scanJson(text: string): ScanProblem[] {
     } else if (found === '"') {
       const end = stringEnd(text, match.index);
       token.lastIndex = end;
+      colon.lastIndex = end;
       const quoted = text.slice(match.index, end);
-      if (top?.names === undefined || !isBeforeColon(text, end)) {
+      if (top?.names === undefined || !colon.test(text)) {
         if (isHalved(quoted)) add(quoted, 'whole characters', halfCharacter);
         else if (hasNul(quoted)) add(quoted, 'text without NUL characters', 'contains a NUL character');
         continue;

@@ -30,8 +30,8 @@ export const otherCountryCodes: Readonly<Record<string, string>> = Object.fromEn
   Object.entries(others).filter(([code]) => code.length <= 3),
 );
 
-/** The languages in which shops write the names of countries. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
+/** The languages in which shops write the names of countries and months. */
+export const shopLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
@@ -41,7 +41,7 @@ export function countryCodeOf(country: string): string | undefined {
   if (name.length === 2 && alpha2.has(name)) return name;
   // Only some files have names, and making the list takes milliseconds.
   codesByName ??= new Map([
-    ...languages.flatMap((language) => {
+    ...shopLanguages.flatMap((language) => {
       const names = new Intl.DisplayNames([language], { type: 'region' });
       return [...alpha2].map((code) => [names.of(code)?.toUpperCase() ?? code, code] as const);
     }),

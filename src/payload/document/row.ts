@@ -6,6 +6,11 @@ interface NumberLook {
   readonly currency?: string;
 }
 
+/** The service's currencies by their signs. */
+export const currencySigns: Readonly<Record<string, string>> = {
+  ...{ '£': 'GBP', '€': 'EUR', $: 'USD', US$: 'USD', 'US $': 'USD' },
+};
+
 /** What a cell of a workbook holds besides its text. */
 export type TypedCell =
   | {

@@ -66,7 +66,7 @@ export function dateOrderIn(cell: string): { readonly proves?: DateOrder } | und
 
 /**
  * A date as spreadsheets show it, as a local ISO 8601 time, or as a day for a field without a time; any other text as it
- * is. A date without a time is the last second of the day if `endOfDay`, otherwise the first.
+ * is. `as`: what a date without a time means.
  */
 export function withoutSpreadsheetDate(cell: string, order: DateOrder, as: 'start' | 'end' | 'day'): string {
   const groups = cell.length > maxTimeLength ? undefined : asSpreadsheet.exec(cell)?.groups;
@@ -89,33 +89,26 @@ const dayOrMonth = (expected: string): CellError => {
 const readDay = (cell: string): string | CellError =>
   dateOrderIn(cell) === undefined ? cell : dayOrMonth('a calendar day, for example 2026-09-01');
 
-/** Called when an option decides how a cell is read. */
-type Decided = ((option: string) => void) | undefined;
+/** How cells are written, from the options. */
+type CellRules = Pick<ReadingOptions, 'decimal' | 'timezone' | 'decided'>;
 
-const noSuchTime = (): CellError => cellError(expectedTime, 'is not a valid date and time');
+const noSuchTime = 'is not a valid date and time';
 
-function localTime(cell: string, timezone: string | undefined, decided: Decided): string | CellError {
-  if (timezone !== undefined) decided?.('timezone');
+function localTime(cell: string, { timezone, decided }: CellRules): string | CellError {
   if (timezone === undefined) {
     const remedy = 'give the zone of such times, for example --timezone Europe/London';
     const message = `has no time zone; add Z or an offset, or ${remedy}`;
     return withoutOption(cellError(expectedTime, message), '--timezone', 'has no time zone', remedy);
   }
+  decided?.('timezone');
   const read = instantOf(cell, timezone);
-  if ('instant' in read) return hasFourDigitYear(read.instant) ? isoUtc(read.instant) : noSuchTime();
-  switch (read.error) {
-    case 'gap':
-      return cellError(expectedTime, `does not exist in ${timezone}: the clocks go forward then`);
-    case 'overlap':
-      return cellError(
-        expectedTime,
-        `occurs twice that day in ${timezone}, when the clocks go back; write the offset`,
-      );
-    case 'invalid':
-      return noSuchTime();
-    default:
-      return read.error satisfies never;
-  }
+  if ('instant' in read && hasFourDigitYear(read.instant)) return isoUtc(read.instant);
+  const messages = {
+    gap: `does not exist in ${timezone}: the clocks go forward then`,
+    overlap: `occurs twice that day in ${timezone}, when the clocks go back; write the offset`,
+    invalid: noSuchTime,
+  };
+  return cellError(expectedTime, messages['error' in read ? read.error : 'invalid']);
 }
 
 function whyNotTime(cell: string): CellError {
@@ -123,7 +116,8 @@ function whyNotTime(cell: string): CellError {
   const spaced = spacedZone.exec(cell);
   if (spaced !== null)
     return cellError(`${spaced[1]}${spaced[2]}`, 'has a space before the time zone; remove the space');
-  if (/^\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-][\d:]+)?$/i.test(cell)) return noSuchTime();
+  if (/^\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-][\d:]+)?$/i.test(cell))
+    return cellError(expectedTime, noSuchTime);
   if (/^\d{4}-\d\d-\d\d$/.test(cell)) return cellError(expectedTime, 'is a date without a time');
   if (/^\d{5}(?:[.,]\d+)?$/.test(cell))
     return cellError(expectedTime, "is a spreadsheet's day number; format the column as text");
@@ -131,37 +125,21 @@ function whyNotTime(cell: string): CellError {
   return cellError(expectedTime, 'must be a time');
 }
 
-/**
- * Reads a time with a zone, or a local time in `timezone`. Returns an unambiguous text: in UTC if `inUtc`, otherwise with
- * the cell's own offset.
- */
-function readTime(
-  cell: string,
-  timezone: string | undefined,
-  inUtc: boolean,
-  decided?: Decided,
-): string | CellError {
-  if (isZonedTime(cell)) {
+/** Reads a time with a zone, or a local time. Returns it in UTC if `inUtc`, otherwise with the cell's own offset. */
+function readTime(cell: string, rules: CellRules, inUtc: boolean): string | CellError {
+  if (isZonedTime(cell))
     return utc.test(cell) || (!inUtc && offset.test(cell)) ? cell : isoUtc(parseInstant(cell));
-  }
-  return local.test(cell) ? localTime(cell, timezone, decided) : whyNotTime(cell);
+  return local.test(cell) ? localTime(cell, rules) : whyNotTime(cell);
 }
 
 /** Keeps the last result of a function of one value: neighbouring cells of a column are often the same. */
 function keepLast<Value, Result>(compute: (value: Value) => Result): (value: Value) => Result {
   let last: { value: Value; result: Result } | undefined;
   return (value) => {
-    if (last === undefined) last = { value, result: compute(value) };
-    else if (value !== last.value) {
-      last.result = compute(value);
-      last.value = value;
-    }
+    if (value !== last?.value) last = { value, result: compute(value) };
     return last.result;
   };
 }
-
-/** How cells are written, from the options. */
-type CellRules = Pick<ReadingOptions, 'decimal' | 'timezone' | 'decided'>;
 
 /** Turns a cell's text, trimmed and not empty, into the field's value. */
 export type CellReader = (cell: string) => string | number | CellError;
@@ -186,9 +164,8 @@ function readText(cell: string): string | CellError {
   return first < 58 && first > 42 && scientific.test(cell) ? lostDigits() : cell;
 }
 
-function readBarcode(cell: string): string | CellError {
-  return scientificBarcode.test(cell) ? lostDigits() : readText(cell);
-}
+const readBarcode = (cell: string): string | CellError =>
+  scientificBarcode.test(cell) ? lostDigits() : readText(cell);
 
 /** References go into paths, where `.` and `..` mean folders: such a document could never be looked up. */
 function readReference(cell: string): string | CellError {
@@ -247,7 +224,8 @@ function readWhole(cell: string): number | CellError {
 }
 
 /** The reader for a field's cells. */
-export function cellReader(type: CellType, { decimal, timezone, decided }: CellRules): CellReader {
+export function cellReader(type: CellType, rules: CellRules): CellReader {
+  const { decimal, decided } = rules;
   switch (type) {
     case 'text':
       return readText;
@@ -263,9 +241,9 @@ export function cellReader(type: CellType, { decimal, timezone, decided }: CellR
     case 'whole':
       return keepLast(readWhole);
     case 'utc-time':
-      return keepLast((cell) => readTime(cell, timezone, true, decided));
+      return keepLast((cell) => readTime(cell, rules, true));
     case 'time':
-      return keepLast((cell) => readTime(cell, timezone, false, decided));
+      return keepLast((cell) => readTime(cell, rules, false));
     case 'day':
       return readDay;
     default:

@@ -1,4 +1,5 @@
 import { hourOfHalf, twoDigits } from '../../text/time/time.ts';
+import { shopLanguages } from '../document/country-codes.ts';
 import { type CellError, cellError } from './cells.ts';
 
 /** The abbreviations of each month, in the languages that shops write; all of three letters, so that none begins another. */
@@ -16,15 +17,12 @@ const months = [
   'nov|lis',
   'dec|dez|déc|dic|gru',
 ];
-/** The languages in which shops write the whole names of months. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
-
 let wholeNames: ReadonlyMap<string, number> | undefined;
 
 /** The numbers of the months by their whole names, as they stand beside a day. */
 function monthsByName(): ReadonlyMap<string, number> {
   wholeNames ??= new Map(
-    languages.flatMap((language) => {
+    shopLanguages.flatMap((language) => {
       const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
       return Array.from({ length: 12 }, (_, at) => {
         const name = format.formatToParts(Date.UTC(2026, at, 1)).find(({ type }) => type === 'month')?.value;
@@ -65,18 +63,13 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?$/;
 /** Longer cells are not dates. */
 const maxDateLength = 80;
 
-interface DateFormat {
-  readonly pattern: RegExp;
-  readonly halfDays: boolean;
-}
-
 /** Whether a date format has at least a year, a month and a day. */
 export const isDateFormat = (format: string): boolean => {
   const parts = new Set(format.match(token)?.map((piece) => tokens[piece]?.[0]));
   return parts.has('year') && parts.has('day') && (parts.has('month') || parts.has('name'));
 };
 
-function compile(text: string): DateFormat {
+function compile(text: string) {
   const used = new Set<string>();
   let source = '';
   for (const piece of text.match(token) ?? []) {
@@ -97,13 +90,6 @@ function isoZone(zone: string | undefined): string {
   return sign === undefined ? 'Z' : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** The hour of the day, 0 to 23; undefined if a 12-hour clock has no such hour. */
-function hourOf(hour: string, half: string | undefined): string | undefined {
-  if (half === undefined) return hour;
-  const number = hourOfHalf(Number(hour), /^p/i.test(half) ? 'pm' : 'am');
-  return Number.isNaN(number) ? undefined : String(number);
-}
-
 function monthOf(name: string): number {
   const whole = name.length > 3 ? monthsByName().get(name.toLowerCase()) : undefined;
   if (whole !== undefined) return whole;
@@ -116,8 +102,8 @@ function isoOf(parts: Readonly<Record<string, string | undefined>>, endOfDay: bo
   const number = name === undefined ? month : monthOf(name);
   const date = `${year.length === 2 ? `20${year}` : year}-${twoDigits(number ?? '')}-${twoDigits(day)}`;
   if (hour === undefined) return `${date}T${endOfDay ? '23:59:59' : '00:00:00'}${isoZone(zone)}`;
-  const of24 = hourOf(hour, half);
-  if (of24 === undefined) return undefined;
+  const of24 = half === undefined ? hour : hourOfHalf(Number(hour), /^p/i.test(half) ? 'pm' : 'am');
+  if (Number.isNaN(of24)) return undefined;
   return `${date}T${twoDigits(of24)}:${twoDigits(minute)}:${twoDigits(second)}${isoZone(zone)}`;
 }
 

@@ -1,4 +1,6 @@
+import { withoutTrailing } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
+import { currencySigns } from '../document/row.ts';
 import { type CellError, cellError } from './cells.ts';
 
 /** How an export writes numbers. */
@@ -10,14 +12,6 @@ export interface NumberFormat {
   readonly minor?: boolean;
 }
 
-/** The signs of the service's currencies. */
-const signs: Readonly<Record<string, string>> = {
-  '£': 'GBP',
-  '€': 'EUR',
-  $: 'USD',
-  US$: 'USD',
-  'US $': 'USD',
-};
 const currency = String.raw`[A-Za-z]{3}|US ?\$|\p{Sc}`;
 const beside = new RegExp(`^(-?)(${currency})?\\s*(-?\\d(?:[\\d.,'’\\s]*\\d)?)\\s*(${currency})?$`, 'u');
 /** Longer cells are not amounts. */
@@ -29,42 +23,31 @@ const grouped = {
 } as const;
 const plain = { point: /^-?\d+(?:\.\d+)?$/, comma: /^-?\d+(?:,\d+)?$/ } as const;
 
-/** The number in a cell, and the currency beside it, if any. */
-interface Money {
-  readonly amount: string;
-  /** The ISO 4217 code, or the file's own text if it is unknown. */
-  readonly currency?: string;
-}
-
 /** Splits a cell into number and currency; undefined if it is not a number. The amount has a decimal point. */
-export function readMoney(cell: string, decimal: 'point' | 'comma'): Money | undefined {
+export function readMoney(cell: string, decimal: 'point' | 'comma') {
   const match = cell.length > maxLength ? null : beside.exec(cell);
   if (match === null) return undefined;
   const [, minus = '', before, digits = '', after] = match;
   const written = minus + digits;
-  let amount: string | undefined;
-  if (plain[decimal].test(written)) amount = written;
-  else if (grouped[decimal].test(written)) {
-    amount = written.replace(decimal === 'point' ? /[,'’\s]/g : /[.'’\s]/g, '');
-  }
-  if (amount === undefined) return undefined;
-  const currencyOf = (sign = ''): string => signs[sign] ?? sign.toUpperCase();
+  if (!plain[decimal].test(written) && !grouped[decimal].test(written)) return undefined;
+  // What is plain has none of the marks that group digits.
+  const amount = written.replace(decimal === 'point' ? /[,'’\s]/g : /[.'’\s]/g, '');
+  const currencyOf = (sign = ''): string => currencySigns[sign] ?? sign.toUpperCase();
   const [first, last] = [currencyOf(before), currencyOf(after)];
   // A code says more than a sign, which several currencies have: `$129.00 CAD`.
   const isSign = before !== undefined && !/[A-Z]/i.test(before);
   const both = first === last || isSign ? last : `${first} ${last}`;
   const named = last === '' ? first : first === '' ? last : both;
-  const found = named === '' ? {} : { currency: named };
-  return { amount: amount.replace(',', '.'), ...found };
+  return {
+    amount: amount.replace(',', '.'),
+    /** The ISO 4217 code, or the file's own text if it is unknown. */
+    currency: named === '' ? undefined : named,
+  };
 }
 
 /** Without the zeros that say nothing: a quantity of `2.0000` is a whole number. */
-function withoutZeros(amount: string): string {
-  if (!amount.includes('.')) return amount;
-  let end = amount.length;
-  while (amount[end - 1] === '0') end -= 1;
-  return amount.slice(0, amount[end - 1] === '.' ? end - 1 : end);
-}
+const withoutZeros = (amount: string): string =>
+  amount.includes('.') ? withoutTrailing(withoutTrailing(amount, '0'), '.') : amount;
 
 /** Reads an export's numbers; returns them with a decimal point, and without the currency and zeros after the point. */
 export function numberReader({
@@ -114,20 +97,15 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
   );
 }
 
-/** A part of a quantity that must not be shipped, as its cell says. */
-interface TakenPart {
-  readonly count: string;
-  readonly reason: Reason;
-}
-
 /**
- * What is left of a quantity, and the reason of the part that took the last of it. The quantity itself if it is not a
- * whole number (which is reported elsewhere). An error if a part cannot be read, because its units must not be shipped.
+ * What is left of a quantity when the parts that must not be shipped are taken away, as their cells say, and the reason of
+ * the part that took the last of it. The quantity itself if it is not a whole number (which is reported elsewhere). An error
+ * if a part cannot be read.
  */
 export function takeAway(
   quantity: string,
-  parts: readonly TakenPart[],
-): { readonly left: string | CellError; readonly ranOut?: Reason } {
+  parts: readonly { readonly count: string; readonly reason: Reason }[],
+): { readonly left: string | CellError; readonly ranOut?: Reason | undefined } {
   if (!/^\d{1,9}$/.test(quantity)) return { left: quantity };
   let left = Number(quantity);
   let ranOut: Reason | undefined;
@@ -146,5 +124,5 @@ export function takeAway(
     left = Math.max(0, left - Number.parseInt(count, 10));
     if (before > 0 && left === 0) ranOut = reason;
   }
-  return { left: String(left), ...(ranOut === undefined ? {} : { ranOut }) };
+  return { left: String(left), ranOut };
 }

@@ -1,4 +1,4 @@
-import { twoDigits } from '../../../text/time/time.ts';
+import { dayMs, monthNames, twoDigits, weekdayIndex, weekdayNames } from '../../../text/time/time.ts';
 
 /** A date, a time of day, or both, as a cell holds it. */
 export interface SheetTime {
@@ -8,7 +8,6 @@ export interface SheetTime {
   readonly time: string;
 }
 
-const dayMs = 86_400_000;
 /** Days between the beginnings of the two date systems. */
 const days1904 = 1462;
 /** 31 December 9999. */
@@ -51,11 +50,6 @@ export function writtenTime(text: string): SheetTime | undefined {
   return date === undefined ? { time } : { date, time };
 }
 
-const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
-  ',',
-);
-const weekdays = 'Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday'.split(',');
-
 /** The parts of a date and a time that a piece of a format can show. */
 interface Shown {
   readonly year: string;
@@ -68,7 +62,7 @@ interface Shown {
   weekday(): string;
 }
 
-const monthOf = ({ month }: Shown): string => months[Number(month) - 1] ?? '';
+const monthOf = ({ month }: Shown): string => monthNames[Number(month) - 1] ?? '';
 
 /** What each piece of a format shows; `m` and `mm`, where they are no minutes. */
 const pieceOf: Readonly<Record<string, (shown: Shown) => string>> = {
@@ -103,7 +97,7 @@ export function shownTime(own: SheetTime, pieces: readonly string[]): string {
   const [hour = '', minute = '', second = ''] = time.split(':');
   const half = pieces.some((piece) => piece === 'am/pm' || piece === 'a/p');
   const hours = half ? Number(hour) % 12 || 12 : Number(hour);
-  const weekday = (): string => weekdays[new Date(`${date ?? '1899-12-31'}T00:00:00Z`).getUTCDay()] ?? '';
+  const weekday = (): string => weekdayNames[weekdayIndex(date ?? '1899-12-31')] ?? '';
   const shown = { year, month, day, hour, second, hours, weekday };
   const show = (piece: string, at: number): string => {
     if (piece === 'm' && isMinute(pieces, at)) return String(Number(minute));

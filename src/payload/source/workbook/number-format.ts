@@ -1,13 +1,8 @@
+import { currencySigns } from '../../document/row.ts';
 import { type SheetTime, shownTime } from './dates.ts';
 
 /** How a cell shows what it holds, as far as digits, dates, percent and currency go. */
 export type CellFormat = ReturnType<typeof cellFormat>;
-
-interface ShownNumber {
-  readonly text: string;
-  /** Some digits of the number are not shown. */
-  readonly hidesDigits: boolean;
-}
 
 /** One piece of a format code: a placeholder such as `0` or `yyyy`, or text that is shown as it is. */
 interface Token {
@@ -61,7 +56,6 @@ function bracketTokens(bracket: string): Token[] {
 const dollars: Readonly<Record<string, string>> = {
   ...{ '1009': 'CAD', c0c: 'CAD', c09: 'AUD', '1409': 'NZD', '80a': 'MXN', '4809': 'SGD', c04: 'HKD' },
 };
-const signs: Readonly<Record<string, string>> = { '£': 'GBP', '€': 'EUR', $: 'USD', US$: 'USD' };
 
 function currencyOf(tokens: readonly Token[]): string | undefined {
   const dollar = tokens.find(({ text: sign, locale }) => sign === '$' && locale !== undefined);
@@ -69,16 +63,13 @@ function currencyOf(tokens: readonly Token[]): string | undefined {
   const texts = tokens.flatMap((token) => (token.kind === 'text' ? token.text : []));
   const text = texts.join('').trim();
   const [found] = /(?:US|[A-Z]{1,2})?\p{Sc}/u.exec(text) ?? [];
-  if (found !== undefined) return signs[found] ?? found;
+  if (found !== undefined) return currencySigns[found] ?? found;
   const [iso] = /\b[A-Z]{3}\b/.exec(text) ?? [];
   return iso !== undefined && Intl.supportedValuesOf('currency').includes(iso) ? iso : undefined;
 }
 
 /** The section that shows a number, and whether it shows the sign itself. */
-function sectionFor(
-  sections: readonly Token[][],
-  value: number,
-): { tokens: readonly Token[]; isSigned: boolean } {
+function sectionFor(sections: readonly Token[][], value: number) {
   const [positive = [], negative, zero] = sections;
   if (value < 0 && negative !== undefined) return { tokens: negative, isSigned: true };
   if (value === 0 && zero !== undefined) return { tokens: zero, isSigned: true };
@@ -89,9 +80,8 @@ function sectionFor(
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Shows a number by a section; undefined for fractions, exponents, thousands and conditions, or without placeholders. */
-function showBy(tokens: readonly Token[], value: number, isSigned: boolean): ShownNumber | undefined {
-  if (tokens.some(({ kind }) => kind === 'exponent' || kind === 'slash' || kind === 'other'))
-    return undefined;
+function showBy(tokens: readonly Token[], value: number, isSigned: boolean) {
+  if (tokens.some(({ kind }) => ['exponent', 'slash', 'other'].includes(kind))) return undefined;
   if (!tokens.some(({ kind, text }) => kind === 'digit' && text !== '?')) return undefined;
   const percents = tokens.filter(({ kind }) => kind === 'percent').length;
   const point = tokens.findIndex(({ kind }) => kind === 'point');
@@ -99,8 +89,7 @@ function showBy(tokens: readonly Token[], value: number, isSigned: boolean): Sho
   const isDigit = ({ kind }: Token): boolean => kind === 'digit';
   const lastWhole = tokens.slice(0, end).findLastIndex(isDigit);
   // A comma behind the last placeholder divides by a thousand.
-  const isScaled = tokens.some(({ kind }, at) => kind === 'comma' && at > lastWhole);
-  if (isScaled) return undefined;
+  if (tokens.some(({ kind }, at) => kind === 'comma' && at > lastWhole)) return undefined;
   const decimals = tokens.slice(end).filter(isDigit);
   const exact = Number((Math.abs(value) * 100 ** percents).toPrecision(15));
   const fixed = exact.toFixed(Math.min(decimals.length, 20));
@@ -174,7 +163,7 @@ export function cellFormat(code: string) {
       ...(currency === undefined ? {} : { currency }),
     },
     /** What the sheet shows for a number; undefined if that is not for people's eyes to compare. */
-    show(value: number): ShownNumber | undefined {
+    show(value: number) {
       if (isGeneral) return undefined;
       const { tokens, isSigned } = sectionFor(sections, value);
       return showBy(tokens, value, isSigned);

@@ -131,11 +131,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
 
   /** Assembles a document from all its rows, or adds later rows to `base`. */
   return function assemble(rows: readonly Row[], base?: Base) {
-    const findings: Findings = {
-      problems: [],
-      warnings: [],
-      hasFreeLine: false,
-    };
+    const findings: Findings = { problems: [], warnings: [], hasFreeLine: false };
     const { problems, warnings } = findings;
     const remarks: DocumentProblem[] = [];
     const first = rows[0] as Row;
@@ -177,10 +173,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     };
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
     for (const row of rows) {
-      if (base !== undefined || row !== first) {
-        if (base === undefined) agree(row, body, first, first.line, findings);
-        else agree(row, body, undefined, base.line, findings);
-      }
+      if (base !== undefined) agree(row, body, undefined, base.line, findings);
+      else if (row !== first) agree(row, body, first, first.line, findings);
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
       if (row.remarks !== undefined) {
         unread.push(...remarksOn(plan, row, true));

@@ -84,7 +84,8 @@ export function namelessCells(plan: ColumnPlan, { cells, line }: Row): DocumentP
   });
 }
 
-const allFields = ({ documentFields, lines }: ColumnPlan): FieldReader[] => [
+/** The fields of documents and of their lines. */
+export const allFields = ({ documentFields, lines }: ColumnPlan): FieldReader[] => [
   ...documentFields,
   ...lines.flatMap(({ fields }) => fields),
 ];
@@ -214,12 +215,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     return body;
   }
 
-  function priceOf(item: Body, own: Value, findings: Findings): Value {
-    const { price, isFree } = plan.lineRules.priceOf(item.SKU, own);
-    findings.hasFreeLine ||= isFree;
-    return price;
-  }
-
   function readLine({ row, reader }: LineRow, number: number, findings: Findings): Body {
     const item: Body = {};
     for (const field of reader.fields) {
@@ -227,11 +222,14 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       // Members are in the schema's order, so that equal content gives equal text.
       if (numbered && name === 'TaxRate') item.OrderLineNumber = String(number);
       const known = findings.problems.length;
-      const found = read(field, row, findings);
-      const isPrice = name === 'PricePerUnit' && findings.problems.length === known;
-      const value = isPrice ? priceOf(item, found, findings) : found;
-      if (isPrice && value === undefined && options.prices !== undefined && item.SKU !== undefined)
-        findings.problems.push(problemIn(field, row, unpriced(String(item.SKU)), ''));
+      let value = read(field, row, findings);
+      if (name === 'PricePerUnit' && findings.problems.length === known) {
+        const { price, isFree } = plan.lineRules.priceOf(item.SKU, value);
+        value = price;
+        findings.hasFreeLine ||= isFree;
+        if (price === undefined && options.prices !== undefined && item.SKU !== undefined)
+          findings.problems.push(problemIn(field, row, unpriced(String(item.SKU)), ''));
+      }
       if (value !== undefined) item[name] = value;
     }
     if (numbered) item.OrderLineNumber = String(number);

@@ -6,7 +6,8 @@ import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
 import { findColumns, type Header } from '../mapping/header.ts';
 import { columnsOfCondition, type Mapping } from '../mapping/mapping.ts';
-import type { ColumnPlan, FieldReader } from './column-plan.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { allFields } from './fields-of-rows.ts';
 
 /** If a column is read in several ways, the first of these is used. */
 const precedence: readonly Role['kind'][] = ['number', 'time', 'day', 'text', 'rule'];
@@ -27,12 +28,7 @@ function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
 }
 
 /** The role of each column. */
-function rolesOf(
-  plan: Pick<ColumnPlan, 'header' | 'documentFields' | 'lines'>,
-  layout: Layout,
-  mapping: Mapping | undefined,
-  decimal: 'point' | 'comma',
-): Map<number, Role> {
+function rolesOf(plan: ColumnPlan, layout: Layout, mapping: Mapping | undefined, decimal: 'point' | 'comma') {
   const { header } = plan;
   const roles = new Map<number, Role>();
   const give = (index: number | undefined, role: Role): void => {
@@ -54,15 +50,14 @@ function rolesOf(
     for (const index of findColumns(header, others))
       give(index, roleOf(layout.targets.get('Qty') ?? target, decimal));
   };
-  const ofField = ({ target, source, constant }: FieldReader): void => {
-    if (source === undefined || constant !== undefined) return;
+  for (const { target, source, constant } of allFields(plan)) {
+    if (source === undefined || constant !== undefined) continue;
     const mapped = [mapping?.fields, ...(mapping?.items ?? [])].flatMap(
       (fields) => fields?.[target.name] ?? [],
     );
     if (mapped.length === 0) give(source.index, roleOf(target, decimal));
     for (const each of mapped) giveSource(target, each);
-  };
-  for (const field of [...plan.documentFields, ...plan.lines.flatMap((line) => line.fields)]) ofField(field);
+  }
   for (const index of ruleColumns(header, mapping)) give(index, { kind: 'rule' });
   return roles;
 }
@@ -109,7 +104,7 @@ function mixedDates(roles: ReadonlyMap<number, Role>) {
 
 /** Prepares to read the cells of a sheet, once its columns are known. */
 export function sheetCells(
-  plan: Pick<ColumnPlan, 'header' | 'documentFields' | 'lines'>,
+  plan: ColumnPlan,
   layout: Layout,
   mapping: Mapping | undefined,
   { decimal }: Pick<ReadingOptions, 'decimal'>,

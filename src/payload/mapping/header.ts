@@ -1,4 +1,3 @@
-import type { Stated } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { CellError } from '../fields/cells.ts';
@@ -20,19 +19,16 @@ const meant = (near: string | undefined): string => (near === undefined ? '' : `
 export const suggestion = (name: string, known: Iterable<string>): string => meant(nearest(name, known));
 
 /** What to say about an unknown name: the end of a sentence that names it, and what is expected instead. */
-export function unknownName(
-  name: string,
-  known: Iterable<string>,
-): { readonly ending: string; readonly expected: string; readonly held: readonly Stated[] } {
+export function unknownName(name: string, known: Iterable<string>) {
   const near = nearest(name, known);
-  return { ending: meant(near), expected: near ?? 'a known name', held: ['found', 'expected'] };
+  return { ending: meant(near), expected: near ?? 'a known name', held: ['found', 'expected'] as const };
 }
-
-/** The header of a file: the names of its columns. */
-export type Header = ReturnType<typeof headerOf>;
 
 /** A column's name, or several, of which the first that is not empty in the row is used. */
 export type Columns = string | readonly string[];
+
+/** The header of a file. */
+export type Header = ReturnType<typeof headerOf>;
 
 /** Reads the names in a header: trimmed, with no-break spaces as spaces. */
 export function headerOf(cells: readonly string[]) {

@@ -86,37 +86,23 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
     // A container is never JSON.
     const { table } = payload as { table: Table };
     const sheet = table.sheet?.name ?? '';
-    return await tableOf(label, table.rows(), (row, titles) =>
-      sheetCells(row, titles, label, sheet, numbers),
+    return await tableOf(label, table.rows(), ({ cells, typed, line }, titles) =>
+      cells.map((text, index) => {
+        const cell = typed?.[index];
+        if (cell === undefined) return text;
+        const role: Role =
+          numbers !== undefined && index === columnNamed(titles, numbers.column)
+            ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
+            : { kind: 'text', isBarcode: false };
+        const { text: own, remark } = conformed(text, cell, role);
+        if (remark?.isError !== true) return own;
+        const place = `${label}, ${cellReference(sheet, line, index)}`;
+        throw usageError(`${place}: the cell ${remark.message}`, `expected ${remark.expected}`);
+      }),
     );
   } finally {
     await payload.close();
   }
-}
-
-/** The cells of a sheet's row, each as the text that is read. Throws a usage error for one that cannot be read. */
-function sheetCells(
-  { cells, typed, line }: Row,
-  titles: readonly string[],
-  label: string,
-  sheet: string,
-  numbers: ListReading['numbers'],
-): string[] {
-  return cells.map((text, index) => {
-    const cell = typed?.[index];
-    if (cell === undefined) return text;
-    const role: Role =
-      numbers !== undefined && index === columnNamed(titles, numbers.column)
-        ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
-        : { kind: 'text', isBarcode: false };
-    const { text: own, remark } = conformed(text, cell, role);
-    if (remark?.isError === true)
-      throw usageError(
-        `${label}, ${cellReference(sheet, line, index)}: the cell ${remark.message}`,
-        `expected ${remark.expected}`,
-      );
-    return own;
-  });
 }
 
 /** The index of the column with this title, whatever its case; -1 if there is none. */

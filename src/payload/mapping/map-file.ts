@@ -159,9 +159,9 @@ export interface MapFile {
   readonly columns: readonly { readonly member: string; readonly column: string }[];
 }
 
-function readFields(entries: readonly (readonly [name: string, value: unknown])[], layout: Layout): Fields {
+function readFields(entries: Readonly<Record<string, unknown>>, layout: Layout): Fields {
   const fields: Record<string, FieldSource> = {};
-  for (const [field, value] of entries) {
+  for (const [field, value] of Object.entries(entries)) {
     if (layout.managed.includes(field)) throw usageError(`--map: only the service sets ${field}`);
     const target = layout.targets.get(field);
     if (target === undefined)
@@ -173,21 +173,12 @@ function readFields(entries: readonly (readonly [name: string, value: unknown])[
 
 /** A set of entries of `$items`, for a line of the same row. */
 function readItem(item: Readonly<Record<string, unknown>>, layout: Layout): Fields {
-  const fields = readFields(Object.entries(item), layout);
+  const fields = readFields(item, layout);
   const other = Object.keys(fields).find((field) => layout.targets.get(field)?.perLine !== true);
   if (other !== undefined) throw usageError(`--map: $items has ${other}, which is not a field of a line`);
   if (Object.values(fields).every((source) => columnsOf(source).length === 0))
     throw usageError('--map: $items has an entry without a column');
   return fields;
-}
-
-/** Refuses a map whose questions are not answered. */
-function refuseQuestions(open: readonly { readonly question: string }[]): void {
-  if (open.length === 0) return;
-  throw usageError(
-    `--map: ${counted(open.length, 'question')} in $ask not answered: ${open.map(({ question }) => question).join(' ')}`,
-    'copy the set of an answer into the map and delete the question, or run cfi order map in a terminal',
-  );
 }
 
 /**
@@ -199,14 +190,15 @@ export function readMapFile(map: unknown, layout: Layout): MapFile {
   const entries = Object.entries(map);
   const isOwn = ([name]: readonly [string, unknown]): boolean => name.startsWith('$');
   const own = readBy(ownMembers, Object.fromEntries(entries.filter(isOwn)), '--map');
-  refuseQuestions(own.$ask);
+  if (own.$ask.length > 0)
+    throw usageError(
+      `--map: ${counted(own.$ask.length, 'question')} in $ask not answered: ${own.$ask.map(({ question }) => question).join(' ')}`,
+      'copy the set of an answer into the map and delete the question, or run cfi order map in a terminal',
+    );
   const items = own.$items.map((item) => readItem(item, layout));
   const mapping: Mapping = {
     ...(items.length === 0 ? {} : { items }),
-    fields: readFields(
-      entries.filter((entry) => !isOwn(entry)),
-      layout,
-    ),
+    fields: readFields(Object.fromEntries(entries.filter((entry) => !isOwn(entry))), layout),
     // Each has either `in` or `empty`, which the compiler cannot see.
     keep: own.$keep as Condition[],
     leaveOut: own.$leaveOut as Rule[],

@@ -12,7 +12,10 @@ export function readPairs(
   file: ListFile,
   [key, value]: readonly [key: string, value: string],
 ): ReadonlyMap<string, string> {
-  const found = 'json' in file ? jsonPairs(label, file.json) : columnPairs(label, file, [key, value]);
+  const found: Pair[] =
+    'json' in file
+      ? Object.entries(readBy(texts, file.json, label)).map((pair) => [label, ...pair])
+      : columnPairs(label, file, key, value);
   const pairs = new Map<string, string>();
   for (const [place, own, other] of found) {
     const [from, to] = [own.trim(), other.trim()];
@@ -27,11 +30,7 @@ export function readPairs(
 
 type Pair = readonly [place: string, key: string, value: string];
 
-function columnPairs(
-  label: string,
-  { titles, rows }: ListTable,
-  [key, value]: readonly [key: string, value: string],
-): Pair[] {
+function columnPairs(label: string, { titles, rows }: ListTable, key: string, value: string): Pair[] {
   const [from, to] = [columnNamed(titles, key), columnNamed(titles, value)];
   if (from === -1 || to === -1)
     throw usageError(
@@ -39,9 +38,6 @@ function columnPairs(
     );
   return rows.map(({ place, cells }) => [place, cells[from] ?? '', cells[to] ?? '']);
 }
-
-const jsonPairs = (label: string, json: unknown): Pair[] =>
-  Object.entries(readBy(texts, json, label)).map(([key, value]) => [label, key, value]);
 
 /**
  * Reads a price list: the columns `SKU` and `PricePerUnit`, or a JSON object, which has a decimal point, regardless of

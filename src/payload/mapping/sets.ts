@@ -11,19 +11,11 @@ export const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] 
 /** An order line that may be of a set. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** A line that cannot be split, because it has fewer pennies than units. */
-interface TooCheap {
-  readonly message: string;
-}
-
-/** The lines of the parts of a set, or why it has none. Any other line stays as it is. */
-type Expand = (line: Line) => readonly Line[] | TooCheap;
-
-/** The price of a SKU in a price list. */
-type Prices = ((sku: string) => number | undefined) | undefined;
+/** The lines of the parts of a set, or that it has too few pennies for its units; any other line as it is. */
+type Parts = readonly Line[] | { readonly message: string };
 
 /** Makes lines of the parts of sets. Throws a usage error for SKUs that go in a circle. */
-export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
+export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
   // A part may have another name, as a line may.
   const named = (part: SetPart): SetPart => {
     const other = Object.hasOwn(skus, part.SKU) ? skus[part.SKU] : undefined;
@@ -34,7 +26,7 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
       typeof to === 'string' ? [] : [[sku, to.map(named)] as const],
     ),
   );
-  refuseCircles(skus);
+  withoutCircles(skus);
   if (sets.size === 0) return undefined;
 
   /** How many units of goods are in one of these, which decides what it must cost at least. */
@@ -88,7 +80,7 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
     }
   }
 
-  return (line) => {
+  return (line: Line): Parts => {
     const { SKU, Qty, PricePerUnit, OrderLineNumber } = line;
     const parts = typeof SKU === 'string' ? sets.get(SKU.trim()) : undefined;
     if (parts === undefined || typeof Qty !== 'number' || typeof PricePerUnit !== 'number') return [line];
@@ -131,8 +123,7 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
       const isFree = sendsFreeLines && price === 0;
       return { price: isFree ? limits.minPricePerUnit : price, isFree };
     },
-    /** The lines of a set's parts, or why it has none; any other line as it is. */
-    partsOf(line: Line): readonly Line[] | TooCheap {
+    partsOf(line: Line): Parts {
       const found = expand?.(line) ?? [line];
       if (!('message' in found) && found[0] !== line) use(line.SKU);
       return found;
@@ -147,8 +138,8 @@ function next(skus: SkuMap, sku: string): readonly string[] {
   return asEntry(parts) === sku ? [] : parts.map((part) => part.SKU);
 }
 
-/** Throws a usage error for a set that contains itself, and for names that are each other's. */
-export function refuseCircles(skus: SkuMap): void {
+/** The map itself. Throws a usage error for a set that contains itself, and for names that are each other's. */
+export function withoutCircles(skus: SkuMap): SkuMap {
   const sound = new Set<string>();
   const visit = (sku: string, around: readonly string[]): void => {
     if (sound.has(sku)) return;
@@ -159,6 +150,7 @@ export function refuseCircles(skus: SkuMap): void {
     sound.add(sku);
   };
   for (const sku of Object.keys(skus)) visit(sku, []);
+  return skus;
 }
 
 /**

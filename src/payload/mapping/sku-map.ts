@@ -4,7 +4,7 @@ import { isFields } from '../../text/records.ts';
 import type { SetPart, SkuMap } from '../document/types.ts';
 import { suggestion } from './header.ts';
 import { columnNamed, isBlankPair, type ListFile, type ListTable } from './list-file.ts';
-import { asEntry, refuseCircles } from './sets.ts';
+import { asEntry, withoutCircles } from './sets.ts';
 import { objectOf, readBy } from './shapes.ts';
 
 const skuOr = (words: string) =>
@@ -54,11 +54,6 @@ const entriesOf = z.record(
   z.unknown(),
   'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}',
 );
-
-function withoutCircles(skus: SkuMap): SkuMap {
-  refuseCircles(skus);
-  return skus;
-}
 
 /**
  * Reads the entries of a map: another SKU, or a list of parts. `path` leads to them within what the option gives. Throws

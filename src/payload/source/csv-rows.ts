@@ -332,10 +332,7 @@ async function recordsOf(): Promise<Tokenise> {
 /** A narrow header proves nothing: two lines of an address may have one comma together. */
 const leastDelimiters = 3;
 
-/**
- * Whether a cell with line breaks is not one cell: a quote that is not closed swallows the rows behind it. One of its
- * lines is as wide as the header, or the rows that begin and end in it add up to whole ones.
- */
+/** Whether a cell holds whole rows, behind a quote that is not closed: by the width of one of its lines, or of all. */
 function hasSwallowed(cell: string, width: number, delimiter: string): boolean {
   const lines = cell.split(/\r\n|\n|\r/);
   if (lines.length < 2 || width === 0) return false;

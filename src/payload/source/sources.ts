@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CfiError } from '../../errors.ts';
+import { CfiError, type FieldProblem } from '../../errors.ts';
 import { fileReason, isMisplaced, readReason } from '../../storage/file-errors.ts';
 import { openToRead } from '../../storage/read-file.ts';
 import { codeOf } from '../../text/records.ts';
@@ -24,7 +24,7 @@ import type { Source } from '../document/types.ts';
 /** An error for a file that cannot be read any further; nothing in it may be sent. */
 export function unreadable(file: string, line: number | undefined, message: string, hint?: string): CfiError {
   const place = line === undefined ? shownFile(file) : `${shownFile(file)}:${line}`;
-  return errorFor(file, line, `${place}: ${message}`, message, hint);
+  return errorFor({ file, ...(line === undefined ? {} : { line }), message }, `${place}: ${message}`, hint);
 }
 
 /** The error for a file that the system does not let us read: what is in it may be right, and a disk's error is nobody's fault. */
@@ -37,21 +37,10 @@ export function unread(file: string, cause: unknown): CfiError {
 
 /** The same for a file that is wrong as a whole; `is` continues its name: `is empty`. */
 export const unusable = (file: string, is: string, hint?: string): CfiError =>
-  errorFor(file, undefined, `${shownFile(file)} ${is}`, `the file ${is}`, hint);
+  errorFor({ file, message: `the file ${is}` }, `${shownFile(file)} ${is}`, hint);
 
-function errorFor(
-  file: string,
-  line: number | undefined,
-  whole: string,
-  message: string,
-  hint: string | undefined,
-): CfiError {
-  return new CfiError('invalid-input', whole, {
-    hint,
-    errors: [{ file, ...(line === undefined ? {} : { line }), message }],
-    saysProblem: true,
-  });
-}
+const errorFor = (problem: FieldProblem, whole: string, hint: string | undefined): CfiError =>
+  new CfiError('invalid-input', whole, { hint, errors: [problem], saysProblem: true });
 
 /** The beginning of a file, at least `wanted` bytes if it has as many, and the rest of it. */
 export async function headOf(
@@ -88,13 +77,6 @@ const isUnchanged = (before: BigIntStats, after: BigIntStats): boolean =>
 /** Whether a link may lead to a file. */
 export type Links = 'followed' | 'refused';
 
-/** A file that was just opened, and what it was then. */
-interface Opened {
-  readonly stats: BigIntStats;
-  /** It was read to its end before. */
-  readonly isAgain: boolean;
-}
-
 /** Whether a path leads to a pipe or a device. */
 function isStream(path: string): boolean {
   try {
@@ -127,21 +109,20 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
           'nothing was sent; run the same command again when it is complete',
         );
 
-  async function begin(stats: BigIntStats): Promise<Opened> {
-    const opened = { stats, isAgain: wasRead };
+  /** Checks the file that was just opened. Returns the check at the end of its reading. */
+  async function begin(stats: BigIntStats): Promise<() => Promise<void>> {
+    const isAgain = wasRead;
     first ??= stats;
-    if (!isUnchanged(first, stats)) throw changed(opened.isAgain);
+    if (!isUnchanged(first, stats)) throw changed(isAgain);
     if (links === 'refused' && !isSameFile(stats, await lookAtName(path, { bigint: true })))
       throw unusable(name, 'was replaced while it was opened', 'nothing was sent');
-    return opened;
-  }
-
-  async function end({ stats, isAgain }: Opened): Promise<void> {
-    wasRead = true;
-    const now = await lookAtPath(path, { bigint: true }).catch(() => undefined);
-    // A file that was replaced as a whole has been read as it was.
-    if (now === undefined || !isSameFile(stats, now) || isUnchanged(stats, now)) return;
-    throw changed(isAgain);
+    return async () => {
+      wasRead = true;
+      const now = await lookAtPath(path, { bigint: true }).catch(() => undefined);
+      // A file that was replaced as a whole has been read as it was.
+      if (now === undefined || !isSameFile(stats, now) || isUnchanged(stats, now)) return;
+      throw changed(isAgain);
+    };
   }
 
   return {
@@ -150,9 +131,9 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
     async *open() {
       const { stats, stream } = await openToRead(path);
       try {
-        const opened = await begin(stats);
+        const end = await begin(stats);
         yield* stream;
-        await end(opened);
+        await end();
       } finally {
         stream.destroy();
       }
@@ -162,8 +143,7 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
       if (!(await lookAtPath(path, { bigint: true })).isFile()) return undefined;
       const descriptor = await openPath(path, 'r');
       try {
-        const opened = await begin(await lookAtOpen(descriptor, { bigint: true }));
-        return { descriptor, checkUnchanged: () => end(opened) };
+        return { descriptor, checkUnchanged: await begin(await lookAtOpen(descriptor, { bigint: true })) };
       } catch (error) {
         closeSync(descriptor);
         throw error;
@@ -233,10 +213,7 @@ export async function temporaryCopy(
 
 const pieceSize = 1 << 16;
 
-/**
- * What can be read only once as a source that can be opened again, also while it is being read: what was read is kept in a
- * temporary file until it is closed.
- */
+/** Makes what can be read only once a source that can be opened again: a temporary file keeps it until it is closed. */
 export function rereadable({ name, open }: Pick<Source, 'name' | 'open'>): Source {
   const kept = temporaryFile();
   let input: AsyncIterator<Uint8Array> | undefined;

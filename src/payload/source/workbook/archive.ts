@@ -122,7 +122,6 @@ export async function openArchive(descriptor: number, file: string) {
       return entry;
     };
     return {
-      /** The names of its parts. */
       names: [...entries.values()].map(({ fileName }) => fileName),
       has: (part: string): boolean => entries.has(keyOf(part)),
       /** The content of a part, whose checksum is checked at its end. Throws a `CfiError` for a missing or damaged part. */

@@ -2,22 +2,11 @@ import { posix } from 'node:path';
 import { type Archive, type Attributes, attribute, damaged, isOn, readXml } from './archive.ts';
 import { builtInCode, type CellFormat, cellFormat } from './number-format.ts';
 
-/** A sheet as the workbook lists it. */
 export interface Sheet {
   readonly name: string;
   readonly isHidden: boolean;
   /** Absent for a chart, which has no cells. */
   readonly part?: string;
-}
-
-/** The structure of a workbook. */
-export interface Book {
-  readonly sheets: readonly Sheet[];
-  /** Dates count from 1904 instead of 1900. */
-  readonly is1904: boolean;
-  /** The parts with styles and shared strings. */
-  readonly styles: string | undefined;
-  readonly sharedStrings: string | undefined;
 }
 
 interface Relation {
@@ -43,16 +32,14 @@ async function relationsOf(archive: Archive, file: string, part: string): Promis
   return relations;
 }
 
-/** The part in which an Office document of any kind begins. */
-const mainPart = async (archive: Archive, file: string): Promise<string> =>
-  (await relationsOf(archive, file, '')).find(({ type }) => type === 'officeDocument')?.part ??
-  'xl/workbook.xml';
-
 /** Reads the structure of a workbook. Throws a `CfiError` if it is damaged. */
-export async function readBook(archive: Archive, file: string): Promise<Book> {
-  const main = await mainPart(archive, file);
+export async function readBook(archive: Archive, file: string) {
+  // The part in which an Office document of any kind begins.
+  const first = (await relationsOf(archive, file, '')).find(({ type }) => type === 'officeDocument');
+  const main = first?.part ?? 'xl/workbook.xml';
   const relations = await relationsOf(archive, file, main);
   const listed: Attributes[] = [];
+  /** Dates count from 1904 instead of 1900. */
   let is1904 = false;
   await readXml(archive.text(main), file, main, {
     open(name, attributes) {
@@ -73,20 +60,16 @@ export async function readBook(archive: Archive, file: string): Promise<Book> {
 }
 
 /** The formats of a workbook's cells, by the number of their style. */
-export type Formats = (style: string | undefined) => CellFormat;
+export type Formats = Awaited<ReturnType<typeof readFormats>>;
 
 /** Reads the formats of a workbook from its part with styles, if it has one. */
-export async function readFormats(
-  { text }: Pick<Archive, 'text'>,
-  file: string,
-  part: string | undefined,
-): Promise<Formats> {
+export async function readFormats(archive: Archive, file: string, part: string | undefined) {
   const general = cellFormat('General');
   if (part === undefined) return () => general;
   const codes = new Map<number, string>();
   const styles: number[] = [];
   let isOfCells = false;
-  await readXml(text(part), file, part, {
+  await readXml(archive.text(part), file, part, {
     open(name, attributes) {
       if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
       else if (name === 'cellXfs') isOfCells = true;
@@ -102,5 +85,5 @@ export async function readFormats(
     known.set(id, format);
     return format;
   });
-  return (style) => byStyle[Number(style ?? 0)] ?? general;
+  return (style: string | undefined) => byStyle[Number(style ?? 0)] ?? general;
 }

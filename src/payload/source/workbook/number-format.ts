@@ -76,7 +76,6 @@ function sectionFor(sections: readonly Token[][], value: number) {
   return { tokens: positive, isSigned: false };
 }
 
-/** Groups digits by thousands. */
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Shows a number by a section; undefined for fractions, exponents, thousands and conditions, or without placeholders. */

@@ -5,9 +5,8 @@ import type { Formats } from './book.ts';
 import { isoOf, timeOf, writtenTime } from './dates.ts';
 import { type SharedStrings, textCollector, unescaped } from './texts.ts';
 
-/** How many columns a sheet has. */
+/** How many columns and rows a sheet has. */
 const maxColumns = 16_384;
-/** How many rows it has. */
 const maxRows = 1_048_576;
 
 /** Index of a column from its letters at the start of a text; -1 if `length` characters are none. */
@@ -23,7 +22,7 @@ function columnIndex(text: string, length: number): number {
 }
 
 /** The place of a cell from its reference, `F12`: index of the column, and line; undefined if it is no reference. */
-function cellPlace(reference: string): { readonly index: number; readonly line: number } | undefined {
+function cellPlace(reference: string) {
   const digits = reference.search(/\d/);
   const index = columnIndex(reference, digits);
   const line = Number(reference.slice(digits));
@@ -31,14 +30,9 @@ function cellPlace(reference: string): { readonly index: number; readonly line: 
 }
 
 /** Tells whether a cell belongs to a merged one and is not its first. Rows must be asked about in order. */
-export type IsCovered = (line: number, index: number) => boolean;
+export type IsCovered = Awaited<ReturnType<typeof readMerges>>;
 
-interface Range {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-}
+type Range = NonNullable<ReturnType<typeof rangeOf>>;
 
 const maxRanges = 200_000;
 const markers = [Buffer.from('mergeCell'), Buffer.from('mergeCell', 'utf16le')];
@@ -59,25 +53,18 @@ async function mentionsMerges(pieces: AsyncIterable<Buffer>): Promise<boolean> {
   return isFound;
 }
 
-function rangeOf(reference: string): Range | undefined {
+function rangeOf(reference: string) {
   const [from = '', to = from] = reference.split(':');
   const [first, last] = [cellPlace(from), cellPlace(to)];
   if (first === undefined || last === undefined) return undefined;
   return { top: first.line, bottom: last.line, left: first.index, right: last.index };
 }
 
-/**
- * Reads which cells of a sheet are merged. They stand behind the rows, so this reads the sheet to its end, and finds it
- * sound or throws a `CfiError`.
- */
-export async function readMerges(
-  { bytes, text }: Pick<Archive, 'bytes' | 'text'>,
-  file: string,
-  part: string,
-): Promise<IsCovered | undefined> {
-  if (!(await mentionsMerges(bytes(part)))) return undefined;
+/** Reads which cells are merged. They stand behind the rows, so this also checks the sheet to its end. */
+export async function readMerges(archive: Archive, file: string, part: string) {
+  if (!(await mentionsMerges(archive.bytes(part)))) return undefined;
   const ranges: Range[] = [];
-  await readXml(text(part), file, part, {
+  await readXml(archive.text(part), file, part, {
     open(name, { ref = '' }) {
       const range = name === 'mergeCell' ? rangeOf(ref) : undefined;
       if (range !== undefined) ranges.push(range);
@@ -88,7 +75,7 @@ export async function readMerges(
   let next = 0;
   let line = 0;
   let active: Range[] = [];
-  return (at, index) => {
+  return (at: number, index: number): boolean => {
     if (at !== line) {
       line = at;
       active = active.filter(({ bottom }) => bottom >= at);
@@ -103,14 +90,13 @@ export async function readMerges(
   };
 }
 
-/** What the cells of a sheet refer to. */
 interface SheetContext {
   readonly file: string;
   readonly part: string;
   readonly is1904: boolean;
   readonly formats: Formats;
   readonly strings: SharedStrings | undefined;
-  readonly isCovered?: IsCovered | undefined;
+  readonly isCovered: IsCovered;
 }
 
 /** What is hidden in a sheet, as far as it has been read. */

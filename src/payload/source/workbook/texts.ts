@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../../../storage/sqlite/database.ts';
+import { openDatabase } from '../../../storage/sqlite/database.ts';
 import { damaged, readXml } from './archive.ts';
 
 /** Spreadsheets allow 32,767 characters. */
@@ -12,10 +12,7 @@ export const unescaped = (text: string): string =>
     ? text.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/**
- * Collects the text of a cell or a shared string: one `t`, or one for each run of rich text, without what says how to
- * pronounce it.
- */
+/** Collects the text of a cell or a shared string, with all runs of rich text, without how to pronounce it. */
 export function textCollector(file: string) {
   let collected = '';
   let isText = false;
@@ -44,11 +41,7 @@ export function textCollector(file: string) {
 }
 
 /** The texts that the cells of a workbook share. */
-export interface SharedStrings {
-  /** The text with this number; undefined if there is none. */
-  at(index: number): string | undefined;
-  close(): void;
-}
+export type SharedStrings = Awaited<ReturnType<typeof readSharedStrings>>;
 
 /** How much text is kept in memory; the rest goes to a temporary table, in blocks. */
 const inMemory = { characters: 4 << 20, texts: 100_000 };
@@ -62,7 +55,7 @@ export async function readSharedStrings(
   file: string,
   part: string,
   limits = inMemory,
-): Promise<SharedStrings> {
+) {
   const first: string[] = [];
   let characters = 0;
   let table: ReturnType<typeof blockTable> | undefined;
@@ -94,21 +87,21 @@ export async function readSharedStrings(
     throw error;
   }
   return {
-    at: (index) => (index < first.length ? first[index] : table?.at(index - first.length)),
+    /** The text with this number; undefined if there is none. */
+    at: (index: number) => (index < first.length ? first[index] : table?.at(index - first.length)),
     close: () => table?.close(),
   };
 }
 
 /** Texts by number in a temporary file. */
 function blockTable() {
-  const db: Database = openDatabase('');
+  const db = openDatabase('');
   db.script('CREATE TABLE blocks (id INTEGER PRIMARY KEY, texts TEXT NOT NULL); BEGIN');
   let block: string[] = [];
   let written = 0;
   const recent = new Map<number, readonly string[]>();
   const write = (): void => {
-    db.run('INSERT INTO blocks VALUES (?, ?)', [written, JSON.stringify(block)]);
-    written++;
+    db.run('INSERT INTO blocks VALUES (?, ?)', [written++, JSON.stringify(block)]);
     block = [];
   };
   const read = (id: number): readonly string[] | undefined => {

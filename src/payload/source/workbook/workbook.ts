@@ -11,14 +11,12 @@ import { readSharedStrings, type SharedStrings } from './texts.ts';
 /** The rows from which presets are recognised. */
 const startRows = 20;
 
-/** Reads the rows of a sheet in this part. */
 type ReadRows = (part: string, hidden?: Hidden, isCovered?: IsCovered) => AsyncGenerator<Row[]>;
 
 type WithCells = Sheet & { readonly part: string };
 
 const hasCells = (sheet: Sheet): sheet is WithCells => sheet.part !== undefined;
 
-/** The names of sheets, for a message. */
 const listed = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => name).join(', ');
 
 /** The sheet that `--sheet` names, or that its number from 1 means. */
@@ -85,8 +83,7 @@ export async function openWorkbook(
   try {
     const foreign = archiveError(archive.names, file);
     if (foreign !== undefined) throw foreign;
-    const book = await readBook(archive, file);
-    const { sheets, is1904, styles, sharedStrings } = book;
+    const { sheets, is1904, styles, sharedStrings } = await readBook(archive, file);
     const formats = await readFormats(archive, file, styles);
     if (sharedStrings !== undefined)
       strings = await readSharedStrings(archive.text(sharedStrings), file, sharedStrings);

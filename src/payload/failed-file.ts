@@ -24,7 +24,6 @@ export interface Failure {
   readonly error: string;
 }
 
-/** A failed file before it is written. */
 interface FailedFile {
   /** The input, which is read again. */
   readonly source: Source;
@@ -67,10 +66,7 @@ const cellsOf = (row: Row, header: CsvHeader | undefined): Cells =>
         return currency === undefined ? text : { text, currency };
       });
 
-/**
- * The records of a failed file, if any row failed: the header, then each failed row, with the marks beside the columns of
- * the header.
- */
+/** The records of a failed file, if any row failed: the header, then each failed row, with the marks beside them. */
 async function* failedRecords(
   table: Table,
   { header, hasTwins = false, failureAt }: FailedFile,
@@ -104,11 +100,10 @@ async function* failedRecords(
     }
 }
 
-const textOf = (cell: WrittenCell): string => (typeof cell === 'string' ? cell : cell.text);
-
 /** A record in a dialect, so that reading it again gives the same cells. */
 function recordText({ cells, dialect: { delimiter, literalQuotes } }: FailedRecord): string {
-  const written = cells.map(textOf).map((cell) => {
+  const written = cells.map((each) => {
+    const cell = typeof each === 'string' ? each : each.text;
     if (literalQuotes) return /^".*"$/s.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
     const plain = !cell.includes(delimiter) && !/["\r\n]|^\s|\s$/.test(cell);
     return plain ? cell : `"${cell.replaceAll('"', '""')}"`;
@@ -149,14 +144,8 @@ function withoutMarks(text: string): string {
 /** Keeps the document's own text, with its numbers as they were written and members that appear twice. */
 function markedJson(text: string, number: number, failure: Failure): string {
   if (!isJson(text)) return text;
-  const [line, field, code] = marksOf(number, failure);
-  const own = {
-    _line: Number(line),
-    _field: field,
-    _code: code,
-    _error: sanitizeLine(failure.error),
-    [twinColumn]: failure.twin,
-  };
+  const { field: _field = '', code: _code, error, twin } = failure;
+  const own = { _line: number, _field, _code, _error: sanitizeLine(error), [twinColumn]: twin };
   const members = withoutMarks(text).trimEnd();
   return `${members}${members === '{' ? '' : ','}${JSON.stringify(own).slice(1)}`;
 }

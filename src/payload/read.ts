@@ -28,15 +28,12 @@ import { openPayload } from './source/open-payload.ts';
 
 /** What a reading reports about problems. */
 export interface ReadingLimits {
-  /** How many problems the summary keeps. */
   readonly maxProblems: number;
-  /** How many warnings it keeps. */
   readonly maxWarnings: number;
   /** Whether to report only the problems of the sink's own documents. */
   readonly ownProblemsOnly?: boolean;
   /** Called with every problem, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
-  /** Called with every warning. */
   onWarning?(warning: FieldProblem): void;
 }
 
@@ -92,11 +89,9 @@ export async function readDocuments(
   const formats: Format[] = [];
   const { one } = kindNames[kind];
   const tally = newTally(kindNames[kind]);
-  const cellNames: ReadingContext['cellNames'] = [];
-  const headers: ReadingContext['headers'] = [];
   const cellOf = (file: number, { line = 0, column, at }: DocumentProblem): string | undefined =>
-    cellNames[file]?.(line, at ?? column);
-  const shared = {
+    shared.cellNames[file]?.(line, at ?? column);
+  const shared: Omit<ReadingContext, 'duplicate'> = {
     layout,
     nameOf: documentNamer(),
     options,
@@ -105,8 +100,8 @@ export async function readDocuments(
     problems: problemList(names, maxProblems, onProblem, ownProblemsOnly ? sink.isOwn : undefined, cellOf),
     warnings: problemList(names, maxWarnings, onWarning, undefined, cellOf),
     tally,
-    headers,
-    cellNames,
+    headers: [],
+    cellNames: [],
   };
   const context: ReadingContext = { ...shared, duplicate: duplicates(shared, names, formats) };
   const readCsv = await csvReader(context);

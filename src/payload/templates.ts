@@ -1,18 +1,18 @@
 import { usageError } from '../errors.ts';
 import { dayMs } from '../text/time/time.ts';
-import { type Layout, layoutOf, type Target } from './document/layout.ts';
+import { type Layout, layoutOf } from './document/layout.ts';
 import type { DocumentKind } from './document/types.ts';
 import { findPreset } from './presets/find.ts';
 
-type Values = Readonly<Record<string, string | number>>;
+/** Values by column name; an empty one leaves the cell blank. */
+export type TemplateValues = Readonly<Record<string, string | number>>;
 
 interface Example {
-  /** By target name. */
-  readonly document: Values;
-  readonly lines: readonly Values[];
+  readonly document: TemplateValues;
+  readonly lines: readonly TemplateValues[];
 }
 
-const address = (section: string): Values => ({
+const address = (section: string): TemplateValues => ({
   [`${section}.FullName`]: 'Ada Example',
   [`${section}.Company`]: 'Example Ltd',
   [`${section}.Address1`]: '1 Example Street',
@@ -31,7 +31,6 @@ const items = [
   { SKU: 'AC-STOVE-GAS', barcode: '2000000001029', Quantity: 120 },
 ];
 
-/** The kinds that have a template. */
 type TemplateKind = Exclude<DocumentKind, 'slot'>;
 
 const examples: Readonly<Record<TemplateKind, Example>> = {
@@ -78,16 +77,13 @@ const examples: Readonly<Record<TemplateKind, Example>> = {
   },
 };
 
-const given = (values: Values, { name }: Target): boolean =>
-  values[name] !== undefined && values[name] !== '';
-
 function jsonTemplate(layout: Layout, { document, lines }: Example): string {
   const body: Record<string, unknown> = {};
-  for (const target of layout.ordered) {
-    if (!given(document, target)) continue;
-    const { section, field, name } = target;
-    if (section === '') body[field] = document[name];
-    else body[section] = { ...(body[section] as object | undefined), [field]: document[name] };
+  for (const { section, field, name } of layout.ordered) {
+    const value = document[name];
+    if (value === undefined || value === '') continue;
+    if (section === '') body[field] = value;
+    else body[section] = { ...(body[section] as object | undefined), [field]: value };
   }
   return `${JSON.stringify([{ ...body, [layout.lines]: lines }], null, 2)}\n`;
 }
@@ -107,9 +103,6 @@ function csvTemplate(layout: Layout, { document, lines }: Example): string {
   );
   return [columns.map(({ name }) => name), ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
-
-/** Values that replace the example's own, by column name; an empty one leaves the cell blank. */
-export type TemplateValues = Values;
 
 /** A value in which a time, such as `{in 2 days: DD/MM/YYYY}`, is written out, in UTC; `now` is in ms. */
 function timed<Value extends string | number>(value: Value, now: number): Value | string {
@@ -137,7 +130,7 @@ export function templateOf(
   values: TemplateValues = {},
 ): string {
   if (presetName !== undefined) {
-    const { template, delimiter } = findPreset(presetName, kind);
+    const { template, delimiter = ',' } = findPreset(presetName, kind);
     if (format === 'json') throw usageError('--preset is for CSV files only');
     const cells = Object.values(template).map((cell) => timed(cell, now));
     const rows = [Object.keys(template), cells];
@@ -146,6 +139,6 @@ export function templateOf(
   const layout = layoutOf(kind);
   const { document, lines } = examples[kind];
   const dated = Object.entries({ ...document, ...values }).map(([name, value]) => [name, timed(value, now)]);
-  const example = { document: Object.fromEntries(dated) as Values, lines };
+  const example = { document: Object.fromEntries(dated) as TemplateValues, lines };
   return format === 'json' ? jsonTemplate(layout, example) : csvTemplate(layout, example);
 }

@@ -6,7 +6,6 @@ import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { Layout } from './layout.ts';
 import type { ReadingOptions } from './types.ts';
 
-/** The JSON body of a document. */
 export type Body = Record<string, unknown>;
 
 /**

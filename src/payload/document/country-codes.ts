@@ -62,14 +62,11 @@ export const putsNumberFirst = (country: string): boolean => {
 };
 
 /** Why a text is not a country code, and the right code if it is known; undefined for a valid code or a blank. */
-export function countryCodeFor(
-  text: string,
-): { readonly message: string; readonly code?: string } | undefined {
+export function countryCodeFor(text: string) {
   const plain = text.trim();
   if (plain === '' || plain === 'XK' || alpha2.has(plain)) return undefined;
   const upper = plain.toUpperCase();
   const code = alpha2.has(upper) ? upper : others[upper];
-  return code === undefined
-    ? { message: 'is not a country code of ISO 3166' }
-    : { message: `is not a country code of ISO 3166; did you mean ${code}?`, code };
+  const guess = code === undefined ? '' : `; did you mean ${code}?`;
+  return { message: `is not a country code of ISO 3166${guess}`, code };
 }

@@ -55,7 +55,6 @@ export interface Layout {
   readonly managed: readonly string[];
   /** Those that it also sets on lines. */
   readonly managedOnLines: readonly string[];
-  /** The field that names the warehouse. */
   readonly warehouse: string;
   /** Each line needs a SKU or a barcode, though neither is required on its own. */
   readonly linesNameProducts?: true;
@@ -64,7 +63,6 @@ export interface Layout {
 }
 
 type Shape = Omit<Layout, 'kind' | 'sections' | 'targets' | 'ordered'> & {
-  /** A line of the document, if it has lines. */
   readonly line?: z.core.$ZodType;
 };
 
@@ -123,7 +121,6 @@ function target(section: string, field: string, schema: z.core.$ZodType, perLine
   return { name, section, field, type: cellTypeOf(field, schema), required, perLine, schema };
 }
 
-/** The fields of a schema that describes an object. */
 const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>
   schema instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(schema.shape) : [];
 
@@ -180,10 +177,7 @@ export function nameTest(kind: DocumentKind): (name: string) => boolean {
   };
 }
 
-/**
- * Finds the kinds of document that the names of columns or fields are rather those of than of this layout's kind: nearly
- * all of them are. None if they are this kind's, or nobody's.
- */
+/** Finds the kinds of document of which nearly all these names are; none if they are rather the layout's own, or nobody's. */
 export function otherKindFinder(layout: Layout): (names: Iterable<string>) => readonly DocumentKind[] {
   let kinds: readonly (readonly [DocumentKind, ReadonlySet<string>])[] | undefined;
   return (names) => {

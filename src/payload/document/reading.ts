@@ -67,7 +67,6 @@ function describedBy({ date, window, warehouse }: Body, text: string): string {
 
 /** One thing wrong with a document, or with the header of its file. */
 export interface DocumentProblem extends FieldProblem {
-  /** Empty if nothing was found. */
   found: string;
   expected: string;
   /** Index of its column, where the column's name does not tell. */
@@ -101,10 +100,7 @@ export function problemList(
   let entries: Entry[] = [];
   let count = 0;
   return {
-    /**
-     * `file` is an index into the names. `owner`: the reference of the document, empty if it has none; absent if the problem is
-     * the file's.
-     */
+    /** `file`: index into the names. `owner`: the document's reference, or empty; absent if the problem is the file's. */
     add(file: number, document: DocumentProblem, owner?: string): void {
       if (owner !== undefined && !isOwn(owner)) return;
       const { line = 0 } = document;
@@ -137,7 +133,6 @@ export function problemList(
   };
 }
 
-/** What all files of one reading share. */
 export interface ReadingContext {
   readonly layout: Layout;
   readonly options: ReadingOptions;

@@ -1,9 +1,6 @@
 import { keysOf } from '../../text/records.ts';
 
-/**
- * The reasons for leaving out an order or a line, and whether such an order must be reported if it is already with the
- * warehouse.
- */
+/** The reasons for leaving out, and whether an order left out must be reported if it is already with the warehouse. */
 const reasons = {
   cancelled: true,
   refunded: true,
@@ -16,7 +13,6 @@ const reasons = {
   'not-kept': false,
 };
 
-/** A reason for leaving something out. */
 export type Reason = keyof typeof reasons;
 
 /** The reasons as `--include` takes them. */
@@ -25,7 +21,6 @@ export const leaveOutReasons = keysOf(reasons);
 /** The values of `--include`: the reasons, and `free-lines`, which sends free lines at the lowest price. */
 export const includable = [...leaveOutReasons, 'free-lines'] as const;
 
-/** A value of `--include`. */
 export type Includable = (typeof includable)[number];
 
 /** Whether an order left out for this reason must be reported if it is already with the warehouse. */
@@ -35,6 +30,5 @@ export const mustNotShip = (reason: Reason): boolean => reasons[reason];
 export interface LeftOutLine {
   readonly SKU: string;
   readonly reason: Reason;
-  /** The physical line of its row. */
   readonly line: number;
 }

@@ -32,7 +32,6 @@ export type TypedCell =
 
 /** Something about a cell of a workbook that matters only if the cell is used. */
 export interface Remark {
-  /** Index of the column. */
   readonly index: number;
   readonly isError: boolean;
   readonly found: string;
@@ -57,7 +56,6 @@ export interface Row {
   readonly currency?: string;
 }
 
-/** How a CSV file is written. */
 export interface Dialect {
   readonly delimiter: string;
   /**
@@ -67,7 +65,6 @@ export interface Dialect {
   readonly literalQuotes: boolean;
 }
 
-/** Some rows of a file, one after the other. */
 export interface RowBlock {
   readonly rows: readonly Row[];
   readonly dialect?: Dialect;

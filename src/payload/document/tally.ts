@@ -2,7 +2,6 @@ import { counted, shownFile } from '../../text/words.ts';
 import { leaveOutReasons, type Reason } from './reasons.ts';
 import type { LeftOutCount } from './types.ts';
 
-/** The counts of a reading, and the notices about them. */
 export type Tally = ReturnType<typeof newTally>;
 
 /** The counts that are not zero, by what they count. */
@@ -29,10 +28,7 @@ const named = ({ references, hasMore }: Counter): string =>
 const rankOf = ([reason, { orders }]: [Reason, Counter]): number =>
   leaveOutReasons.indexOf(reason) + (orders > 0 ? 0 : leaveOutReasons.length);
 
-/**
- * Creates the counts of a reading of documents that are called so. Only of orders is something copied, free or partly
- * shipped.
- */
+/** Creates the counts of a reading of documents called so. Only of orders is something copied, free or partly shipped. */
 export function newTally({ one, many }: { readonly one: string; readonly many: string }) {
   const billing = { noColumns: 0, blank: 0 };
   const free = noCounts();
@@ -74,7 +70,6 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     freeLine: (reference: string): void => count(free, 'orders', reference),
     /** An order is left out although not all of it has shipped. */
     shippedInPart: (reference: string): void => count(inPart, 'orders', reference),
-    /** An order is left out. */
     leftOut: (reason: Reason, reference: string): void => count(counterOf(reason), 'orders', reference),
     /** An order counted as left out is sent or invalid after all. */
     notLeftOut(reason: Reason, reference: string): void {
@@ -88,9 +83,7 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
       if (wasInvalid) tally.invalid--;
       tally.leftOut(reason, reference);
     },
-    /** A line is left out of an order that is sent. */
     leftOutLine: (reason: Reason, reference: string): void => count(counterOf(reason), 'lines', reference),
-    /** Says something of a file. */
     remark(file: string, what: string): void {
       remarks.push(`${shownFile(file)}${what}`);
     },

@@ -2,10 +2,8 @@ import type { FieldProblem } from '../../errors.ts';
 import type { Includable, LeftOutLine, Reason } from './reasons.ts';
 import type { Row } from './row.ts';
 
-/** The format of a payload file. */
 export type Format = 'csv' | 'json' | 'xlsx';
 
-/** The kinds of documents in a payload file. */
 export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
 
 /** A file or `-`. It is opened again for each reading. */
@@ -40,7 +38,6 @@ export interface SetPart {
 /** For each SKU of a shop: the warehouse's own, or the parts of a set. */
 export type SkuMap = Readonly<Record<string, string | readonly SetPart[]>>;
 
-/** The reading options. */
 export interface ReadingOptions {
   /** A workbook is always recognised by its content. */
   readonly format?: Exclude<Format, 'xlsx'>;
@@ -58,7 +55,6 @@ export interface ReadingOptions {
   readonly knownWarehouses?: readonly string[];
   /** Warehouses that take deliveries on Mondays. */
   readonly mondayWarehouses?: readonly string[];
-  /** A parsed `--map` file. */
   readonly map?: unknown;
   /** `--set FIELD=VALUE`, as name and value. */
   readonly set: readonly (readonly [field: string, value: string])[];
@@ -166,10 +162,7 @@ export interface ReadingSummary {
   /** Orders that are not to be sent, by reason. */
   readonly leftOut: readonly LeftOutCount[];
   readonly invalid: number;
-  /**
-   * How many of the sink's own invalid documents it does not have: rows without a reference, and references that appear
-   * again.
-   */
+  /** How many of the sink's own invalid documents it does not have: those without a reference, and those that came again. */
   readonly ownElsewhere: number;
   /** The problems in order, up to the caller's bound. */
   readonly problems: readonly FieldProblem[];

@@ -17,10 +17,7 @@ export interface CellError {
 /** Whether reading a cell gave an error and not its value. */
 export const isCellError = (value: unknown): value is CellError => typeof value === 'object';
 
-/**
- * An error for a cell: what was expected, a phrase that follows the field's name, and which of the found and expected
- * values the phrase already contains.
- */
+/** An error for a cell; `held`: which of the found and the expected value its message already contains. */
 export const cellError = (expected: string, message: string, ...held: readonly Stated[]): CellError => ({
   expected,
   message,

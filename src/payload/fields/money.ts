@@ -3,7 +3,6 @@ import type { Reason } from '../document/reasons.ts';
 import { currencySigns } from '../document/row.ts';
 import { type CellError, cellError } from './cells.ts';
 
-/** How an export writes numbers. */
 export interface NumberFormat {
   readonly decimal?: 'point' | 'comma';
   /** Whether a currency may be beside the number: `£129.00`, `129.00 EUR`. */
@@ -74,10 +73,7 @@ export function numberReader({
   };
 }
 
-/**
- * The price per unit, if the cell is the price of `quantity` units. An error if it does not divide to the cent, because
- * prices are never rounded.
- */
+/** The price per unit, if the cell is that of `quantity` units. An error if it would be rounded: prices never are. */
 export function pricePerUnit(price: string, quantity: string): string | CellError {
   if (price === '') return price;
   if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(price) || !/^[1-9]\d{0,8}$/.test(quantity)) {

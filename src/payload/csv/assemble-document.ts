@@ -37,10 +37,7 @@ function agreement(plan: ColumnPlan, layout: Layout) {
     return true;
   }
 
-  /**
-   * `firstRow` if it is known; otherwise the first rows are already in the body. `firstLine` is their line. May set an
-   * earlier `DispatchBy` in the body.
-   */
+  /** Without `firstRow`, compares with the body of the earlier rows, in which it may put an earlier `DispatchBy`. */
   return function agree(
     row: Row,
     body: Body,
@@ -80,11 +77,10 @@ function agreement(plan: ColumnPlan, layout: Layout) {
   };
 }
 
-/** A document assembled from its rows. */
 export type Assembled = ReturnType<ReturnType<typeof assembler>>;
 
 /** A complete document, to which later rows are added. */
-export interface Base {
+interface Base {
   readonly body: Body;
   readonly line: number;
   readonly rowMarks: readonly RowMark[];
@@ -107,7 +103,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const fillAddresses = addressFiller(plan, layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
-  /** The SKU as it would be sent. */
   function skuOf(row: Row, { fields }: LineReader): string {
     const skuField = fields.find(({ target }) => target.field === 'SKU');
     if (skuField === undefined) return '';
@@ -230,7 +225,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling: addresses.copiedBilling,
-      /** A free line is sent at the lowest price. */
       hasFreeLine: findings.hasFreeLine,
     };
   };

@@ -13,26 +13,19 @@ import {
 } from '../mapping/column-sources.ts';
 import { valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
-import type { MapFile } from '../mapping/map-file.ts';
-import type { Mapping } from '../mapping/mapping.ts';
 import { lineRules } from '../mapping/sets.ts';
-import type { Preset } from '../presets/preset.ts';
+import type { FileMapping } from '../presets/preset.ts';
 import { findCautions, leaveOutRules, summaryTest, unheededCells } from './row-rules.ts';
 
 type LineRules = ReturnType<typeof lineRules>;
 
 /** What determines how the columns of a file are read. */
-interface PlanInput {
+interface PlanInput extends FileMapping {
   readonly layout: Layout;
   readonly options: ReadingOptions;
   readonly settings: ReadonlyMap<Target, string | number>;
-  /** Undefined if the header has the field names. */
-  readonly mapping?: Mapping;
-  readonly preset?: Preset;
-  /** The user's own map; the file must have all of its columns. */
-  readonly map?: MapFile;
   /** For a sheet: whether the formats of its first cells show a currency. */
-  showsCurrency?(): boolean;
+  readonly showsCurrency?: boolean;
 }
 
 function remedy({ name }: Target, layout: Layout): string {
@@ -94,18 +87,9 @@ export interface FieldReader {
   readonly read: CellReader;
 }
 
-/** The columns by which rows that are in a file twice are recognised, as in the preset. */
-export interface RepeatColumns {
-  /** A row identifies its line if it has a cell in one column of each list. */
-  readonly lineId: readonly (readonly number[])[];
-  readonly lineNumber: readonly number[];
-  readonly firstRowOnly: readonly number[];
-}
+/** The columns by which rows that are in a file twice are recognised. */
+export type Repeats = NonNullable<ReturnType<typeof repeatsOf>>;
 
-/** `same-cells`: which columns identify a line is not known, so only rows that say the same are recognised. */
-export type Repeats = RepeatColumns | 'same-cells';
-
-/** How to read a line of an order from a row. */
 export interface LineReader {
   /** In the schema's order. */
   readonly fields: readonly FieldReader[];
@@ -128,7 +112,6 @@ function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources
   });
 }
 
-/** The source of the field with this name. */
 function sourceOf(sources: Sources, { targets }: Layout, name: string): BoundSource | undefined {
   const target = targets.get(name);
   return target && sources.get(target);
@@ -191,10 +174,12 @@ function lineReaders(
 }
 
 /** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
-function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput): Repeats | undefined {
+function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput) {
   if (mapping === undefined || !fromShops[layout.kind]) return undefined;
-  if (preset === undefined) return 'same-cells';
+  // Which columns identify a line is not known, so only rows that say the same are recognised.
+  if (preset === undefined) return 'same-cells' as const;
   return {
+    /** A row identifies its line if it has a cell in one column of each list. */
     lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
     lineNumber: findColumns(header, preset.lineNumber ?? []),
     firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
@@ -222,7 +207,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
   if (copiesBilling)
     for (const target of layout.ordered) if (target.section === 'BillingAddress') sources.delete(target);
   const currencyBeside =
-    input.showsCurrency?.() === true ||
+    input.showsCurrency === true ||
     sourceOf(sources, layout, 'PricePerUnit')?.currency !== undefined ||
     (mapping?.items ?? []).some(
       ({ PricePerUnit: price }) =>
@@ -270,7 +255,6 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     isComplete,
     dates,
     leaveOut: leaveOutRules(mapping, header, options.include ?? []),
-    /** Whether a row only sums up the others. */
     isSummary:
       preset === undefined
         ? () => false

@@ -12,10 +12,7 @@ import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 /** What filling the addresses of a body did: the billing address is now the delivery's, members may be out of the schema's order. */
 export const sameAddresses = { copiedBilling: false, moved: false };
 
-/**
- * Whether part of an address without a street says that it is another place than `billing`. A country is no other place
- * if the billing address names none.
- */
+/** Whether part of an address without a street is of another place than `billing`, which may name no country. */
 function isElsewhere(address: unknown, billing: unknown): boolean {
   const differs = (name: string, known: unknown): boolean => {
     const part = (address as Body | undefined)?.[name];
@@ -110,7 +107,6 @@ export function remarksOn(plan: ColumnPlan, row: Row, areErrors: boolean): Docum
   });
 }
 
-/** A row as a line of the document. */
 export interface LineRow {
   readonly row: Row;
   readonly reader: LineReader;

@@ -77,7 +77,6 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
 /** Takes a file's rows and passes each finished document to the sink. */
 export interface Grouping {
   add(row: Row): void;
-  /** The file has ended. */
   finish(): void;
   /** Joins scattered rows to their document, or to each other. */
   resume(reference: string, part: Part): void;
@@ -95,8 +94,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   const documents = partDocuments(file, plan, context);
   const { referenceOf, referenceFromEnd } = referenceReader(plan);
   const width = plan.header.names.length;
-  const keyColumn = plan.reference.source?.header;
-  const column = keyColumn === undefined ? {} : { column: keyColumn };
+  const column = plan.reference.source?.header;
   let current: { reference: string; part: Part } | undefined;
 
   function close(): void {
@@ -109,27 +107,21 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       return;
     }
     const { made, leftOut } = documents.judge(part);
-    if (leftOut === undefined && documents.isHalf(part, made)) {
-      if (sink.add({ reference, body: waiting, file, lines: linesOf(part), invalid: true }))
-        tally.document(true);
-      comeBack(reference, part);
-      return;
-    }
+    const invalid = documents.isInvalid(part, made);
     if (leftOut !== undefined) {
       if (sink.add(documents.leftOutDocument(reference, part, leftOut))) {
         tally.leftOut(leftOut, ownText(reference));
         if (leftOut === 'fulfilled' && leaveOut.isPartly(part.rows.map(({ cells }) => cells)))
           tally.shippedInPart(ownText(reference));
       } else comeBack(reference, part);
-      return;
-    }
-    const invalid = documents.isInvalid(part, made);
-    if (!sink.add(documents.documentOf(reference, linesOf(part), made, invalid))) {
+    } else if (documents.isHalf(part, made)) {
+      if (sink.add({ reference, body: waiting, file, lines: linesOf(part), invalid: true }))
+        tally.document(true);
       comeBack(reference, part);
-      return;
-    }
-    tally.document(invalid);
-    documents.tell(reference, part, made);
+    } else if (sink.add(documents.documentOf(reference, linesOf(part), made, invalid))) {
+      tally.document(invalid);
+      documents.tell(reference, part, made);
+    } else comeBack(reference, part);
   }
 
   /** The reference is in the sink: earlier rows of this file, or a document of another. */
@@ -151,7 +143,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     // It looks like another line of the previous document, which must not be sent without it.
     const before = current !== undefined && isBlank(row) ? current : undefined;
     const required = {
-      ...{ line: row.line, ...column, field: layout.reference, found: '' },
+      ...{ line: row.line, ...(column === undefined ? {} : { column }), field: layout.reference, found: '' },
       expected: `${layout.reference} on every row`,
       message: `${layout.reference} is required`,
     };

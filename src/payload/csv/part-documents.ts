@@ -4,7 +4,7 @@ import { type DocumentProblem, ownText, type ReadingContext } from '../document/
 import type { LeftOutLine, Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import type { NewDocument, ReadDocument } from '../document/types.ts';
-import { type Assembled, assembler, type Base } from './assemble-document.ts';
+import { type Assembled, assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { isUndecided, reasonOfLines } from './row-rules.ts';
 
@@ -26,7 +26,6 @@ export const apartText = (file: number, { rows, ragged }: Part): string =>
 export const parseScattered = (text: string): Part & { file: number } =>
   JSON.parse(text) as Part & { file: number };
 
-/** The cells of its rows. */
 const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
 /** Physical lines of all its rows, in order. */
@@ -90,6 +89,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   }
 
   return {
+    assemble,
     report,
     reportRagged,
     warn,
@@ -102,22 +102,15 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
       return leaveOut.itemsNeedOrderRow && !rows.some(isOrderRow);
     },
 
-    /**
-     * The result of all rows of a document: `made` if a row could be read and the rows' status does not leave the order out,
-     * and why it is left out, because of its rows or its lines.
-     */
-    judge(part: Part): { readonly made: Assembled | undefined; readonly leftOut: Reason | undefined } {
-      if (part.rows.length === 0) return { made: undefined, leftOut: undefined };
+    /** What all rows of a document make, unless their status leaves it out; and why its rows or its lines do. */
+    judge(part: Part): { readonly made?: Assembled; readonly leftOut?: Reason | undefined } {
+      if (part.rows.length === 0) return {};
       const orderReason = part.rows.some(isUndecided) ? undefined : leaveOut.orderReason(cellsOf(part));
-      if (orderReason !== undefined) return { made: undefined, leftOut: orderReason };
+      if (orderReason !== undefined) return { leftOut: orderReason };
       const made = assemble(inOrder(part.rows));
       const isLeftOut = made.isEmpty && part.ragged.length === 0;
       return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
     },
-
-    /** Adds later rows to their complete document. */
-    assembleLater: (part: Part, base: Base | undefined): Assembled | undefined =>
-      part.rows.length === 0 ? undefined : assemble(part.rows, base),
 
     isInvalid: (part: Part, made: Assembled | undefined): boolean =>
       made === undefined || made.problems.length > 0 || part.ragged.length > 0 || plan.problems.length > 0,
@@ -188,12 +181,6 @@ export function scatteredJoiner(
     putWhole(reference, part, made);
   }
 
-  /** The document before its later rows; undefined if it is already invalid. */
-  function baseOf({ invalid, body, lines: [line], rowMarks = [] }: ReadDocument): Base | undefined {
-    if (invalid) return undefined;
-    return { body: JSON.parse(body) as Body, line: line as number, rowMarks };
-  }
-
   /** Later rows of a document that the sink already has. */
   function joinLater(reference: string, part: Part, earlier: ReadDocument): void {
     const lines = [...earlier.lines, ...linesOf(part)];
@@ -203,16 +190,19 @@ export function scatteredJoiner(
       sink.replace({ ...leftOutDocument(reference, part, laterReason), lines });
       return;
     }
-    const base = baseOf(earlier);
-    const made = documents.assembleLater(part, base);
+    const { invalid: wasInvalid, body, rowMarks = [] } = earlier;
+    const base = wasInvalid
+      ? undefined
+      : { body: JSON.parse(body) as Body, line: earlier.lines[0] as number, rowMarks };
+    const made = part.rows.length === 0 ? undefined : documents.assemble(part.rows, base);
     documents.warn(made, reference);
     // Without the first rows, only the lines themselves can be judged.
     for (const problem of made?.problems ?? []) {
       if (base !== undefined || isOfLine(problem.field)) documents.report(problem, reference);
     }
     documents.reportRagged(part, reference);
-    const invalid = earlier.invalid || isInvalid(part, made);
-    if (invalid && !earlier.invalid) tally.invalid++;
+    const invalid = wasInvalid || isInvalid(part, made);
+    if (invalid && !wasInvalid) tally.invalid++;
     for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, reference);
     const leftOutLines = [...(earlier.leftOutLines ?? []), ...(made?.leftOutLines ?? [])];
     sink.replace(documentOf(reference, lines, made, invalid, leftOutLines));

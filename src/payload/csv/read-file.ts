@@ -1,13 +1,13 @@
 import { CfiError, usageError } from '../../errors.ts';
 import { listed, shownFile, shownWord } from '../../text/words.ts';
-import { fromShops, type Layout, likeness, otherKindFinder } from '../document/layout.ts';
+import { fromShops, likeness, otherKindFinder } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
-import { extended, type Mapping } from '../mapping/mapping.ts';
+import { extended } from '../mapping/mapping.ts';
 import {
   beginsAs,
   detectPreset,
@@ -16,10 +16,10 @@ import {
   maxRowsBefore,
   refuseWrongReport,
 } from '../presets/find.ts';
-import type { Preset } from '../presets/preset.ts';
+import type { FileMapping, Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { unreadable, unusable } from '../source/sources.ts';
-import { type ColumnPlan, planColumns } from './column-plan.ts';
+import { planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
 import { sheetCells } from './sheet-cells.ts';
 
@@ -28,23 +28,13 @@ const maxColumns = 2000;
 /** The apostrophe before a formula, as a shop writes it. */
 const guarded = /^'[=+@-]/;
 
-/** How a file's columns become fields. */
-interface FileMapping {
-  readonly preset?: Preset;
-  readonly map?: MapFile;
-  readonly mapping?: Mapping;
-}
-
 function mappingOf(map: MapFile | undefined, preset: Preset | undefined): FileMapping {
   if (map === undefined) return preset === undefined ? {} : { preset, mapping: preset };
   if (preset === undefined) return { map, mapping: map.mapping };
   return { map, preset, mapping: extended(preset, map.mapping) };
 }
 
-/**
- * What to do with an export of another shop than the preset's, or of one that no preset knows; `start` is the beginning
- * of its text. A map cannot be proposed for standard input.
- */
+/** What to do with an export that is not the preset's, by the beginning of its text. Standard input gets no map proposed. */
 function exportHint(
   file: string,
   start: string,
@@ -61,21 +51,6 @@ function exportHint(
     : `for a shop's own export, let cfi propose a map: cfi order map ${shownWord(file)}`;
 }
 
-/** Without the reference column rows cannot be grouped, so the file cannot be read at all. */
-function refuseHeader(
-  plan: ColumnPlan,
-  file: string,
-  line: number,
-  reference: string,
-  hint: string | undefined,
-): never {
-  refuseWrongReport(plan.header, file, line);
-  throw new CfiError('invalid-input', `${shownFile(file)}, line ${line}: there is no column ${reference}`, {
-    errors: plan.problems.map((problem) => ({ file, ...problem })),
-    hint,
-  });
-}
-
 /** A row without the apostrophes that a shop puts before what a spreadsheet would take for formulas. */
 const withoutGuards = (row: Row): Row =>
   row.cells.some((cell) => guarded.test(cell))
@@ -89,12 +64,6 @@ function likeliestHeader(rows: readonly Row[], columns: readonly string[]): numb
     return columns.filter((column) => header.find(column) !== undefined).length;
   });
   return Math.max(0, known.indexOf(Math.max(...known)));
-}
-
-function checkHeader(header: Header, file: string, line: number, preset: Preset | undefined): void {
-  if (header.names.length > maxColumns)
-    throw unreadable(file, line, `the header has ${header.names.length} columns; is it the right file?`);
-  if (preset !== undefined) refuseWrongReport(header, file, line, preset);
 }
 
 /** Notes it if nothing in the file, or in a map's own conditions, says what must not be shipped. */
@@ -123,17 +92,12 @@ function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Ta
     tally.remark(file, `, sheet ${sheet.name}: ${listed(hidden)} ${verb} read like the rest`);
 }
 
-/** A map, whose reader is loaded when there is one. */
-async function readMap(map: unknown, layout: Layout): Promise<MapFile | undefined> {
-  if (map === undefined) return undefined;
-  const { readMapFile } = await import('../mapping/map-file.ts');
-  return readMapFile(map, layout);
-}
-
 /** Creates the reader of files with columns: CSV, and sheets of workbooks. Throws a usage error for a map or a preset that cannot be used. */
 export async function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
-  const map = await readMap(options.map, layout);
+  // The reader of maps is loaded when there is one.
+  const maps = options.map === undefined ? undefined : await import('../mapping/map-file.ts');
+  const map = maps?.readMapFile(options.map, layout);
   const base = map?.extends;
   if (base !== undefined && ![undefined, base].includes(options.preset) && options.presetIsSaved !== true)
     throw usageError(`--preset is ${options.preset}, but the map extends ${base}`, 'leave out one of them');
@@ -179,34 +143,38 @@ export async function csvReader(context: ReadingContext) {
       const { cells, line } = waiting[at] ?? {};
       if (cells === undefined || line === undefined) throw unusable(file.name, 'is empty');
       const header = headerOf(cells);
-      checkHeader(header, file.name, line, preset);
-      const place = { line, literalQuotes: preset?.literalQuotes ?? false };
-      context.headers[file.index] = place;
+      const count = header.names.length;
+      if (count > maxColumns)
+        throw unreadable(file.name, line, `the header has ${count} columns; is it the right file?`);
+      if (preset !== undefined) refuseWrongReport(header, file.name, line, preset);
       if (sheet !== undefined)
         context.cellNames[file.index] = (line, column) =>
           cellReference(sheet.name, line, typeof column === 'string' ? header.find(column) : column);
       const below = waiting.slice(at + 1);
-      const showsCurrency = (): boolean =>
-        below.some(({ typed = [] }) =>
-          typed.some((cell) => cell !== undefined && 'look' in cell && cell.look.currency !== undefined),
-        );
-      const own = { layout, settings, options, ...mapping };
-      const plan = planColumns(header, line, sheet === undefined ? own : { ...own, showsCurrency });
+      const showsCurrency = below.some(({ typed = [] }) =>
+        typed.some((cell) => cell !== undefined && 'look' in cell && cell.look.currency !== undefined),
+      );
+      const plan = planColumns(header, line, { layout, settings, options, ...mapping, showsCurrency });
       const typed = sheet === undefined ? undefined : sheetCells(plan, layout, mapping.mapping, options);
       const keyColumn = layout.namesOwn ? undefined : plan.reference.source?.header;
-      const keyed = keyColumn === undefined ? place : { ...place, keyColumn };
-      context.headers[file.index] =
-        sheet === undefined || typed === undefined
-          ? keyed
-          : { ...keyed, sheet: sheet.name, conform: typed.failed };
+      context.headers[file.index] = {
+        line,
+        literalQuotes: preset?.literalQuotes ?? false,
+        ...(keyColumn === undefined ? {} : { keyColumn }),
+        ...(sheet && typed && { sheet: sheet.name, conform: typed.failed }),
+      };
       if (plan.problems.length > 0 && mapping.mapping === undefined) {
         const kinds = otherKinds(header.names);
         if (kinds.length > 0) throw unusable(file.name, `looks like a file of ${likeness(kinds)}`);
       }
       tellOfStatus(header, file.name, mapping, tally);
       if (plan.absent.has(layout.reference)) {
+        // Without it rows cannot be grouped, so the file cannot be read at all.
+        refuseWrongReport(header, file.name, line);
+        const what = `${shownFile(file.name)}, line ${line}: there is no column ${layout.reference}`;
+        const errors = plan.problems.map((problem) => ({ file: file.name, ...problem }));
         const hint = exportHint(file.name, start, mapping, layout.kind);
-        refuseHeader(plan, file.name, line, layout.reference, hint);
+        throw new CfiError('invalid-input', what, { errors, hint });
       }
       for (const problem of plan.problems) context.problems.add(file.index, problem);
       const groups = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
@@ -226,8 +194,7 @@ export async function csvReader(context: ReadingContext) {
         for (let index = 0; index < rows.length; index++) {
           const row = rows[index] as Row;
           isEmpty = false;
-          if (delimiter !== undefined)
-            refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
+          if (delimiter !== undefined) refuseSwallowedRows(row, count - 1, delimiter, file.name);
           groups.add(row);
         }
         block = await nextBlock();

@@ -4,11 +4,11 @@ import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { RowMark } from '../document/types.ts';
 import { cellAt, firstFilled } from '../mapping/header.ts';
-import type { ColumnPlan, RepeatColumns, Repeats } from './column-plan.ts';
+import type { ColumnPlan, Repeats } from './column-plan.ts';
 import type { Findings } from './fields-of-rows.ts';
 
 /** The shop's identification of a line; blank if there is none, or a spreadsheet has rounded it. */
-function idOf(cells: readonly string[], { lineId }: RepeatColumns): string {
+function idOf(cells: readonly string[], { lineId }: Exclude<Repeats, 'same-cells'>): string {
   const parts = lineId.map((columns) => firstFilled(cells, columns));
   return parts.some((part) => part === '' || /E\+\d/i.test(part)) ? '' : parts.join(' ');
 }
@@ -39,10 +39,7 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
   const valuesIn = ({ cells }: Row): unknown[] =>
     lines.flatMap(({ fields }) => fields.map(({ source }) => source?.text(cells)));
 
-  /**
-   * If nothing identifies a line, a row with the same cells next to the other gets a warning. One with the same line that
-   * comes later comes from another export.
-   */
+  /** Where nothing identifies a line: the same cells in the next row are a warning, and further down another export. */
   function checkCells(row: Row, sku: string, findings: Findings): void {
     const mark: RowMark = [digest(valuesIn(row)), digest(row.cells), row.line, false];
     const earlier = seen.get(mark[0]);
@@ -63,9 +60,7 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     warnings.push(told(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`));
   }
 
-  /**
-   * Whether the row is no other line. `sku` as it would be sent; `outcome`: why the line is left out, if it is.
-   */
+  /** Whether the row is no other line. `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
   function isCounted(row: Row, sku: string, outcome: string | undefined, findings: Findings): boolean {
     if (repeats === 'same-cells') {
       checkCells(row, sku, findings);

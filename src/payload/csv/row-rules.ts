@@ -20,15 +20,12 @@ import {
   type Rule,
   rulesOfSomeRows,
 } from '../mapping/mapping.ts';
-import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import { columnsOfPreset, type FileMapping, type Preset } from '../presets/preset.ts';
 import { isTotal } from '../words/names.ts';
 import { hasTexts, stopsIn } from '../words/verdicts.ts';
 
-/** Finds the warnings that a preset has for the rows of an order. */
-type FindCautions = (rows: readonly Row[]) => DocumentProblem[];
-
-/** Binds the cautions of a preset whose columns are in the header. */
-export function findCautions(preset: Preset | undefined, header: Header): FindCautions {
+/** Binds the cautions of a preset whose columns are in the header: they give warnings about the rows of an order. */
+export function findCautions(preset: Preset | undefined, header: Header) {
   const bound = (preset?.cautions ?? []).flatMap((caution) =>
     bindConditions([caution], header).map((holds) => ({
       holds,
@@ -36,7 +33,7 @@ export function findCautions(preset: Preset | undefined, header: Header): FindCa
       columns: findColumns(header, caution.column),
     })),
   );
-  return (rows) =>
+  return (rows: readonly Row[]): DocumentProblem[] =>
     bound.flatMap(({ holds, warning, columns }) => {
       const row = rows.find(({ cells }) => holds([cells]));
       if (row === undefined) return [];
@@ -69,23 +66,14 @@ function listedBy({ leaveOut = [], dropLines = [], ...others }: Mapping) {
  */
 export function unheededCells(
   header: Header,
-  {
-    mapping,
-    preset,
-    map,
-  }: { readonly mapping?: Mapping; readonly preset?: Preset; readonly map?: { readonly mapping: Mapping } },
+  { mapping, preset, map }: FileMapping,
   isComplete: boolean,
   include: readonly Includable[],
 ) {
   const { texts, others } = isComplete && mapping !== undefined ? listedBy(mapping) : {};
   const unused = new Set(map?.mapping.settled?.map((name) => name.toLowerCase()));
-  const read =
-    mapping === undefined
-      ? undefined
-      : new Set([
-          ...columnsRead(others ?? mapping),
-          ...(preset === undefined ? [] : columnsOfPreset(preset)),
-        ]);
+  const ofPreset = preset === undefined ? [] : columnsOfPreset(preset);
+  const read = mapping && new Set([...columnsRead(others ?? mapping), ...ofPreset]);
   const columns = header.names.flatMap((name, index) => {
     const isUnused = unused.has(name.toLowerCase()) && hasTexts(name);
     const isRead = read === undefined || name.startsWith('_') || read.has(name.toLowerCase());
@@ -138,13 +126,11 @@ export function leaveOutRules(mapping: Mapping | undefined, header: Header, incl
   return {
     /** Whether the row is not an order: a title, a total, a footer. */
     isSkipped: (cells: Cells): boolean => skipped.some((holds) => holds([cells])),
-    /** Whether there are rows for the order as a whole. */
     hasOrderRows: ofOrder.length > 0,
     /** Whether the rows of items lack the order's cells. */
     itemsNeedOrderRow: ofOrder.length > 0 && mapping?.itemsRepeatOrder !== true,
     /** Whether the row is for the order as a whole and not a line. */
     isOrderRow: (cells: Cells): boolean => ofOrder.some((holds) => holds([cells])),
-    /** Why an order with these rows is left out. */
     orderReason: (rows: readonly Cells[]): Reason | undefined =>
       reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? contradiction(rows) : 'not-kept'),
     /** Whether some of an order with these rows has shipped, and the file does not say how much. */

@@ -27,7 +27,6 @@ function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
   }
 }
 
-/** The role of each column. */
 function rolesOf(plan: ColumnPlan, layout: Layout, mapping: Mapping | undefined, decimal: 'point' | 'comma') {
   const { header } = plan;
   const roles = new Map<number, Role>();

@@ -10,36 +10,7 @@ import { unknownName } from '../mapping/header.ts';
 import { lineRules } from '../mapping/sets.ts';
 import { scanJson } from './json-text.ts';
 
-/** Records a problem of the document being read. */
 export type Report = (problem: DocumentProblem) => void;
-
-/** The object without members that begin with `_`; reports members that the service does not know. */
-function known(
-  source: Body,
-  names: ReadonlySet<string>,
-  managed: readonly string[],
-  path: string,
-  report: Report,
-  ours?: string,
-): Body {
-  const result: Body = {};
-  for (const name in source) {
-    if (name.startsWith('_') || name === ours) continue;
-    const field = path === '' ? name : `${path}.${name}`;
-    if (managed.includes(name))
-      report({
-        field,
-        found: describe(source[name]),
-        expected: 'nothing',
-        message: `only the service sets ${field}; remove it`,
-      });
-    else if (!names.has(name)) {
-      const { ending, expected, held } = unknownName(name, names);
-      report({ field, found: name, expected, message: `unknown field ${field}${ending}`, [stated]: held });
-    } else result[name] = source[name];
-  }
-  return result;
-}
 
 /** The names of the members of the document itself (empty), of a section, or of a line. */
 function namesIn({ ordered, sections, lines }: Layout, section: string): Set<string> {
@@ -47,29 +18,45 @@ function namesIn({ ordered, sections, lines }: Layout, section: string): Set<str
   return new Set(section === '' ? [...sections, lines, ...own] : own);
 }
 
-/**
- * Copies documents with the members that the service knows, on each level, and reports the others. Members that begin
- * with `_` are the user's own and are dropped.
- */
+/** Copies documents with the members that the service knows, and reports the others; those with `_` are the user's own. */
 function knownMembers(layout: Layout): (source: Body, report: Report) => Body {
   const all = ['', ...layout.sections, layout.lines];
   const names = new Map(all.map((section) => [section, namesIn(layout, section)]));
-  const inAll = (section: string): Set<string> => names.get(section) as Set<string>;
+  const managed = new Map([
+    [layout.lines, layout.managedOnLines],
+    ['', layout.managed],
+  ]);
+  const ours = layout.namesOwn && layout.reference;
+
+  /** The known members of the body or of one of its objects, which is at this path. */
+  function known(source: Body, section: string, path: string, report: Report): Body {
+    const own = names.get(section) as Set<string>;
+    const result: Body = {};
+    for (const name in source) {
+      if (name.startsWith('_') || (path === '' && name === ours)) continue;
+      const field = path === '' ? name : `${path}.${name}`;
+      if (managed.get(section)?.includes(name)) {
+        const message = `only the service sets ${field}; remove it`;
+        report({ field, found: describe(source[name]), expected: 'nothing', message });
+      } else if (!own.has(name)) {
+        const { ending, expected, held } = unknownName(name, own);
+        report({ field, found: name, expected, message: `unknown field ${field}${ending}`, [stated]: held });
+      } else result[name] = source[name];
+    }
+    return result;
+  }
+
   return (source, report) => {
-    const ours = layout.namesOwn ? layout.reference : undefined;
-    const body = known(source, inAll(''), layout.managed, '', report, ours);
+    const body = known(source, '', '', report);
     for (const section of layout.sections) {
       const value = body[section];
-      if (isFields(value)) body[section] = known(value, inAll(section), [], section, report);
+      if (isFields(value)) body[section] = known(value, section, section, report);
     }
     const lines = body[layout.lines];
-    if (Array.isArray(lines)) {
+    if (Array.isArray(lines))
       body[layout.lines] = lines.map((line: unknown, index) =>
-        isFields(line)
-          ? known(line, inAll(layout.lines), layout.managedOnLines, `${layout.lines}[${index}]`, report)
-          : line,
+        isFields(line) ? known(line, layout.lines, `${layout.lines}[${index}]`, report) : line,
       );
-    }
     return body;
   };
 }
@@ -109,7 +96,6 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
     return hasFreeLine;
   }
 
-  /** Makes lines of the parts of sets. */
   function expandSets(body: Body, report: Report): void {
     const lines = body[layout.lines];
     if (!Array.isArray(lines)) return;

@@ -23,12 +23,12 @@ const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 
 /** Reads the documents of one JSON file. */
 export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
+  const { one } = kindNames[layout.kind];
   const check = bodyChecker(context);
   const otherKinds = otherKindFinder(layout);
   const isOwnName = nameTest(layout.kind);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
-  /** The warnings about a valid document. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {
     const suspicions = suspicionsIn(body);
     if (suspicions.length > 0 && options.wasCreated?.(reference) === true) return;
@@ -78,17 +78,11 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     if (kinds.length > 0) {
       // What it lacks of this kind says nothing.
       problems.length = 0;
-      const message = `this belongs in a file of ${likeness(kinds)}`;
-      report({
-        found: 'another kind',
-        expected: kindNames[layout.kind].one,
-        message,
-        [stated]: ['found', 'expected'],
-      });
+      const said = { expected: one, message: `this belongs in a file of ${likeness(kinds)}` };
+      report({ found: 'another kind', ...said, [stated]: ['found', 'expected'] });
     } else if (problems.length > 0 && members.length > 0 && !members.some(isOwnName)) {
       // Nor what a seed, settings or a report lack of an order.
       problems.length = 0;
-      const { one } = kindNames[layout.kind];
       const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
       report({
         found: shown.join(', '),

@@ -157,10 +157,7 @@ const isDated = ({ type }: Target): boolean => type === 'time' || type === 'utc-
 const partOfDay = ({ type, field }: Target): 'start' | 'end' | 'day' =>
   type === 'day' ? 'day' : field === 'DispatchBy' ? 'end' : 'start';
 
-/**
- * Makes the sources of times read dates as spreadsheets show them, in the order that `given` says, or else that a cell of
- * the same column proves and none contradicts.
- */
+/** Makes sources read dates as spreadsheets show them, in the `given` order or the one that cells of the column prove. */
 export function dateColumns(
   sources: Sources,
   { dates: given, decided }: Pick<ReadingOptions, 'dates' | 'decided'>,

@@ -34,7 +34,6 @@ interface ColumnSource {
   readonly masked?: 'error' | 'blank';
   /** Translates the cell; one that is not listed is the `default`, or an error. */
   readonly map?: Readonly<Record<string, string>>;
-  /** The value of a blank cell. */
   readonly default?: string;
   /** How dates are written, one way or several. */
   readonly date?: string | readonly string[];
@@ -47,7 +46,6 @@ interface ColumnSource {
   readonly left?: Columns;
 }
 
-/** A part of a quantity that must not be shipped. */
 interface Less {
   readonly column: Columns;
   readonly reason: Reason;
@@ -174,7 +172,6 @@ function converted(
 
 /** Where a field's text comes from: the language of presets and of `--map`. */
 export type FieldSource =
-  /** A column as it is. */
   | Columns
   | { readonly const: string }
   /** Joins the columns that are not blank. */
@@ -184,7 +181,6 @@ export type FieldSource =
   /** Presets only: the first of these with a value. */
   | { readonly either: readonly FieldSource[] };
 
-/** The sources of fields, by their names. */
 export type Fields = Readonly<Record<string, FieldSource>>;
 
 interface JoinSource {

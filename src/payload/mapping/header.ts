@@ -27,7 +27,6 @@ export function unknownName(name: string, known: Iterable<string>) {
 /** A column's name, or several, of which the first that is not empty in the row is used. */
 export type Columns = string | readonly string[];
 
-/** The header of a file. */
 export type Header = ReturnType<typeof headerOf>;
 
 /** Reads the names in a header: trimmed, with no-break spaces as spaces. */
@@ -77,10 +76,8 @@ export const isHeaderAgain = (cells: readonly string[], { names }: Header): bool
   cellAt(cells, 0) === names[0] &&
   cells.every((cell, index) => cell.trim() === names[index]);
 
-/** Gives the text of a field in a row. */
 export type CellText = (cells: readonly string[]) => string | CellError;
 
-/** A column of a file. */
 export interface Column {
   /** The file's name of the column; absent for constants. */
   readonly header?: string;

@@ -25,7 +25,6 @@ interface ListRow {
 /** A file beside the payload, such as a price list: a table, or the value of a JSON object. */
 export type ListFile = ListTable | { readonly json: unknown };
 
-/** What reading such a file takes beside its bytes. */
 interface ListReading {
   /** The encoding of the payload, used where the bytes are not UTF-8. */
   readonly encoding?: string | undefined;

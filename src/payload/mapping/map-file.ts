@@ -181,10 +181,7 @@ function readItem(item: Readonly<Record<string, unknown>>, layout: Layout): Fiel
   return fields;
 }
 
-/**
- * Reads a `--map` for a kind of document. Throws a usage error that names the problem: an unknown member or field with
- * the nearest known one, or a value of the wrong shape.
- */
+/** Reads a `--map` for a kind of document. Throws a usage error that names what is unknown or has the wrong shape. */
 export function readMapFile(map: unknown, layout: Layout): MapFile {
   if (!isFields(map)) throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
   const entries = Object.entries(map);

@@ -22,7 +22,6 @@ type Test =
   | { readonly empty: boolean }
   /** An amount below zero, with a currency or without. */
   | { readonly negative: true }
-  /** An amount other than zero. */
   | { readonly nonZero: true }
   /** An amount other than zero, and no smaller than the one in this column of the row; signs do not count. */
   | { readonly atLeast: Columns }
@@ -157,15 +156,7 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
   return unless === undefined ? own : (rows) => own(rows) && !unless(rows);
 }
 
-/** A rule bound to a header. */
-export interface BoundRule {
-  readonly reason: Reason;
-  readonly holds: BoundCondition;
-  /** Whether it matches every status that no other rule knows. */
-  readonly isCatchAll: boolean;
-  readonly always: boolean;
-  readonly partly: boolean;
-}
+export type BoundRule = ReturnType<typeof bindRules>[number];
 
 /** The statuses that other rules name, by themselves or by what they say, wherever in the columns of this rule they are. */
 function namedElsewhere(rules: readonly Rule[], { column }: Rule) {
@@ -184,8 +175,9 @@ function namedElsewhere(rules: readonly Rule[], { column }: Rule) {
  * Binds the rules whose columns are in the header. A rule for all statuses but some leaves alone those that other rules
  * name, so that an order is sent if its own reason is included.
  */
-export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =>
+export const bindRules = (rules: readonly Rule[], header: Header) =>
   rules.flatMap((rule) => {
+    /** Whether it matches every status that no other rule knows. */
     const isCatchAll = 'notIn' in rule;
     const { values, notSaying } = namedElsewhere(rules, rule);
     const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...values], notSaying } : rule;
@@ -198,10 +190,7 @@ export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =
 export const bindConditions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
   conditions.flatMap((condition) => bindCondition(condition, header) ?? []);
 
-/**
- * For each condition, whether a row contradicts it: its columns are not blank in that row, and it does not hold for the
- * row.
- */
+/** For each condition, whether a row contradicts it: its columns are not blank there, and it does not hold. */
 export const bindContradictions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
   conditions.flatMap((condition) => {
     const holds = bindCondition(condition, header);
@@ -212,15 +201,12 @@ export const bindContradictions = (conditions: readonly Condition[], header: Hea
 
 /** How the columns of a file become documents: the combination of a preset and a `--map`. */
 export interface Mapping {
-  /** By the field's name. */
   readonly fields: Fields;
   /** Several order lines in one row: the sources of each, which go before `fields`. */
   readonly items?: readonly Fields[];
   /** Only orders for which all of these hold are sent. */
   readonly keep?: readonly Condition[];
-  /** Orders that are not sent. */
   readonly leaveOut?: readonly Rule[];
-  /** Lines that are not sent. */
   readonly dropLines?: readonly Rule[];
   /** Rows that are not orders: titles, totals, footers. */
   readonly skipRows?: readonly Condition[];
@@ -228,7 +214,6 @@ export interface Mapping {
   readonly orderRows?: readonly Condition[];
   /** The rows of items have the order's cells too, so they are complete without its own row. */
   readonly itemsRepeatOrder?: boolean;
-  /** The warehouse's SKU for each of the shop's. */
   readonly sku?: SkuMap;
   /** Columns that are known to decide nothing: others tell what has become of an order. */
   readonly settled?: readonly string[];

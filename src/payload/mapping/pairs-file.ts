@@ -3,10 +3,7 @@ import { cellReader } from '../fields/cells.ts';
 import { columnNamed, isBlankPair, type ListFile, type ListTable } from './list-file.ts';
 import { readBy, texts } from './shapes.ts';
 
-/**
- * Reads a table with these two columns, or a JSON object, as pairs of non-blank texts. Throws a usage error that names
- * the problem and its place. `label` is the option with its file.
- */
+/** Reads a table with these two columns, or a JSON object, as pairs of non-blank texts. Throws usage errors. */
 export function readPairs(
   label: string,
   file: ListFile,
@@ -39,10 +36,7 @@ function columnPairs(label: string, { titles, rows }: ListTable, key: string, va
   return rows.map(({ place, cells }) => [place, cells[from] ?? '', cells[to] ?? '']);
 }
 
-/**
- * Reads a price list: the columns `SKU` and `PricePerUnit`, or a JSON object, which has a decimal point, regardless of
- * `decimal`. Throws usage errors.
- */
+/** Reads a price list, with the columns `SKU` and `PricePerUnit` or, always with points, as JSON. Throws usage errors. */
 export function readPriceFile(
   label: string,
   file: ListFile,

@@ -97,10 +97,7 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
   };
 }
 
-/**
- * What the options make of an order's lines. `skus`: a map's own SKUs and those of the SKU map. Throws a usage error for
- * SKUs that go in a circle.
- */
+/** What the options and these SKUs make of an order's lines. Throws a usage error for SKUs that go in a circle. */
 export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: ReadingOptions) {
   const names = new Map(
     Object.entries(skus).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
@@ -111,7 +108,6 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
     if (skuMap?.[String(sku)] !== undefined) decided?.('skuMap');
   };
   return {
-    /** The warehouse's SKU. */
     skuOf(sku: string): string {
       const known = names.get(sku.trim());
       if (known !== undefined) use(sku.trim());

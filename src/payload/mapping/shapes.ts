@@ -30,7 +30,6 @@ export const listOf = <Each extends z.core.$ZodType>(each: Each) =>
 export const textOr = (words: string) =>
   z.pipe(z.union([z.string(), z.number(), z.boolean()], words), z.transform(String));
 
-/** An object of texts. */
 export const texts = z.record(
   z.string(),
   textOr('must be text'),

@@ -55,10 +55,7 @@ const entriesOf = z.record(
   'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}',
 );
 
-/**
- * Reads the entries of a map: another SKU, or a list of parts. `path` leads to them within what the option gives. Throws
- * a usage error that names the problem.
- */
+/** Reads the entries of a map, which `path` leads to within what the option gives. Throws usage errors. */
 export function readSkus(label: string, value: unknown, path: readonly string[] = []): SkuMap {
   const entries = Object.entries(readBy(entriesOf, value, label, path)).map(([key, entry]) => {
     const from = key.trim();

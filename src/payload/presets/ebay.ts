@@ -27,7 +27,6 @@ const paidOn = ['Paid on date', 'Payment date', 'Zahlungsdatum'];
  */
 export const ebay: Preset = {
   title: 'an eBay orders report',
-  delimiter: ',',
   // Auctions have no transaction, or number 0.
   lineId: [itemNumber, ['Transaction ID', 'Transaktionsnummer']],
   signature: [

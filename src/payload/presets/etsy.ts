@@ -11,7 +11,6 @@ const shipped = ['Date Shipped', 'Date Posted'];
 /** Sold order items, one row per item. Dates have the month first and no time, so `--timezone` gives their zone. */
 export const etsy: Preset = {
   title: 'an Etsy sold-order-items export',
-  delimiter: ',',
   lineId: ['Transaction ID'],
   signature: ['Sale Date', 'Order ID', 'Transaction ID', ['Ship Name', 'Delivery Name'], 'Item Name'],
   wrongReports: [

@@ -65,10 +65,7 @@ export function refuseWrongReport(
 /** How many lines of titles and blanks may come before a header. */
 export const maxRowsBefore = 20;
 
-/**
- * Index of the header among the first rows: the first row that is the header of a preset's export, or has these columns.
- * -1 if there is none.
- */
+/** Index of the header among the first rows: that of a preset's export, or with these columns. -1 if there is none. */
 export const headerIndex = (
   rows: readonly Row[],
   preset: Preset | undefined,

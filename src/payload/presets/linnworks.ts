@@ -32,7 +32,6 @@ const address = (side: 'Shipping' | 'Billing'): Fields => ({
 /** The open-orders export. Times have the day first and no zone, so `--timezone` gives it. */
 export const linnworks: Preset = {
   title: 'a Linnworks open-orders export',
-  delimiter: ',',
   signature: ['Reference Number', 'Received date', 'Shipping customer name'],
   fields: {
     ReferenceNumber: ['Reference Number', 'Order reference number', 'Reference', 'Order Id'],

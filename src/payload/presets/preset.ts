@@ -1,6 +1,7 @@
 import type { Reason } from '../document/reasons.ts';
 import type { Fields } from '../mapping/field-source.ts';
 import { asList, type Columns } from '../mapping/header.ts';
+import type { MapFile } from '../mapping/map-file.ts';
 import {
   type Condition,
   columnsOfCondition,
@@ -37,10 +38,7 @@ export interface Preset extends Mapping {
   readonly signature: readonly Columns[];
   /** The columns that identify a line of an order together, if all of them are filled. */
   readonly lineId?: readonly Columns[];
-  /**
-   * A column that counts the lines of an order from 1, for files in which nothing identifies them: a line that has gone
-   * changes the numbers of the others.
-   */
+  /** Counts the lines of an order from 1, where nothing identifies them: a line that has gone changes the others' numbers. */
   readonly lineNumber?: Columns;
   /** A column that only the first row of an order fills. */
   readonly firstRowOnly?: Columns;
@@ -55,9 +53,19 @@ export interface Preset extends Mapping {
   readonly guardsFormulas?: boolean;
   /** In tab-separated reports, quotes are ordinary characters. */
   readonly literalQuotes?: boolean;
-  readonly delimiter: ',' | '\t';
+  /** A comma if absent. */
+  readonly delimiter?: '\t';
   /** The columns of a template, and how its row fills them: a time with `{now: DD/MM/YYYY HH:mm}` or `{in 2 days: …}`. */
   readonly template: Readonly<Record<string, string>>;
+}
+
+/** How a file's columns become fields. */
+export interface FileMapping {
+  /** Undefined if the header has the field names. */
+  readonly mapping?: Mapping;
+  readonly preset?: Preset;
+  /** The user's own map; the file must have all of its columns. */
+  readonly map?: MapFile;
 }
 
 /** All columns that a preset reads, or decides by, or knows to decide nothing; in lower case. */

@@ -15,7 +15,6 @@ const recipients = listOf('Ship To - Name | Ship To Name | Recipient Full Name |
  */
 export const shipstation: Preset = {
   title: 'a ShipStation orders export',
-  delimiter: ',',
   signature: [
     ['Order - Number', 'Order Number'],
     ['Ship To - Name', 'Ship To Name'],

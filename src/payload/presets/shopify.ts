@@ -25,7 +25,6 @@ const address = (side: 'Shipping' | 'Billing'): Fields => ({
 /** Orders > Export. On further lines of an order, its own columns are blank. */
 export const shopify: Preset = {
   title: 'a Shopify orders export',
-  delimiter: ',',
   firstRowOnly: 'Financial Status',
   signature: ['Name', 'Financial Status', 'Lineitem name'],
   saysShipped: ['Fulfillment Status', 'Lineitem fulfillment status'],

@@ -20,7 +20,6 @@ const returns = { column: ['Sku Quantity of return', ...returnTypes], notIn: noU
 /** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
   title: 'a TikTok Shop order export',
-  delimiter: ',',
   signature: ['Order ID', 'Order Status', 'Seller SKU', ['Order Substatus', 'SKU ID']],
   fields: {
     ReferenceNumber: 'Order ID',

@@ -59,7 +59,6 @@ const address = (own: 'shipping' | 'billing', title: 'Shipping' | 'Billing'): Fi
  */
 export const woocommerce: Preset = {
   title: 'a WooCommerce orders export',
-  delimiter: ',',
   lineId: [['item_id', 'Item ID']],
   lineNumber: 'Item #',
   guardsFormulas: true,

@@ -67,10 +67,7 @@ const cellsOf = (row: Row, header: CsvHeader | undefined): Cells =>
       });
 
 /** The records of a failed file, if any row failed: the header, then each failed row, with the marks beside them. */
-async function* failedRecords(
-  table: Table,
-  { header, hasTwins = false, failureAt }: FailedFile,
-): AsyncGenerator<FailedRecord> {
+async function* failedRecords(table: Table, { header, hasTwins = false, failureAt }: FailedFile) {
   let kept: number[] | undefined;
   let names: Cells | undefined;
   let width = 0;

@@ -188,7 +188,7 @@ function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput) {
 
 /** Reads a header: which column fills which field, and its problems. `line` is its physical line. */
 export function planColumns(header: Header, line: number, input: PlanInput) {
-  const { layout, options, mapping } = input;
+  const { layout, options, mapping, preset } = input;
   const problems: DocumentProblem[] = [];
   const report: HeaderReport = (column, message, expected, held = ['found']) => {
     problems.push({ line, column, found: column, expected, message, [stated]: held });
@@ -223,7 +223,6 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     name === layout.warehouse ||
     (name === 'PricePerUnit' && options.prices !== undefined);
   const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
-  const { preset } = input;
   const isUsed = (field: FieldReader): boolean => hasValue(field) || hasDefault(field);
   /** Whether every column is accounted for: by a preset, or by a map that also lists what it does not use. */
   const isComplete = input.map === undefined || input.map.mapping.settled !== undefined;

@@ -1,11 +1,11 @@
 import type { Problem } from '../../contract/problems.ts';
-import { brief, stated } from '../../errors.ts';
+import { stated } from '../../errors.ts';
 import { type Body, fillBlank, foundBy } from '../document/check.ts';
 import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { briefOf, type CellError, cellError, isCellError } from '../fields/cells.ts';
+import { type CellError, cellError, isCellError, saidOf } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
@@ -27,20 +27,20 @@ function isElsewhere(address: unknown, billing: unknown): boolean {
 
 /** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. */
 export function addressFiller(plan: ColumnPlan, layout: Layout) {
-  const [delivery, billing] = ['DeliveryAddress', 'BillingAddress'] as const;
-  const hasAddresses = layout.sections.includes(billing);
+  const hasAddresses = layout.sections.includes('BillingAddress');
   const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
 
   return function fill(body: Body): typeof sameAddresses {
     if (!hasAddresses) return sameAddresses;
+    const { DeliveryAddress: delivery, BillingAddress: billing } = body;
     const moved =
       plan.deliveryFromBilling &&
-      street(body[delivery]) === undefined &&
-      street(body[billing]) !== undefined &&
-      !isElsewhere(body[delivery], body[billing]);
-    if (moved) body[delivery] = { ...(body[billing] as Body), ...(body[delivery] as Body | undefined) };
-    const copiedBilling = street(body[billing]) === undefined && body[delivery] !== undefined;
-    if (copiedBilling) body[billing] = body[delivery];
+      street(delivery) === undefined &&
+      street(billing) !== undefined &&
+      !isElsewhere(delivery, billing);
+    if (moved) body.DeliveryAddress = { ...(billing as Body), ...(delivery as Body | undefined) };
+    const copiedBilling = street(billing) === undefined && body.DeliveryAddress !== undefined;
+    if (copiedBilling) body.BillingAddress = body.DeliveryAddress;
     return { copiedBilling, moved };
   };
 }
@@ -65,10 +65,7 @@ export function problemIn(
   found = foundIn(field, row),
 ): DocumentProblem {
   const { name } = field.target;
-  const { expected, message, [stated]: held } = error;
-  const place = { line: row.line, ...columnOf(field, row), field: name };
-  const said = { message: `${name} ${message}`, [stated]: held, [brief]: briefOf(name, error) };
-  return { ...place, found, expected, ...said };
+  return { line: row.line, ...columnOf(field, row), field: name, found, ...saidOf(name, error) };
 }
 
 /** Values in columns without a name in the header. */
@@ -186,8 +183,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
 
   function readDocument(row: Row, findings: Findings): Body {
     const body: Body = {};
-    let section: Body = body;
-    let sectionName = '';
     for (const field of documentFields) {
       const { target } = field;
       const value = read(field, row, findings);
@@ -197,16 +192,9 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
           fillBlank(target.name, body, layout, options);
         continue;
       }
-      if (target.section === '') {
-        body[target.field] = value;
-        continue;
-      }
-      if (target.section !== sectionName) {
-        sectionName = target.section;
-        section = {};
-        body[sectionName] = section;
-      }
-      section[target.field] = value;
+      if (target.section !== '') body[target.section] ??= {};
+      const holder = target.section === '' ? body : (body[target.section] as Body);
+      holder[target.field] = value;
     }
     return body;
   }

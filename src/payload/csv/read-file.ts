@@ -35,12 +35,7 @@ function mappingOf(map: MapFile | undefined, preset: Preset | undefined): FileMa
 }
 
 /** What to do with an export that is not the preset's, by the beginning of its text. Standard input gets no map proposed. */
-function exportHint(
-  file: string,
-  start: string,
-  { preset, map }: FileMapping,
-  kind: DocumentKind,
-): string | undefined {
+function exportHint(file: string, start: string, { preset, map }: FileMapping, kind: DocumentKind) {
   if (!fromShops[kind] || map !== undefined) return undefined;
   if (preset !== undefined) {
     const other = detectPreset(start);

@@ -68,13 +68,6 @@ function ruleColumns(header: Header, mapping: Mapping | undefined): Set<number> 
   return new Set(conditions.flatMap((condition) => findColumns(header, columnsOfCondition(condition))));
 }
 
-/** The prices of a row, of which each is a line's, are in one currency. */
-const otherCurrency = (found: string, expected: string): Omit<Remark, 'index' | 'isError'> => ({
-  found,
-  expected,
-  message: `is in ${found}, but another price of the row is in ${expected}`,
-});
-
 /** What stands in a file of failures for a cell that cannot be read, so that it is not sent before it is corrected. */
 const unreadMark = '#N/A';
 
@@ -142,8 +135,11 @@ export function sheetCells(
         remarks.push({ index, ...remark, ...(deciding.has(index) ? { decides: true } : {}) });
       if (role.kind !== 'number' || !role.isPrice || !('look' in cell)) continue;
       const own = cell.look.currency;
-      if (own !== undefined && currency !== undefined && own !== currency && !namesCurrency)
-        remarks.push({ index, isError: true, ...otherCurrency(own, currency) });
+      if (own !== undefined && currency !== undefined && own !== currency && !namesCurrency) {
+        // The prices of a row, of which each is a line's, are in one currency.
+        const message = `is in ${own}, but another price of the row is in ${currency}`;
+        remarks.push({ index, isError: true, found: own, expected: currency, message });
+      }
       currency ??= own;
     }
     return {

@@ -56,10 +56,8 @@ const numberFirst = 'GB IE US CA AU NZ FR LU MC ZA IN SG HK MY PH LK KE NG GH JM
 );
 
 /** Whether addresses in a country, given by its code or name, begin with the number of the house. */
-export const putsNumberFirst = (country: string): boolean => {
-  const code = countryCodeOf(country);
-  return code !== undefined && numberFirst.includes(code);
-};
+export const putsNumberFirst = (country: string): boolean =>
+  numberFirst.includes(countryCodeOf(country) ?? '');
 
 /** Why a text is not a country code, and the right code if it is known; undefined for a valid code or a blank. */
 export function countryCodeFor(text: string) {

@@ -32,7 +32,6 @@ export interface Target {
   readonly type: CellType;
   readonly required: boolean;
   readonly perLine: boolean;
-  readonly schema: z.core.$ZodType;
 }
 
 /** The structure of a body of one kind, from its schema, in the schema's order. */
@@ -118,7 +117,7 @@ function cellTypeOf(field: string, schema: z.core.$ZodType): CellType {
 function target(section: string, field: string, schema: z.core.$ZodType, perLine: boolean): Target {
   const name = section === '' || perLine ? field : `${section}.${field}`;
   const required = !z.safeParse(schema, undefined).success;
-  return { name, section, field, type: cellTypeOf(field, schema), required, perLine, schema };
+  return { name, section, field, type: cellTypeOf(field, schema), required, perLine };
 }
 
 const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>

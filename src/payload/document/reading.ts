@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type FieldProblem, stated } from '../../errors.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
@@ -40,7 +40,8 @@ export function documentNamer() {
   const highest = new Map<string, number>();
   return ({ given, twin }: Named, body: Body, text: string): string => {
     const base = given === '' ? describedBy(body, text) : given;
-    let name = isTwinOf(twin, base) ? twin : base;
+    const isTwin = twin.startsWith(`${base} (`) && /^\d{1,9}\)$/.test(twin.slice(base.length + 2));
+    let name = isTwin ? twin : base;
     for (let number = highest.get(base) ?? 1; taken.has(name); ) {
       number += 1;
       highest.set(base, number);
@@ -54,15 +55,11 @@ export function documentNamer() {
 /** Whether a name is numbered, like that of a duplicate. */
 export const isNumbered = (name: string): boolean => /[^ ] \(\d{1,9}\)$/.test(name);
 
-const isTwinOf = (name: string, base: string): boolean =>
-  name.startsWith(`${base} (`) && /^\d{1,9}\)$/.test(name.slice(base.length + 2));
-
 /** Eight hexadecimal digits are enough to tell requests for one warehouse and day apart. */
 const digestLength = 8;
 
 function describedBy({ date, window, warehouse }: Body, text: string): string {
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, digestLength);
-  return [date, window, warehouse, digest].join(' ');
+  return [date, window, warehouse, hash('sha256', text).slice(0, digestLength)].join(' ');
 }
 
 /** One thing wrong with a document, or with the header of its file. */

@@ -24,9 +24,13 @@ export const cellError = (expected: string, message: string, ...held: readonly S
   [stated]: held,
 });
 
-/** The brief of an error with its field named. */
-export const briefOf = (name: string, error: CellError): Brief | undefined =>
-  error[brief] && { ...error[brief], text: `${name} ${error[brief].text}` };
+/** What a problem says of an error of the field with this name. */
+export const saidOf = (name: string, { expected, message, [stated]: held, [brief]: short }: CellError) => ({
+  expected,
+  message: `${name} ${message}`,
+  [stated]: held,
+  [brief]: short && { ...short, text: `${name} ${short.text}` },
+});
 
 /** An error that an option settles for the whole file. */
 const withoutOption = (error: CellError, option: string, text: string, remedy: string): CellError => ({

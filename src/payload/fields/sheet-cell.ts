@@ -18,28 +18,6 @@ export type Role =
 
 const lostDigits = 'the full number, in a cell formatted as text';
 
-/** Why a cell cannot be used, whatever its column is read as: what is expected, and what is wrong. */
-function whyUnusable(cell: TypedCell, isBarcode: boolean): readonly [string, string] | undefined {
-  if (cell.kind === 'error') return ['a value', 'is the error of a spreadsheet formula'];
-  if (cell.kind === 'formula')
-    return [
-      'a value',
-      'is a formula without a result: open the workbook in the spreadsheet program, save it once, and use that file',
-    ];
-  if (cell.kind !== 'number') return undefined;
-  if (Number.isInteger(cell.value) && Math.abs(cell.value) >= 1e15)
-    return [
-      lostDigits,
-      'has more than 15 digits, of which a workbook keeps no more; the others are lost, so enter it again as text',
-    ];
-  if (isBarcode && cell.look.isScientific)
-    return [
-      lostDigits,
-      'was changed by a spreadsheet to scientific notation, which loses digits; enter it again as text',
-    ];
-  return undefined;
-}
-
 /** A cell's text in its role, with what is to be said about it. */
 export interface Conformed {
   readonly text: string;
@@ -48,20 +26,31 @@ export interface Conformed {
 
 /** Reads a cell in a role. */
 export function conformed(text: string, cell: TypedCell, role: Role): Conformed {
-  const told = (
-    isError: boolean,
-    expected: string,
-    message: string,
-    found = text,
-    own = text,
-  ): Conformed => ({
+  const told = (isError: boolean, expected: string, message: string, found = text, own = text) => ({
     text: own,
     remark: { isError, found, expected, message },
   });
   const hidden = (value: string, shown: string, own: string): Conformed =>
     told(false, shown, `is ${value}, though the sheet shows ${shown}`, value, own);
-  const unusable = whyUnusable(cell, role.kind === 'text' && role.isBarcode);
-  if (unusable !== undefined) return told(true, ...unusable);
+  if (cell.kind === 'error') return told(true, 'a value', 'is the error of a spreadsheet formula');
+  if (cell.kind === 'formula')
+    return told(
+      true,
+      'a value',
+      'is a formula without a result: open the workbook in the spreadsheet program, save it once, and use that file',
+    );
+  if (cell.kind === 'number' && Number.isInteger(cell.value) && Math.abs(cell.value) >= 1e15)
+    return told(
+      true,
+      lostDigits,
+      'has more than 15 digits, of which a workbook keeps no more; the others are lost, so enter it again as text',
+    );
+  if (cell.kind === 'number' && role.kind === 'text' && role.isBarcode && cell.look.isScientific)
+    return told(
+      true,
+      lostDigits,
+      'was changed by a spreadsheet to scientific notation, which loses digits; enter it again as text',
+    );
   if (role.kind === 'rule' || cell.kind === 'text') return { text };
   if (cell.kind === 'date') {
     const { iso } = cell;
@@ -74,7 +63,6 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
     if (role.kind === 'day') return { text: iso.slice(0, 10) };
     return { text: iso.includes('T') ? iso : `${iso}T${role.endOfDay ? '23:59:59' : '00:00:00'}` };
   }
-  if (cell.kind !== 'number') return { text };
   const { value, shown, look } = cell;
   if (role.kind === 'number') {
     const isPercent = role.inPercent && look.isPercent;

@@ -1,10 +1,10 @@
 import { withoutAbsentFields } from '../../contract/problems.ts';
-import { brief, stated } from '../../errors.ts';
+import { stated } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
 import { type Body, bodyProblems, describe, fillBlank, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
-import { briefOf, type CellError } from '../fields/cells.ts';
+import { isCellError, saidOf } from '../fields/cells.ts';
 import { valueReader } from '../mapping/column-sources.ts';
 import { unknownName } from '../mapping/header.ts';
 import { lineRules } from '../mapping/sets.ts';
@@ -123,14 +123,14 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
   const texts = layout.ordered.flatMap((target) =>
     readAsText.includes(target.type) ? [{ target, read: valueReader(target, options) }] : [],
   );
-  const optional = layout.ordered.filter(({ required }) => !required);
+  const optional = layout.ordered.filter(({ required, section }) => !required && section === '');
 
   /** The body without optional fields that count as absent: null, or blank if the text must not be blank. */
   function withoutAbsent(body: Body): Body {
     const kept = { ...(withoutAbsentFields(layout.schema, body) as Body) };
     if (!layout.inheritsBlanks) return kept;
-    for (const { section, field } of optional) {
-      const value = section === '' ? kept[field] : undefined;
+    for (const { field } of optional) {
+      const value = kept[field];
       if (typeof value === 'string' && value.trim() === '') delete kept[field];
     }
     return kept;
@@ -143,15 +143,12 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
       for (const { holder, path } of holders(body, target.section, target.perLine)) {
         const text = holder[target.field];
         if (typeof text !== 'string' || text.trim() === '') continue;
-        const value: string | number | CellError = read(text);
+        const value = read(text);
         const field = path + target.field;
-        if (typeof value !== 'object') holder[target.field] = value;
-        else {
+        if (isCellError(value)) {
           refused.add(field);
-          const message = `${field} ${value.message}`;
-          const said = { message, [stated]: value[stated], [brief]: briefOf(field, value) };
-          report({ field, found: text, expected: value.expected, ...said });
-        }
+          report({ field, found: text, ...saidOf(field, value) });
+        } else holder[target.field] = value;
       }
     }
     return refused;

@@ -83,8 +83,7 @@ export function namedSources(header: Header, layout: Layout, report: HeaderRepor
       continue;
     }
     if (target === undefined) {
-      const known = [...layout.targets.keys()];
-      const { ending, expected, held } = unknownName(name, known);
+      const { ending, expected, held } = unknownName(name, layout.targets.keys());
       report(name, `unknown column ${name}${ending}`, expected, held);
       continue;
     }

@@ -157,11 +157,7 @@ function restReader({ less = [], left }: ColumnSource, header: Header, { include
 }
 
 /** The text after these conversions; stops at the first error. */
-function converted(
-  text: string,
-  cells: readonly string[],
-  conversions: readonly Conversion[],
-): string | CellError {
+function converted(text: string, cells: readonly string[], conversions: readonly Conversion[]) {
   let value: string | CellError = text;
   for (const convert of conversions) {
     if (typeof value !== 'string') return value;
@@ -203,8 +199,7 @@ function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): Bo
   const [index] = indexes;
   const [divisor] = findColumns(header, source.per ?? []);
   if (index === undefined || (source.per !== undefined && divisor === undefined)) return undefined;
-  const read: (cells: readonly string[]) => string =
-    indexes.length === 1 ? (cells) => cellAt(cells, index) : (cells) => firstFilled(cells, indexes);
+  const read = (cells: readonly string[]): string => firstFilled(cells, indexes);
   const own = conversionsOf(source, needs);
   const rest = restReader(source, header, needs);
   const conversions = [
@@ -236,13 +231,6 @@ const ofNumber = /^(?:\p{L}|bis|ter|quater|\d\/\d)$/iu;
 /** What people and programs write where a house has no number, and nothing is to be added. */
 const noNumber = /^(?:-{1,3}|n\/?a|none|null|nil)$/i;
 
-/** Whether a street has a number among its words. */
-const hasWord = (street: string, number: string): boolean =>
-  street
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .includes(number.toLowerCase());
-
 function bindStreet(
   { street, houseNumber = [], addition = [] }: StreetSource,
   header: Header,
@@ -260,7 +248,8 @@ function bindStreet(
       .map((part) => (noNumber.test(part) ? '' : part)) as [string, string];
     // A number alone is no street, and buyers may have typed it into the street.
     if (name === '') return '';
-    const number = hasWord(name, ownNumber) ? '' : ownNumber;
+    const words = name.toLowerCase().split(/[\s,]+/);
+    const number = words.includes(ownNumber.toLowerCase()) ? '' : ownNumber;
     const isFirst = number !== '' && putsNumberFirst(needs.country?.(cells) ?? '');
     if (!isFirst) return [name, number, more].filter(Boolean).join(' ');
     if (more === '') return `${number} ${name}`;

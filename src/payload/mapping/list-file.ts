@@ -11,15 +11,10 @@ import { openPayload } from '../source/open-payload.ts';
 export interface ListTable {
   /** The cells of its first row; none if it has no rows. */
   readonly titles: readonly string[];
-  readonly rows: readonly ListRow[];
+  /** `place`: the option with its file, and the line, for messages. */
+  readonly rows: readonly { readonly place: string; readonly cells: readonly string[] }[];
   /** What separates cells; a comma in a workbook, where nothing does. */
   readonly delimiter: string;
-}
-
-interface ListRow {
-  /** The option with its file, and the line, for messages. */
-  readonly place: string;
-  readonly cells: readonly string[];
 }
 
 /** A file beside the payload, such as a price list: a table, or the value of a JSON object. */
@@ -56,7 +51,7 @@ async function tableOf(
 ): Promise<ListTable> {
   let titles: readonly string[] | undefined;
   let delimiter = ',';
-  const rows: ListRow[] = [];
+  const rows: { place: string; cells: readonly string[] }[] = [];
   for await (const { rows: read, dialect } of blocks) {
     delimiter = dialect?.delimiter ?? delimiter;
     for (const row of read) {

@@ -4,7 +4,7 @@ import { readMoney } from '../fields/money.ts';
 import { yesOrNo } from '../words/names.ts';
 import { verdictIn } from '../words/verdicts.ts';
 import { columnsOf, type Fields } from './field-source.ts';
-import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
+import { asList, type Columns, findColumns, firstFilled, foldedText, type Header } from './header.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =
@@ -134,15 +134,11 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
   const indexes = asList(condition.column).flatMap((name) => header.findAll(name));
   if (indexes.length === 0) return undefined;
   const passes = cellTest(condition, header);
-  const passesIn = (cells: Cells): boolean => {
-    for (const index of indexes) {
-      const cell = cells[index];
-      if (cell === undefined || cell === '') continue;
-      const text = foldedText(cellAt(cells, index));
-      if (text !== '' && passes(text, cells)) return true;
-    }
-    return false;
-  };
+  const passesIn = (cells: Cells): boolean =>
+    indexes.some((index) => {
+      const text = foldedText(cells[index] ?? '');
+      return text !== '' && passes(text, cells);
+    });
   const unless = condition.unless && bindCondition(condition.unless, header);
   const and = condition.and && bindCondition(condition.and, header);
   if (condition.and !== undefined && and === undefined) return undefined;

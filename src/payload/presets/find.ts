@@ -51,12 +51,7 @@ export const wrongReport = (header: Header, ...of: readonly Preset[]): WrongRepo
     .find(({ has, lacks }) => hasAll(header, has) && lacks.every((name) => header.find(name) === undefined));
 
 /** Throws a `CfiError` for the header of such a report. */
-export function refuseWrongReport(
-  header: Header,
-  file: string,
-  line: number,
-  ...of: readonly Preset[]
-): void {
+export function refuseWrongReport(header: Header, file: string, line: number, ...of: readonly Preset[]) {
   const wrong = wrongReport(header, ...of);
   if (wrong !== undefined)
     throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);

@@ -8,14 +8,9 @@ const candidates = [',', ';', '\t'];
 
 /** The most frequent delimiter outside quotes in the header; a comma if there is none. */
 export function recogniseDelimiter(header: string): string {
-  const counts = new Map(candidates.map((candidate) => [candidate, 0]));
-  let inside = false;
-  for (const character of header) {
-    if (character === '"') inside = !inside;
-    const count = inside ? undefined : counts.get(character);
-    if (count !== undefined) counts.set(character, count + 1);
-  }
-  return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
+  const outside = header.replaceAll(/"[^"]*(?:"|$)/g, '');
+  const counts = candidates.map((candidate) => outside.split(candidate).length);
+  return candidates[counts.indexOf(Math.max(...counts))] as string;
 }
 
 /** Index at which the header record ends; -1 if more text is needed. Blank lines before it are skipped. */
@@ -58,11 +53,7 @@ function delimitedRecord(text: string, final: boolean): string | undefined {
 const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
 /** The dialect of a text, and the length of a `sep=` line at its start; undefined if more text is needed. */
-function recognise(
-  text: string,
-  literalQuotes: boolean,
-  final: boolean,
-): { dialect: Dialect; skip: number } | undefined {
+function recognise(text: string, literalQuotes: boolean, final: boolean) {
   if (!final && !/[\r\n]/.test(text) && text.length < maxRecordLength) return undefined;
   const dialectOf = (delimiter: string): Dialect => ({
     delimiter,
@@ -168,14 +159,7 @@ function boundaries(text: string, delimiters: string, final: boolean): Boundarie
 }
 
 /** Number of line breaks in a text; CRLF counts as one, as in an editor. */
-function countLineBreaks(text: string): number {
-  let count = 0;
-  let carriage = text.indexOf('\r');
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
-  for (; carriage !== -1; carriage = text.indexOf('\r', carriage + 1))
-    if (text[carriage + 1] !== '\n') count++;
-  return count;
-}
+const countLineBreaks = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
 type Tokenise = (text: string, dialect: Dialect, padded: boolean) => string[][];
 
@@ -193,11 +177,7 @@ function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: n
 }
 
 const unwrapped = (cell: string): string =>
-  cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') && areDoubled(cell.slice(1, -1))
-    ? cell.slice(1, -1).replaceAll('""', '"')
-    : cell;
-
-const areDoubled = (quotes: string): boolean => !quotes.replaceAll('""', '').includes('"');
+  /^"[^"]*(?:""[^"]*)*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
 /** Physical lines of a record. */
 function linesOf(cells: readonly string[]): number {
@@ -239,8 +219,6 @@ function mixedRows(
   return rows;
 }
 
-const isBlank = (row: Row): boolean => row.cells.every((cell) => cell === '' || cell.trim() === '');
-
 /**
  * The records of a CSV text, one block at a time, without blank rows. Sections without quotes are split directly;
  * csv-parse reads those with quotes. A quote that is never closed, or that closes in the middle of a cell, ends the
@@ -261,8 +239,8 @@ export async function* csvRows(
     throw unreadable(file, line + countLineBreaks(text.slice(0, at)), message, hint);
   };
 
-  /** Reads the complete records of `text` and leaves the rest in it. */
-  const take = async (final: boolean): Promise<Row[]> => {
+  /** Reads the complete records of `text`, in at most one block, and leaves the rest in it. */
+  const take = async (final: boolean): Promise<RowBlock[]> => {
     if (dialect === undefined) {
       const recognised = recognise(text, literalQuotes, final);
       if (recognised === undefined) return [];
@@ -270,10 +248,9 @@ export async function* csvRows(
       if (recognised.skip > 0) line++;
       text = text.slice(recognised.skip);
     }
-    const plain = dialect.literalQuotes || !text.includes('"');
     let cut = text.length;
-    let rows: Row[] = [];
-    if (plain) {
+    let rows: Row[];
+    if (dialect.literalQuotes || !text.includes('"')) {
       if (!final) cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
       rows = plainRows(text.slice(0, cut), dialect, line);
     } else {
@@ -291,16 +268,12 @@ export async function* csvRows(
         refuseQuote(open, 'a quote opens a cell here and is never closed');
       }
     }
-    if (!final && text.length - cut > maxRecordLength) {
-      throw unreadable(
-        file,
-        line + countLineBreaks(text.slice(0, cut)),
-        'a row is longer than a million characters',
-      );
-    }
     line += countLineBreaks(text.slice(0, cut));
     text = text.slice(cut);
-    return rows.filter((row) => !isBlank(row));
+    if (!final && text.length > maxRecordLength)
+      throw unreadable(file, line, 'a row is longer than a million characters');
+    const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== '' && cell.trim() !== ''));
+    return filled.length > 0 ? [{ dialect, rows: filled }] : [];
   };
 
   for await (const chunk of chunks) {
@@ -308,12 +281,11 @@ export async function* csvRows(
     // A carriage return at the end may be half of a line break.
     const half = text.endsWith('\r');
     if (half) text = text.slice(0, -1);
-    const rows = await take(false);
+    const blocks = await take(false);
     if (half) text += '\r';
-    if (dialect !== undefined && rows.length > 0) yield { dialect, rows };
+    yield* blocks;
   }
-  const rows = await take(true);
-  if (dialect !== undefined && rows.length > 0) yield { dialect, rows };
+  yield* await take(true);
 }
 
 /** Splits text with quotes into records. Loaded when it is needed. */
@@ -342,12 +314,7 @@ function hasSwallowed(cell: string, width: number, delimiter: string): boolean {
 }
 
 /** Throws a `CfiError` for a row with a cell that has swallowed other rows. `width`: the delimiters of the header. */
-export function refuseSwallowedRows(
-  { cells, line }: Row,
-  width: number,
-  delimiter: string,
-  file: string,
-): void {
+export function refuseSwallowedRows({ cells, line }: Row, width: number, delimiter: string, file: string) {
   let at = line;
   for (const cell of cells) {
     if (!cell.includes('\n') && !cell.includes('\r')) continue;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { CfiError, usageError } from '../../errors.ts';
 import { decodeSingleByte, encodingNamed, likelyEncoding } from '../../text/encodings.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
-import { headOf, unreadable, unusable } from './sources.ts';
+import { headOf, type Pieces, unreadable, unusable } from './sources.ts';
 
 /** The byte-order mark at the beginning of a file: its encoding, and its length in bytes. */
 export function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
@@ -82,11 +82,7 @@ async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerato
   if (rest !== undefined) refuse(rest);
 }
 
-async function* byDecoder(
-  chunks: AsyncIterable<Buffer>,
-  encoding: string,
-  file: string,
-): AsyncGenerator<string> {
+async function* byDecoder(chunks: AsyncIterable<Buffer>, encoding: string, file: string) {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer): string => {
     let text: string;
@@ -103,17 +99,6 @@ async function* byDecoder(
   if (last !== '') yield last;
 }
 
-async function* byTable(
-  chunks: AsyncIterable<Buffer>,
-  encoding: 'windows-1252' | 'ibm850',
-  file: string,
-): AsyncGenerator<string> {
-  for await (const chunk of chunks) {
-    if (chunk.includes(0)) refuseNul(file);
-    yield decodeSingleByte(chunk, encoding);
-  }
-}
-
 /** The first bytes that identify other kinds of files. */
 const lookedAt = 1024;
 
@@ -128,11 +113,7 @@ export function encodingOf(label: string): string {
  * The text of a file, piece by piece, without byte-order mark. A mark determines the encoding, or else `label`, or else
  * UTF-8. A byte that is not UTF-8 is an error with its line.
  */
-export async function* decode(
-  source: AsyncIterable<Uint8Array>,
-  label: string | undefined,
-  file: string,
-): AsyncGenerator<string> {
+export async function* decode(source: Pieces, label: string | undefined, file: string) {
   const asked = label === undefined ? 'utf-8' : encodingOf(label);
   const { head, rest } = await headOf(source, lookedAt);
   refuseForeign(file, head);
@@ -157,7 +138,11 @@ export async function* decode(
     }
   })();
   if (encoding === 'utf-8') yield* utf8(all, file);
-  else if (encoding === 'windows-1252' || encoding === 'ibm850') yield* byTable(all, encoding, file);
+  else if (encoding === 'windows-1252' || encoding === 'ibm850')
+    for await (const chunk of all) {
+      if (chunk.includes(0)) refuseNul(file);
+      yield decodeSingleByte(chunk, encoding);
+    }
   else yield* byDecoder(all, encoding, file);
 }
 
@@ -169,12 +154,9 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
  * that of the payload, used where the bytes are not UTF-8. Throws a `CfiError` like `decode`.
  */
 export async function decodeWhole(bytes: Buffer, label: string, encoding?: string): Promise<string> {
-  const source = (async function* () {
-    yield bytes;
-  })();
   try {
     let text = '';
-    for await (const piece of decode(source, isUtf8(bytes) ? undefined : encoding, label)) text += piece;
+    for await (const piece of decode([bytes], isUtf8(bytes) ? undefined : encoding, label)) text += piece;
     return text;
   } catch (error) {
     if (!(error instanceof CfiError) || !error.details.hint?.includes('--encoding')) throw error;

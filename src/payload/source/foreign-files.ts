@@ -4,19 +4,17 @@ import { promisify } from 'node:util';
 import type { CfiError } from '../../errors.ts';
 import { unusable } from './sources.ts';
 
-const signatures = [
-  { start: [0x1f, 0x8b], what: 'a gzip file', hint: 'unpack it and use the file inside' },
-  {
-    start: [0x25, 0x50, 0x44, 0x46],
-    what: 'a PDF',
-    hint: 'export the orders as CSV or as a workbook, and use that file',
-  },
-];
-
 /** Rejects a file that begins like an archive or a PDF; the error says what to do instead. */
 export function refuseForeign(file: string, head: Buffer): void {
-  const known = signatures.find(({ start }) => start.every((byte, index) => head[index] === byte));
-  if (known !== undefined) throw unusable(file, `is ${known.what}, not text`, known.hint);
+  const start = head.toString('latin1', 0, 4);
+  if (start.startsWith('\x1f\x8b'))
+    throw unusable(file, 'is a gzip file, not text', 'unpack it and use the file inside');
+  if (start === '%PDF')
+    throw unusable(
+      file,
+      'is a PDF, not text',
+      'export the orders as CSV or as a workbook, and use that file',
+    );
 }
 
 const page = /^\s*<(?:!doctype|html|head|body|table|meta|\?xml)\b/i;

@@ -3,7 +3,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { shownFile } from '../../text/words.ts';
 import type { Table } from '../document/row.ts';
-import type { Format, OpenedFile, ReadingOptions, Source } from '../document/types.ts';
+import type { Format, ReadingOptions, Source } from '../document/types.ts';
 import { csvRows } from './csv-rows.ts';
 import { decode } from './decode.ts';
 import { compoundError, isContainer, isZip, refuseLockFile } from './foreign-files.ts';
@@ -55,11 +55,7 @@ export type Payload =
 const lookedAt = 166;
 
 /** The file for random access: itself, or a temporary copy of what can be read only once. */
-async function randomAccess(
-  source: Source,
-  head: Buffer,
-  rest: AsyncGenerator<Uint8Array>,
-): Promise<OpenedFile> {
+async function randomAccess(source: Source, head: Buffer, rest: AsyncGenerator<Uint8Array>) {
   const opened = await source.openFile?.();
   if (opened === undefined) {
     const { descriptor, remove } = await temporaryCopy(rejoin<Uint8Array>(head, rest));

@@ -42,11 +42,11 @@ export const unusable = (file: string, is: string, hint?: string): CfiError =>
 const errorFor = (problem: FieldProblem, whole: string, hint: string | undefined): CfiError =>
   new CfiError('invalid-input', whole, { hint, errors: [problem], saysProblem: true });
 
+/** The bytes of a file. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** The beginning of a file, at least `wanted` bytes if it has as many, and the rest of it. */
-export async function headOf(
-  source: AsyncIterable<Uint8Array>,
-  wanted: number,
-): Promise<{ readonly head: Buffer; readonly rest: AsyncGenerator<Uint8Array> }> {
+export async function headOf(source: Pieces, wanted: number) {
   const rest = (async function* () {
     yield* source;
   })();
@@ -198,9 +198,7 @@ function temporaryFile() {
 }
 
 /** Copies bytes to a temporary file, for random access to what can only be read from beginning to end. */
-export async function temporaryCopy(
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<{ readonly descriptor: number; remove(): void }> {
+export async function temporaryCopy(chunks: AsyncIterable<Uint8Array>) {
   const copy = temporaryFile();
   try {
     for await (const chunk of chunks) copy.append(chunk);

@@ -31,7 +31,7 @@ function asDamage(file: string, error: unknown, part?: string): CfiError {
   if (error instanceof CfiError) return error;
   // The system's errors are in capitals, such as EIO; those of zlib begin with Z.
   const code = codeOf(error);
-  if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+  if (code !== undefined && /^E[A-Z]+$/.test(code))
     return unreadable(file, undefined, readReason(error as Error));
   const what =
     part === undefined
@@ -149,18 +149,11 @@ interface XmlHandlers {
 /** No tag, text or comment of a workbook is as long. */
 const maxLength = 4 << 20;
 
-function localName(name: string): string {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
-}
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The value of an attribute with any prefix, or none. */
-export function attribute(attributes: Attributes, name: string): string | undefined {
-  const own = attributes[name];
-  if (own !== undefined) return own;
-  const key = Object.keys(attributes).find((each) => localName(each) === name);
-  return key === undefined ? undefined : attributes[key];
-}
+export const attribute = (attributes: Attributes, name: string): string | undefined =>
+  attributes[name] ?? Object.entries(attributes).find(([key]) => localName(key) === name)?.[1];
 
 /** Whether an attribute of a switch is on. */
 export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';

@@ -76,8 +76,6 @@ function sectionFor(sections: readonly Token[][], value: number) {
   return { tokens: positive, isSigned: false };
 }
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
-
 /** Shows a number by a section; undefined for fractions, exponents, thousands and conditions, or without placeholders. */
 function showBy(tokens: readonly Token[], value: number, isSigned: boolean) {
   if (tokens.some(({ kind }) => ['exponent', 'slash', 'other'].includes(kind))) return undefined;
@@ -99,7 +97,7 @@ function showBy(tokens: readonly Token[], value: number, isSigned: boolean) {
   const least = firstZero === -1 ? 0 : wholePlaces.length - firstZero;
   const isGrouped = tokens.slice(0, end).some(({ kind }) => kind === 'comma');
   let digits = (whole === '0' ? '' : whole).padStart(least, '0');
-  if (isGrouped) digits = grouped(digits);
+  if (isGrouped) digits = digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
   const optional = decimals.length - (decimals.findLastIndex(({ text }) => text === '0') + 1);
   let kept = fraction;
   for (let dropped = 0; dropped < optional && kept.endsWith('0'); dropped++) kept = kept.slice(0, -1);

@@ -189,11 +189,7 @@ function valueReader({ file, part, is1904, formats, strings }: SheetContext) {
  * The rows of a sheet, in blocks, without blank ones. The text of a cell is what people see where that keeps all
  * digits, and otherwise all its digits. Throws a `CfiError` if the sheet is damaged.
  */
-export async function* sheetRows(
-  pieces: AsyncIterable<string>,
-  context: SheetContext,
-  hidden: Hidden,
-): AsyncGenerator<Row[]> {
+export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetContext, hidden: Hidden) {
   const { file, part, isCovered } = context;
   const readValue = valueReader(context);
   const collector = textCollector(file);

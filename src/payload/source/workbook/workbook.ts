@@ -17,8 +17,6 @@ type WithCells = Sheet & { readonly part: string };
 
 const hasCells = (sheet: Sheet): sheet is WithCells => sheet.part !== undefined;
 
-const listed = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => name).join(', ');
-
 /** The sheet that `--sheet` names, or that its number from 1 means. */
 function namedSheet(file: string, sheets: readonly Sheet[], wanted: string): WithCells {
   const folded = wanted.trim().toLowerCase();
@@ -29,7 +27,7 @@ function namedSheet(file: string, sheets: readonly Sheet[], wanted: string): Wit
   if (found === undefined)
     throw usageError(
       `--sheet ${wanted}: ${shownFile(file)} has no such sheet`,
-      `its sheets: ${listed(sheets)}`,
+      `its sheets: ${sheets.map(({ name }) => name).join(', ')}`,
     );
   if (!hasCells(found))
     throw usageError(`--sheet ${wanted}: ${found.name} is a chart, not a sheet with cells`);

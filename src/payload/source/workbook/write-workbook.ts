@@ -22,16 +22,15 @@ const fixedParts: Readonly<Record<string, string>> = {
 /** A spreadsheet shows no more characters in a cell, and takes a file with more for damaged. */
 const maxText = 32_767;
 
-const hex = (code: number): string => `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
-
 /** Text for an element: what XML cannot hold is written as spreadsheets do, `_x000D_`. */
 function xmlText(text: string): string {
   return text
     .slice(0, maxText)
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, (character) =>
-      character === '\t' || character === '\n' ? character : hex(character.charCodeAt(0)),
-    )
+    .replace(/(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu, (character) => {
+      const code = character.charCodeAt(0).toString(16).toUpperCase();
+      return `_x${code.padStart(4, '0')}_`;
+    })
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');

@@ -108,20 +108,17 @@ function recordText({ cells, dialect: { delimiter, literalQuotes } }: FailedReco
   return `${written.join(delimiter)}\r\n`;
 }
 
-/** The header of a failed file, below a line that names the delimiter if the header alone would not tell it. */
-function headerText(record: FailedRecord): string {
-  const header = recordText(record);
-  const { delimiter } = record.dialect;
-  return recogniseDelimiter(header) === delimiter ? header : `sep=${delimiter}\r\n${header}`;
-}
-
 /** Records as CSV, in large pieces. */
 async function* csvText(records: AsyncIterable<FailedRecord>): AsyncGenerator<string> {
   let text = '';
   let isHeader = true;
   for await (const record of records) {
-    text += isHeader ? headerText(record) : recordText(record);
+    const written = recordText(record);
+    const { delimiter } = record.dialect;
+    // The header is below a line that names the delimiter if it alone would not tell it.
+    if (isHeader && recogniseDelimiter(written) !== delimiter) text = `sep=${delimiter}\r\n`;
     isHeader = false;
+    text += written;
     if (text.length < 1 << 16) continue;
     yield text;
     text = '';

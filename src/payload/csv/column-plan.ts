@@ -231,13 +231,11 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
     /** In the schema's order. */
     documentFields: fields.filter((field) => !field.target.perLine && isUsed(field)),
-    /** One for each line that a row can have. */
     lines: lineReaders(header, input, sources, rules, isUsed, report),
     /** Indexes of columns without a name, which must stay blank. */
     nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
     /** The file has no billing address: the delivery address is used. */
     copiesBilling,
-    /** A blank delivery address becomes the billing address. */
     deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
     numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
     /** Required fields without a column; reported once, for the header. */

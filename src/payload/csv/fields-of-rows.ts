@@ -58,12 +58,7 @@ export function foundIn({ source }: FieldReader, row: Row): string {
 }
 
 /** A problem of a field in a row; what was found is the text in its column, unless that is said. */
-export function problemIn(
-  field: FieldReader,
-  row: Row,
-  error: CellError,
-  found = foundIn(field, row),
-): DocumentProblem {
+export function problemIn(field: FieldReader, row: Row, error: CellError, found = foundIn(field, row)) {
   const { name } = field.target;
   return { line: row.line, ...columnOf(field, row), field: name, found, ...saidOf(name, error) };
 }

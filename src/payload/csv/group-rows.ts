@@ -8,12 +8,12 @@ import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { problemIn } from './fields-of-rows.ts';
 import {
-  apartText,
   linesOf,
   type Part,
   partDocuments,
   raggedRow,
   scatteredJoiner,
+  scatteredText,
   waiting,
 } from './part-documents.ts';
 import { isUndecided } from './row-rules.ts';
@@ -75,12 +75,7 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
 }
 
 /** Takes a file's rows and passes each finished document to the sink. */
-export interface Grouping {
-  add(row: Row): void;
-  finish(): void;
-  /** Joins scattered rows to their document, or to each other. */
-  resume(reference: string, part: Part): void;
-}
+export type Grouping = ReturnType<typeof grouping>;
 
 const emptyPart = (): Part => ({ rows: [], ragged: [] });
 
@@ -88,7 +83,7 @@ const emptyPart = (): Part => ({ rows: [], ragged: [] });
  * Groups the rows of one file by reference. Adjacent rows become a document at once. Rows of a document that is already
  * finished wait in the sink until the end of the file, so that only one document is in memory at a time.
  */
-export function grouping(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
+export function grouping(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { layout, sink, tally } = context;
   const { leaveOut } = plan;
   const documents = partDocuments(file, plan, context);
@@ -127,8 +122,11 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   /** The reference is in the sink: earlier rows of this file, or a document of another. */
   function comeBack(reference: string, part: Part): void {
     const earlier = sink.find(reference) as ReadDocument;
-    if (earlier.file === file) sink.keepScattered(reference, apartText(file, part));
-    else context.duplicate({ file, lines: linesOf(part) }, earlier);
+    if (earlier.file === file) {
+      // They are not next to the others of their document.
+      const rows = part.rows.map((row) => ({ ...row, part: part.rows[0]?.line ?? row.line }));
+      sink.keepScattered(reference, scatteredText(file, { rows, ragged: part.ragged }));
+    } else context.duplicate({ file, lines: linesOf(part) }, earlier);
   }
 
   /** Whether a row has no value of its own for the document; constants and defaults are for every row. */
@@ -175,7 +173,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   }
 
   return {
-    add(row) {
+    add(row: Row): void {
       if ((leaveOut.isSkipped(row.cells) && !isUndecided(row)) || plan.isSummary(row.cells)) return;
       if (isHeaderAgain(row.cells, plan.header)) return;
       const ragged = row.cells.length !== width;

@@ -16,13 +16,9 @@ export interface Part {
 }
 
 /** Scattered rows as text, for the sink to keep. */
-const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
+export const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
 
-/** The same for rows that are not next to the others of their document. */
-export const apartText = (file: number, { rows, ragged }: Part): string =>
-  scatteredText(file, { rows: rows.map((row) => ({ ...row, part: rows[0]?.line ?? row.line })), ragged });
-
-/** Reads back the text of scattered rows. */
+/** Reads it back. */
 export const parseScattered = (text: string): Part & { file: number } =>
   JSON.parse(text) as Part & { file: number };
 
@@ -98,8 +94,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     /** Whether an order has only its own row, or only item rows, but needs both. */
     isHalf({ rows }: Part, made: Assembled | undefined): boolean {
       if (!leaveOut.hasOrderRows || made === undefined || made.problems.length === 0) return false;
-      if (rows.every(isOrderRow)) return true;
-      return leaveOut.itemsNeedOrderRow && !rows.some(isOrderRow);
+      return rows.every(isOrderRow) || (leaveOut.itemsNeedOrderRow && !rows.some(isOrderRow));
     },
 
     /** What all rows of a document make, unless their status leaves it out; and why its rows or its lines do. */

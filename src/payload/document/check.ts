@@ -50,12 +50,7 @@ function namelessItems(body: Body): Problem[] {
 }
 
 /** A problem of ours in the contract's terms; `complaint` follows the name of the field. */
-export function problemAt(
-  path: Problem['path'],
-  found: unknown,
-  expected: string,
-  complaint: string,
-): Problem {
+export function problemAt(path: Problem['path'], found: unknown, expected: string, complaint: string) {
   const field = fieldName(path);
   const message = `${field} ${complaint}`;
   return { field, path, found, expected, complaint, message, missing: false, saysExpected: false };

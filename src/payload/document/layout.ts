@@ -52,7 +52,6 @@ export interface Layout {
   readonly ordered: readonly Target[];
   /** Fields that only the service sets. */
   readonly managed: readonly string[];
-  /** Those that it also sets on lines. */
   readonly managedOnLines: readonly string[];
   readonly warehouse: string;
   /** Each line needs a SKU or a barcode, though neither is required on its own. */
@@ -153,12 +152,8 @@ export const kindNames = {
 } as const satisfies Record<DocumentKind, object>;
 
 /** Fields without which nothing is of that kind. */
-const tellingFields: Readonly<Record<DocumentKind, readonly string[]>> = {
-  order: ['ReferenceNumber'],
-  'purchase-order': ['PO_REFERENCE'],
-  inbound: ['PO_REFERENCE'],
-  slot: ['date', 'window'],
-};
+const tellingFields = (kind: DocumentKind): readonly string[] =>
+  shapes[kind].namesOwn ? ['date', 'window'] : [shapes[kind].reference];
 
 /** The names that a file of a kind may have, written loosely. */
 function looseNames(kind: DocumentKind): Set<string> {
@@ -183,7 +178,7 @@ export function otherKindFinder(layout: Layout): (names: Iterable<string>) => re
     kinds ??= keysOf(kindNames).map((kind) => [kind, looseNames(kind)] as const);
     const given = new Set([...names].filter((name) => name !== '' && !name.startsWith('_')).map(looseName));
     const found = kinds.map(([kind, known]) => {
-      const isTold = tellingFields[kind].every((name) => given.has(looseName(name)));
+      const isTold = tellingFields(kind).every((name) => given.has(looseName(name)));
       return { kind, count: isTold ? [...given].filter((name) => known.has(name)).length : 0 };
     });
     const most = Math.max(...found.map(({ count }) => count));

@@ -138,7 +138,6 @@ export interface ReadingContext {
   /** Names documents that have no reference of their own. */
   readonly nameOf: ReturnType<typeof documentNamer>;
   readonly problems: ProblemList;
-  /** Warnings: suspicious but valid values. */
   readonly warnings: ProblemList;
   readonly tally: Tally;
   /** By index of the file, once it is known. */

@@ -162,10 +162,7 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
 type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
 
 /** Creates a check for values that the service accepts, or may accept, but that are probably wrong. */
-export function suspicionsOf(
-  kind: DocumentKind,
-  { now, knownWarehouses, mondayWarehouses }: ReadingOptions,
-): FindSuspicions {
+export function suspicionsOf(kind: DocumentKind, { now, knownWarehouses, mondayWarehouses }: ReadingOptions) {
   if (fromShops[kind]) return suspicionsAt(now, knownWarehouses);
   return kind === 'slot' ? mondaysIn(mondayWarehouses) : () => [];
 }

@@ -20,7 +20,7 @@ export interface Source {
 }
 
 /** A file that is open for random access; its user closes the descriptor. */
-export interface OpenedFile {
+interface OpenedFile {
   readonly descriptor: number;
   /** Throws a `CfiError` if something was written to the file since it was opened. Needs the open descriptor. */
   checkUnchanged(): Promise<void>;
@@ -53,7 +53,6 @@ export interface ReadingOptions {
   decided?(option: string): void;
   /** The account's warehouses, as far as they are known without a request. */
   readonly knownWarehouses?: readonly string[];
-  /** Warehouses that take deliveries on Mondays. */
   readonly mondayWarehouses?: readonly string[];
   readonly map?: unknown;
   /** `--set FIELD=VALUE`, as name and value. */
@@ -84,10 +83,7 @@ export interface ReadingOptions {
   prices?(sku: string): number | undefined;
 }
 
-/**
- * A row of a shop's order, to recognise it if it comes again: which line it is, a digest of its content if the shop
- * numbers its lines, its physical line, and whether it has the cells that only the first row of an order has.
- */
+/** A row of a shop's order, to recognise it if it comes again; `content`: a digest, if the shop numbers its lines. */
 export type RowMark = readonly [key: string, content: string, line: number, isFirstRow: boolean];
 
 /** One document, read and checked. */
@@ -103,15 +99,12 @@ export interface ReadDocument {
   /** Physical lines on which its rows begin; for JSON, document numbers. */
   readonly lines: readonly number[];
   readonly invalid: boolean;
-  /** Why the order is not to be sent. */
   readonly leftOut?: Reason;
-  /** Lines that are left out of it. */
   readonly leftOutLines?: readonly LeftOutLine[];
   /** Its rows, if they come from a shop. */
   readonly rowMarks?: readonly RowMark[];
 }
 
-/** A document to store. */
 export interface NewDocument extends Omit<ReadDocument, 'body'> {
   /** The text, or the value whose JSON is the text, with its members in order. */
   readonly body: string | Readonly<Record<string, unknown>>;
@@ -155,7 +148,6 @@ export interface CsvHeader {
   conform?(row: Row): Row;
 }
 
-/** What reading found. */
 export interface ReadingSummary {
   /** The number of documents, including invalid ones but not those left out. */
   readonly total: number;

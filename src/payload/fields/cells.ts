@@ -65,10 +65,7 @@ export function dateOrderIn(cell: string): { readonly proves?: DateOrder } | und
   return { proves: isDay ? 'dmy' : 'mdy' };
 }
 
-/**
- * A date as spreadsheets show it, as a local ISO 8601 time, or as a day for a field without a time; any other text as it
- * is. `as`: what a date without a time means.
- */
+/** A date as spreadsheets show it, as a local ISO 8601 time or a day; other text as it is. `as`: what a bare date means. */
 export function withoutSpreadsheetDate(cell: string, order: DateOrder, as: 'start' | 'end' | 'day'): string {
   const groups = cell.length > maxTimeLength ? undefined : asSpreadsheet.exec(cell)?.groups;
   if (groups === undefined) return cell;
@@ -178,7 +175,6 @@ function readReference(cell: string): string | CellError {
   );
 }
 
-const exampleNumber = { point: '12.50', comma: '12,50' } as const;
 const plainNumber = {
   point: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
   comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/,
@@ -210,7 +206,8 @@ function whyNotNumber(cell: string, decimal: 'point' | 'comma'): string {
 function readNumber(cell: string, decimal: 'point' | 'comma'): number | CellError {
   if (!plainNumber[decimal].test(cell)) {
     if (spreadsheetError.test(cell)) return failedFormula();
-    return cellError(`a number, for example ${exampleNumber[decimal]}`, whyNotNumber(cell, decimal));
+    const example = decimal === 'point' ? '12.50' : '12,50';
+    return cellError(`a number, for example ${example}`, whyNotNumber(cell, decimal));
   }
   const digits = cell.length > maxExactDigits ? cell.replace(/^[+-]?0*|[.,]/g, '').length : 0;
   if (digits > maxExactDigits)

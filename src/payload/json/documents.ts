@@ -43,10 +43,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   /** Stores a document without a reference at the service, under its own name. Returns the name that its file gives it. */
   function keepNamed(parsed: Body, body: Body, number: number, invalid: boolean): string {
     const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
-    const given =
-      nameColumns(Object.keys(parsed), layout.reference)
-        .map(textOf)
-        .find((name) => name !== '') ?? '';
+    const given = nameColumns(Object.keys(parsed), layout.reference).map(textOf).find(Boolean) ?? '';
     const twin = textOf(twinColumn);
     const place = { file, line: number, place: 'document' };
     addNamed(context, { given, twin }, place, invalid ? undefined : canonical(layout, body));

@@ -115,10 +115,7 @@ const maxDepth = 100;
 
 const bracketOrQuote = /["{}[\]]/g;
 
-/**
- * Splits JSON text into documents: one object, the elements of an array, or consecutive objects (NDJSON). Only one
- * document is in memory at a time. Checks what is between documents, not what is in them.
- */
+/** Splits JSON text into its documents (one, a list or NDJSON), of which one is in memory. Checks what is between them. */
 export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): AsyncGenerator<JsonText[]> {
   let text = '';
   let number = 0;

@@ -35,7 +35,6 @@ interface ColumnSource {
   /** Translates the cell; one that is not listed is the `default`, or an error. */
   readonly map?: Readonly<Record<string, string>>;
   readonly default?: string;
-  /** How dates are written, one way or several. */
   readonly date?: string | readonly string[];
   readonly number?: NumberFormat;
   /** The cell is the price of the whole quantity, which is in this column. */
@@ -273,11 +272,7 @@ function bindJoin(source: JoinSource, header: Header): BoundSource | undefined {
   return { text, ...columnAt(header, index), hasPoint: false };
 }
 
-function bindEither(
-  sources: readonly FieldSource[],
-  header: Header,
-  needs: FieldNeeds,
-): BoundSource | undefined {
+function bindEither(sources: readonly FieldSource[], header: Header, needs: FieldNeeds) {
   const bound = sources.flatMap((source) => bindSource(source, header, needs) ?? []);
   const [first, ...others] = bound;
   if (first === undefined || others.length === 0) return first;

@@ -81,7 +81,6 @@ export type CellText = (cells: readonly string[]) => string | CellError;
 export interface Column {
   /** The file's name of the column; absent for constants. */
   readonly header?: string;
-  /** Index of that column. */
   readonly index?: number;
 }
 

@@ -153,11 +153,7 @@ const ownMembers = objectOf(
 );
 
 /** A `--map`: the mapping, the preset that it extends, and the columns that it needs. */
-export interface MapFile {
-  readonly mapping: Mapping;
-  readonly extends?: string;
-  readonly columns: readonly { readonly member: string; readonly column: string }[];
-}
+export type MapFile = ReturnType<typeof readMapFile>;
 
 function readFields(entries: Readonly<Record<string, unknown>>, layout: Layout): Fields {
   const fields: Record<string, FieldSource> = {};
@@ -182,7 +178,7 @@ function readItem(item: Readonly<Record<string, unknown>>, layout: Layout): Fiel
 }
 
 /** Reads a `--map` for a kind of document. Throws a usage error that names what is unknown or has the wrong shape. */
-export function readMapFile(map: unknown, layout: Layout): MapFile {
+export function readMapFile(map: unknown, layout: Layout) {
   if (!isFields(map)) throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
   const entries = Object.entries(map);
   const isOwn = ([name]: readonly [string, unknown]): boolean => name.startsWith('$');
@@ -214,5 +210,5 @@ export function readMapFile(map: unknown, layout: Layout): MapFile {
     ),
   ];
   const columns = named.flatMap(([member, all]) => all.map((column) => ({ member, column })));
-  return { mapping, columns, ...(own.$extends === undefined ? {} : { extends: own.$extends }) };
+  return { mapping, columns, extends: own.$extends };
 }

@@ -36,10 +36,7 @@ export const texts = z.record(
   'must be an object, for example {"<found>": "<wanted>"}',
 );
 
-/**
- * Reads a value that a user has written. Throws a usage error that names the member that is wrong, an unknown one first.
- * `label` is the option; `path` leads to the value within what the option gives.
- */
+/** Reads a user's value at a path within the option `label`. Throws a usage error, first for an unknown member. */
 export function readBy<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,

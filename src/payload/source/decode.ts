@@ -109,10 +109,7 @@ export function encodingOf(label: string): string {
   throw usageError(`unknown encoding ${label}`, 'for example utf-8, windows-1252, ibm850 or utf-16le');
 }
 
-/**
- * The text of a file, piece by piece, without byte-order mark. A mark determines the encoding, or else `label`, or else
- * UTF-8. A byte that is not UTF-8 is an error with its line.
- */
+/** The text of a file in pieces, without its byte-order mark, which decides on the encoding before `label`; else UTF-8. */
 export async function* decode(source: Pieces, label: string | undefined, file: string) {
   const asked = label === undefined ? 'utf-8' : encodingOf(label);
   const { head, rest } = await headOf(source, lookedAt);
@@ -149,10 +146,7 @@ export async function* decode(source: Pieces, label: string | undefined, file: s
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/**
- * The text of a whole file beside the payload, such as a price list. `label` is its option with its name; `encoding` is
- * that of the payload, used where the bytes are not UTF-8. Throws a `CfiError` like `decode`.
- */
+/** The text of a whole file beside the payload, whose `encoding` is used where the bytes are not UTF-8. Throws as `decode`. */
 export async function decodeWhole(bytes: Buffer, label: string, encoding?: string): Promise<string> {
   try {
     let text = '';

@@ -13,10 +13,7 @@ import { openWorkbook } from './workbook/workbook.ts';
 type Opening = { readonly [K in 'format' | 'encoding' | 'sheet']?: ReadingOptions[K] | undefined };
 
 /** The requested format, or else the one that the file's name suggests; undefined if only its text can tell. */
-export function formatByName(
-  name: string,
-  { format }: Pick<Opening, 'format'>,
-): Exclude<Format, 'xlsx'> | undefined {
+export function formatByName(name: string, { format }: Pick<Opening, 'format'>) {
   if (format !== undefined) return format;
   if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
   return /\.(?:json|ndjson|jsonl)$/i.test(name) ? 'json' : undefined;

@@ -9,23 +9,17 @@ export interface Sheet {
   readonly part?: string;
 }
 
-interface Relation {
-  readonly id: string;
-  /** The last word of its type, which is the same in both versions of the standard. */
-  readonly type: string;
-  readonly part: string;
-}
-
 /** The relations of a part to others inside the archive. What is outside is never looked at. */
-async function relationsOf(archive: Archive, file: string, part: string): Promise<Relation[]> {
+async function relationsOf(archive: Archive, file: string, part: string) {
   const folder = posix.dirname(part);
   const own = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
-  const relations: Relation[] = [];
+  const relations: { readonly id: string; readonly type: string; readonly part: string }[] = [];
   if (!archive.has(own)) return relations;
   await readXml(archive.text(own), file, own, {
     open(name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) {
       if (name !== 'Relationship' || mode?.toLowerCase() === 'external') return;
       const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      // The last word of a type is the same in both versions of the standard.
       relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: path });
     },
   });

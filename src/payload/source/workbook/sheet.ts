@@ -102,7 +102,6 @@ interface SheetContext {
 /** What is hidden in a sheet, as far as it has been read. */
 export interface Hidden {
   rows: number;
-  /** First and last index of hidden columns. */
   readonly columns: (readonly [first: number, last: number])[];
 }
 

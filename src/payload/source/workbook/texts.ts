@@ -93,7 +93,6 @@ export async function readSharedStrings(
   };
 }
 
-/** Texts by number in a temporary file. */
 function blockTable() {
   const db = openDatabase('');
   db.script('CREATE TABLE blocks (id INTEGER PRIMARY KEY, texts TEXT NOT NULL); BEGIN');

@@ -45,10 +45,7 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
     header.names.indexOf(name),
   );
   const twinIndex = header.names.indexOf(twinColumn);
-  const nameIn = ({ cells }: Row): { given: string; twin: string } => ({
-    given: firstFilled(cells, named),
-    twin: cellAt(cells, twinIndex),
-  });
+  const nameIn = ({ cells }: Row) => ({ given: firstFilled(cells, named), twin: cellAt(cells, twinIndex) });
 
   return {
     add(row) {

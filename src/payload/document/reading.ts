@@ -100,21 +100,19 @@ export function problemList(
     /** `file`: index into the names. `owner`: the document's reference, or empty; absent if the problem is the file's. */
     add(file: number, document: DocumentProblem, owner?: string): void {
       if (owner !== undefined && !isOwn(owner)) return;
-      const { line = 0 } = document;
-      const { reference, found, expected, at, ...others } = document;
+      const { reference, line, found, expected, at, ...others } = document;
       const name = names[file] ?? '';
-      const cell = line === 0 ? undefined : cellOf(file, document);
-      const rest = cell === undefined ? others : { ...others, cell };
-      const { line: _, ...withoutPlace } = rest;
-      const placed = name === '' ? withoutPlace : { file: name, ...rest };
+      const cell = line === undefined ? undefined : cellOf(file, document);
       const problem = {
         ...(reference === undefined ? {} : { reference: excerpt(reference) }),
-        ...placed,
+        ...(name === '' ? {} : { file: name, ...(line === undefined ? {} : { line }) }),
+        ...others,
+        ...(cell === undefined ? {} : { cell }),
         found: excerpt(found),
         expected,
       };
       count++;
-      entries.push({ file, line, problem });
+      entries.push({ file, line: line ?? 0, problem });
       onProblem?.(problem);
       // Problems of scattered rows are found last, though their lines may be early, so the list is sorted before it is cut.
       if (entries.length >= bound * 2 + 1000) entries = entries.sort(byPlace).slice(0, bound);

@@ -224,27 +224,18 @@ function readWhole(cell: string): number | CellError {
 /** The reader for a field's cells. */
 export function cellReader(type: CellType, rules: CellRules): CellReader {
   const { decimal, decided } = rules;
-  switch (type) {
-    case 'text':
-      return readText;
-    case 'reference':
-      return readReference;
-    case 'barcode':
-      return readBarcode;
-    case 'number':
-      return keepLast((cell) => {
-        if (decimal === 'comma' && cell.includes(',')) decided?.('decimal');
-        return readNumber(cell, decimal);
-      });
-    case 'whole':
-      return keepLast(readWhole);
-    case 'utc-time':
-      return keepLast((cell) => readTime(cell, rules, true));
-    case 'time':
-      return keepLast((cell) => readTime(cell, rules, false));
-    case 'day':
-      return readDay;
-    default:
-      return type satisfies never;
-  }
+  const readers: Readonly<Record<CellType, CellReader>> = {
+    text: readText,
+    reference: readReference,
+    barcode: readBarcode,
+    number: keepLast((cell) => {
+      if (decimal === 'comma' && cell.includes(',')) decided?.('decimal');
+      return readNumber(cell, decimal);
+    }),
+    whole: keepLast(readWhole),
+    'utc-time': keepLast((cell) => readTime(cell, rules, true)),
+    time: keepLast((cell) => readTime(cell, rules, false)),
+    day: readDay,
+  };
+  return readers[type];
 }

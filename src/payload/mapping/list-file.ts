@@ -103,6 +103,12 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
 export const columnNamed = (titles: readonly string[], column: string): number =>
   titles.findIndex((title) => title.trim().toLowerCase() === column.toLowerCase());
 
+/** The error for a table without these two columns. */
+export const lacksColumns = (label: string, key: string, value: string): CfiError =>
+  usageError(
+    `${label} must be a CSV file or a workbook with the columns ${key} and ${value}, or a JSON object`,
+  );
+
 /** Whether both texts of a pair are blank. Throws a usage error if only one is. */
 export function isBlankPair(
   place: string,

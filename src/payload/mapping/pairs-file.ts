@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { cellReader } from '../fields/cells.ts';
-import { columnNamed, isBlankPair, type ListFile, type ListTable } from './list-file.ts';
+import { columnNamed, isBlankPair, type ListFile, type ListTable, lacksColumns } from './list-file.ts';
 import { readBy, texts } from './shapes.ts';
 
 /** Reads a table with these two columns, or a JSON object, as pairs of non-blank texts. Throws usage errors. */
@@ -29,10 +29,7 @@ type Pair = readonly [place: string, key: string, value: string];
 
 function columnPairs(label: string, { titles, rows }: ListTable, key: string, value: string): Pair[] {
   const [from, to] = [columnNamed(titles, key), columnNamed(titles, value)];
-  if (from === -1 || to === -1)
-    throw usageError(
-      `${label} must be a CSV file or a workbook with the columns ${key} and ${value}, or a JSON object`,
-    );
+  if (from === -1 || to === -1) throw lacksColumns(label, key, value);
   return rows.map(({ place, cells }) => [place, cells[from] ?? '', cells[to] ?? '']);
 }
 

@@ -3,7 +3,7 @@ import { usageError } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
 import type { SetPart, SkuMap } from '../document/types.ts';
 import { suggestion } from './header.ts';
-import { columnNamed, isBlankPair, type ListFile, type ListTable } from './list-file.ts';
+import { columnNamed, isBlankPair, type ListFile, type ListTable, lacksColumns } from './list-file.ts';
 import { asEntry, withoutCircles } from './sets.ts';
 import { objectOf, readBy } from './shapes.ts';
 
@@ -73,10 +73,7 @@ const columns = ['from', 'to', 'qty', 'share'];
 function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point' | 'comma'): SkuMap {
   const own = titles.map((title) => title.trim().toLowerCase());
   const unknown = own.find((title) => title !== '' && !title.startsWith('_') && !columns.includes(title));
-  if (!own.includes('from') || !own.includes('to'))
-    throw usageError(
-      `${label} must be a CSV file or a workbook with the columns from and to, or a JSON object`,
-    );
+  if (!own.includes('from') || !own.includes('to')) throw lacksColumns(label, 'from', 'to');
   if (unknown !== undefined)
     throw usageError(
       `${label}: unknown column ${unknown}${suggestion(unknown, columns)}`,

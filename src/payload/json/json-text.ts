@@ -51,8 +51,8 @@ const hasNul = (quoted: string): boolean =>
 const halfCharacter = 'contains half a character: a surrogate escape without its other half';
 const inQuotes = 'is a number that cannot be sent exactly; if it is a code, write it in quotes';
 
-/** What follows the name of a member. */
-const colon = /[ \n\r\t]*:/y;
+/** What is no white space in JSON. */
+const visible = /[^ \n\r\t]/g;
 
 /**
  * Finds duplicate members in an object, numbers that would lose digits, and half characters and NUL in valid JSON.
@@ -78,9 +78,10 @@ export function scanJson(text: string): ScanProblem[] {
     } else if (found === '"') {
       const end = stringEnd(text, match.index);
       token.lastIndex = end;
-      colon.lastIndex = end;
+      visible.lastIndex = end;
       const quoted = text.slice(match.index, end);
-      if (top?.names === undefined || !colon.test(text)) {
+      // A colon follows the name of a member.
+      if (top?.names === undefined || visible.exec(text)?.[0] !== ':') {
         if (isHalved(quoted)) add(quoted, 'whole characters', halfCharacter);
         else if (hasNul(quoted)) add(quoted, 'text without NUL characters', 'contains a NUL character');
         continue;

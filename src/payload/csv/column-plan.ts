@@ -2,7 +2,7 @@ import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { type CellReader, cellReader } from '../fields/cells.ts';
+import { cellReader } from '../fields/cells.ts';
 import {
   checkMapColumns,
   dateColumns,
@@ -79,13 +79,7 @@ function absentFields(
 }
 
 /** One field of the body, and how to find its value in a row. */
-export interface FieldReader {
-  readonly target: Target;
-  /** From `--set`; takes precedence over the column. */
-  readonly constant: string | number | undefined;
-  readonly source: BoundSource | undefined;
-  readonly read: CellReader;
-}
+export type FieldReader = ReturnType<typeof fieldReaders>[number];
 
 /** The columns by which rows that are in a file twice are recognised. */
 export type Repeats = NonNullable<ReturnType<typeof repeatsOf>>;
@@ -103,8 +97,9 @@ export interface LineReader {
 /** How to read each row of a file, from its header. */
 export type ColumnPlan = ReturnType<typeof planColumns>;
 
-function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources): FieldReader[] {
+function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources) {
   return layout.ordered.map((target) => {
+    /** From `--set`; takes precedence over the column. */
     const constant = settings.get(target);
     const source = sources.get(target);
     const read = cellReader(target.type, source?.hasPoint ? { ...options, decimal: 'point' } : options);

@@ -1,6 +1,5 @@
 import { counted, shownFile } from '../../text/words.ts';
 import { leaveOutReasons, type Reason } from './reasons.ts';
-import type { LeftOutCount } from './types.ts';
 
 export type Tally = ReturnType<typeof newTally>;
 
@@ -87,7 +86,7 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     remark(file: string, what: string): void {
       remarks.push(`${shownFile(file)}${what}`);
     },
-    leftOutCounts: (): LeftOutCount[] =>
+    leftOutCounts: () =>
       [...reasons]
         .filter(([, { orders, lines }]) => orders + lines > 0)
         .map(([reason, { orders, lines, references }]) => ({ reason, orders, lines, references })),

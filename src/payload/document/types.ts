@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../errors.ts';
 import type { Includable, LeftOutLine, Reason } from './reasons.ts';
 import type { Row } from './row.ts';
+import type { Tally } from './tally.ts';
 
 export type Format = 'csv' | 'json' | 'xlsx';
 
@@ -124,16 +125,6 @@ export interface DocumentSink {
   scattered(): Iterable<{ readonly reference: string; readonly rows: string }>;
 }
 
-/** Orders or lines that are left out for one reason. */
-export interface LeftOutCount {
-  readonly reason: Reason;
-  readonly orders: number;
-  /** Lines that are left out of orders that are sent. */
-  readonly lines: number;
-  /** The first orders affected. */
-  readonly references: readonly string[];
-}
-
 /** How to find the rows of a file with columns again. */
 export interface CsvHeader {
   /** The physical line of the header, which may be below a title. */
@@ -151,8 +142,8 @@ export interface CsvHeader {
 export interface ReadingSummary {
   /** The number of documents, including invalid ones but not those left out. */
   readonly total: number;
-  /** Orders that are not to be sent, by reason. */
-  readonly leftOut: readonly LeftOutCount[];
+  /** Orders that are not to be sent, and lines of others, by reason, with the first orders affected. */
+  readonly leftOut: ReturnType<Tally['leftOutCounts']>;
   readonly invalid: number;
   /** How many of the sink's own invalid documents it does not have: those without a reference, and those that came again. */
   readonly ownElsewhere: number;

@@ -8,14 +8,6 @@ import { unreadable, unusable } from '../source/sources.ts';
 /** A problem in JSON text that a parser accepts. */
 type ScanProblem = DocumentProblem & { readonly field: string };
 
-interface Level {
-  /** Members found so far; undefined in a list. */
-  readonly names: Set<string> | undefined;
-  /** The member or element being read. */
-  key: string;
-  index: number;
-}
-
 const token = /[{}[\],]|"|-?\d[\d.eE+-]*/g;
 
 /** Longer numbers are not examined: they cannot be exact. */
@@ -60,7 +52,8 @@ const visible = /[^ \n\r\t]/g;
  */
 export function scanJson(text: string): ScanProblem[] {
   const problems: ScanProblem[] = [];
-  const levels: Level[] = [];
+  /** What is open: `names` are the members of an object so far; `key` or `index` is being read. */
+  const levels: { readonly names?: Set<string>; key: string; index: number }[] = [];
   const add = (found: string, expected: string, what: string, held: readonly Stated[] = []): void => {
     if (levels.some(({ key }) => key.startsWith('_'))) return;
     const field = fieldName(levels.map(({ names, key, index }) => (names === undefined ? index : key)));
@@ -71,7 +64,7 @@ export function scanJson(text: string): ScanProblem[] {
     const found = match[0];
     const top = levels.at(-1);
     if (found === '{') levels.push({ names: new Set(), key: '', index: 0 });
-    else if (found === '[') levels.push({ names: undefined, key: '', index: 0 });
+    else if (found === '[') levels.push({ key: '', index: 0 });
     else if (found === '}' || found === ']') levels.pop();
     else if (found === ',') {
       if (top !== undefined) top.index++;

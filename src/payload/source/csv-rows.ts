@@ -66,21 +66,7 @@ function recognise(text: string, literalQuotes: boolean, final: boolean) {
   return { dialect: dialectOf(recogniseDelimiter(record ?? text)), skip: 0 };
 }
 
-/** Where the complete records in a piece of CSV end, and errors in its quotes. */
-interface Boundaries {
-  /** Index after the last complete record's line break. */
-  readonly complete: number;
-  /** Start and end of records with quoted cells, adjacent ones merged; all before `complete`. */
-  readonly quoted: readonly (readonly [start: number, end: number])[];
-  /** Some quotes have spaces around them, `"a" , "b"`. */
-  readonly padded: boolean;
-  /** Index of a quote that opens a cell and is not closed in this piece. */
-  readonly open?: number;
-  /** Index of a quote that opens a cell, where the next quote is in another line and cannot close it. */
-  readonly unclosed?: number;
-  /** Index of a quote that closes a cell but is followed by more text. */
-  readonly stray?: number;
-}
+type Boundaries = ReturnType<typeof boundaries>;
 
 const quote = '"';
 
@@ -98,14 +84,19 @@ function breaksOf(text: string): (from: number) => number {
 
 /**
  * Scans text that begins at a record and contains quotes. A quote opens a cell only at the cell's start; elsewhere it is
- * an ordinary character, as in `5" pipe`. With `final`, the end of the text also ends a record.
+ * an ordinary character, as in `5" pipe`. With `final`, the end of the text also ends a record. Returns an index for a quote
+ * that is wrong: `open` is not closed in this piece, `unclosed` cannot be closed by the next one, which is in another line,
+ * and `stray` closes a cell but is followed by more text.
  */
-function boundaries(text: string, delimiters: string, final: boolean): Boundaries {
+function boundaries(text: string, delimiters: string, final: boolean) {
   const nextBreak = breaksOf(text);
+  /** Index after the last complete record's line break. */
   let complete = 0;
+  /** Some quotes have spaces around them, `"a" , "b"`. */
   let padded = false;
   let outside = 0;
-  const quoted: [number, number][] = [];
+  /** Start and end of records with quoted cells, adjacent ones merged; all before `complete`. */
+  const quoted: [start: number, end: number][] = [];
   /** Start of the current record if it has a quoted cell. */
   let quotedFrom = -1;
   const close = (end: number): void => {
@@ -149,7 +140,8 @@ function boundaries(text: string, delimiters: string, final: boolean): Boundarie
     if (next !== '\n' && next !== '\r' && !delimiters.includes(next)) {
       // Behind a line break, the quote that is wrong is more likely the one that opens the cell.
       const spansLines = nextBreak(opening) !== -1 && nextBreak(opening) < closing;
-      return { complete, quoted, padded, ...(spansLines ? { unclosed: opening } : { stray: closing }) };
+      if (spansLines) return { complete, quoted, padded, unclosed: opening };
+      return { complete, quoted, padded, stray: closing };
     }
     outside = after;
   }

@@ -2,12 +2,7 @@ import { posix } from 'node:path';
 import { type Archive, type Attributes, attribute, damaged, isOn, readXml } from './archive.ts';
 import { builtInCode, type CellFormat, cellFormat } from './number-format.ts';
 
-export interface Sheet {
-  readonly name: string;
-  readonly isHidden: boolean;
-  /** Absent for a chart, which has no cells. */
-  readonly part?: string;
-}
+export type Sheet = Awaited<ReturnType<typeof readBook>>['sheets'][number];
 
 /** The relations of a part to others inside the archive. What is outside is never looked at. */
 async function relationsOf(archive: Archive, file: string, part: string) {
@@ -41,11 +36,12 @@ export async function readBook(archive: Archive, file: string) {
       else if (name === 'workbookPr') is1904 = isOn(attributes.date1904);
     },
   });
-  const sheets = listed.map((attributes): Sheet => {
+  const sheets = listed.map((attributes) => {
     const { name = '', state = 'visible' } = attributes;
     const relation = relations.find(({ id }) => id === attribute(attributes, 'id'));
     if (relation === undefined) throw damaged(file, `the part of its sheet ${name} is missing`);
     const isHidden = state !== 'visible';
+    // A chart has no cells.
     return relation.type === 'worksheet' ? { name, isHidden, part: relation.part } : { name, isHidden };
   });
   const partOf = (type: string): string | undefined =>

@@ -50,38 +50,6 @@ export function writtenTime(text: string): SheetTime | undefined {
   return date === undefined ? { time } : { date, time };
 }
 
-/** The parts of a date and a time that a piece of a format can show. */
-interface Shown {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly hour: string;
-  readonly second: string;
-  /** On a clock of 12 hours, if the format has one. */
-  readonly hours: number;
-  weekday(): string;
-}
-
-const monthOf = ({ month }: Shown): string => monthNames[Number(month) - 1] ?? '';
-
-/** What each piece of a format shows; `m` and `mm`, where they are no minutes. */
-const pieceOf: Readonly<Record<string, (shown: Shown) => string>> = {
-  yy: ({ year }) => year.slice(2),
-  m: ({ month }) => String(Number(month)),
-  mm: ({ month }) => month,
-  mmm: (shown) => monthOf(shown).slice(0, 3),
-  mmmmm: (shown) => monthOf(shown).slice(0, 1),
-  d: ({ day }) => String(Number(day)),
-  dd: ({ day }) => day,
-  ddd: ({ weekday }) => weekday().slice(0, 3),
-  h: ({ hours }) => String(hours),
-  hh: ({ hours }) => twoDigits(String(hours)),
-  s: ({ second }) => String(Math.floor(Number(second))),
-  ss: ({ second }) => second.slice(0, 2),
-  'am/pm': ({ hour }) => (Number(hour) < 12 ? 'AM' : 'PM'),
-  'a/p': ({ hour }) => (Number(hour) < 12 ? 'A' : 'P'),
-};
-
 /** Whether an `m` at this place stands for minutes: behind hours, or before seconds. */
 function isMinute(pieces: readonly string[], at: number): boolean {
   const before = pieces.slice(0, at).findLast((piece) => /^\[?[ymdhs]/.test(piece)) ?? '';
@@ -96,16 +64,33 @@ export function shownTime(own: SheetTime, pieces: readonly string[]): string {
   const [year = '1900', month = '01', day = '00'] = (date ?? '1900-01-00').split('-');
   const [hour = '', minute = '', second = ''] = time.split(':');
   const half = pieces.some((piece) => piece === 'am/pm' || piece === 'a/p');
-  const hours = half ? Number(hour) % 12 || 12 : Number(hour);
-  const weekday = (): string => weekdayNames[weekdayIndex(date ?? '1899-12-31')] ?? '';
-  const shown = { year, month, day, hour, second, hours, weekday };
+  const hours = String(half ? Number(hour) % 12 || 12 : Number(hour));
+  const monthName = monthNames[Number(month) - 1] ?? '';
+  const weekday = weekdayNames[weekdayIndex(date ?? '1899-12-31')] ?? '';
+  /** What each piece of the format shows; `m` and `mm`, where they are no minutes. */
+  const shown: Readonly<Record<string, string>> = {
+    yy: year.slice(2),
+    m: String(Number(month)),
+    mm: month,
+    mmm: monthName.slice(0, 3),
+    mmmmm: monthName.slice(0, 1),
+    d: String(Number(day)),
+    dd: day,
+    ddd: weekday.slice(0, 3),
+    h: hours,
+    hh: twoDigits(hours),
+    s: String(Math.floor(Number(second))),
+    ss: second.slice(0, 2),
+    'am/pm': Number(hour) < 12 ? 'AM' : 'PM',
+    'a/p': Number(hour) < 12 ? 'A' : 'P',
+  };
   const show = (piece: string, at: number): string => {
     if (piece === 'm' && isMinute(pieces, at)) return String(Number(minute));
     if (piece === 'mm' && isMinute(pieces, at)) return minute;
-    if (Object.hasOwn(pieceOf, piece)) return pieceOf[piece]?.(shown) ?? '';
+    if (Object.hasOwn(shown, piece)) return shown[piece] ?? '';
     if (/^y+$/.test(piece)) return year;
-    if (/^d+$/.test(piece)) return weekday();
-    return /^m+$/.test(piece) ? monthOf(shown) : piece;
+    if (/^d+$/.test(piece)) return weekday;
+    return /^m+$/.test(piece) ? monthName : piece;
   };
   return pieces.map(show).join('').trim();
 }

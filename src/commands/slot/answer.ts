@@ -53,8 +53,7 @@ interface Taken {
 }
 
 /** The result of an answer. */
-export interface Answered {
-  readonly data: unknown;
+export interface Answered extends Taken {
   readonly slot: Fields;
   /** Set if the slot does not show the answer: not confirmed for the accepted time, or still waiting for ours. */
   readonly mismatch: CfiError | undefined;
@@ -72,6 +71,7 @@ export async function answerOffer(
   answer: OfferAnswer,
 ): Promise<Answered> {
   const { clock } = context;
+  const hint = `see its state before you answer again: ${api.commandFor('slot', 'get', reference)}`;
   const taken = await writeOnce<Taken>(api, retryingOf(context), {
     send: (retry) => send(api, reference, answer, retry),
     async lookUp() {
@@ -85,9 +85,9 @@ export async function answerOffer(
     },
     notDone: `slot ${reference} does not show your ${words[answer.action]} so far`,
     notKnown: `slot ${reference} may or may not have your ${words[answer.action]}`,
-    hint: `see its state before you answer again: ${api.commandFor('slot', 'get', reference)}`,
+    hint,
   });
-  const slot = taken.slot ?? (await readAnswered(api, reference));
+  const slot = taken.slot ?? (await readAnswered(api, reference, hint));
   return { data: taken.data, slot, mismatch: mismatchOf(api, reference, answer, slot, clock.now()) };
 }
 
@@ -99,13 +99,12 @@ function shows(answer: OfferAnswer, slot: Fields): boolean {
     .some((each) => !byWarehouse(each) && isSameTime(timeOf(each), answer.proposedTime));
 }
 
-async function readAnswered(api: Api, reference: string): Promise<Fields> {
+async function readAnswered(api: Api, reference: string, hint: string): Promise<Fields> {
   try {
     return (await readSlot(api, reference)).slot;
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     const message = `the service took the answer, but slot ${reference} could not be read after it: ${error.message}`;
-    const hint = `see its state before you answer again: ${api.commandFor('slot', 'get', reference)}`;
     throw new CfiError(error.code, message, { ...error.details, hint, maybeSent: true });
   }
 }
@@ -242,9 +241,8 @@ export async function askAndAnswer(
   for (;;) {
     const offer = openOffer(reading.slot);
     if (offer === undefined) throw noOffer(api, reference);
-    const shown = reading;
-    const askedAt = shown.now();
-    const answer = await beforeSending('no answer was sent', () => askForAnswer(context, shown, offer));
+    const askedAt = reading.now();
+    const answer = await beforeSending('no answer was sent', () => askForAnswer(context, reading, offer));
     if (answer === undefined) return undefined;
     const fresh = await readSlot(api, reference);
     const changed = changedSince(api, reference, answer, askedAt, fresh);

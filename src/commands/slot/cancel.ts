@@ -102,22 +102,15 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   }
 }
 
-/** A question, and the slot that it has shown, if that could be read. */
-interface Asked {
-  readonly question: string;
-  readonly shown?: Fields;
-}
-
 /**
- * The question, which names the slot with its time, warehouse and vehicle, so that a mistyped reference is noticed, if it
- * can be read; undefined if it is cancelled already.
+ * The question, with the slot that it shows by its time, warehouse and vehicle, so that a mistyped reference is noticed, if
+ * it can be read; undefined if it is cancelled already.
  */
-async function questionAbout(api: Api, reference: string): Promise<Asked | undefined> {
+async function questionAbout(api: Api, reference: string) {
   try {
-    const { slot, now } = await readSlot(api, reference);
-    return slotPhase(slot) === 'cancelled'
-      ? undefined
-      : { question: cancelQuestion(slot, now()), shown: slot };
+    const { slot: shown, now } = await readSlot(api, reference);
+    if (slotPhase(shown) === 'cancelled') return undefined;
+    return { question: cancelQuestion(shown, now()), shown };
   } catch (error) {
     if (!(error instanceof CfiError) || error.details.unreached) throw error;
     if (['unauthorized', 'cancelled'].includes(error.code)) throw error;

@@ -1,15 +1,16 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { momentOf, readTime, type TimeOption } from '../../cli/values.ts';
+import { momentOf, readTime, type TimeOption, type TimeReference } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { saidNo, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { acceptQuestion, counterQuestion } from '../desk/questions.ts';
-import { readSlot, rememberReferences, type SlotReading } from '../desk/read.ts';
+import { readSlot, rememberReferences } from '../desk/read.ts';
 import { instantOf, isPastOffer, openOffer, slotReference } from '../desk/slot-record.ts';
 import { offerText, slotCsv, slotResult, slotTimeText } from '../desk/slot-view.ts';
 import {
@@ -38,8 +39,7 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
   }
   const api = await openApi(context);
   try {
-    const answered = await answer(context, api, options, given);
-    const { data, slot, mismatch } = answered;
+    const { data, slot, mismatch } = await respond(context, api, options, given);
     await rememberReferences(context, api, [slot]);
     return {
       ...slotResult(context, dataAbout(data, 'slot', options.ref, slot), slot),
@@ -61,7 +61,7 @@ function givenAnswer({ accept, offer, counter, comment }: SlotRespondOptions): G
     : { action: 'counter', time: readTime('--counter', counter), comment };
 }
 
-async function answer(
+async function respond(
   context: CommandContext,
   api: Api,
   { ref: reference, yes }: SlotRespondOptions,
@@ -73,48 +73,37 @@ async function answer(
     if (answered === undefined) throw saidNo();
     return answered;
   }
-  const answering = answerTo(context, api, reading, given);
-  const { offer } = answering.answer;
-  if (answering.question !== undefined && context.settings.interactive && !yes)
-    await confirmAbout(context, api, reference, answering);
-  else if (given.action === 'accept')
-    context.notice(`accepting: ${offerText(reading.slot, offer, reading.now())}`);
-  return answerOffer(context, api, reference, answering.answer);
+  const clock = { now: reading.now(), lastProposed: instantOf(openOffer(reading.slot)?.time) };
+  const { answer, question } = answerTo(context, api, reading.slot, clock, given);
+  if (question !== undefined && context.settings.interactive && !yes) {
+    await confirmOrExit(context, { message: question });
+    // While the question was open, the warehouse may have changed the offer, and time passed.
+    const changed = changedSince(api, reference, answer, clock.now, await readSlot(api, reference));
+    if (changed !== undefined) throw changed;
+  } else if (given.action === 'accept')
+    context.notice(`accepting: ${offerText(reading.slot, answer.offer, reading.now())}`);
+  return answerOffer(context, api, reference, answer);
 }
 
-/** An answer, and what to ask before it is sent; nothing if the line names the offer that it accepts. */
-interface Answering {
-  readonly answer: OfferAnswer;
-  /** By the service's clock, ms. */
-  readonly askedAt: number;
-  readonly question?: string;
-}
-
-/** The answer to the open offer. */
+/** The answer to the open offer, and what to ask before it is sent; nothing if the line names the offer that it accepts. */
 function answerTo(
   context: CommandContext,
   api: Api,
-  { slot, now }: SlotReading,
+  slot: Fields,
+  clock: TimeReference,
   given: GivenAnswer,
-): Answering {
+): { readonly answer: OfferAnswer; readonly question?: string } {
   const reference = slotReference(slot);
   const offer = openOffer(slot);
-  const clock = { now: now(), lastProposed: offer === undefined ? undefined : instantOf(offer.time) };
   if (given.action === 'counter') {
     // A time that cannot be is the user's to correct first, whatever state the slot is in.
-    const { iso, instant } = momentOf(context, given.time, clock);
+    const { iso: proposedTime, instant: proposed } = momentOf(context, given.time, clock);
     if (offer === undefined) throw noOffer(api, reference);
     const { comment } = given;
+    const { mondayWarehouses } = context.settings;
     return {
-      askedAt: clock.now,
-      answer: { action: 'counter', offer, proposedTime: iso, comment },
-      question: counterQuestion(
-        slot,
-        offer,
-        { proposed: instant, comment },
-        clock.now,
-        context.settings.mondayWarehouses,
-      ),
+      answer: { action: 'counter', offer, proposedTime, comment },
+      question: counterQuestion(slot, offer, { proposed, comment }, clock.now, mondayWarehouses),
     };
   }
   if (offer === undefined) throw noOffer(api, reference);
@@ -122,28 +111,15 @@ function answerTo(
     context.warn(
       `the offered time is past: by the service's clock it is ${spokenTime(clock.now, clock.now)}`,
     );
-  const accepting = { action: 'accept', offer } as const;
-  if (given.offer === undefined)
-    return { answer: accepting, askedAt: clock.now, question: acceptQuestion(slot, offer, clock.now) };
+  const answer = { action: 'accept', offer } as const;
+  if (given.offer === undefined) return { answer, question: acceptQuestion(slot, offer, clock.now) };
   const { instant } = momentOf(context, given.offer, clock);
   if (instant !== clock.lastProposed) {
     const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time, clock.now)}`;
     const message = `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`;
     throw conflict(api, reference, message, 'read it, then answer');
   }
-  return { answer: accepting, askedAt: clock.now };
-}
-
-/** Asks before an answer is sent. While the question is open, the warehouse may change the offer, and time passes. */
-async function confirmAbout(
-  context: CommandContext,
-  api: Api,
-  reference: string,
-  { answer, askedAt, question = '' }: Answering,
-): Promise<void> {
-  await confirmOrExit(context, { message: question });
-  const changed = changedSince(api, reference, answer, askedAt, await readSlot(api, reference));
-  if (changed !== undefined) throw changed;
+  return { answer };
 }
 
 /** The columns in csv. */

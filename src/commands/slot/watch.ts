@@ -13,15 +13,7 @@ import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
-import {
-  type Change,
-  changeOf,
-  isSettled,
-  isWatched,
-  pollSlots,
-  type Watched,
-  watchExitCode,
-} from './watched.ts';
+import { type Change, changeOf, isSettled, pollSlots, type Watched, watchExitCode } from './watched.ts';
 
 const states = (slots: readonly Fields[], now: number): string =>
   slots.map((slot) => `${slotReference(slot)} (${statusWords(slot, now)})`).join(', ');
@@ -87,7 +79,7 @@ export async function* watchSlots(context: CommandContext, api: Api, watch: Watc
         unreached = error.details.unreached && !hasReached ? unreached + 1 : 0;
         if (unreached > 0) wait = Math.min(wait, firstUnreachedMs * 2 ** (unreached - 1));
       }
-      const open = [...slots.values()].filter((slot) => isWatched(slot, watch));
+      const open = [...slots.values()].filter((slot) => !isSettled(slot, watch.until));
       const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
       if (once || (!unread && open.length === 0)) return;
       const left = (watch.maxWaitMs ?? Number.POSITIVE_INFINITY) - (transport.monotonicNow() - started);
@@ -234,14 +226,12 @@ export async function watch(
       columns: changeColumns,
       end: () => {
         const result = ending(context, watched);
-        return once ? { ...result, shown: () => rememberStates(context, api, toldOf(watched)) } : result;
+        const told = [...watched.slots.values()].filter((slot) => !watched.untold.has(slotReference(slot)));
+        return once ? { ...result, shown: () => rememberStates(context, api, told) } : result;
       },
     },
   };
 }
-
-const toldOf = ({ slots, untold }: Watch): Fields[] =>
-  [...slots.values()].filter((slot) => !untold.has(slotReference(slot)));
 
 function ending(context: CommandContext, { refs, until, once, slots, changed, polledAt }: Watch): Result {
   const rows = [...slots.values()];
@@ -254,7 +244,7 @@ function ending(context: CommandContext, { refs, until, once, slots, changed, po
     blocks: [],
     csv: { columns: slotCsv, rows: shown },
     notices: shown
-      .filter((slot) => isSettled(slotPhase(slot), until))
+      .filter((slot) => isSettled(slot, until))
       .flatMap((slot) => nextSteps(slot, context.settings, polledAt)),
     exitCode: watchExitCode(rows, until),
   };

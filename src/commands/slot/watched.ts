@@ -25,9 +25,6 @@ export interface Watched {
   readonly slots: Map<string, Fields>;
 }
 
-/** Whether to keep watching a slot. */
-export const isWatched = (slot: Fields, { until }: Watched): boolean => !isSettled(slotPhase(slot), until);
-
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
 
 /**
@@ -41,20 +38,27 @@ export async function pollSlots(
   watched: Watched,
   onAnswer: () => void,
 ): Promise<Fields[]> {
+  const { lastReported } = watched;
   const list = async (): Promise<Map<string, Fields>> => {
     const { slots } = await readSlots(api);
     onAnswer();
     return new Map(slots.map((slot) => [slotReference(slot), slot]));
   };
   const read = async (reference: string): Promise<Fields> => {
-    const slot = await readOne(api, reference, watched);
+    const wasReported = lastReported[reference]?.status !== undefined;
+    const known = watched.slots.get(reference) ?? (wasReported ? {} : undefined);
+    // A known slot that is no longer found counts as cancelled, because a service may hide cancelled ones.
+    const slot =
+      known === undefined
+        ? (await readSlot(api, reference)).slot
+        : await readSlotOrCancelled(api, reference, known);
     onAnswer();
     return slot;
   };
-  if (refs === undefined) return undecidedOf(await list(), read, watched);
+  if (refs === undefined) return undecidedOf(await list(), read, lastReported);
   const open = refs.filter((reference) => {
     const slot = watched.slots.get(reference);
-    return slot === undefined || isWatched(slot, watched);
+    return slot === undefined || !isSettled(slot, watched.until);
   });
   const byReference = open.length > 1 ? await list() : new Map<string, Fields>();
   const slots: Fields[] = [];
@@ -66,13 +70,13 @@ export async function pollSlots(
 async function undecidedOf(
   all: ReadonlyMap<string, Fields>,
   read: (reference: string) => Promise<Fields>,
-  { lastReported }: Watched,
+  lastReported: KnownSlots,
 ): Promise<Fields[]> {
-  const waited = Object.entries(lastReported).filter(
-    ([reference, { status }]) =>
-      status !== undefined && undecided({ slotReference: reference, scheduleStatus: status }),
+  const statuses = new Map(
+    Object.entries(lastReported)
+      .map(([reference, { status }]) => [reference, status] as const)
+      .filter(([, status]) => undecided({ scheduleStatus: status })),
   );
-  const statuses = new Map(waited.map(([reference, { status }]) => [reference, status]));
   const slots = [...all.values()].filter((slot) => {
     const before = statuses.get(slotReference(slot));
     return undecided(slot) || (before !== undefined && slotStatus(slot) !== before);
@@ -81,54 +85,33 @@ async function undecidedOf(
   return slots;
 }
 
-/** Reads one slot. A known slot that is no longer found counts as cancelled, because a service may hide cancelled ones. */
-async function readOne(api: Api, reference: string, { slots, lastReported }: Watched): Promise<Fields> {
-  const known = slots.get(reference) ?? (lastReported[reference]?.status === undefined ? undefined : {});
-  return known === undefined
-    ? (await readSlot(api, reference)).slot
-    : readSlotOrCancelled(api, reference, known);
-}
-
-/** One change of one slot. */
-export interface Change {
-  readonly slotReference: string;
-  readonly previousStatus: string | null;
-  readonly scheduleStatus: string;
-  /** The offered time, while an answer is needed. */
-  readonly proposedTime: string | undefined;
-  readonly confirmedTime: string | undefined;
-  /** When the slot was read, ISO 8601. */
-  readonly at: string;
-  readonly slot: Fields;
-}
-
-/** The exit codes of a slot in each phase that do not depend on the goal. */
-const codes = {
+/** The exit code of a slot in each phase, unless only its confirmation ends the watch. */
+const codes: Readonly<Record<SlotPhase, number>> = {
   confirmed: exitCodes.ok,
   cancelled: exitCodes.unreachableGoal,
+  'answer-needed': exitCodes.answerNeeded,
   pending: exitCodes.stillPending,
   other: exitCodes.stillPending,
-} as const;
-
-/** The exit codes of a slot in each phase, by what is waited for. */
-const codesFor: Readonly<Record<Goal, Readonly<Record<SlotPhase, number>>>> = {
-  decision: { ...codes, 'answer-needed': exitCodes.answerNeeded },
-  confirmed: { ...codes, 'answer-needed': exitCodes.stillPending },
 };
 
+function codeOf(slot: Fields, until: Goal): number {
+  const code = codes[slotPhase(slot)];
+  return until === 'confirmed' && code === exitCodes.answerNeeded ? exitCodes.stillPending : code;
+}
+
 /** Whether a slot needs no more watching. */
-export const isSettled = (phase: SlotPhase, until: Goal): boolean =>
-  codesFor[until][phase] !== exitCodes.stillPending;
+export const isSettled = (slot: Fields, until: Goal): boolean =>
+  codeOf(slot, until) !== exitCodes.stillPending;
 
 /** The most serious of the slots' codes: cancelled, answer needed, still pending, confirmed. */
-export function watchExitCode(slots: Iterable<Fields>, until: Goal): number {
-  const codes = new Set([...slots].map((slot) => codesFor[until][slotPhase(slot)]));
+export function watchExitCode(slots: readonly Fields[], until: Goal): number {
+  const found = slots.map((slot) => codeOf(slot, until));
   const order = [exitCodes.unreachableGoal, exitCodes.answerNeeded, exitCodes.stillPending];
-  return order.find((code) => codes.has(code)) ?? exitCodes.ok;
+  return order.find((code) => found.includes(code)) ?? exitCodes.ok;
 }
 
 /** The change that a slot, as it was read `now`, ms, shows; undefined if there is none to report. */
-export function changeOf(slot: Fields, watched: Watched, now: number): Change | undefined {
+export function changeOf(slot: Fields, watched: Watched, now: number) {
   const reference = slotReference(slot);
   const earlier = watched.slots.get(reference);
   const state = stateOf(slot);
@@ -136,15 +119,20 @@ export function changeOf(slot: Fields, watched: Watched, now: number): Change | 
   const phase = slotPhase(slot);
   if (before?.status === undefined) {
     // The first state is reported only if it needs an answer or ends the watch.
-    if (!watched.once && !isSettled(phase, watched.until) && phase !== 'answer-needed') return undefined;
+    if (!watched.once && !isSettled(slot, watched.until) && phase !== 'answer-needed') return undefined;
   } else if (before.status === state.status && before.time === state.time) return undefined;
   return {
     slotReference: reference,
     previousStatus: before?.status ?? null,
     scheduleStatus: slotStatus(slot),
+    /** The offered time, while an answer is needed. */
     proposedTime: phase === 'answer-needed' ? offeredTime(slot) : undefined,
     confirmedTime: confirmedTime(slot),
+    /** When the slot was read, ISO 8601. */
     at: new Date(now).toISOString(),
     slot,
   };
 }
+
+/** One change of one slot. */
+export type Change = NonNullable<ReturnType<typeof changeOf>>;

@@ -93,10 +93,8 @@ const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] 
 export async function run(context: CommandContext, options: SlotBookOptions): Promise<Result> {
   if (options.file !== undefined) return bookFile(context, options.file, options);
   const { watch: watching = false, like, dryRun, yes, date: day } = options;
-  const draft: Record<string, unknown> = {
-    ...givenFields(options),
-    ...(day === undefined || !isWholeDate(day) ? {} : { date: dayOf(context, day, 0, 'next') }),
-  };
+  const draft = givenFields(options);
+  if (day !== undefined && isWholeDate(day)) draft.date = dayOf(context, day, 0, 'next');
   checkGiven(draft);
   if (like === undefined) {
     const missing = missingFields({ ...draft, date: day });
@@ -121,17 +119,13 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       : undefined;
     const wanted = checkedRequest(asked?.draft ?? draft);
     if (dryRun) return await dryRunOf(context, wanted);
-    const { answer, request, slot, twins, before } = await bookSingle(
-      context,
-      api,
-      wanted,
-      asked?.seen,
-    ).catch((error: unknown) => {
+    const booked = await bookSingle(context, api, wanted, asked?.seen).catch((error: unknown) => {
       // Sent again, a booking that may have been taken would be a second one.
       const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
       if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
       throw error;
     });
+    const { answer, request, slot, twins, before } = booked;
     await rememberReferences(context, api, [slot]);
     // A review has named equal slots before.
     const now = context.clock.now();
@@ -186,11 +180,10 @@ function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
 function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
   const words = keysOf(requestFlags).flatMap((name) => {
     const value = request[name];
-    const word = quoteWord(String(value));
-    // A value that looks like an option belongs to its flag.
-    const isLikeOption = String(value).startsWith('-');
     if (value === undefined) return [];
-    return isLikeOption ? [`${requestFlags[name]}=${word}`] : [requestFlags[name], word];
+    // A value that looks like an option belongs to its flag.
+    const mark = String(value).startsWith('-') ? '=' : ' ';
+    return [requestFlags[name] + mark + quoteWord(String(value))];
   });
   if (watching) words.push('--watch');
   return ['cfi slot book', ...words, ...accountFlags(settings)].join(' ');
@@ -200,35 +193,21 @@ function commandLine({ settings }: CommandContext, request: SlotRequest, watchin
 export const columns = ({ file, dryRun }: Partial<SlotBookOptions>) =>
   file === undefined && !dryRun ? slotCsv : uploadColumns('slot', dryRun);
 
-/** Two slots of next week as `slot book` takes them; `reference` is a name of your own. */
-function examples(now: number): readonly Readonly<Record<string, string | number>>[] {
+/** The columns of two slots of next week, as `slot book` takes them; `reference` is a name of your own. */
+function exampleColumns(now: number): Readonly<Record<string, readonly [string | number, string | number]>> {
   const nextWeek = dayAfter(mondayOf(ukDate(now)), 7);
-  return [
-    {
-      reference: 'tents',
-      date: dayAfter(nextWeek, 1),
-      window: 'morning',
-      warehouse: 'Northgate FC',
-      loadingType: 'palletised',
-      numberOfSkus: 'lt_10',
-      deliveryType: 'truck',
-      containerSize: '',
-      palletCount: 6,
-      containerTruckNumber: 'AB12 CDE',
-    },
-    {
-      reference: 'stoves',
-      date: dayAfter(nextWeek, 2),
-      window: 'afternoon',
-      warehouse: 'Northgate FC',
-      loadingType: 'loose',
-      numberOfSkus: '10_to_20',
-      deliveryType: 'container',
-      containerSize: '40ft',
-      palletCount: '',
-      containerTruckNumber: '',
-    },
-  ];
+  return {
+    reference: ['tents', 'stoves'],
+    date: [dayAfter(nextWeek, 1), dayAfter(nextWeek, 2)],
+    window: ['morning', 'afternoon'],
+    warehouse: ['Northgate FC', 'Northgate FC'],
+    loadingType: ['palletised', 'loose'],
+    numberOfSkus: ['lt_10', '10_to_20'],
+    deliveryType: ['truck', 'container'],
+    containerSize: ['', '40ft'],
+    palletCount: [6, ''],
+    containerTruckNumber: ['AB12 CDE', ''],
+  };
 }
 
 /** A template file for `slot book`. */
@@ -236,11 +215,10 @@ export async function template(
   { clock }: CommandContext,
   { format = 'csv' }: OptionsOf<typeof templateCommand>,
 ): Promise<Result> {
-  const rows = examples(clock.now());
-  const bodies = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
-  );
-  const table = [...rows.slice(0, 1).map(Object.keys), ...rows.map(Object.values)];
+  const columns = Object.entries(exampleColumns(clock.now()));
+  const rows = ([0, 1] as const).map((at) => columns.map(([name, values]) => [name, values[at]] as const));
+  const bodies = rows.map((row) => Object.fromEntries(row.filter(([, value]) => value !== '')));
+  const table = [columns.map(([name]) => name), ...rows.map((row) => row.map(([, value]) => value))];
   const bare =
     format === 'json'
       ? `${JSON.stringify(bodies, null, 2)}\n`

@@ -5,7 +5,7 @@ import { typedDate } from '../../cli/values.ts';
 import { type Booked, bookSlotOnce } from '../../client/api/book-slot.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../client/api/lookups.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
-import type { Api, ApiResponse } from '../../client/types.ts';
+import type { Api } from '../../client/types.ts';
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest, slotWindows } from '../../contract/slot.ts';
@@ -17,6 +17,7 @@ import { dayAfter } from '../../text/time/typed-time.ts';
 import { londonWindow, ukDate } from '../../text/time/zone.ts';
 import { listed } from '../../text/words.ts';
 import { recordRun } from '../../upload/ledger/history.ts';
+import type { EndedDocument } from '../../upload/ledger/order-states.ts';
 import { whileBooking } from '../../upload/ledger/run-lock.ts';
 import { singleBookingName } from '../../upload/run/work.ts';
 import { readSlot } from '../desk/read.ts';
@@ -26,16 +27,13 @@ import { statusWords } from '../desk/slot-view.ts';
 /** How many days ahead the list of dates goes. */
 const daysOffered = 14;
 
-/** The windows of a day that are not over at `now`, milliseconds. */
-export const bookableWindows = (date: string, now: number): string[] =>
-  slotWindows.filter((window) => {
-    const time = londonWindow(date, windowHours[window]);
-    return Number.isNaN(time) || time > now;
-  });
-
 /** Whether a window of that day, `YYYY-MM-DD`, is over at `now`, milliseconds; false for a window that is not published. */
 export const windowIsOver = (date: string, window: string, now: number): boolean =>
-  slotWindows.some((known) => known === window) && !bookableWindows(date, now).includes(window);
+  slotWindows.some((known) => known === window && londonWindow(date, windowHours[known]) <= now);
+
+/** The windows of a day that are not over at `now`, milliseconds. */
+export const bookableWindows = (date: string, now: number): string[] =>
+  slotWindows.filter((window) => !windowIsOver(date, window, now));
 
 /** For prompts: the day that a text means, if it has a window that can still be booked; else what to type. */
 export function bookableDay(
@@ -75,17 +73,13 @@ export const requestFlags = {
   containerTruckNumber: '--vehicle',
 } as const satisfies Record<string, string>;
 
-/** Whether a slot that is not cancelled is booked for exactly what a request says. */
-const isBookedFor = (slot: Fields, request: Fields): boolean =>
-  slotPhase(slot) !== 'cancelled' &&
-  keysOf(requestFlags).every((name) => {
-    const [own, wanted] = [slot, request].map((record) => cellForPeople(field(record, name)).toLowerCase());
-    return own === wanted;
-  });
-
-/** The slots that a request would book once more. */
-const sameSlots = (request: Fields, slots: Iterable<Fields>): Fields[] =>
-  [...slots].filter((slot) => isBookedFor(slot, request));
+/** The slots that a request would book once more: those booked for exactly what it says. */
+function sameSlots(request: Fields, slots: Iterable<Fields>): Fields[] {
+  const cell = (record: Fields, name: string): string => cellForPeople(field(record, name)).toLowerCase();
+  const isSame = (slot: Fields): boolean =>
+    keysOf(requestFlags).every((name) => cell(slot, name) === cell(request, name));
+  return [...slots].filter((slot) => slotPhase(slot) !== 'cancelled' && isSame(slot));
+}
 
 /** The references of the slots that a request would book once more, by which a review tells them. */
 export const sameReferences = (request: Fields, slots: Iterable<Fields>): string[] =>
@@ -151,41 +145,12 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   return taken;
 }
 
-/**
- * Records a booking as a run if the service refused it or its outcome is unknown; not if it was never sent. It is named
- * after the request, because it has no reference.
- */
-async function recordFailedBooking(
-  context: CommandContext,
-  api: Api,
-  request: SlotRequest,
-  startedAt: number,
-  error: unknown,
-): Promise<void> {
-  if (!(error instanceof CfiError)) return;
-  const { status, maybeSent = false } = error.details;
-  if (status === undefined && !maybeSent) return;
-  const document = {
-    reference: singleBookingName(request),
-    outcome: maybeSent ? 'unknown' : 'rejected',
-    status: status ?? null,
-    error: error.message,
-  };
-  const { exitCode } = error;
-  await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [document] });
-}
-
 /** A booked slot. */
-interface BookedSlot {
-  readonly answer: ApiResponse;
+interface BookedSlot extends Booked {
   /** The request that was sent. */
   readonly request: SlotRequest;
   /** What the request and the answer say about the slot: the answer may contain only its reference. */
   readonly slot: Fields;
-  /** An error for each slot that seems to be booked as well. */
-  readonly twins: readonly CfiError[];
-  /** The slots that the account had before it. */
-  readonly before: ReadonlyMap<string, Fields>;
 }
 
 /**
@@ -201,17 +166,24 @@ export const bookSingle = (
 ): Promise<BookedSlot> =>
   whileBooking(context, api, async () => {
     const startedAt = context.deps.now();
-    const { answer, request, twins, before } = await bookOrHint(context, api, wanted, seen).catch(
-      async (error: unknown) => {
-        await recordFailedBooking(context, api, wanted, startedAt, error);
-        throw error;
-      },
-    );
+    const record = (exitCode: number, document: EndedDocument): Promise<void> =>
+      recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [document] });
+    const booked = await bookOrHint(context, api, wanted, seen).catch(async (error: unknown) => {
+      if (!(error instanceof CfiError)) throw error;
+      const { status = null, maybeSent = false } = error.details;
+      const outcome = maybeSent ? 'unknown' : 'rejected';
+      // It is named after the request, because it has no reference; one that was never sent is not recorded.
+      const reference = singleBookingName(wanted);
+      if (status !== null || maybeSent)
+        await record(error.exitCode, { reference, outcome, status, error: error.message });
+      throw error;
+    });
+    const { answer, request, twins } = booked;
     const slot = { ...request, ...fieldsOf(answer.data) };
-    const booked = { reference: slotReference(slot), outcome: 'created', status: answer.status, error: null };
+    const { status } = answer;
     const exitCode = twins.length === 0 ? exitCodes.ok : exitCodes.partial;
-    await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [booked] });
-    return { answer, request, slot, twins, before };
+    await record(exitCode, { reference: slotReference(slot), outcome: 'created', status, error: null });
+    return { ...booked, slot };
   });
 
 /**

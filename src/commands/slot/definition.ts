@@ -3,14 +3,22 @@ import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
 import { durationMs, intervalOption, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
-const slotArgument = {
-  name: 'ref',
-  label: 'REF',
-  help: 'slot reference',
-  question: 'Which slot?',
-  required: true,
-  complete: 'slot',
-} as const;
+/** The reference of a slot, which a terminal lets choose from `choices`. */
+const slotArgument = (choices: 'allSlots' | 'slotsToAnswer' | 'slotsToCancel', listedBy: string) =>
+  ({
+    name: 'ref',
+    label: 'REF',
+    help: 'slot reference',
+    question: 'Which slot?',
+    required: true,
+    complete: 'slot',
+    chosenFrom: async () => (await import('./list.ts'))[choices],
+    listedBy,
+  }) as const;
+
+/** `--ics`. */
+const icsOption = (help: string) =>
+  ({ flags: '--ics <FILE>', help: `${help}; - is standard output`, complete: 'file', writes: true }) as const;
 
 /** `slot book`. */
 export const bookCommand = define({
@@ -114,12 +122,7 @@ export const listCommand = define({
       help: 'draw the week of this day, default this week',
       parse: typedDay,
     },
-    {
-      flags: '--ics <FILE>',
-      help: 'also write the slots as a calendar; - is standard output',
-      complete: 'file',
-      writes: true,
-    },
+    icsOption('also write the slots as a calendar'),
   ],
   notes: "A slot's day is that of the agreed time, or else the offered or requested time.",
 });
@@ -134,21 +137,8 @@ export const getCommand = define({
     { command: 'cfi slot get SLOT-000123' },
     { command: 'cfi slot get SLOT-000123 --ics delivery.ics', does: 'writes a calendar event' },
   ],
-  args: [
-    {
-      ...slotArgument,
-      chosenFrom: async () => (await import('./list.ts')).allSlots,
-      listedBy: 'cfi slot list',
-    },
-  ],
-  options: [
-    {
-      flags: '--ics <FILE>',
-      help: 'write a calendar event; - is standard output',
-      complete: 'file',
-      writes: true,
-    },
-  ],
+  args: [slotArgument('allSlots', 'cfi slot list')],
+  options: [icsOption('write a calendar event')],
 });
 
 const timeNote = `TIME is ISO 8601 with a time zone, or warehouse time (UK), for example
@@ -180,13 +170,7 @@ export const respondCommand = define({
     },
     { command: 'cfi slot respond SLOT-000123 --counter "wed 10:00" --comment "driver is late"' },
   ],
-  args: [
-    {
-      ...slotArgument,
-      chosenFrom: async () => (await import('./list.ts')).slotsToAnswer,
-      listedBy: 'cfi slot list --needs-answer',
-    },
-  ],
+  args: [slotArgument('slotsToAnswer', 'cfi slot list --needs-answer')],
   options: [
     { flags: '--accept', help: 'accept the time that the warehouse offers' },
     { flags: '--offer <TIME>', help: 'with --accept: only if this is still the offer, else exit 6' },
@@ -206,13 +190,7 @@ export const cancelCommand = define({
   related: ['slot get'],
   document: 'cancelledSlot',
   examples: [{ command: 'cfi slot cancel SLOT-000123' }, { command: 'cfi slot cancel SLOT-000123 --yes' }],
-  args: [
-    {
-      ...slotArgument,
-      chosenFrom: async () => (await import('./list.ts')).slotsToCancel,
-      listedBy: 'cfi slot list --open',
-    },
-  ],
+  args: [slotArgument('slotsToCancel', 'cfi slot list --open')],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
   graceful: true,
 });

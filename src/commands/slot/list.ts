@@ -42,14 +42,6 @@ import type { getCommand, listCommand } from './definition.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;
 
-/** The days that the list is about, `YYYY-MM-DD`. */
-interface Days {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** The Monday of the week to draw. */
-  readonly monday?: string | undefined;
-}
-
 /** The account's slots, those that need an answer first; `--available` asks the service for usable slots only. */
 async function listSlots(context: CommandContext, options: SlotListOptions): Promise<Result> {
   if (options.week !== undefined && (options.from !== undefined || options.to !== undefined))
@@ -96,26 +88,24 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       ],
     };
   };
-  return withApi(context, list, keeping(options));
+  return withApi(context, list, { keepsData: options.ics !== undefined });
 }
 
-/** A calendar is kept. */
-const keeping = ({ ics }: { readonly ics?: string | undefined }) => ({ keepsData: ics !== undefined });
-
-/** The days that the options mean. Throws a usage error if the last is before the first. */
-function daysOf(context: CommandContext, { from, to, week }: SlotListOptions, now: number): Days {
-  if (week !== undefined)
-    return { monday: mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'next')) };
-  const days = {
-    from: from === undefined ? undefined : dayOf(context, from, now, 'nearest'),
-    to: to === undefined ? undefined : dayOf(context, to, now, 'nearest'),
-  };
-  if (days.from !== undefined && days.to !== undefined && days.from > days.to)
+/**
+ * The days that the options mean, `YYYY-MM-DD`: the first and the last, or the Monday of the week to draw. Throws a usage
+ * error if the last is before the first.
+ */
+function daysOf(context: CommandContext, options: SlotListOptions, now: number) {
+  const { week } = options;
+  const monday = week && mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'next'));
+  const from = options.from && dayOf(context, options.from, now, 'nearest');
+  const to = options.to && dayOf(context, options.to, now, 'nearest');
+  if (from !== undefined && to !== undefined && from > to)
     throw usageError(
-      `--from ${spokenDay(days.from, now)} is after --to ${spokenDay(days.to, now)}`,
+      `--from ${spokenDay(from, now)} is after --to ${spokenDay(to, now)}`,
       'a weekday is the nearest one; give a date, for example 30 nov, for another',
     );
-  return days;
+  return { from, to, monday };
 }
 
 /** The week for people, as wide as the terminal, and the open offers, for which it has no room. */
@@ -155,9 +145,12 @@ const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 
 const warehouseOf = (slot: Fields): string => textField(slot, 'warehouse') ?? '';
 
-function isWanted(slot: Fields, options: SlotListOptions, days: Days, now: number): boolean {
-  const { needsAnswer, open, status, warehouse } = options;
-  const { from, to, monday } = days;
+function isWanted(
+  slot: Fields,
+  { needsAnswer, open, status, warehouse }: SlotListOptions,
+  { from, to, monday }: ReturnType<typeof daysOf>,
+  now: number,
+): boolean {
   if (needsAnswer && slotPhase(slot) !== 'answer-needed') return false;
   if (open && !isOpen(slot, now)) return false;
   if (status.length > 0 && !status.some((wanted) => hasStatus(slot, wanted))) return false;
@@ -243,19 +236,20 @@ function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Resu
     }
     return { ...slotResult(context, answer.data, slot), notices };
   };
-  return withApi(context, get, keeping(options));
+  return withApi(context, get, { keepsData: options.ics !== undefined });
 }
 
 /** `slot get`. */
 export const get = { columns: () => slotCsv, run: getSlot };
 
-type Given = Readonly<Record<string, unknown>>;
-
 /**
  * The slots with an offer to answer, with the offer. None to choose from if the answer is on the command line: it would
  * go to an offer that may have changed since it was shown here.
  */
-export async function slotsToAnswer(context: CommandContext, given: Given): Promise<Choice[] | undefined> {
+export async function slotsToAnswer(
+  context: CommandContext,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Choice[] | undefined> {
   if (given.accept === true || given.counter !== undefined) {
     await nameAccount(context);
     return undefined;

@@ -66,34 +66,35 @@ function lastFirst(values: readonly string[], last: string): string[] {
   return match === undefined ? [...values] : [match, ...values.filter((value) => value !== match)];
 }
 
-interface Closed {
-  readonly message: string;
-  readonly values: readonly string[];
-  nameOf?(value: string): string;
+function choose(
+  world: StepWorld,
+  field: string,
+  message: string,
+  values: readonly string[],
+  nameOf: (value: string) => string = String,
+): Promise<string> {
+  const ordered = lastFirst(values, lastAnswer(world, field));
+  return world.prompts.choose({ message, choices: ordered.map((value) => ({ value, name: nameOf(value) })) });
 }
 
-const choose = (world: StepWorld, name: string, { message, values, nameOf }: Closed): Promise<string> =>
-  world.prompts.choose({
-    message,
-    choices: lastFirst(values, lastAnswer(world, name)).map((value) => ({
-      value,
-      name: nameOf?.(value) ?? value,
-    })),
-  });
-
 /** A choice that also lets the user type another value. */
-async function chooseOpen(world: StepWorld, name: string, { message, values }: Closed): Promise<string> {
-  const last = lastAnswer(world, name);
+async function chooseOpen(
+  world: StepWorld,
+  field: string,
+  message: string,
+  values: readonly string[],
+): Promise<string> {
+  const last = lastAnswer(world, field);
   const known = last === '' || values.includes(last) ? values : [last, ...values];
   const nameOf = (value: string): string => (value === other ? 'another…' : value);
-  const answer = await choose(world, name, { message, values: [...known, other], nameOf });
+  const answer = await choose(world, field, message, [...known, other], nameOf);
   return answer === other ? (await world.prompts.text({ message, validate: notBlank })).trim() : answer;
 }
 
 async function askWarehouse(_: Draft, world: StepWorld): Promise<string> {
   const { prompts, warehouses } = world;
   const message = 'Which warehouse?';
-  if (warehouses.length > 0) return choose(world, 'warehouse', { message, values: warehouses });
+  if (warehouses.length > 0) return choose(world, 'warehouse', message, warehouses);
   const last = lastAnswer(world, 'warehouse');
   const name = await prompts.text({ message, validate: notBlank, ...(last === '' ? {} : { default: last }) });
   return name.trim();
@@ -138,7 +139,7 @@ async function askWindow(draft: Draft, world: StepWorld): Promise<string> {
     draft.date = await askDate(draft, world);
     values = bookableWindows(String(draft.date), world.now());
   }
-  return choose(world, 'window', { message: 'Which window?', values, nameOf: windowText });
+  return choose(world, 'window', 'Which window?', values, windowText);
 }
 
 /** An optional text; if the last answer is suggested, `-` means none. */
@@ -173,34 +174,24 @@ const answerSteps: readonly Step[] = [
   {
     field: 'deliveryType',
     label: 'Vehicle',
-    ask: (_, world) =>
-      choose(world, 'deliveryType', { message: 'How is it delivered?', values: deliveryTypes }),
+    ask: (_, world) => choose(world, 'deliveryType', 'How is it delivered?', deliveryTypes),
   },
   {
     field: 'containerSize',
     label: 'Container size',
     isNeeded: ({ deliveryType }) => deliveryType === 'container',
-    ask: (_, world) =>
-      chooseOpen(world, 'containerSize', {
-        message: 'Which container size?',
-        values: suggestedContainerSizes,
-      }),
+    ask: (_, world) => chooseOpen(world, 'containerSize', 'Which container size?', suggestedContainerSizes),
   },
   {
     field: 'loadingType',
     label: 'Loading',
-    ask: (_, world) =>
-      chooseOpen(world, 'loadingType', {
-        message: 'How are the goods loaded?',
-        values: suggestedLoadingTypes,
-      }),
+    ask: (_, world) => chooseOpen(world, 'loadingType', 'How are the goods loaded?', suggestedLoadingTypes),
   },
   {
     field: 'numberOfSkus',
     label: 'SKUs',
     nameOf: skuBucketText,
-    ask: (_, world) =>
-      choose(world, 'numberOfSkus', { message: 'How many SKUs?', values: skuBuckets, nameOf: skuBucketText }),
+    ask: (_, world) => choose(world, 'numberOfSkus', 'How many SKUs?', skuBuckets, skuBucketText),
   },
   {
     field: 'palletCount',
@@ -272,10 +263,8 @@ export async function askForSlot(
   /** A Monday that was given stands, for the warehouse that it was given for. */
   let givenDay = given.date;
   const isUnfit = (field: string): boolean => {
-    const [date, takes] = [
-      String(draft.date),
-      takesMondays(String(draft.warehouse), settings.mondayWarehouses),
-    ];
+    const date = String(draft.date);
+    const takes = takesMondays(String(draft.warehouse), settings.mondayWarehouses);
     if (field === 'date') return draft.date !== givenDay && isClosedDay(date, takes);
     return field === 'window' && !bookableWindows(date, now()).includes(String(draft.window));
   };

@@ -4,7 +4,7 @@ import { durationMs } from '../../cli/values.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { warehousesSeen } from '../../client/auth/account.ts';
 import { currencies, type OutboundOrder } from '../../contract/order.ts';
-import { CfiError, type FieldProblem, saidNo } from '../../errors.ts';
+import { type FieldProblem, saidNo } from '../../errors.ts';
 import { countryCodeFor, countryCodeOf } from '../../payload/document/country-codes.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import type { Column } from '../../payload/proposal/columns.ts';
@@ -22,6 +22,7 @@ import { isContainer } from '../../payload/source/foreign-files.ts';
 import { problemLines } from '../../render/problems.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Block } from '../../render/result.ts';
+import { parseDuration } from '../../text/time/time.ts';
 import { isZone } from '../../text/time/zone.ts';
 import { counted, isPlainTerminal, withSigns } from '../../text/words.ts';
 import { firstOrders, summaryOf, summaryText } from '../../upload/output/dry-run.ts';
@@ -88,19 +89,11 @@ function parcel(order: OutboundOrder): Block {
   };
 }
 
-/** The beginning of a file as parcels. */
-interface Preview {
-  readonly blocks: readonly Block[];
-  /** How many orders of it would be sent, and how many are wrong. */
-  readonly sent: number;
-  readonly wrong: number;
-}
-
 /**
  * Reads the beginning of a file as an upload with these options would, and returns what a user should check: the first
- * orders, how many are valid, what is left out, and the first problems.
+ * orders as parcels, what is left out, and the first problems; and how many orders would be sent, and how many are wrong.
  */
-async function previewOf(source: Source, options: ReadingOptions, now: number): Promise<Preview> {
+async function previewOf(source: Source, options: ReadingOptions, now: number) {
   const spool = openSpool();
   try {
     const beginning = beginningOf(source);
@@ -214,15 +207,8 @@ function firstRows({ columns: names }: Question, columns: readonly Column[]): st
   return lines.join('\n');
 }
 
-const isDuration = (text: string): true | string => {
-  try {
-    durationMs('it', text);
-    return true;
-  } catch (error) {
-    if (error instanceof CfiError) return 'for example 36h, 2d or 90m';
-    throw error;
-  }
-};
+const isDuration = (text: string): true | string =>
+  parseDuration(text) !== undefined || 'for example 36h, 2d or 90m';
 
 /** One conversation about a file. No key that was typed before a question appeared answers it. */
 async function talk(context: CommandContext, { sample, proposal, options }: Subject): Promise<Agreed> {
@@ -287,13 +273,8 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   async function askWarehouse(): Promise<string> {
     const question = 'Which warehouse ships these orders?';
     const known = warehousesSeen(context);
-    const chosen =
-      known.length === 0
-        ? skip
-        : await choose(question, [
-            ...known.map((value) => ({ value })),
-            { value: skip, name: 'another: type its name' },
-          ]);
+    const choices = [...known.map((value) => ({ value })), { value: skip, name: 'another: type its name' }];
+    const chosen = known.length === 0 ? skip : await choose(question, choices);
     if (chosen !== skip) return chosen;
     for (;;) {
       const name = await text(question, () => true);

@@ -2,14 +2,13 @@ import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { beforeSending } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Prompts } from '../../cli/prompts.ts';
 import { inventoryPrices, readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { accountFlags, openHome } from '../../client/auth/account.ts';
 import { updateConfig } from '../../config/settings-file.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Source } from '../../payload/document/types.ts';
-import { type Column, namedTwice } from '../../payload/proposal/columns.ts';
+import { namedTwice } from '../../payload/proposal/columns.ts';
 import { type MapMembers, missingIn, type Question, type Rule } from '../../payload/proposal/draft.ts';
 import { needsTimezone, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
@@ -24,33 +23,10 @@ import { type Agreed, converse, foreignText } from './map-conversation.ts';
 const defaultMapName = (file: string): string =>
   file === '-' ? 'orders.map.json' : join(dirname(file), `${basename(file, extname(file))}.map.json`);
 
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Why the map cannot be written there; undefined if it can. */
-async function objection(context: CommandContext, name: string): Promise<string | undefined> {
-  const { cwd } = context.deps;
-  try {
-    await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);
-    await checkWritable(name, cwd);
-    return undefined;
-  } catch (error) {
-    if (error instanceof CfiError) return error.message;
-    throw error;
-  }
-}
-
 /** Asks where to save a map, writes it, and returns the name. Never overwrites an input, and asks before any other file. */
-async function saveMap(
-  context: CommandContext,
-  prompts: Prompts,
-  file: string,
-  text: string,
-): Promise<string> {
+async function saveMap(context: CommandContext, file: string, text: string): Promise<string> {
   const { cwd } = context.deps;
+  const prompts = await context.deps.prompts();
   for (;;) {
     const answer = await prompts.text({
       message: 'Save the map as',
@@ -58,13 +34,16 @@ async function saveMap(
       validate: (name) => name.trim() !== '' || 'a name is needed',
     });
     const name = answer.trim();
-    const problem = await objection(context, name);
-    if (problem !== undefined) {
-      context.notice(problem);
+    try {
+      await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);
+      await checkWritable(name, cwd);
+    } catch (error) {
+      if (!(error instanceof CfiError)) throw error;
+      context.notice(error.message);
       continue;
     }
-    const isThere = await exists(resolve(cwd, name));
-    if (isThere && !(await prompts.confirm({ message: `${name} exists. Replace it?`, default: false })))
+    const found = await lstat(resolve(cwd, name)).catch(() => undefined);
+    if (found && !(await prompts.confirm({ message: `${name} exists. Replace it?`, default: false })))
       continue;
     await writeOut(name, cwd, text);
     return name;
@@ -72,8 +51,9 @@ async function saveMap(
 }
 
 /** Offers to read every later upload of the profile with the map. */
-async function offerAsDefault(context: CommandContext, prompts: Prompts, name: string): Promise<boolean> {
+async function offerAsDefault(context: CommandContext, name: string): Promise<boolean> {
   const { profile } = context.settings;
+  const prompts = await context.deps.prompts();
   const message = `Read every upload of the profile ${profile} with ${name}?`;
   if (!(await prompts.confirm({ message, default: false }))) return false;
   const { home, reading } = openHome(context);
@@ -82,8 +62,6 @@ async function offerAsDefault(context: CommandContext, prompts: Prompts, name: s
   });
   return true;
 }
-
-const isBlank = ({ cells }: Column): boolean => cells.length === 0;
 
 type OrderMapOptions = OptionsOf<typeof mapCommand>;
 
@@ -108,7 +86,8 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   const options = encoding === undefined ? given : { ...given, encoding };
   const proposal = propose(sample, options);
   // The header of a known shop, or of the service itself, decides alone.
-  if (sample.preset === undefined && !proposal.needsNoMap && proposal.columns.every(isBlank))
+  const isBlank = proposal.columns.every(({ cells }) => cells.length === 0);
+  if (sample.preset === undefined && !proposal.needsNoMap && isBlank)
     throw unusable(
       file,
       'has a header and no orders',
@@ -125,12 +104,9 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   const text = `${JSON.stringify(map, null, 2)}\n`;
   const keeps = asks && deps.stdout.isTTY === true && settings.out === undefined;
   const saved = keeps
-    ? await beforeSending('nothing was written', async () =>
-        saveMap(context, await deps.prompts(), file, text),
-      )
+    ? await beforeSending('nothing was written', () => saveMap(context, file, text))
     : settings.out;
-  const isDefault =
-    keeps && saved !== undefined && (await offerAsDefault(context, await deps.prompts(), saved));
+  const isDefault = keeps && saved !== undefined && (await offerAsDefault(context, saved));
   if (!asks) notices.push(...rulesText(proposal.map));
   if (!asks && proposal.unused.length > 0) notices.push(`not used: ${proposal.unused.join(', ')}`);
   if (!asks && options.timezone === undefined && needsTimezone(proposal))

@@ -40,19 +40,16 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
   let whole = true;
   async function* open(): AsyncGenerator<Uint8Array> {
     let left = previewBytes;
-    let isCut = true;
     for await (const chunk of source.open()) {
       // The parts of a workbook are found from its end.
-      if (left === previewBytes) isCut = !isContainer(chunk);
-      if (!isCut || chunk.length <= left) {
-        left -= chunk.length;
-        yield chunk;
-        continue;
+      if (left === previewBytes && isContainer(chunk)) left = Number.POSITIVE_INFINITY;
+      if (chunk.length > left) {
+        whole = false;
+        yield chunk.subarray(0, chunk.subarray(0, left).lastIndexOf(lineFeed) + 1);
+        return;
       }
-      whole = false;
-      const end = chunk.subarray(0, left).lastIndexOf(lineFeed);
-      yield chunk.subarray(0, end + 1);
-      return;
+      left -= chunk.length;
+      yield chunk;
     }
   }
   return { source: { name: source.name, open }, isWhole: () => whole };

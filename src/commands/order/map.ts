@@ -67,7 +67,7 @@ type OrderMapOptions = OptionsOf<typeof mapCommand>;
 
 /** Proposes a map for a file of unknown columns; on a terminal, asks what neither header nor rows decide. */
 export async function run(context: CommandContext, flags: OrderMapOptions): Promise<Result> {
-  const [source] = sourcesOf([flags.file ?? ''], context.deps) as [Source];
+  const [source] = sourcesOf([flags.file], context.deps) as [Source];
   try {
     return await mapOf(source, context, flags);
   } finally {
@@ -77,7 +77,7 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
 
 async function mapOf(source: Source, context: CommandContext, flags: OrderMapOptions): Promise<Result> {
   const { deps, settings } = context;
-  const { file = '', preset: _preset, ...repeated } = flags;
+  const { file, preset: _preset, ...repeated } = flags;
   const read = await readingOptionsOf(flags, deps);
   // The upload takes them from the service; here they only are not missing.
   const given = flags.prices === inventoryPrices ? { ...read, prices: () => undefined } : read;

@@ -11,6 +11,7 @@ import { cancelQuestion } from '../desk/questions.ts';
 import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
 import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
 import { slotCsv, statusWords } from '../desk/slot-view.ts';
+import { conflict } from './answer.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
@@ -88,7 +89,7 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
       (error: unknown) => {
         if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
           throw error;
-        throw new CfiError('conflict', error.message, { ...error.details, hint: usedHint(api, ref) });
+        throw conflict(api, ref, error.message, ifUsed, error.details);
       },
     );
     const is = asks && asked === undefined ? 'was already' : 'is';
@@ -128,15 +129,11 @@ async function refuseChanged(
   if (shown === undefined) return;
   const slot = await readSlotOrCancelled(api, reference, shown);
   if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
-  const words = statusWords(slot, api.transport.now());
-  const again = `read it, then cancel it: ${api.commandFor('slot', 'get', reference)}`;
-  throw new CfiError('conflict', `slot ${reference} has changed (${words}); ${said}`, {
-    hint: isUsed(slot) ? usedHint(api, reference) : again,
-  });
+  const message = `slot ${reference} has changed (${statusWords(slot, api.transport.now())}); ${said}`;
+  throw conflict(api, reference, message, isUsed(slot) ? ifUsed : 'read it, then cancel it');
 }
 
-const usedHint = (api: Api, reference: string): string =>
-  `a purchase order uses it; see which: ${api.commandFor('slot', 'get', reference)}`;
+const ifUsed = 'a purchase order uses it; see which';
 
 /** The columns in csv. */
 export const columns = () => slotCsv;

@@ -62,14 +62,16 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       await writeOut(options.ics, context.deps.cwd, calendar);
       notices.push(`calendar written to ${options.ics}`, ...withoutTime(rows));
     }
-    const isDrawn = days.monday !== undefined && !context.settings.accessible;
-    const answersNeeded = rows.some((slot) => openOffer(slot) !== undefined);
+    const drawn = context.settings.accessible ? undefined : days.monday;
+    if (drawn === undefined) notices.push(...pastOffers(rows, now()));
+    if (rows.some((slot) => openOffer(slot) !== undefined))
+      notices.push(`to answer: ${commandFor(context.settings, 'slot', 'respond')}`);
     return {
       data: listedIn(answer.data, rows),
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
-      blocks: isDrawn
-        ? weekBlocks(context, rows, days.monday ?? '', now())
+      blocks: drawn
+        ? weekBlocks(context, rows, drawn, now())
         : [
             {
               kind: 'table',
@@ -81,11 +83,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
           ],
       csv: { columns: slotCsv, rows },
       names: () => ({ po: texts(slots, 'usedByPoReference') }),
-      notices: [
-        ...notices,
-        ...(isDrawn ? [] : pastOffers(rows, now())),
-        ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),
-      ],
+      notices,
     };
   };
   return withApi(context, list, { keepsData: options.ics !== undefined });
@@ -182,8 +180,7 @@ function listedIn(data: unknown, rows: readonly Fields[]): unknown {
 
 /** What an empty list means; of several filters, only that nothing matches all of them. `all` is the number before. */
 function emptyText(settings: Settings, options: SlotListOptions, all: number): string {
-  const { available, needsAnswer, ...others } = options;
-  const { open, status, warehouse, from, to } = others;
+  const { available, needsAnswer, open, status, warehouse, from, to } = options;
   const isNarrower = open === true || status.length > 0 || [warehouse, from, to].some(Boolean);
   if (needsAnswer && !available && !isNarrower) return 'no slot needs your answer';
   if (all > 0) return 'no slot matches these filters';

@@ -204,6 +204,9 @@ function firstRows({ columns: names }: Question, columns: readonly Column[]): st
   return lines.join('\n');
 }
 
+const isCountryCode = (text: string): true | string =>
+  countryCodeFor(text.toUpperCase()) === undefined || 'a code of two letters, for example GB or DE';
+
 const isDuration = (text: string): true | string =>
   parseDuration(text) !== undefined || 'for example 36h, 2d or 90m';
 
@@ -257,14 +260,10 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
       isKnown ? [...columns, ...others] : [...others, ...columns],
     );
     const column = ranked[Number(answer)];
-    if (answer === same) map = { ...map, [`${country}Code`]: { const: await askCountry() } };
-    else if (column !== undefined) map = { ...map, [field]: column.name };
-  }
-
-  async function askCountry(): Promise<string> {
-    const isCode = (code: string): true | string =>
-      countryCodeFor(code.toUpperCase()) === undefined || 'a code of two letters, for example GB or DE';
-    return (await text('The code of the country', isCode)).toUpperCase();
+    if (answer === same) {
+      const code = await text('The code of the country', isCountryCode);
+      map = { ...map, [`${country}Code`]: { const: code.toUpperCase() } };
+    } else if (column !== undefined) map = { ...map, [field]: column.name };
   }
 
   async function askWarehouse(): Promise<string> {
@@ -282,12 +281,9 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
     }
   }
 
-  /** Asks for a required field that has no source. */
   async function askMissing(field: string): Promise<void> {
-    if (field === 'warehouse_name') {
-      const name = await askWarehouse();
-      map = { ...map, warehouse_name: { const: name } };
-    } else if (field === 'DispatchBy')
+    if (field === 'warehouse_name') map = { ...map, warehouse_name: { const: await askWarehouse() } };
+    else if (field === 'DispatchBy')
       agreed.dispatchWithin = durationMs(
         '--dispatch-within',
         await text('How soon after the order was placed must it be dispatched?', isDuration, '36h'),
@@ -316,10 +312,7 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   return { map, ...agreed };
 }
 
-/**
- * Asks about what the proposal leaves open, and shows the first orders as parcels, until the user accepts. Throws a
- * `CfiError` if the user stops; nothing has been written then.
- */
+/** Asks about what the proposal leaves open, and shows the first orders as parcels, until the user accepts, or stops. */
 export async function converse(context: CommandContext, subject: Subject): Promise<Agreed> {
   const { options, source } = subject;
   const prompts = await context.deps.prompts();

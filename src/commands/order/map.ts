@@ -68,11 +68,7 @@ type OrderMapOptions = OptionsOf<typeof mapCommand>;
 /** Proposes a map for a file of unknown columns; on a terminal, asks what neither header nor rows decide. */
 export async function run(context: CommandContext, flags: OrderMapOptions): Promise<Result> {
   const [source] = sourcesOf([flags.file], context.deps) as [Source];
-  try {
-    return await mapOf(source, context, flags);
-  } finally {
-    source.close?.();
-  }
+  return mapOf(source, context, flags).finally(() => source.close?.());
 }
 
 async function mapOf(source: Source, context: CommandContext, flags: OrderMapOptions): Promise<Result> {

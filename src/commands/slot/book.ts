@@ -47,7 +47,6 @@ const ofFiles = [...readingFlags.filter((option) => !('setting' in option)).map(
 const given = (options: Readonly<Record<string, unknown>>, flag: string): unknown =>
   options[optionKey({ flags: flag })];
 
-/** The first of these options that is given. */
 const firstGiven = (options: SlotBookOptions, flags: readonly string[]): string | undefined =>
   flags.find((flag) => {
     const value = given(options, flag);
@@ -113,7 +112,9 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(draft);
     demandAll(context, missing);
-    const asks = missing.length > 0 || (isUnseen(context, options) && !yes);
+    // Whether a person is about to book a second slot on the day of another without having seen or named that day.
+    const isUnseen = context.settings.interactive && like !== undefined && day === undefined && !dryRun;
+    const asks = missing.length > 0 || (isUnseen && !yes);
     const asked = asks
       ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft))
       : undefined;
@@ -158,10 +159,6 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
 }
 
 const undeclared = 'without --delivery-type, the purchase order must say container or truck';
-
-/** Whether a person is about to book a second slot on the day of another without having seen or named that day. */
-const isUnseen = ({ settings }: CommandContext, { like, date, dryRun }: SlotBookOptions): boolean =>
-  settings.interactive && like !== undefined && date === undefined && !dryRun;
 
 type Field = keyof typeof requestFlags;
 

@@ -24,9 +24,6 @@ import { readSlot } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 
-/** How many days ahead the list of dates goes. */
-const daysOffered = 14;
-
 /** Whether a window of that day, `YYYY-MM-DD`, is over at `now`, milliseconds; false for a window that is not published. */
 export const windowIsOver = (date: string, window: string, now: number): boolean =>
   slotWindows.some((known) => known === window && londonWindow(date, windowHours[known]) <= now);
@@ -36,10 +33,7 @@ export const bookableWindows = (date: string, now: number): string[] =>
   slotWindows.filter((window) => !windowIsOver(date, window, now));
 
 /** For prompts: the day that a text means, if it has a window that can still be booked; else what to type. */
-export function bookableDay(
-  text: string,
-  now: number,
-): { readonly day: string } | { readonly problem: string } {
+export function bookableDay(text: string, now: number): ReturnType<typeof typedDate> {
   const typed = typedDate(text, now);
   if ('problem' in typed || bookableWindows(typed.day, now).length > 0) return typed;
   return { problem: `the windows of ${spokenDay(typed.day, now)} are over: choose a later day` };
@@ -52,7 +46,7 @@ export const dayIsOver = (date: string, now: number): CfiError =>
 /** The days of the next two weeks. Mondays are disabled unless the warehouse is open then, and so is a day that is over. */
 export function dateChoices(now: number, takesMondays: boolean): Choice[] {
   const today = ukDate(now);
-  return Array.from({ length: daysOffered }, (_, index): Choice => {
+  return Array.from({ length: 14 }, (_, index): Choice => {
     const value = dayAfter(today, index);
     const name = `${spokenDay(value, now)}${index === 0 ? ' (today)' : ''}`;
     if (isClosedDay(value, takesMondays)) return { value, name, disabled: 'closed on Mondays' };
@@ -112,10 +106,7 @@ export function checkGiven(draft: Readonly<Record<string, unknown>>): void {
   if (problems.length > 0) throw refusal(problems);
 }
 
-/**
- * A complete request; an empty vehicle means none. Throws a usage error for values that the service would refuse, such as
- * those of an odd record.
- */
+/** A complete request; an empty vehicle means none. Throws a usage error for values that the service would refuse. */
 export function checkedRequest(draft: Readonly<Record<string, unknown>>): SlotRequest {
   const { containerTruckNumber: vehicle, ...rest } = draft;
   const request = typeof vehicle === 'string' && vehicle.trim() === '' ? rest : draft;
@@ -135,8 +126,7 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
     return value === undefined || value === null || value === '' ? [] : [[name, value] as const];
   });
   const taken: Record<string, unknown> = Object.fromEntries(known);
-  const isTruck = (draft.deliveryType ?? taken.deliveryType) !== 'container';
-  if (isTruck) delete taken.containerSize;
+  if ((draft.deliveryType ?? taken.deliveryType) !== 'container') delete taken.containerSize;
   const windows = bookableWindows(String(draft.date ?? taken.date), now());
   if (draft.date !== undefined && windows.length === 0) throw dayIsOver(String(draft.date), now());
   const isOver = !windows.includes(String(draft.window ?? taken.window));
@@ -145,7 +135,6 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   return taken;
 }
 
-/** A booked slot. */
 interface BookedSlot extends Booked {
   /** The request that was sent. */
   readonly request: SlotRequest;
@@ -186,10 +175,7 @@ export const bookSingle = (
     return { ...booked, slot };
   });
 
-/**
- * Books the slot. If the service rejects the warehouse, tries the known warehouse whose name differs only in case;
- * otherwise the hint names similar ones.
- */
+/** Books the slot; at a rejected warehouse, under the known name that differs only in case, else the hint names others. */
 async function bookOrHint(
   context: CommandContext,
   api: Api,

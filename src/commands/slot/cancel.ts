@@ -71,10 +71,11 @@ export function cancelSlot(
 const isCancelled = (slot: Fields): boolean =>
   textField(slot, 'scheduleStatus') !== undefined && ['cancelled', 'other'].includes(slotPhase(slot));
 
-type SlotCancelOptions = OptionsOf<typeof cancelCommand>;
-
 /** Cancels a slot that no purchase order uses. Repeating it does no harm. */
-export async function run(context: CommandContext, options: SlotCancelOptions): Promise<Result> {
+export async function run(
+  context: CommandContext,
+  options: OptionsOf<typeof cancelCommand>,
+): Promise<Result> {
   const { ref, yes } = options;
   if (!context.settings.interactive) await confirmOrExit(context, { message: `Cancel slot ${ref}?`, yes });
   const api = await openApi(context);

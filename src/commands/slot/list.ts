@@ -89,10 +89,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
   return withApi(context, list, { keepsData: options.ics !== undefined });
 }
 
-/**
- * The days that the options mean, `YYYY-MM-DD`: the first and the last, or the Monday of the week to draw. Throws a usage
- * error if the last is before the first.
- */
+/** The days that the options mean, `YYYY-MM-DD`: the first and the last, or the Monday of the week to draw. */
 function daysOf(context: CommandContext, options: SlotListOptions, now: number) {
   const { week } = options;
   const monday = week && mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'next'));
@@ -215,10 +212,8 @@ const unknownStatuses = (wanted: readonly string[], slots: readonly Fields[]): s
 /** `slot list`. */
 export const list = { columns: () => slotCsv, run: listSlots };
 
-type SlotGetOptions = OptionsOf<typeof getCommand>;
-
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
-function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Result> {
+function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
   const get = async (api: Api): Promise<Result> => {
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
     checkNamed(answer.data, 'slot', options.ref, context.warn);
@@ -247,11 +242,10 @@ export async function slotsToAnswer(
   context: CommandContext,
   given: Readonly<Record<string, unknown>>,
 ): Promise<Choice[] | undefined> {
-  if (given.accept === true || given.counter !== undefined) {
-    await nameAccount(context);
-    return undefined;
-  }
-  return choices(context, 'no slot needs your answer', (slot) => openOffer(slot) !== undefined);
+  if (given.accept !== true && given.counter === undefined)
+    return choices(context, 'no slot needs your answer', (slot) => openOffer(slot) !== undefined);
+  await nameAccount(context);
+  return undefined;
 }
 
 /** The slots that are neither cancelled nor used nor past. */

@@ -102,10 +102,7 @@ export async function* watchSlots(context: CommandContext, api: Api, watch: Watc
 /** Failures that the next poll may not have. */
 const isWorthAnotherPoll = (error: CfiError): boolean => mayPass(error) || error.code === 'rate-limited';
 
-/**
- * Milliseconds until the next poll; undefined if `left`, what is left of the maximum wait, is over or too short for one.
- * The last poll is exactly at its end.
- */
+/** Milliseconds until the next poll, the last of which is exactly at the end; undefined if too few are `left` for one. */
 function nextWait(closestMs: number, wait: number, left: number): number | undefined {
   if (left <= 0 || left < closestMs) return undefined;
   return left - wait < closestMs ? left : wait;
@@ -292,7 +289,6 @@ function line({ slot, slotReference: reference, previousStatus }: Change, now: n
   return `${reference}  ${before}${statusText(slot, now)}`;
 }
 
-/** The columns of a change: those of its slot. */
 const changeColumns: readonly Column<Change>[] = slotCsv.map(({ header, value }) => ({
   header,
   value: ({ slot }) => value(slot),

@@ -66,7 +66,6 @@ export async function pollSlots(
   return slots;
 }
 
-/** Slots that wait for a decision, or did when they were last reported. */
 async function undecidedOf(
   all: ReadonlyMap<string, Fields>,
   read: (reference: string) => Promise<Fields>,

@@ -60,12 +60,7 @@ const notBlank = (value: string): true | string => value.trim() !== '' || 'a val
 
 const lastAnswer = ({ last }: StepWorld, name: string): string => cellForPeople(fieldOf(last, name));
 
-/** The values, starting with that of the last booking. */
-function lastFirst(values: readonly string[], last: string): string[] {
-  const match = values.find((value) => value.toLowerCase() === last.toLowerCase());
-  return match === undefined ? [...values] : [match, ...values.filter((value) => value !== match)];
-}
-
+/** A choice of values, starting with that of the last booking. */
 function choose(
   world: StepWorld,
   field: string,
@@ -73,7 +68,9 @@ function choose(
   values: readonly string[],
   nameOf: (value: string) => string = String,
 ): Promise<string> {
-  const ordered = lastFirst(values, lastAnswer(world, field));
+  const last = lastAnswer(world, field).toLowerCase();
+  const first = values.find((value) => value.toLowerCase() === last);
+  const ordered = first === undefined ? values : [first, ...values.filter((value) => value !== first)];
   return world.prompts.choose({ message, choices: ordered.map((value) => ({ value, name: nameOf(value) })) });
 }
 
@@ -212,10 +209,7 @@ const answerSteps: readonly Step[] = [
 const bookedAt = (slot: Fields): number =>
   instantOf(textField(slot, 'createdAt')) ?? Number.NEGATIVE_INFINITY;
 
-/**
- * The last booked slot, whose values are likely to be used again; undefined if there is none. Within one second, the
- * references decide, because the service counts them up.
- */
+/** The last booked slot. Within one second, the references decide, because the service counts them up. */
 const lastBooked = (slots: readonly Fields[]): Fields | undefined =>
   slots.toSorted((a, b) => bookedAt(b) - bookedAt(a) || (slotReference(a) < slotReference(b) ? 1 : -1))[0];
 
@@ -258,6 +252,8 @@ export async function askForSlot(
     [bookingText(draft, now(), settings.mondayWarehouses), bookedAlready(draft, slots, now())]
       .filter((part) => part !== undefined)
       .join('. ');
+  const said = ({ field, nameOf = String }: Step): string =>
+    draft[field] === undefined ? '(none)' : nameOf(String(draft[field]), now());
   /** The fields that are settled; an optional one may be without a value. */
   const settled = new Set(Object.keys(given).filter((field) => given[field] !== undefined));
   /** A Monday that was given stands, for the warehouse that it was given for. */
@@ -280,18 +276,9 @@ export async function askForSlot(
     }
     if (!(await wantsBack(world.prompts, review(), booking, isOver)))
       return { draft, seen: sameReferences(draft, slots) };
-    const field = await world.prompts.choose({
-      message: 'Which answer?',
-      choices: answerSteps
-        .filter(({ isNeeded }) => isNeeded?.(draft) ?? true)
-        .map(({ field: value, label, nameOf = String }) => {
-          const answer = draft[value];
-          return {
-            value,
-            name: `${label}: ${answer === undefined ? '(none)' : nameOf(String(answer), now())}`,
-          };
-        }),
-    });
+    const needed = answerSteps.filter(({ isNeeded }) => isNeeded?.(draft) ?? true);
+    const choices = needed.map((step) => ({ value: step.field, name: `${step.label}: ${said(step)}` }));
+    const field = await world.prompts.choose({ message: 'Which answer?', choices });
     settled.delete(field);
     if (field === 'warehouse') givenDay = undefined;
     // Its answer comes first when it is asked for again.

@@ -282,18 +282,20 @@ async function askForAnswer(
     validate: (value) => {
       const found = typedMoment(value, reference());
       if ('problem' in found) return found.problem;
-      return closedRemark(slot, offer, found.instant, settings.mondayWarehouses) === ''
-        ? true
-        : mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
+      const isOpen = closedRemark(slot, offer, found.instant, settings.mondayWarehouses) === '';
+      return isOpen || mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
     },
   });
-  const proposed = momentOf(context, readTime('your time', text), reference());
+  const { instant: proposed, iso: proposedTime } = momentOf(
+    context,
+    readTime('your time', text),
+    reference(),
+  );
   const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
   const comment = typed.trim() || undefined;
-  const given = { proposed: proposed.instant, comment };
-  const message = counterQuestion(slot, offer, given, now(), settings.mondayWarehouses);
+  const message = counterQuestion(slot, offer, { proposed, comment }, now(), settings.mondayWarehouses);
   if (!(await prompts.confirm({ message }))) return undefined;
-  return { action: 'counter', offer, proposedTime: proposed.iso, comment };
+  return { action: 'counter', offer, proposedTime, comment };
 }
 
 /**
@@ -312,8 +314,7 @@ export async function answerWhileWatching(
     if (answered?.mismatch !== undefined) context.warn(answered.mismatch.message);
     return answered?.slot;
   } catch (error) {
-    if (!(error instanceof CfiError) || error.code === 'unauthorized' || error.code === 'cancelled')
-      throw error;
+    if (!(error instanceof CfiError) || ['unauthorized', 'cancelled'].includes(error.code)) throw error;
     if (error.details.maybeSent !== true) {
       context.warn(`the answer was not accepted: ${error.message}`);
       // Somebody else may have answered: then the offer that was shown is not the state to report.

@@ -96,8 +96,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
   if (day !== undefined && isWholeDate(day)) draft.date = dayOf(context, day, 0, 'next');
   checkGiven(draft);
   if (like === undefined) {
-    const missing = missingFields({ ...draft, date: day });
-    demandAll(context, missing);
+    const missing = missingFields(context, { ...draft, date: day });
     // Complete without anything from the service, so that it needs neither sign-in nor address.
     if (dryRun && missing.length === 0) {
       if (day !== undefined) draft.date ??= dayOf(context, day, (await beforeSignIn(context)).now, 'next');
@@ -110,8 +109,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     // The service's clock says what day `tomorrow` is.
     if (day !== undefined) draft.date ??= dayOf(context, day, (await readSlots(api)).now(), 'next');
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
-    const missing = missingFields(draft);
-    demandAll(context, missing);
+    const missing = missingFields(context, draft);
     // Whether a person is about to book a second slot on the day of another without having seen or named that day.
     const isUnseen = context.settings.interactive && like !== undefined && day === undefined && !dryRun;
     const asks = missing.length > 0 || (isUnseen && !yes);
@@ -162,15 +160,12 @@ const undeclared = 'without --delivery-type, the purchase order must say contain
 
 type Field = keyof typeof requestFlags;
 
-function demandAll({ settings }: CommandContext, missing: readonly Field[]): void {
-  if (missing.length === 0 || settings.interactive) return;
-  throw missingValues(missing.map((name) => requestFlags[name]));
-}
-
-function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
+/** The fields to ask for. Throws a usage error if there are any, and nobody can be asked. */
+function missingFields({ settings }: CommandContext, draft: Readonly<Record<string, unknown>>): Field[] {
   const missing: Field[] = required.filter((name) => draft[name] === undefined);
   if (draft.deliveryType === 'container' && draft.containerSize === undefined) missing.push('containerSize');
-  return missing;
+  if (missing.length === 0 || settings.interactive) return missing;
+  throw missingValues(missing.map((name) => requestFlags[name]));
 }
 
 /** The command line that makes the same booking without prompts, for the same account. */

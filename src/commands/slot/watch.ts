@@ -73,7 +73,8 @@ export async function* watchSlots(context: CommandContext, api: Api, watch: Watc
         const known = polled.map((slot) => slots.get(slotReference(slot)) ?? slot);
         if (!once) await rememberReferences(context, api, known);
       } catch (error) {
-        if (!(error instanceof CfiError) || !isWorthAnotherPoll(error) || once) throw error;
+        if (!(error instanceof CfiError) || once) throw error;
+        if (!mayPass(error) && error.code !== 'rate-limited') throw error;
         failed = error;
         wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
         unreached = error.details.unreached && !hasReached ? unreached + 1 : 0;
@@ -98,9 +99,6 @@ export async function* watchSlots(context: CommandContext, api: Api, watch: Watc
     await api.close();
   }
 }
-
-/** Failures that the next poll may not have. */
-const isWorthAnotherPoll = (error: CfiError): boolean => mayPass(error) || error.code === 'rate-limited';
 
 /** Milliseconds until the next poll, the last of which is exactly at the end; undefined if too few are `left` for one. */
 function nextWait(closestMs: number, wait: number, left: number): number | undefined {
@@ -202,7 +200,7 @@ export async function watch(
   if (!options.once) await context.deps.loadWholeProgram();
   const { once = false } = options;
   const watched: Watch = {
-    refs: [...new Set(options.refs ?? [])],
+    refs: [...new Set(options.refs)],
     until: options.until ?? 'decision',
     once,
     ...(await paceFor(context, api, once ? undefined : options.interval)),
@@ -233,8 +231,11 @@ export async function watch(
 function ending(context: CommandContext, { refs, until, once, slots, changed, polledAt }: Watch): Result {
   const rows = [...slots.values()];
   const shown = once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
-  if (once && shown.length === 0) return { ...withoutNews(context), exitCode: watchExitCode(rows, until) };
-  if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
+  const exitCode = watchExitCode(rows, until);
+  // Without news nothing is written, except the header of csv, which is there whatever the rows are.
+  if (once && shown.length === 0 && context.settings.output !== 'csv')
+    return { data: undefined, blocks: [], bare: '', exitCode };
+  if (!once && rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
   return {
     data: refs.length === 1 ? (shown[0] ?? null) : shown,
     items: shown,
@@ -243,15 +244,9 @@ function ending(context: CommandContext, { refs, until, once, slots, changed, po
     notices: shown
       .filter((slot) => isSettled(slot, until))
       .flatMap((slot) => nextSteps(slot, context.settings, polledAt)),
-    exitCode: watchExitCode(rows, until),
+    exitCode,
   };
 }
-
-/** Nothing is written, except the header of csv, which is there whatever the rows are. */
-const withoutNews = ({ settings }: CommandContext): Result =>
-  settings.output === 'csv'
-    ? { data: [], blocks: [], csv: { columns: slotCsv, rows: [] } }
-    : { data: undefined, blocks: [], bare: '' };
 
 function commandWords(line: string | undefined, platform: string): string[] | undefined {
   if (line === undefined) return undefined;

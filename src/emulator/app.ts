@@ -1,10 +1,8 @@
 import { limits } from '../contract/limits.ts';
 import { corsHeaders, isPreflight, preflightHeaders, turnedAway } from './service/access.ts';
-import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from './service/http.ts';
+import { failure, type HttpAnswer, type HttpRequest, toAnswer } from './service/http.ts';
 import { answerService, type Engine, methodsOfService } from './service/request.ts';
 import { findEndpoint, readTarget, type Target } from './service/router.ts';
-
-const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureReply(status, error));
 
 /** Identifies the emulator on every answer, so that a client knows it may poll as often as it likes. */
 const emulatorHeader = 'x-emulator';
@@ -17,7 +15,7 @@ export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAns
   const made =
     turned === undefined
       ? await dispatch(engine, http, target)
-      : toAnswer(failureReply(turned.status, turned.error, turned.refused));
+      : failure(turned.status, turned.error, {}, turned.refused);
   if (origin !== undefined && turned === undefined) Object.assign(made.headers, corsHeaders(origin));
   made.headers[emulatorHeader] = engine.version;
   made.headers.date ??= new Date(engine.now()).toUTCString();
@@ -28,8 +26,8 @@ export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAns
 /** `/v1` is the service, `/_emulator` the control API. */
 async function dispatch(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer> {
   const { parts } = target;
-  if (http.method === 'OPTIONS') return answerOptions(http);
-  if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
+  if (http.method === 'OPTIONS') return answerOptions(http, target);
+  if (parts === undefined) return failure(400, 'The path is not percent-encoded UTF-8');
   if (parts[0] === 'v1') return answerService(engine, http, target);
   if (isFrontDoor(http, parts)) return toAnswer({ status: 302 }, { location: '/_emulator/' });
   if (parts[0] !== '_emulator') return notFound(parts);
@@ -45,25 +43,23 @@ const isFrontDoor = ({ method, headers: { accept = '' } }: HttpRequest, parts: r
   accept.includes('text/html');
 
 const notFound = ([first]: readonly string[]): HttpAnswer =>
-  refuse(404, first === 'v1' || first === '_emulator' ? 'Not found' : 'Not found: the service is below /v1');
+  failure(404, first === 'v1' || first === '_emulator' ? 'Not found' : 'Not found: the service is below /v1');
 
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** The methods of a path: every method of the emulator for `*`, none for an unknown path. */
-async function methodsOf(target: string): Promise<readonly string[]> {
-  if (target === '*') return everyMethod;
-  const { parts, below } = readTarget(target);
+/** The methods of a path; none for an unknown path. */
+async function methodsOf({ parts, below }: Target): Promise<readonly string[]> {
   if (parts?.[0] === 'v1') return methodsOfService(below);
   if (parts?.[0] !== '_emulator') return [];
   return (await import('./control/control.ts')).methodsOfControl(below);
 }
 
 /** Answers OPTIONS, without a token: the methods of a path, and whether a browser may let a page use them. */
-async function answerOptions(http: HttpRequest): Promise<HttpAnswer> {
+async function answerOptions(http: HttpRequest, target: Target): Promise<HttpAnswer> {
   // An allowed page must be able to read the answer, even a 404 or a 405.
   if (isPreflight(http)) return toAnswer({ status: 204 }, preflightHeaders(http, everyMethod));
-  const methods = await methodsOf(http.target);
-  if (methods.length === 0) return notFound(readTarget(http.target).parts ?? []);
+  const methods = http.target === '*' ? everyMethod : await methodsOf(target);
+  if (methods.length === 0) return notFound(target.parts ?? []);
   return toAnswer({ status: 204 }, { allow: methods.join(', ') });
 }
 

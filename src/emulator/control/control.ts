@@ -4,7 +4,7 @@ import { databaseErrorCode } from '../../storage/sqlite/database-file.ts';
 import { messageOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import { noBody, parseBody } from '../service/body.ts';
-import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
+import { failure, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
 import type { Engine } from '../service/request.ts';
 import { listedMethods, matchPath, methodNotAllowed, type Target } from '../service/router.ts';
 import { stateFileError, withHint } from '../store/state-file.ts';
@@ -80,16 +80,15 @@ function find({ method: asked, headers }: HttpRequest, parts: readonly string[])
  * file cannot be written.
  */
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
-  if (error instanceof ServiceError)
-    return toAnswer(failureReply(error.status, error.message), error.headers);
+  if (error instanceof ServiceError) return failure(error.status, error.message, error.headers);
   const message = messageOf(error);
   // The caller imported a state that contradicts itself; our state file is not damaged.
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT'))
-    return toAnswer(failureReply(400, `this is not an exported emulator state: ${message}`));
+    return failure(400, `this is not an exported emulator state: ${message}`);
   const known = stateFileError(engine.file, error);
-  if (!(known instanceof CfiError)) return toAnswer(failureReply(500, message));
+  if (!(known instanceof CfiError)) return failure(500, message);
   const unwritable = known.code === 'internal' || known.code === 'locked';
-  return toAnswer(failureReply(unwritable ? 503 : 400, withHint(known)));
+  return failure(unwritable ? 503 : 400, withHint(known));
 }
 
 function bodyOf({ envelope = 'data' }: ControlCall, result: unknown): unknown {

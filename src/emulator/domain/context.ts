@@ -40,6 +40,17 @@ export class ServiceError extends Error {
   }
 }
 
+/** A refusal that depends on an assumption. */
+export function refusal(
+  { assume }: Pick<RuleContext, 'assume'>,
+  assumption: AssumptionId,
+  status: number,
+  message: string,
+): ServiceError {
+  assume(assumption);
+  return new ServiceError(status, message);
+}
+
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** A UUID that depends only on the seed and the name. */
@@ -60,19 +71,20 @@ const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
 const idsOf = (db: Database) => ({
   /** The UUID for a name, for example `order/17`. */
   uuid: (name: string): string => seededUuid(rngSeedOf(db), name),
-  /** The next number of a named sequence, from 1. */
-  next: (sequence: 'slot' | 'purchase-order'): number => countUp(db, `next_${sequence}`),
+  /** The next name of a sequence, with a number from 1: `LW-000001`. */
+  next: (sequence: 'slot' | 'purchase-order', prefix: string): string =>
+    `${prefix}${String(countUp(db, `next_${sequence}`)).padStart(6, '0')}`,
 });
 
-interface RuleContextInput extends Pick<RuleContext, 'db' | 'now' | 'variants'> {
-  /** Collects the ids of the assumptions that the answer depends on, if it goes to a client. */
-  readonly assumptions?: Set<AssumptionId>;
-  /** The effect that a fault rule requests for this request. */
-  readonly fault?: DomainFault | undefined;
-}
-
-/** The context in which a rule, a job or the control API works at one moment. */
-export const ruleContext = ({ db, now, variants, assumptions, fault }: RuleContextInput): RuleContext => ({
+/**
+ * The context in which a rule, a job or the control API works at one moment. `assumptions` collects what the answer depends
+ * on, if it goes to a client; `fault` is the effect that a fault rule requests by then.
+ */
+export const ruleContext = (
+  { db, now, variants }: Pick<RuleContext, 'db' | 'now' | 'variants'>,
+  assumptions?: Set<AssumptionId>,
+  fault?: () => DomainFault | undefined,
+): RuleContext => ({
   now,
   db,
   ids: idsOf(db),
@@ -84,5 +96,5 @@ export const ruleContext = ({ db, now, variants, assumptions, fault }: RuleConte
     assumptions?.add(assumption);
     return variants.pick(assumption, answers);
   },
-  hasFault: (name) => fault === name,
+  hasFault: (name) => fault?.() === name,
 });

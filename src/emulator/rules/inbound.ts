@@ -1,29 +1,23 @@
 import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/purchase-order.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import { type RuleContext, ServiceError } from '../domain/context.ts';
 import { receive } from '../domain/stock.ts';
 import { type Inbound, inboundByNumber, insertInbound } from '../store/inbound.ts';
-import { type ResolvedItem, resolveItems, warehouseNamed } from './named.ts';
+import { resolveItems, warehouseNamed } from './named.ts';
 import { ok, type Rule } from './rule.ts';
+
+const serviceManagedIn = (value: object, prefix = ''): string[] =>
+  serviceManagedInboundFields.filter((name) => Object.hasOwn(value, name)).map((name) => prefix + name);
 
 /** Refuses fields that only the service sets and names them, or ignores them, as chosen for A-14. */
 function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): void {
-  const places: [string, object][] = [['', delivery]];
-  for (const [index, item] of delivery.items.entries()) places.push([`items[${index}].`, item]);
-  const sent = places.flatMap(([prefix, value]) =>
-    serviceManagedInboundFields.filter((name) => Object.hasOwn(value, name)).map((name) => prefix + name),
-  );
+  const inItems = delivery.items.flatMap((item, index) => serviceManagedIn(item, `items[${index}].`));
+  const sent = [...serviceManagedIn(delivery), ...inItems];
   if (sent.length === 0) return;
   if (context.decide('A-14', [false, true])) return;
   const they = sent.length === 1 ? 'it' : 'them';
   throw new ServiceError(400, `${sent.join(', ')} must not be sent: the service sets ${they}`);
 }
-
-type Item = InboundDelivery['items'][number];
-
-/** The lines with their stock items; A-44 decides about a barcode that several items share. */
-const stockItems = (context: ClientContext, items: readonly Item[]): ResolvedItem<Item>[] =>
-  resolveItems(context, items, () => context.decide('A-44', ['refused', 'sku-decides']));
 
 /**
  * POST /inbound: registers a delivery and increases stock at once, all or nothing. 400 when a line matches none or
@@ -34,7 +28,7 @@ export const createInbound: Rule<'createInbound'> = (context, input) => {
   const delivery = input.body;
   refuseServiceManaged(context, delivery);
   const warehouse = warehouseNamed(context, 'Warehouse_Name', delivery.Warehouse_Name);
-  const lines = stockItems(context, delivery.items);
+  const lines = resolveItems(context, delivery.items, () => context.decide('A-44', [false, true]));
   const items = lines.map(({ item: { barcode, Quantity }, product }, index) => ({
     itm_number: index + 1,
     barcode,

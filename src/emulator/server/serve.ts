@@ -8,13 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CfiError } from '../../errors.ts';
-import {
-  failureReply,
-  type HttpAnswer,
-  type HttpRequest,
-  type Listening,
-  toAnswer,
-} from '../service/http.ts';
+import { failure, type HttpAnswer, type HttpRequest, type Listening } from '../service/http.ts';
 import { answerSender, connectionReset, refuseConnection } from './answer-socket.ts';
 import { headOf, receive } from './receive.ts';
 
@@ -132,7 +126,7 @@ export async function serve(service: Service, options: ServeOptions) {
   server.on('checkExpectation', (request, response) => {
     const error = `The expectation ${request.headers.expect} cannot be met; only 100-continue can`;
     const headers = { 'x-emulator': service.version, date: new Date(service.now()).toUTCString() };
-    sendNow(request, response, toAnswer(failureReply(417, error), headers));
+    sendNow(request, response, failure(417, error, headers));
   });
   const port = await listen(server, options);
   const reachable =

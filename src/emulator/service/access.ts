@@ -40,8 +40,7 @@ const isOwnOrigin = (origin: string, host: string): boolean =>
 function turnedHost({ headers, listening }: HttpRequest): Turned | undefined {
   if (listening === undefined) return undefined;
   const { host } = headers;
-  if (host === undefined || host === '')
-    return { status: 400, error: 'The request must name exactly one host' };
+  if (!host) return { status: 400, error: 'The request must name exactly one host' };
   const name = hostName(host);
   if (name === undefined) return { status: 403, error: `The host ${JSON.stringify(host)} is not allowed` };
   if (isOwnName(name, listening) || isListed(listening.allowedHosts, bare(name))) return undefined;
@@ -69,13 +68,7 @@ export const turnedAway = (http: HttpRequest): Turned | undefined => turnedHost(
 /** Headers that a page may read; browsers hide all others. */
 const exposed = 'allow, date, retry-after, www-authenticate, x-emulator, x-emulator-assumption';
 
-/** How long a browser may cache a preflight, in seconds. */
-const preflightAgeSeconds = 600;
-
-/**
- * The headers that let a browser show an answer to the page that requested it (CORS). Use them only for an accepted
- * request: its origin is then an allowed one.
- */
+/** The headers that let a browser show an answer to its page (CORS): only for an accepted request, whose origin is allowed. */
 export const corsHeaders = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': exposed,
@@ -97,7 +90,7 @@ export function preflightHeaders(
   const fromPublicSite = headers['access-control-request-private-network'] === 'true';
   return {
     'access-control-allow-methods': methods.join(', '),
-    'access-control-max-age': String(preflightAgeSeconds),
+    'access-control-max-age': '600',
     ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
     ...(fromPublicSite ? { 'access-control-allow-private-network': 'true' } : {}),
   };

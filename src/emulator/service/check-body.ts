@@ -2,25 +2,13 @@ import * as z from 'zod/mini';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { type Problem, problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
 import { schemasOf } from '../../contract/schemas.ts';
-import type { AssumptionId, Variants } from '../conformance/assumptions.ts';
-import { ServiceError } from '../domain/context.ts';
-
-/** What the validation of a body depends on. */
-interface CheckContext {
-  readonly assumptions: Set<AssumptionId>;
-  readonly variants: Variants;
-}
+import type { AssumptionId } from '../conformance/assumptions.ts';
+import { type RuleContext, ServiceError } from '../domain/context.ts';
 
 /** The value without absent optional fields; under the alternative, nulls remain and are refused. */
-function withoutAbsent(
-  schema: z.core.$ZodType,
-  value: unknown,
-  { assumptions, variants }: CheckContext,
-): unknown {
+function withoutAbsent(schema: z.core.$ZodType, value: unknown, { decide }: RuleContext): unknown {
   const cleaned = withoutAbsentFields(schema, value);
-  if (cleaned === value) return value;
-  assumptions.add('A-39');
-  return variants.pick('A-39', [cleaned, value]);
+  return cleaned === value ? value : decide('A-39', [cleaned, value]);
 }
 
 /** The assumption, if any, under which an endpoint refuses a body without this field. */
@@ -39,7 +27,7 @@ function restsOn(name: EndpointName, { field, missing, mismatch }: Problem): Ass
  * The body that an endpoint's rule receives. Throws a 400 that names the first invalid field for one that violates the
  * schema.
  */
-export function checkBody(name: EndpointName, sent: unknown, context: CheckContext): unknown {
+export function checkBody(name: EndpointName, sent: unknown, context: RuleContext): unknown {
   const { body, bodyOptional } = schemasOf(name);
   if (body === undefined) return sent;
   const schema = bodyOptional ? z.optional(body) : body;
@@ -49,6 +37,6 @@ export function checkBody(name: EndpointName, sent: unknown, context: CheckConte
   if (parsed.success) return value;
   const problem = problemsOf(parsed.error, value)[0];
   const assumption = problem === undefined ? undefined : restsOn(name, problem);
-  if (assumption !== undefined) context.assumptions.add(assumption);
+  if (assumption !== undefined) context.assume(assumption);
   throw new ServiceError(400, problem?.message ?? 'The body is not valid');
 }

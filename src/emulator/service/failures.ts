@@ -1,62 +1,52 @@
 import { CfiError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { parseDuration } from '../../text/time/time.ts';
-import type { AssumptionId, Variants } from '../conformance/assumptions.ts';
-import { ServiceError } from '../domain/context.ts';
+import { type RuleContext, ServiceError } from '../domain/context.ts';
 import type { BodyFaultKind, DomainFault } from '../domain/fault-names.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
 import { stateFileError, withHint } from '../store/state-file.ts';
-import { failureReply, type HttpAnswer, jsonType, toAnswer } from './http.ts';
-
-/** The parts of a request that decide how a failure is answered. */
-interface ServiceRequest {
-  readonly now: number;
-  readonly variants: Variants;
-  readonly assumptions: Set<AssumptionId>;
-}
+import { failure, type HttpAnswer, jsonType } from './http.ts';
 
 /** The specification mentions these failures but does not publish their bodies. */
 const assumedBodies = new Set([404, 429, 500, 503]);
 
 /** The refusal of an account that exceeds its requests per minute. A-35 chooses how it says when to retry, if at all. */
-export function rateLimited({ variants, assumptions, now }: ServiceRequest, seconds: number): ServiceError {
-  assumptions.add('A-35').add('A-36');
+export function rateLimited({ assume, decide, now }: RuleContext, seconds: number): ServiceError {
+  assume('A-36');
   const inSeconds = { 'retry-after': String(seconds) };
   const asDate = { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
-  const headers = variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
+  const headers = decide('A-35', [inSeconds, asDate, {}, inSeconds]);
   return new ServiceError(429, 'Too many requests', headers);
 }
 
 /** The answer to a refusal. Rethrows any other error. */
-export function refusalAnswer({ assumptions }: ServiceRequest, error: unknown): HttpAnswer {
+export function refusalAnswer({ assume }: RuleContext, error: unknown): HttpAnswer {
   if (!(error instanceof ServiceError)) throw error;
-  if (assumedBodies.has(error.status)) assumptions.add('A-35');
-  return toAnswer(failureReply(error.status, error.message), error.headers);
+  if (assumedBodies.has(error.status)) assume('A-35');
+  return failure(error.status, error.message, error.headers);
 }
 
 /** A failure of the service as chosen for A-35: a 503 may be a web page. */
-function failureOf({ variants, assumptions }: ServiceRequest, status: number, message: string): HttpAnswer {
-  if (assumedBodies.has(status)) assumptions.add('A-35');
+function failureOf({ variants, assume }: RuleContext, status: number, message: string): HttpAnswer {
+  if (assumedBodies.has(status)) assume('A-35');
   const asPage = status === 503 && variants.pick('A-35', [false, false, false, true]);
-  if (!asPage) return toAnswer(failureReply(status, message));
-  const page =
-    '<!DOCTYPE html>\n<html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>';
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };
+  if (!asPage) return failure(status, message);
+  const body = webPage('503', 'Service Unavailable');
+  return { status, headers: { 'content-type': htmlType }, body, delayMs: 0 };
 }
 
-/** A failure for which a fault specifies only the status. */
-export const statusFailure = (request: ServiceRequest, status: number): HttpAnswer =>
-  failureOf(request, status, `Status ${status}, set by a fault rule`);
+const htmlType = 'text/html; charset=utf-8';
+
+const webPage = (title: string, heading: string): string =>
+  `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${heading}</h1></body></html>`;
 
 /** The answer to an unexpected error, without a stack trace. */
-export function failureAnswer(request: ServiceRequest, file: string, error: unknown): HttpAnswer {
-  const message = messageOf(error);
+export function failureAnswer(context: RuleContext, file: string, error: unknown): HttpAnswer {
   const known = stateFileError(file, error);
-  if (!(known instanceof CfiError)) return failureOf(request, 500, `The emulator failed: ${message}`);
-  return { ...failureOf(request, 503, withHint(known)), failure: known };
+  if (!(known instanceof CfiError))
+    return failureOf(context, 500, `The emulator failed: ${messageOf(error)}`);
+  return { ...failureOf(context, 503, withHint(known)), failure: known };
 }
-
-type StatusAction = Extract<FaultRule['do'], { readonly status: number }>;
 
 /** The effect of a fault inside a rule of the service; undefined for other faults. */
 export const domainFault = ({ do: action }: FaultRule): DomainFault | undefined =>
@@ -75,47 +65,36 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 
 /** The answer that a fault rule specifies. */
 function statusAnswer(
-  { status, body, headers = {} }: StatusAction,
-  delayMs: number,
-  failureOf: (status: number) => HttpAnswer,
+  context: RuleContext,
+  { status, body, headers = {} }: Extract<FaultRule['do'], { readonly status: number }>,
 ): HttpAnswer {
   if (body === undefined && status >= 400) {
-    const failure = failureOf(status);
-    return { ...failure, headers: { ...failure.headers, ...lowerCased(headers) }, delayMs };
+    const answer = failureOf(context, status, `Status ${status}, set by a fault rule`);
+    return { ...answer, headers: { ...answer.headers, ...lowerCased(headers) } };
   }
   const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : jsonType;
   const contentType = text === '' ? {} : { 'content-type': type };
-  return { status, headers: { ...contentType, ...lowerCased(headers) }, body: text, delayMs };
+  return { status, headers: { ...contentType, ...lowerCased(headers) }, body: text, delayMs: 0 };
 }
 
-const page =
-  '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
-
-function withBrokenBody(answer: HttpAnswer, fault: BodyFaultKind): HttpAnswer {
-  switch (fault) {
-    case 'malformed':
-      return { ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) };
-    case 'html': {
-      const headers = { ...answer.headers, 'content-type': 'text/html; charset=utf-8' };
-      return { ...answer, headers, body: page };
-    }
-    default:
-      return fault satisfies never;
-  }
-}
+const brokenBodies: Record<BodyFaultKind, (answer: HttpAnswer) => Partial<HttpAnswer>> = {
+  malformed: ({ body }) => ({ body: body.slice(0, Math.ceil(body.length / 2)) }),
+  html: ({ headers }) => ({
+    headers: { ...headers, 'content-type': htmlType },
+    body: `${webPage('502 Bad Gateway', 'Bad Gateway')}\n`,
+  }),
+};
 
 /**
- * Applies a fault to an answer. `answer` is the real one after a commit, or a substitute when the request never reached
- * the service. `failureOf` builds the body of a failure for which the fault specifies only a status.
+ * Applies a fault to an answer: the real one after a commit, or a substitute when the request never reached the service.
  */
 export function faultyAnswer(
-  fault: FaultRule,
+  context: RuleContext,
+  { do: action }: FaultRule,
   answer: HttpAnswer,
-  failureOf: (status: number) => HttpAnswer,
 ): HttpAnswer {
-  const { do: action } = fault;
-  if ('status' in action) return statusAnswer(action, answer.delayMs, failureOf);
+  if ('status' in action) return statusAnswer(context, action);
   if ('socket' in action) return { ...answer, socket: action.socket };
-  return 'body' in action ? withBrokenBody(answer, action.body) : answer;
+  return 'body' in action ? { ...answer, ...brokenBodies[action.body](answer) } : answer;
 }

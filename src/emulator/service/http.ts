@@ -58,7 +58,9 @@ export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>
 }
 
 /** A failure in the service's envelope. */
-export const failureReply = (status: number, error: string, refused?: string): Reply => ({
-  status,
-  body: { success: false, error, refused },
-});
+export const failure = (
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+  refused?: string,
+): HttpAnswer => toAnswer({ status, body: { success: false, error, refused } }, headers);

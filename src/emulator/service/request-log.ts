@@ -1,25 +1,6 @@
 import type { LoggedRequest } from '../../contract/control.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf, isJson } from '../../text/records.ts';
-import { isoUtc } from '../../text/time/time.ts';
-
-/** An answered request of the service as it is logged, without secrets or tokens. */
-interface AnsweredRequest {
-  /** By the emulator's clock, ms. */
-  readonly at: number;
-  readonly method: string;
-  /** The decoded path below the base address. */
-  readonly parts: readonly string[];
-  readonly query: string;
-  readonly client: string | undefined;
-  readonly status: number;
-  /** The fault rule's effect on it. */
-  readonly fault: unknown;
-  readonly assumptions: ReadonlySet<string>;
-  readonly body: string | undefined;
-  /** The body of the answer; undefined when it contains a secret. */
-  readonly answer: string | undefined;
-}
 
 /** What is stored of a request beside its bodies. */
 type LogEntry = Omit<LoggedRequest, 'id' | 'body' | 'answer'>;
@@ -43,7 +24,7 @@ function answerJson(answer: string): string {
 }
 
 /** The message of a failed request's answer. */
-function errorOf(status: number, answer: string): string | undefined {
+export function errorOf(status: number, answer: string): string | undefined {
   if (status < 400 || !isJson(answer)) return undefined;
   const { error } = fieldsOf(JSON.parse(answer));
   return typeof error === 'string' ? error : undefined;
@@ -57,20 +38,8 @@ const readRow = ({ id, entry, body, answer }: Row): LoggedRequest => ({
 
 /** The last thousand requests, across all processes. */
 export const requestLog = (db: Database) => ({
-  /** Writes a request. The caller has opened a transaction. */
-  add(request: AnsweredRequest): void {
-    const { at, method, parts, query, client, status, fault, assumptions, body, answer = '' } = request;
-    const entry: LogEntry = {
-      at: isoUtc(at),
-      method,
-      path: `/${parts.map(encodeURIComponent).join('/')}`,
-      ...(query === '' ? {} : { query }),
-      client,
-      status,
-      error: errorOf(status, answer),
-      fault,
-      ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
-    };
+  /** Writes a request and its answer, both without secrets. The caller has opened a transaction. */
+  add(entry: LogEntry, body: string | undefined, answer: string): void {
     const values = [JSON.stringify(entry), body ?? null, answer === '' ? null : answerJson(answer)];
     db.run('INSERT INTO requests (entry, body, answer) VALUES (?, ?, ?)', values);
     db.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', [kept]);

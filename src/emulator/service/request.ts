@@ -1,15 +1,15 @@
 import { channel } from 'node:diagnostics_channel';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf } from '../../text/records.ts';
-import { minuteMs } from '../../text/time/time.ts';
+import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
-import { type AssumptionId, isVaried, type Variants } from '../conformance/assumptions.ts';
+import { type AssumptionId, isVaried } from '../conformance/assumptions.ts';
 import { variantsKept } from '../domain/choices.ts';
 import { readingOf } from '../domain/clock.ts';
-import { ruleContext, ServiceError } from '../domain/context.ts';
+import { type RuleContext, refusal, ruleContext, ServiceError } from '../domain/context.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
 import { pickFault } from '../domain/faults.ts';
 import { runDueJobs } from '../domain/jobs.ts';
@@ -28,10 +28,9 @@ import {
   rateLimited,
   refusalAnswer,
   replacesAnswer,
-  statusFailure,
 } from './failures.ts';
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
-import type { requestLog } from './request-log.ts';
+import { errorOf, type requestLog } from './request-log.ts';
 import { findEndpoint, listedMethods, type Match, methodNotAllowed, type Target } from './router.ts';
 import type { usageCount } from './usage.ts';
 
@@ -57,13 +56,11 @@ export interface Engine {
   openApi(of: 'service' | 'control'): Promise<object>;
 }
 
-/** The check of a body against the contract. Loaded only for requests that have one. */
-type CheckBody = typeof import('./check-body.ts').checkBody;
-
 /** What a request asks for, and what it takes to answer it. */
 interface Call extends Match {
   readonly rule: AnyRule;
-  readonly checkBody: CheckBody | undefined;
+  /** Loaded only for requests that have a body. */
+  readonly checkBody: typeof import('./check-body.ts').checkBody | undefined;
 }
 
 interface Arrived {
@@ -81,10 +78,7 @@ interface Arrived {
 /** A request in progress, with what was read for it. */
 interface ServiceRequest extends Arrived {
   readonly facts: RequestFacts;
-  /** The chosen answers where the specification is silent. */
-  readonly variants: Variants;
-  /** The emulator's clock, read once, in ms. */
-  readonly now: number;
+  readonly context: RuleContext;
   readonly frozen: boolean;
   /** Ids of the assumptions that the answer depends on. */
   readonly assumptions: Set<AssumptionId>;
@@ -110,27 +104,28 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
 /** Reads what a request depends on. */
 function start(arrived: Arrived): ServiceRequest {
   const { engine, token } = arrived;
-  const facts = readRequestFacts(engine.db, token?.claims.sub);
+  const { db } = engine;
+  const facts = readRequestFacts(db, token?.claims.sub);
   const { now, mode } = readingOf(facts.clock, engine.realNow());
-  return {
-    ...arrived,
-    facts,
-    now,
-    variants: variantsKept(facts.choices),
-    frozen: mode === 'frozen',
-    assumptions: new Set(),
-    body: noBody,
-    client: undefined,
-    fault: undefined,
+  const variants = variantsKept(facts.choices);
+  const assumptions = new Set<AssumptionId>();
+  const request: ServiceRequest = {
+    ...{ ...arrived, facts, assumptions, frozen: mode === 'frozen' },
+    context: ruleContext(
+      { db, now, variants },
+      assumptions,
+      () => request.fault && domainFault(request.fault),
+    ),
+    ...{ body: noBody, client: undefined, fault: undefined },
   };
+  return request;
 }
 
 /** The call of a known endpoint. Throws a 404 for an unknown path, a 405 (or 404, A-38) for an unsupported method. */
-function route({ call, assumptions, variants }: ServiceRequest): Call {
+function route({ call, context }: ServiceRequest): Call {
   if ('rule' in call) return call;
-  assumptions.add('A-38');
-  if (call.allowed.length === 0 || variants.pick('A-38', [false, true]))
-    throw new ServiceError(404, 'Not found');
+  const hidden = context.decide('A-38', [false, true]);
+  if (call.allowed.length === 0 || hidden) throw new ServiceError(404, 'Not found');
   throw methodNotAllowed(call.allowed);
 }
 
@@ -139,28 +134,22 @@ function route({ call, assumptions, variants }: ServiceRequest): Call {
  * goes back; while the clock is frozen, minutes pass in real time. Throws when the limit is exceeded.
  */
 function checkRate(request: ServiceRequest, client: number): void {
-  const { engine, now, frozen } = request;
+  const { engine, context, frozen } = request;
   const { db, rateLimit } = engine;
   if (rateLimit === undefined) return;
-  const at = frozen ? engine.realNow() : now;
+  const at = frozen ? engine.realNow() : context.now;
   const row = db.get<Record<'started_at' | 'used', number>>(
     'SELECT started_at, used FROM rate_windows WHERE client = ?',
     [client],
   );
   const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
   if (!fresh && row.used >= rateLimit)
-    throw rateLimited(request, Math.ceil((row.started_at + minuteMs - at) / 1000));
+    throw rateLimited(context, Math.ceil((row.started_at + minuteMs - at) / 1000));
   db.run(
     `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
      ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,
     [client, fresh ? at : row.started_at, fresh ? 1 : row.used + 1],
   );
-}
-
-function checkRole({ assumptions }: ServiceRequest, name: EndpointName, client: ClientAccount): void {
-  if (client.role === 'full' || endpoints[name].method === 'GET') return;
-  assumptions.add('A-34');
-  throw new ServiceError(403, 'Forbidden');
 }
 
 function drawFault(request: ServiceRequest, params: Match['params']): FaultRule | undefined {
@@ -191,22 +180,14 @@ function undoneByRefusal<T>(db: Database, rule: () => T): T {
 
 /** The service's own answer: validates the body, then runs the rule. Throws what the rule throws. */
 function applyRule(request: ServiceRequest, { name, params, rule, checkBody }: Call): HttpAnswer {
-  const { engine, http, query, now, variants, assumptions, client, body, fault } = request;
-  const { db } = engine;
-  if (http.tooLarge || (http.body?.length ?? 0) > limits.maxBodyBytes) {
-    assumptions.add('A-37');
-    throw new ServiceError(413, 'The body is larger than 10 MiB');
-  }
+  const { engine, http, query, context, client, body } = request;
+  if (http.tooLarge || (http.body?.length ?? 0) > limits.maxBodyBytes)
+    throw refusal(context, 'A-37', 413, 'The body is larger than 10 MiB');
   if (body.problem !== undefined) throw body.problem;
-  const value = checkBody?.(name, body.value, { assumptions, variants });
-  const context = ruleContext({ db, now, variants, assumptions, fault: fault && domainFault(fault) });
-  const run = () =>
-    rule(client === undefined ? context : Object.assign(context, { client }), {
-      params,
-      query: new URLSearchParams(query),
-      body: value,
-    });
-  return toAnswer(undoneByRefusal(db, run));
+  const value = checkBody?.(name, body.value, context);
+  const input = { params, query: new URLSearchParams(query), body: value };
+  const run = () => rule(client === undefined ? context : { ...context, client }, input);
+  return toAnswer(undoneByRefusal(engine.db, run));
 }
 
 /** Revokes all tokens of the account, including the one of this request. */
@@ -226,27 +207,28 @@ function answerWithFault(request: ServiceRequest, call: Call, fault: FaultRule):
     fault.phase === 'after-commit'
       ? orRefusal(request, () => applyRule(request, call))
       : toAnswer({ status: 200, body: { success: true, data: {} } });
-  return faultyAnswer(fault, real, (status) => statusFailure(request, status));
+  return faultyAnswer(request.context, fault, real);
 }
 
 function orRefusal(request: ServiceRequest, work: () => HttpAnswer): HttpAnswer {
   try {
     return work();
   } catch (error) {
-    return refusalAnswer(request, error);
+    return refusalAnswer(request.context, error);
   }
 }
 
 /** All steps of a request, in the order in which they are checked. Throws a refusal. */
 function perform(request: ServiceRequest): HttpAnswer {
-  const { engine, http, facts, now, token } = request;
+  const { engine, http, facts, context, token } = request;
+  const { now } = context;
   if (facts.due !== null && facts.due <= now) runDueJobs(engine.db, now);
   const call = route(request);
   const { auth, method } = endpoints[call.name];
   if (auth) {
     request.client = authenticate(token, facts, now);
     checkRate(request, request.client.id);
-    checkRole(request, call.name, request.client);
+    if (request.client.role !== 'full' && method !== 'GET') throw refusal(context, 'A-34', 403, 'Forbidden');
   }
   if (method === 'POST') request.body = parseBody(http);
   const fault = drawFault(request, call.params);
@@ -261,16 +243,11 @@ function stateError({ file }: Engine, error: unknown): CfiError | undefined {
   return known instanceof CfiError ? known : undefined;
 }
 
-interface Performed {
-  readonly request: ServiceRequest;
-  readonly answer: HttpAnswer;
-}
-
 /**
  * Answers a request in one transaction, which also logs it. An unexpected error undoes everything and becomes an answer as
  * well. Throws if the state cannot even be read.
  */
-function answerAtOnce(arrived: Arrived, isLogged = true): Performed {
+function answerAtOnce(arrived: Arrived, isLogged = true): { request: ServiceRequest; answer: HttpAnswer } {
   const { engine } = arrived;
   let request: ServiceRequest | undefined;
   try {
@@ -286,7 +263,7 @@ function answerAtOnce(arrived: Arrived, isLogged = true): Performed {
     // The log is for people to read; a full disk costs its newest entries, not the answer.
     if (isLogged && known !== undefined && known.code !== 'locked') return answerAtOnce(arrived, false);
     request ??= start(arrived);
-    const answer = failureAnswer(request, engine.file, error);
+    const answer = failureAnswer(request.context, engine.file, error);
     logApart(request, answer);
     return { request, answer };
   }
@@ -309,21 +286,21 @@ function loggedBody(request: ServiceRequest): string | undefined {
 }
 
 /** Logs a request. The caller has opened a transaction. */
-function log(request: ServiceRequest, { status, body }: HttpAnswer): void {
-  const { engine, http, now, parts, query, client, fault, assumptions } = request;
-  engine.log.add({
-    at: now,
+function log(request: ServiceRequest, { status, body: answer }: HttpAnswer): void {
+  const { engine, http, context, parts, query, client, fault, assumptions } = request;
+  const entry = {
+    at: isoUtc(context.now),
     method: http.method,
-    parts,
-    query: isSignIn(request) ? '' : query,
+    path: `/${parts.map(encodeURIComponent).join('/')}`,
+    ...(query === '' || isSignIn(request) ? {} : { query }),
     client: client?.client_id,
     status,
+    error: errorOf(status, answer),
     fault: fault?.do,
-    assumptions,
-    body: loggedBody(request),
-    // A token is never logged.
-    answer: isSignIn(request) && status < 400 ? undefined : body,
-  });
+    ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
+  };
+  // A token is never logged.
+  engine.log.add(entry, loggedBody(request), isSignIn(request) && status < 400 ? '' : answer);
 }
 
 /** Logs a request whose transaction failed, if that is possible. */
@@ -337,9 +314,9 @@ function logApart(request: ServiceRequest, answer: HttpAnswer): void {
 }
 
 /** The assumptions that an answer depends on: `A-07` for the default, `A-07=1` for the first alternative. */
-function shownAssumptions({ variants, assumptions }: ServiceRequest): string {
+function shownAssumptions({ context, assumptions }: ServiceRequest): string {
   const shown = [...assumptions].sort().map((id) => {
-    const choice = isVaried(id) ? variants.choice(id) : 0;
+    const choice = isVaried(id) ? context.variants.choice(id) : 0;
     return choice === 0 ? id : `${id}=${choice}`;
   });
   return shown.join(', ');
@@ -359,9 +336,9 @@ const answered = channel('cfi:emulator:answer');
 
 /** Adds the headers of every answer. */
 function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
-  const { engine, http, now, assumptions, fault } = request;
+  const { engine, http, context, assumptions, fault } = request;
   const { headers } = answer;
-  headers.date ??= new Date(now).toUTCString();
+  headers.date ??= new Date(context.now).toUTCString();
   if (answer.status === 401) headers['www-authenticate'] ??= 'Bearer';
   if (assumptions.size > 0) headers['x-emulator-assumption'] = shownAssumptions(request);
   if (answered.hasSubscribers && !(fault !== undefined && replacesAnswer(fault)))

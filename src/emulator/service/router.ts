@@ -94,11 +94,10 @@ export function templateOf(method: string, parts: readonly string[]): string | u
 }
 
 /**
- * The path of a request with its query, and the host it is for, from the target of a request line. A target in absolute form, as sent to proxies (`GET http://host/path`), names
- * the host, and the `Host` header is then ignored (RFC 9112, 3.2.2).
+ * The path of a request with its query, and the host it is for. A target in absolute form, as sent to proxies
+ * (`GET http://host/path`), names the host, and the `Host` header is then ignored (RFC 9112, 3.2.2).
  */
 export function hostAndTarget(url: string, host: string | undefined) {
-  if (url.startsWith('/') || url === '*') return { target: url, host };
   const scheme = /^https?:\/\//i.exec(url)?.[0];
   if (scheme === undefined) return { target: url, host };
   const end = url.slice(scheme.length).search(/[/?#]/);

@@ -12,21 +12,8 @@ interface UsedEndpoint {
   readonly statuses: Record<string, number>;
 }
 
-interface ReliedOn {
-  readonly id: string;
-  readonly question: string;
-  /** The number of the answer that the emulator gave. */
-  readonly choice: number;
-  readonly requests: number;
-  /** `same` if the real service was seen to answer like this. */
-  readonly service: 'same' | 'unknown';
-}
-
 /** What a run asked of the emulator, and the assumptions that its answers rested on. */
-export interface Report {
-  readonly endpoints: readonly UsedEndpoint[];
-  readonly assumptions: readonly ReliedOn[];
-}
+export type Report = ReturnType<ReturnType<typeof usageCount>['report']>;
 
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
@@ -56,12 +43,13 @@ export function usageCount() {
         assumptions.set(name, (assumptions.get(name) ?? 0) + 1);
     },
     /** `verified` are the choices that were seen at the real service. */
-    report: (verified: Choices): Report => ({
+    report: (verified: Choices) => ({
       endpoints: structuredClone([...endpoints].sort(byText).map(([, counts]) => counts)),
       assumptions: [...assumptions].sort(byText).map(([name, requests]) => {
         const [id = '', number = '0'] = name.split('=');
         const choice = Number(number);
-        const service = isVaried(id) && verified[id] === choice ? 'same' : 'unknown';
+        // Whether the real service was seen to answer like this.
+        const service: 'same' | 'unknown' = isVaried(id) && verified[id] === choice ? 'same' : 'unknown';
         return { id, question: questionOf(id), choice, requests, service };
       }),
     }),
@@ -69,5 +57,5 @@ export function usageCount() {
 }
 
 /** The assumptions that could be otherwise at the real service, as far as is known. */
-export const unverified = ({ assumptions }: Report): ReliedOn[] =>
+export const unverified = ({ assumptions }: Report) =>
   assumptions.filter(({ id, service }) => isVaried(id) && service === 'unknown');

@@ -35,36 +35,22 @@ export function readClock(db: Database, realNow: number): ClockReading {
   return readingOf(text, realNow);
 }
 
-/**
- * Sets the clock to a time and mode, ignoring what it showed before. Only seeds, resets and imports may move it back.
- */
-export function writeClock(db: Database, reading: ClockReading, realNow: number): void {
-  const state: ClockState =
-    reading.mode === 'frozen'
-      ? { mode: 'frozen', now: reading.now }
-      : { mode: 'running', offset: reading.now - realNow };
+/** Sets the clock to a time and mode, ignoring what it showed before. Only seeds, resets and imports may move it back. */
+export function writeClock(db: Database, { now, mode }: ClockReading, realNow: number): void {
+  const state: ClockState = mode === 'frozen' ? { mode, now } : { mode, offset: now - realNow };
   writeMeta(db, 'clock', JSON.stringify(state));
 }
 
-/**
- * Moves the clock forward to `at` (ms), keeping its mode unless one is given. Throws a 400 when `at` is in the past.
- */
-export function moveClock(
-  db: Database,
-  at: number,
-  realNow: number,
-  mode?: ClockReading['mode'],
-): ClockReading {
+type ClockMode = ClockReading['mode'];
+
+/** Moves the clock forward to `at` (ms), keeping its mode unless one is given. Throws a 400 when `at` is in the past. */
+export function moveClock(db: Database, at: number, realNow: number, mode?: ClockMode): ClockReading {
   const before = readClock(db, realNow);
   // The client's waits are not whole milliseconds; rounded down, one might not be over yet.
   const to = Math.ceil(at);
   if (!(to <= lastInstant)) throw new ServiceError(400, 'the clock cannot go beyond the year 9999');
-  if (to < before.now) {
-    throw new ServiceError(
-      400,
-      `the clock only goes forward: it shows ${isoUtc(before.now)}, not ${isoUtc(to)}`,
-    );
-  }
+  const problem = `the clock only goes forward: it shows ${isoUtc(before.now)}, not ${isoUtc(to)}`;
+  if (to < before.now) throw new ServiceError(400, problem);
   const after = { now: to, mode: mode ?? before.mode };
   writeClock(db, after, realNow);
   return after;

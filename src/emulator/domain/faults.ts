@@ -32,8 +32,7 @@ export function matchesPattern(pattern: string, text: string): boolean {
 const fits = (pattern: string | undefined, texts: readonly (string | undefined)[]): boolean =>
   pattern === undefined || texts.some((text) => text !== undefined && matchesPattern(pattern, text));
 
-function matches({ match }: FaultRule, subject: FaultSubject): boolean {
-  if (match === undefined) return true;
+function matches({ match = {} }: FaultRule, subject: FaultSubject): boolean {
   return (
     fits(match.method?.toUpperCase(), [subject.method]) &&
     fits(match.path, [subject.path]) &&

@@ -12,11 +12,13 @@ const answerDelay = 30 * minuteMs;
 
 /** A later time has no year of four digits. */
 const lastYear = 9999;
-const weekend: readonly number[] = [0, 6];
+
+/** Whether a day, `YYYY-MM-DD`, is a Saturday or a Sunday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayIndex(day));
 
 /** Whether the warehouse would offer a slot on that day, `YYYY-MM-DD`. */
 const offersOn = ({ accepts_monday }: Slot, day: string): boolean =>
-  !weekend.includes(weekdayIndex(day)) && !isClosedDay(day, accepts_monday === 1);
+  !isWeekend(day) && !isClosedDay(day, accepts_monday === 1);
 
 /** The other delivery window, on the next weekday after the requested one when the warehouse accepts deliveries. */
 function otherWindow(slot: Slot): number {

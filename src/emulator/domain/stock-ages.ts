@@ -81,10 +81,8 @@ export function lotsAt(
   return lots.sort((a, b) => a.receivedAt - b.receivedAt);
 }
 
-const hourOfDay = limits.snapshotHourUtc * hourMs;
-
 /** The time of the snapshot on the UTC day that contains `ms`. */
-export const snapshotOfDay = (ms: number): number => utcDay(ms) * dayMs + hourOfDay;
+export const snapshotOfDay = (ms: number): number => utcDay(ms) * dayMs + limits.snapshotHourUtc * hourMs;
 
 /** The time of the latest snapshot at `now`: 02:00 UTC today, or yesterday if it is earlier than that (A-47). */
 export function latestSnapshot(now: number): number {
@@ -93,6 +91,5 @@ export function latestSnapshot(now: number): number {
 }
 
 /** Whether a snapshot covers a product: not if the product was first received after the snapshot. */
-export function isCovered([first]: readonly Movement[], snapshot: number): boolean {
-  return first === undefined || first.at <= snapshot;
-}
+export const isCovered = ([first]: readonly Movement[], snapshot: number): boolean =>
+  first === undefined || first.at <= snapshot;

@@ -1,3 +1,4 @@
+import type { OutboundOrder } from '../../contract/order.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import {
   addMovements,
@@ -19,10 +20,7 @@ import { ServiceError } from './context.ts';
 export type Cause = 'seed' | 'inbound' | 'purchase-order' | 'dispatch';
 
 /** The parts of an order line that affect stock. */
-interface StockLine {
-  readonly SKU: string;
-  readonly Qty: number;
-}
+type StockLine = Pick<OutboundOrder['OrderItems'][number], 'SKU' | 'Qty'>;
 
 const operationOf: Record<Cause, string> = {
   seed: 'RECEIVED',
@@ -79,8 +77,6 @@ export interface OpeningLot extends Movement {
   readonly product: OwnedProduct;
 }
 
-const caused = (lot: OpeningLot, cause: Cause) => ({ ...lot, product: lot.product.id, cause });
-
 /** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
 export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void {
   const totals = new Map<string, number>();
@@ -90,11 +86,11 @@ export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void 
     checkCount(total, product.sku);
     totals.set(place, total);
   }
-  const [received, sent] = [
-    lots.filter(({ quantity }) => quantity > 0).map((lot) => caused(lot, 'seed')),
-    lots.filter(({ quantity }) => quantity < 0).map((lot) => caused(lot, 'dispatch')),
-  ];
-  addMovements(db, [...received, ...sent]);
+  const movements = (sign: number, cause: Cause) =>
+    lots
+      .filter(({ quantity }) => Math.sign(quantity) === sign)
+      .map((lot) => ({ ...lot, product: lot.product.id, cause }));
+  addMovements(db, [...movements(1, 'seed'), ...movements(-1, 'dispatch')]);
   stockFromMovements(db, operationOf.seed);
 }
 

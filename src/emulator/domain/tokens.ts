@@ -35,12 +35,6 @@ export function isSigned(token: string, secret: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** The claims of a token, signed by anyone and not checked beyond `sub`; undefined for text that is not a JWT. */
-function readClaims(token: string): TokenClaims | undefined {
-  const claims = tokenClaims(token);
-  return typeof claims.sub === 'string' ? (claims as unknown as TokenClaims) : undefined;
-}
-
 export interface BearerToken {
   readonly text: string;
   /** Not verified. */
@@ -49,11 +43,11 @@ export interface BearerToken {
 
 const bearer = /^Bearer +([^ ]+) *$/i;
 
-/** Reads the token of an `Authorization` header; undefined without one. */
+/** Reads the token of an `Authorization` header, checked only for its `sub`; undefined without one. */
 export function readToken(authorization: string | undefined): BearerToken | undefined {
-  const text = bearer.exec(authorization ?? '')?.[1];
-  const claims = text === undefined ? undefined : readClaims(text);
-  return text === undefined || claims === undefined ? undefined : { text, claims };
+  const [, text = ''] = bearer.exec(authorization ?? '') ?? [];
+  const claims = tokenClaims(text);
+  return typeof claims.sub === 'string' ? { text, claims: claims as unknown as TokenClaims } : undefined;
 }
 
 /**

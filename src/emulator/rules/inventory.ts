@@ -1,6 +1,6 @@
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { parseInstant, utcDay } from '../../text/time/time.ts';
-import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import { type ClientContext, type RuleContext, refusal } from '../domain/context.ts';
 import { ageRanges, agesOf, isCovered, latestSnapshot, lotsAt, snapshotOfDay } from '../domain/stock-ages.ts';
 import {
   type CatalogueEntry,
@@ -16,8 +16,8 @@ import {
   productsWithStock,
   receiptsOf,
 } from '../store/stock.ts';
-import { inventoryPaging, nextPage, type Page, pageBlock, readFlag, stockAgePaging } from './query.ts';
-import { ok, type Query, type Reply, type Rule } from './rule.ts';
+import { inventoryPaging, nextPage, pageBlock, readFlag, stockAgePaging } from './query.ts';
+import { ok, type Query, type Rule } from './rule.ts';
 
 /** Adds a member, given as JSON, to the JSON of an object. */
 const withMember = (object: object, name: string, json: string): string =>
@@ -107,16 +107,12 @@ export function stockAgeRecord(
       age_days: lot.ageDays,
     })),
   };
-  const asObject = (): object => ({
-    ...record,
-    age_ranges: Object.fromEntries(ranges.map(({ range, quantity }) => [range, quantity])),
-  });
+  const byRange = Object.fromEntries(ranges.map(({ range, quantity }) => [range, quantity]));
+  const asObject = () => ({ ...record, age_ranges: byRange });
   return context.decide('A-30', [() => record, () => inCamelCase(record), asObject])();
 }
 
-/**
- * The client's location that `locationId` names, if present. Throws a 400 for an unknown location or another client's.
- */
+/** The client's location that `locationId` names, if present. Throws a 400 for any other. */
 function locationAsked(context: ClientContext, query: Query<'locationId'>): ClientLocation | undefined {
   const id = query.get('locationId');
   if (id === null) return undefined;
@@ -124,29 +120,21 @@ function locationAsked(context: ClientContext, query: Query<'locationId'>): Clie
   const wanted = id.toLowerCase();
   const location = locationsOf(context.db, context.client.id).find((held) => held.location_id === wanted);
   if (location !== undefined) return location;
-  context.assume('A-11');
-  throw new ServiceError(400, `locationId "${id}" is not one of your locations`);
+  throw refusal(context, 'A-11', 400, `locationId "${id}" is not one of your locations`);
 }
 
 /** When the snapshot for the requested day is taken (ms). Throws a 400 for a malformed or future day (A-41). */
 function snapshotAsked(context: ClientContext, date: string): number {
-  const snapshot = isCalendarDay(date) ? snapshotOfDay(parseInstant(date)) : Number.NaN;
-  const problem = Number.isNaN(snapshot)
-    ? 'must be a calendar day, for example 2026-09-01'
-    : snapshot > snapshotOfDay(context.now)
-      ? 'must not be in the future'
-      : undefined;
-  if (problem !== undefined) {
-    context.assume('A-41');
-    throw new ServiceError(400, `as_of_date ${problem}`);
-  }
-  return snapshot;
+  if (!isCalendarDay(date))
+    throw refusal(context, 'A-41', 400, 'as_of_date must be a calendar day, for example 2026-09-01');
+  const snapshot = snapshotOfDay(parseInstant(date));
+  if (snapshot <= snapshotOfDay(context.now)) return snapshot;
+  throw refusal(context, 'A-41', 400, 'as_of_date must not be in the future');
 }
 
 /**
  * The moment whose stock is shown, and whether it comes from the snapshot or from live data. Live data serves when the
- * snapshot has not been taken yet or the SKU was first received after it (A-47). A past day always shows its own stock,
- * whether or not its snapshot was taken.
+ * snapshot has not been taken yet or the SKU was first received after it (A-47). A past day always shows its own stock.
  */
 function viewOf(context: ClientContext, receipts: readonly Movement[], asked: number | undefined) {
   const stale = context.hasFault('snapshot-stale');
@@ -180,67 +168,36 @@ export const getStockAge: Rule<'stockAge'> = (context, { params: { sku }, query 
   const date = query.get('as_of_date');
   const asked = date === null ? undefined : snapshotAsked(context, date);
   const product = productBySku(context.db, context.client.id, sku);
-  if (product === undefined) {
-    context.assume('A-32');
-    throw new ServiceError(404, `SKU ${sku} not found`);
-  }
+  if (product === undefined) throw refusal(context, 'A-32', 404, `SKU ${sku} not found`);
   return ok(stockAgeRecord(context, ageOf(context, product, location, asked)));
 };
 
-/** A page of products, and how many there are in all. */
-interface ProductPage {
-  readonly products: readonly CatalogueEntry[];
-  readonly count: number;
-}
-
-const allProducts = ({ db, client }: ClientContext, { size, offset }: Page): ProductPage => ({
-  products: productPage(db, client.id, size, offset),
-  count: productCount(db, client.id),
-});
-
-/** Those with stock at the latest snapshot; with their current stock where a fault prevented it. */
-function productsInStock(
-  context: ClientContext,
-  location: ClientLocation | undefined,
-  { size, offset }: Page,
-): ProductPage {
+/** The products with stock at the latest snapshot; with their current stock where a fault prevented it. */
+function productsInStock(context: ClientContext, location: ClientLocation | undefined): CatalogueEntry[] {
   const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
-  const all = productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
-  return { products: all.slice(offset, offset + size), count: all.length };
-}
-
-/** An entry of the list. A SKU that the snapshot does not cover shows live ages, as its own record does (A-47). */
-function entry(
-  context: ClientContext,
-  location: ClientLocation | undefined,
-  product: CatalogueEntry,
-): object {
-  const age = ageOf(context, product, location);
-  return { ...stockAgeRecord(context, age), stock_age_available: age.source === 'snapshot' };
+  return productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
 }
 
 /**
- * The list in the envelope of A-31: `skus` in `data` with the pagination next to or inside it, or both at the top
- * level.
+ * GET /inventory/stock-age: the client's catalogue sorted by SKU, or only the SKUs in stock, from the latest snapshot. A
+ * SKU that the snapshot does not cover shows live ages, as its own record does (A-47).
  */
-function enveloped(context: ClientContext, skus: readonly object[], pagination: object): Reply {
+export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
+  const { db, client } = context;
+  const page = stockAgePaging(context, query);
+  const { size, offset } = page;
+  const inStockOnly = readFlag(query, 'in_stock_only', context);
+  const location = locationAsked(context, query);
+  const inStock = inStockOnly ? productsInStock(context, location) : undefined;
+  const products = inStock?.slice(offset, offset + size) ?? productPage(db, client.id, size, offset);
+  const skus = products.map((product) => {
+    const age = ageOf(context, product, location);
+    return { ...stockAgeRecord(context, age), stock_age_available: age.source === 'snapshot' };
+  });
+  const pagination = pageBlock(page, inStock?.length ?? productCount(db, client.id));
   return context.decide('A-31', [
     ok({ skus }, { pagination }),
     ok({ skus, pagination }),
     { status: 200, body: { success: true, skus, pagination } },
   ]);
-}
-
-/**
- * GET /inventory/stock-age: the client's catalogue sorted by SKU, or only the SKUs in stock, from the latest snapshot.
- */
-export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
-  const page = stockAgePaging(context, query);
-  const inStockOnly = readFlag(query, 'in_stock_only', context);
-  const location = locationAsked(context, query);
-  const { products, count } = inStockOnly
-    ? productsInStock(context, location, page)
-    : allProducts(context, page);
-  const skus = products.map((product) => entry(context, location, product));
-  return enveloped(context, skus, pageBlock(page, count));
 };

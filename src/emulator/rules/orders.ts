@@ -1,7 +1,7 @@
 import { channelRefCutOff } from '../../contract/limits.ts';
 import type { OutboundOrder, outboundOrder } from '../../contract/order.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
-import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
 import { allocate, type Demand, type Gap, release } from '../domain/stock.ts';
 import {
   insertOrder,
@@ -15,7 +15,7 @@ import {
   ordersByChannelRef,
   updateOrder,
 } from '../store/orders.ts';
-import { warehouseNamed } from './named.ts';
+import { given, warehouseNamed } from './named.ts';
 import { msfPaging, nextPage, type PagingQuery, pageBlock } from './query.ts';
 import { ok, type Reply, type Rule } from './rule.ts';
 
@@ -36,19 +36,15 @@ const knownFields: Record<keyof (typeof outboundOrder)['shape'], true> = {
   OrderItems: true,
 };
 
-const noteMark = 'Channel_Ref:';
-
-/** The reference in a note `Channel_Ref: X`; empty when there is none. */
-function channelRefIn(note: unknown): string {
-  const text = String(note ?? '').trim();
-  return text.startsWith(noteMark) ? text.slice(noteMark.length).trim() : '';
-}
+/** The reference in a note `Channel_Ref: X`, if there is one. */
+const channelRefIn = (note: unknown): string | undefined =>
+  /^Channel_Ref:(.*)$/s.exec(String(note ?? '').trim())?.[1]?.trim();
 
 /** The channel reference of an order: in one variant a note `Channel_Ref: X` (A-03), otherwise its own field. */
 function channelRefOf(context: RuleContext, order: OutboundOrder): string | null {
   const notes = context.variants.pick('A-03', [false, true]) && Array.isArray(order.Notes) ? order.Notes : [];
-  const refInNotes = notes.map((entry) => channelRefIn(entry?.Note)).find((found) => found !== '');
-  const channelRef = refInNotes ?? (order.Channel_Ref?.trim() ? order.Channel_Ref : undefined);
+  const channelRef =
+    notes.map((entry) => channelRefIn(entry?.Note)).find(Boolean) ?? given(order.Channel_Ref);
   if (channelRef !== undefined) context.assume('A-03');
   return channelRef ?? null;
 }
@@ -125,27 +121,14 @@ export function orderRecord(context: RuleContext, order: Order, clientName: stri
   };
 }
 
-const hasMoreThanPence = (price: number): boolean => Math.round(price * 100) / 100 !== price;
-
-/** Checks whether a price may have more than two decimals (A-59). Throws a 400 that names the line. */
+/** Checks whether a price may have more than two decimals (A-59). */
 function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): void {
-  const at = OrderItems.findIndex(({ PricePerUnit }) => hasMoreThanPence(PricePerUnit));
-  if (at < 0) return;
-  if (context.decide('A-59', [false, true]))
+  const at = OrderItems.findIndex(({ PricePerUnit: price }) => Math.round(price * 100) / 100 !== price);
+  if (at >= 0 && context.decide('A-59', [false, true]))
     throw new ServiceError(400, `OrderItems[${at}].PricePerUnit must have at most two decimals`);
 }
 
-/** The refusal of a reference that the client has already used; A-56 applies when it belongs to an MSF order. */
-function alreadyExists(context: ClientContext, reference: string): ServiceError {
-  const existing = orderByReference(context.db, context.client.id, reference);
-  if (existing === undefined) context.assume('A-56');
-  return new ServiceError(409, `ReferenceNumber ${reference} already exists`);
-}
-
-/**
- * Checks whether an order may name an unknown SKU, or more units than are in stock (A-10). Throws a 400 that names the
- * SKUs.
- */
+/** Checks whether an order may name an unknown SKU, or more units than are in stock (A-10). */
 function checkGaps(context: ClientContext, gaps: readonly Gap[]): void {
   if (gaps.length === 0) return;
   const refused = context.decide('A-10', [undefined, 'unknown', 'short']);
@@ -172,7 +155,11 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
     ...{ client: client.id, reference, uuid, number, warehouse: warehouse.id },
     ...{ channel_ref: channelRef, body: JSON.stringify(fields), created_at: now },
   };
-  if (!insertOrder(db, row, variants.pick('A-56', [false, true]))) throw alreadyExists(context, reference);
+  if (!insertOrder(db, row, variants.pick('A-56', [false, true]))) {
+    // An MSF order has the reference.
+    if (orderByReference(db, client.id, reference) === undefined) context.assume('A-56');
+    throw new ServiceError(409, `ReferenceNumber ${reference} already exists`);
+  }
   const demand = { client: client.id, warehouse: warehouse.id, lines: order.OrderItems, at: now };
   checkGaps(context, allocate(db, demand));
   return ok(
@@ -232,10 +219,8 @@ export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
   const { client, now, decide } = context;
   const order = orderToCancel(context, input.params.order_id);
   if (order.status === 'Shipped') {
-    throw new ServiceError(
-      409,
-      `Order ${order.reference} is ${shownStatus(context, order.status)} and cannot be cancelled`,
-    );
+    const status = shownStatus(context, order.status);
+    throw new ServiceError(409, `Order ${order.reference} is ${status} and cannot be cancelled`);
   }
   const again = order.status === 'Cancelled';
   if (again && decide('A-06', [false, false, true, false, false]))
@@ -281,10 +266,7 @@ export const listOrders: Rule<'listOrders'> = (context, { query }) => {
   if (shipFrom === 'MSF') return listMsfOrders(context, query);
   if (shipFrom !== null) throw new ServiceError(400, 'ship_from must be MSF');
   const channelRef = query.get('channel_ref');
-  if (!channelRef) {
-    context.assume('A-08');
-    throw new ServiceError(400, 'channel_ref or ship_from is required');
-  }
+  if (!channelRef) throw refusal(context, 'A-08', 400, 'channel_ref or ship_from is required');
   context.assume('A-09');
   const since = Date.parse(channelRefCutOff);
   const anyCase = context.variants.pick('A-58', [false, true]);

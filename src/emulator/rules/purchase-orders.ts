@@ -1,10 +1,10 @@
 import type { PurchaseOrder as PurchaseOrderRequest } from '../../contract/purchase-order.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
 import * as store from '../store/inbound.ts';
 import { claimSlot, releaseSlot, type Slot, slotByReference } from '../store/slots.ts';
-import { nextPurchaseOrderNumber, resolveItems, warehouseNamed } from './named.ts';
+import { given, nextPurchaseOrderNumber, resolveItems, warehouseNamed } from './named.ts';
 import { ok, type Reply, type Rule } from './rule.ts';
 import { checkVehicle, deliveryTime, scheduleRecord, slotOfClient } from './slots.ts';
 
@@ -19,12 +19,8 @@ function checkAgreement(
   for (const field of inherited) {
     const [said, agreed] = [request[field], declared[field]];
     if (said === undefined || agreed === undefined || said === agreed) continue;
-    if (context.decide('A-52', [true, false])) {
-      throw new ServiceError(
-        400,
-        `${field} is ${said}, but slot ${request.slotReference} declared ${agreed}`,
-      );
-    }
+    const problem = `${field} is ${said}, but slot ${request.slotReference} declared ${agreed}`;
+    if (context.decide('A-52', [true, false])) throw new ServiceError(400, problem);
   }
 }
 
@@ -34,14 +30,12 @@ function checkContainerSize(context: ClientContext, vehicle: store.PurchaseOrder
   if (context.decide('A-57', [false, true])) throw new ServiceError(400, 'containerSize is required');
 }
 
-const notBlank = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
-
 /**
  * The vehicle of a purchase order. It inherits what the slot declared, and the purchase order must supply the rest. A
  * purchase order may correct the pallet count and the registration; a blank registration is ignored. Throws a 400 that
  * names a field that is missing, not allowed or in conflict with the slot.
  */
-export function vehicleOf(
+function vehicleOf(
   context: ClientContext,
   request: PurchaseOrderRequest,
   slot: Slot | undefined,
@@ -61,7 +55,7 @@ export function vehicleOf(
     containerSize: declared.containerSize ?? null,
     loadingType: loadingType ?? null,
     palletCount: request.palletCount ?? declared.palletCount ?? null,
-    containerTruckNumber: notBlank(request.containerTruckNumber) ?? declared.containerTruckNumber ?? null,
+    containerTruckNumber: given(request.containerTruckNumber) ?? declared.containerTruckNumber ?? null,
   };
   checkContainerSize(context, vehicle);
   return vehicle;
@@ -74,11 +68,8 @@ function purchaseOrderStatus(context: RuleContext, order: Pick<store.PurchaseOrd
 }
 
 /** The agreed delivery time; null without a slot, because dates are agreed only for slots (A-24). */
-export function deliveryDate(
-  context: RuleContext,
-  order: Pick<store.PurchaseOrder, 'delivery_time'>,
-): string | null {
-  if (order.delivery_time !== null) return deliveryTime(context, order.delivery_time);
+function deliveryDate(context: RuleContext, time: number | null): string | null {
+  if (time !== null) return deliveryTime(context, time);
   context.assume('A-24');
   return null;
 }
@@ -117,7 +108,7 @@ export function purchaseOrderRecord(
     Warehouse_Name: order.warehouse_name,
     slotReference: order.slot,
     status: purchaseOrderStatus(context, order),
-    deliveryDate: deliveryDate(context, order),
+    deliveryDate: deliveryDate(context, order.delivery_time),
     ...order.body,
     [context.decide('A-29', ['items', 'lines', 'items'])]: items,
     schedule: slot === undefined ? null : scheduleRecord(context, slot),
@@ -146,10 +137,6 @@ function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.P
   }));
 }
 
-/** The number reserved by an earlier attempt with the same reference, or else a new one. */
-const numberFor = (context: ClientContext, reference: string): string =>
-  store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
-
 /** Creation failed after the claim: frees the slot and keeps the number for the retry (A-27). */
 function failAfterClaim(context: ClientContext, slot: Slot, number: string, reference: string): Reply {
   releaseSlot(context.db, slot.reference, slot.updated_at);
@@ -162,18 +149,13 @@ function failAfterClaim(context: ClientContext, slot: Slot, number: string, refe
 /** Finds conflicts before anything is written: 409 for a date without a slot, 409 for a repeat. */
 function checkConflicts(context: ClientContext, request: PurchaseOrderRequest): void {
   if (request.Expected_Arrival_Date !== undefined) {
-    if (request.slotReference === undefined) {
-      throw new ServiceError(
-        409,
-        'Expected_Arrival_Date is deprecated: book a slot and send its slotReference',
-      );
-    }
+    const problem = 'Expected_Arrival_Date is deprecated: book a slot and send its slotReference';
+    if (request.slotReference === undefined) throw new ServiceError(409, problem);
     context.assume('A-45');
   }
   const existing = store.numberOfReference(context.db, context.client.id, request.PO_REFERENCE);
-  if (existing === undefined) return;
-  context.assume('A-25');
-  throw new ServiceError(409, `PO_REFERENCE ${request.PO_REFERENCE} already exists as ${existing}`);
+  if (existing !== undefined)
+    throw refusal(context, 'A-25', 409, `PO_REFERENCE ${request.PO_REFERENCE} already exists as ${existing}`);
 }
 
 /** The confirmed slot that the request names, which must be at the warehouse that it names. */
@@ -182,11 +164,8 @@ function slotFor(context: ClientContext, request: PurchaseOrderRequest, warehous
   const slot = slotOfClient(context, request.slotReference, 'A-23');
   checkReady(context, slot);
   if (slot.warehouse === warehouse) return slot;
-  context.assume('A-26');
-  throw new ServiceError(
-    400,
-    `Warehouse_Name differs from the warehouse of slot ${slot.reference}, ${slot.warehouse_name}`,
-  );
+  const problem = `Warehouse_Name differs from the warehouse of slot ${slot.reference}, ${slot.warehouse_name}`;
+  throw refusal(context, 'A-26', 400, problem);
 }
 
 /**
@@ -200,7 +179,9 @@ export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body
   const slot = slotFor(context, request, warehouse.id);
   const vehicle = vehicleOf(context, request, slot);
   const lines = linesOf(context, request);
-  const number = numberFor(context, reference);
+  // An earlier attempt with the same reference has reserved its number.
+  const number =
+    store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
   if (slot !== undefined) {
     claimSlot(context.db, slot.reference, number, reference, context.now);
     if (context.hasFault('po-fails-after-claim')) return failAfterClaim(context, slot, number, reference);
@@ -231,7 +212,7 @@ function created(context: ClientContext, order: Parameters<typeof store.insertPu
     PO_REFERENCE: order.reference,
     slotReference: order.slot,
     status: purchaseOrderStatus(context, order),
-    deliveryDate: deliveryDate(context, order),
+    deliveryDate: deliveryDate(context, order.delivery_time),
     items_count: order.lines.length,
   };
   return context.decide('A-22', [ok(data, {}, 201), ok(data, {}, 200), ok({ lw_po_number }, {}, 201)]);

@@ -23,15 +23,14 @@ const routes: { readonly [Name in EndpointName]: () => Promise<Rule<Name>> } = {
   getPurchaseOrder: async () => (await import('./purchase-orders.ts')).getPurchaseOrder,
 };
 
-/** A request of some endpoint: `params` from that endpoint's path, `body` valid by its schema. */
-interface CheckedRequest {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-}
-
-/** A rule of some endpoint; the context has the account if the endpoint requires a token. */
-export type AnyRule = (context: RuleContext | ClientContext, request: CheckedRequest) => Reply;
+/**
+ * A rule of some endpoint. The context has the account if the endpoint requires a token; `params` are those of its path, and
+ * `body` is valid by its schema.
+ */
+export type AnyRule = (
+  context: RuleContext | ClientContext,
+  request: { params: Readonly<Record<string, string>>; query: URLSearchParams; body: unknown },
+) => Reply;
 
 /**
  * The rule that answers an endpoint. The compiler cannot know that a request was routed and checked for the very endpoint

@@ -1,10 +1,10 @@
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type SlotRequest, suggestedContainerSizes, suggestedLoadingTypes } from '../../contract/slot.ts';
-import { isoUtc, parseInstant, weekdayIndex } from '../../text/time/time.ts';
+import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
-import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
-import { askAgain, confirm, scheduleWarehouseAnswer } from '../domain/negotiation.ts';
+import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
+import { askAgain, confirm, isWeekend, scheduleWarehouseAnswer } from '../domain/negotiation.ts';
 import { deleteJobsAbout } from '../store/jobs.ts';
 import {
   insertSlot,
@@ -19,62 +19,44 @@ import { nextSlotReference, warehouseNamed } from './named.ts';
 import { readFlag } from './query.ts';
 import { ok, type Reply, type Rule } from './rule.ts';
 
-/** The loading types; the service publishes only `palletised` (A-15). */
-const loadingTypes = (context: RuleContext): readonly string[] =>
-  context.variants.pick('A-15', [suggestedLoadingTypes, ['palletised', 'floor_loaded', 'mixed']]);
-
-/** The container sizes, which the service does not publish (A-16). */
-const containerSizes = (context: RuleContext): readonly string[] =>
-  context.variants.pick('A-16', [suggestedContainerSizes, ['20FT', '40FT', '40HC']]);
-
-function requireOneOf(
-  context: RuleContext,
-  assumption: AssumptionId,
-  field: string,
-  value: string | undefined,
-  allowed: readonly string[],
-): void {
-  if (value === undefined || allowed.includes(value)) return;
-  context.assume(assumption, 'A-21');
-  throw new ServiceError(400, `${field} must be one of ${allowed.join(', ')}`);
-}
+type Limited = 'loadingType' | 'containerSize';
 
 /** Refuses an unsupported loading type or container size, and lists the supported ones. */
 export function checkVehicle(
   context: RuleContext,
-  vehicle: { readonly loadingType?: string | undefined; readonly containerSize?: string | undefined },
+  vehicle: Readonly<Partial<Record<Limited, string | undefined>>>,
 ): void {
-  requireOneOf(context, 'A-15', 'loadingType', vehicle.loadingType, loadingTypes(context));
-  requireOneOf(context, 'A-16', 'containerSize', vehicle.containerSize, containerSizes(context));
+  const { pick } = context.variants;
+  // The service publishes no container sizes, and of the loading types only `palletised`.
+  const supported: readonly (readonly [AssumptionId, Limited, readonly string[]])[] = [
+    ['A-15', 'loadingType', pick('A-15', [suggestedLoadingTypes, ['palletised', 'floor_loaded', 'mixed']])],
+    ['A-16', 'containerSize', pick('A-16', [suggestedContainerSizes, ['20FT', '40FT', '40HC']])],
+  ];
+  for (const [assumption, field, allowed] of supported) {
+    const value = vehicle[field];
+    if (value === undefined || allowed.includes(value)) continue;
+    context.assume('A-21');
+    throw refusal(context, assumption, 400, `${field} must be one of ${allowed.join(', ')}`);
+  }
 }
-
-const weekend: readonly number[] = [0, 6];
 
 /**
  * Checks the day and window of a new slot: `date` is a UK calendar day, `opens` the instant (ms) at which its window
  * opens. Throws a 400 for a day in the past and for a Monday at a warehouse closed on Mondays; A-20 decides about
  * weekends, A-54 about a window of today that has already opened.
  */
-export function checkBooking(
-  context: ClientContext,
-  date: string,
-  opens: number,
-  warehouse: Warehouse,
-): void {
+function checkBooking(context: ClientContext, date: string, opens: number, warehouse: Warehouse): void {
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
   if (isClosedDay(date, warehouse.accepts_monday === 1))
     throw new ServiceError(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
-  if (weekend.includes(weekdayIndex(date)) && context.decide('A-20', [false, true]))
+  if (isWeekend(date) && context.decide('A-20', [false, true]))
     throw new ServiceError(400, `date ${date} is at a weekend`);
   if (opens < context.now && context.decide('A-54', [false, true]))
     throw new ServiceError(400, `the window of ${date} has already opened`);
 }
 
-/**
- * Checks a client's counter-offer. Throws a 400 for a time in the past, or on a Monday at a warehouse closed on Mondays
- * (A-53).
- */
-export function checkProposal(context: ClientContext, proposedTime: string, slot: Slot): void {
+/** Refuses a counter-offer for a time in the past, or on a Monday at a warehouse closed on Mondays (A-53). */
+function checkProposal(context: ClientContext, proposedTime: string, slot: Slot): void {
   const time = parseInstant(proposedTime);
   const problem =
     time < context.now
@@ -189,8 +171,7 @@ const isHidden = (context: ClientContext, slot: Slot): boolean =>
 export const getSlot: Rule<'getSlot'> = (context, { params }) => {
   const slot = slotOfClient(context, params.slotReference);
   if (!isHidden(context, slot)) return ok(slotRecord(context, slot));
-  context.assume('A-18');
-  throw new ServiceError(404, `Slot ${slot.reference} not found`);
+  throw refusal(context, 'A-18', 404, `Slot ${slot.reference} not found`);
 };
 
 /** GET /inbound-slot: all of the client's slots, or with `available=true` those that a purchase order can use now. */
@@ -216,16 +197,11 @@ function currentOffer(slot: Slot): Proposal {
 export const respondToSlot: Rule<'respondToSlot'> = (context, { params, body }) => {
   const { action, proposedTime, comment } = body;
   const slot = slotOfClient(context, params.slotReference);
-  if (context.hasFault('slot-changed')) {
-    throw new ServiceError(
-      409,
-      `The schedule of slot ${slot.reference} has changed; read it and respond again`,
-    );
-  }
-  if (slot.status !== 'pending_customer') {
-    context.assume('A-19');
-    throw new ServiceError(409, `Slot ${slot.reference} is ${slot.status}, without an offer to respond to`);
-  }
+  const { reference, status } = slot;
+  if (context.hasFault('slot-changed'))
+    throw new ServiceError(409, `The schedule of slot ${reference} has changed; read it and respond again`);
+  if (status !== 'pending_customer')
+    throw refusal(context, 'A-19', 409, `Slot ${reference} is ${status}, without an offer to respond to`);
   const answered = (): Slot => {
     if (action === 'accept' || proposedTime === undefined)
       return confirm(context, slot, parseInstant(currentOffer(slot).proposedTime));

@@ -13,25 +13,15 @@ interface ButtonProps {
 }
 
 /** A button that keeps focus while it is busy. */
-export const Button = ({
-  children,
-  kind = 'plain',
-  type = 'button',
-  busy,
-  label,
-  expanded,
-  onClick,
-}: ButtonProps) => (
+export const Button = ({ kind = 'plain', busy, label, expanded, ...rest }: ButtonProps) => (
   <button
-    type={type}
+    type="button"
     class={kind}
     aria-label={label}
     aria-busy={busy ? 'true' : undefined}
     aria-expanded={expanded}
-    onClick={onClick}
-  >
-    {children}
-  </button>
+    {...rest}
+  />
 );
 
 interface PagerProps {
@@ -65,7 +55,7 @@ interface SectionProps {
   readonly title: string;
   /** Number of entries, for example `3` or `50+`. */
   readonly count?: string | undefined;
-  readonly error?: string;
+  readonly error: string;
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -93,7 +83,7 @@ export function Section({ id, title, count, error, tools, children }: SectionPro
         </h2>
         {tools}
       </header>
-      <Problem text={error ?? ''} />
+      <Problem text={error} />
       {children}
     </section>
   );
@@ -189,17 +179,7 @@ interface FieldProps {
 }
 
 /** A field with its label and hint. */
-export function Field({
-  label,
-  name,
-  type = 'text',
-  value = '',
-  hint,
-  placeholder,
-  list,
-  min,
-  onInput,
-}: FieldProps) {
+export function Field({ label, type = 'text', value = '', hint, list, onInput, ...rest }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
@@ -207,16 +187,14 @@ export function Field({
       <label for={id}>{label}</label>
       <input
         id={id}
-        name={name}
         type={type}
         defaultValue={value}
-        placeholder={placeholder}
-        min={min}
         inputMode={type === 'number' ? 'numeric' : undefined}
         autocomplete="off"
         list={list === undefined ? undefined : `${id}-list`}
         aria-describedby={hint ? hintId : undefined}
         onInput={({ currentTarget }) => onInput?.(currentTarget.value)}
+        {...rest}
       />
       {hint ? (
         <span class="hint" id={hintId}>
@@ -236,14 +214,13 @@ export function Field({
 
 const settleMs = 250;
 
-/** A field that searches as the user types, and immediately on Enter. */
-export function Search({
-  label,
-  onSearch,
-}: {
+interface SearchProps {
   readonly label: string;
   readonly onSearch: (text: string) => void;
-}) {
+}
+
+/** A field that searches as the user types, and immediately on Enter. */
+export function Search({ label, onSearch }: SearchProps) {
   const id = useId();
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);

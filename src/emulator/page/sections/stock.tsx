@@ -21,15 +21,11 @@ export function Stock() {
             <thead>
               <tr>
                 <th scope="col">SKU</th>
-                <th scope="col" class="number">
-                  Stock
-                </th>
-                <th scope="col" class="number">
-                  Ordered
-                </th>
-                <th scope="col" class="number">
-                  Available
-                </th>
+                {['Stock', 'Ordered', 'Available'].map((name) => (
+                  <th key={name} scope="col" class="number">
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

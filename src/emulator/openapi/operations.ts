@@ -2,6 +2,9 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Fields } from '../../text/records.ts';
 import { dayMs, isoUtc, minuteMs } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
+import { acme } from '../seed/built-in.ts';
+import { knownProducts } from '../seed/default.ts';
+import type { Described } from './document.ts';
 
 export const tags = {
   Authentication: 'Sign in; a token lasts a day.',
@@ -31,10 +34,8 @@ interface ExampleCall {
 }
 
 /** What the document says of an endpoint. */
-export interface Operation {
+export interface Operation extends Pick<Described, 'summary' | 'description'> {
   readonly tag: keyof typeof tags;
-  readonly summary: string;
-  readonly description: string;
   /** Success status first, then others that are plausible where the specification is silent; by default 200. */
   readonly success?: readonly [number, ...number[]];
   /** Refusals in addition to those that follow from what the endpoint takes. */
@@ -199,7 +200,6 @@ const address = {
   CountryCode: 'GB',
 };
 
-const client = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
 const delivery = {
   Warehouse_Name: 'Northgate FC',
   items: [{ barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' }],
@@ -207,7 +207,7 @@ const delivery = {
 
 /** Request bodies that an emulator with `exampleSeed` accepts at a given time (ms). */
 export const exampleRequests = (now: number) => ({
-  login: client,
+  login: { client_id: acme.client_id, client_secret: acme.client_secret },
   createOrder: {
     ReferenceNumber: 'WEB-1001',
     ReceivedDate: isoUtc(now - 30 * minuteMs),
@@ -251,33 +251,12 @@ export const exampleSeed = (now: number) => ({
   rngSeed: 42,
   now: isoUtc(now),
   warehouses: [{ name: 'Northgate FC' }],
-  clients: [
-    {
-      ...client,
-      client_name: 'Acme Outdoor',
-      role: 'full',
-      warehouses: ['Northgate FC'],
-      skuPrefixes: ['AC-'],
-    },
-  ],
-  products: [
-    {
-      client: client.client_id,
-      sku: 'AC-TENT-2',
-      barcode: '2000000001012',
-      title: 'Two-person tent',
-      Height: 20,
-      Width: 18,
-      Depth: 60,
-      Weight: 2.4,
-      RetailPrice: 129,
-      stock: [{ warehouse: 'Northgate FC', qty: 40, receivedAt: '-P90D' }],
-    },
-  ],
+  clients: [{ ...acme, warehouses: ['Northgate FC'] }],
+  products: [{ ...knownProducts[0], stock: [{ warehouse: 'Northgate FC', qty: 40, receivedAt: '-P90D' }] }],
   orders: [
     {
       ...exampleRequests(now).createOrder,
-      client: client.client_id,
+      client: acme.client_id,
       ReferenceNumber: 'MSF-1001',
       ShipFrom: 'MSF',
     },

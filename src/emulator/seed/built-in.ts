@@ -24,10 +24,7 @@ export function dice(seed: number) {
 }
 
 /** Which products to generate for a client, and how many. */
-export interface CatalogueOptions {
-  readonly client: string;
-  readonly prefixes: readonly string[];
-  readonly warehouses: readonly string[];
+interface CatalogueOptions {
   readonly count: number;
   readonly rngSeed: number;
   readonly kinds: readonly string[];
@@ -42,26 +39,24 @@ const agesInDays = [1, 4, 12, 25, 38, 55, 72, 88, 110, 150, 210, 300, 380, 520] 
 /** Appends the check digit to make a thirteen-digit barcode. */
 function ean13(number: number): string {
   const digits = String(number).padStart(12, '0').slice(-12);
-  const sum = [...digits].reduce(
-    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
-    0,
-  );
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
 const titleCase = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
 
 /** A client's products with lots of many ages; some have no stock or no price, some are in one warehouse only. */
-export function catalogue(options: CatalogueOptions): SeedProduct[] {
+export function catalogue(
+  { client_id, skuPrefixes = [], warehouses }: Client,
+  options: CatalogueOptions,
+): SeedProduct[] {
   const { between, of, chance } = dice(options.rngSeed);
-  const { kinds, variants, prefixes, warehouses } = options;
+  const { kinds, variants } = options;
   return Array.from({ length: options.count }, (_, index) => {
     const kind = kinds[index % kinds.length] ?? '';
     const variant = variants[Math.floor(index / kinds.length) % variants.length] ?? '';
     const series = Math.floor(index / (kinds.length * variants.length)) + 1;
-    const held = warehouses.filter(
-      (_name, position) => position === index % warehouses.length || chance(0.5),
-    );
+    const held = warehouses.filter((_, position) => position === index % warehouses.length || chance(0.5));
     const stock = chance(0.06)
       ? []
       : held.flatMap((warehouse) =>
@@ -72,8 +67,8 @@ export function catalogue(options: CatalogueOptions): SeedProduct[] {
           })),
         );
     return {
-      client: options.client,
-      sku: `${prefixes[index % prefixes.length]}${kind}-${variant}-${series}`,
+      client: client_id,
+      sku: `${skuPrefixes[index % skuPrefixes.length]}${kind}-${variant}-${series}`,
       barcode: ean13(options.firstBarcode + index),
       title: `${titleCase(kind)} ${variant.toLowerCase()} ${series}`,
       Height: between(2, 40),
@@ -86,81 +81,61 @@ export function catalogue(options: CatalogueOptions): SeedProduct[] {
   });
 }
 
-/** Three warehouses, one for each policy; one of them accepts deliveries on Mondays. */
-export const defaultWarehouses = (): Seed['warehouses'] => [
-  {
-    name: 'Northgate FC',
-    location_id: '3f0c2a5e-6b1d-4c8e-9a47-1d2e5b7c9f01',
-    acceptsMonday: false,
-    fcPolicy: 'manual',
-  },
-  {
-    name: 'Midlands FC',
-    location_id: '8a9d4e17-2c3b-4f60-b5d8-7e1f0a6c3b02',
-    acceptsMonday: false,
-    fcPolicy: 'auto',
-  },
-  {
-    name: 'Thames Reach FC',
-    location_id: 'c5e71b90-4d2f-4a83-8e6c-0b9f3d5a7c03',
-    acceptsMonday: true,
-    fcPolicy: 'counter',
-  },
-];
+type Client = Seed['clients'][number];
 
-/** Two sellers and a read-only client. */
-export const defaultClients = (): Seed['clients'] => [
-  {
-    client_name: 'Acme Outdoor',
-    client_id: 'emu-acme',
-    client_secret: 'emu-acme-secret',
-    role: 'full',
-    warehouses: ['Northgate FC', 'Midlands FC', 'Thames Reach FC'],
-    skuPrefixes: ['AC-'],
-  },
-  {
-    client_name: 'Bluebird Home',
-    client_id: 'emu-bluebird',
-    client_secret: 'emu-bluebird-secret',
-    role: 'full',
-    warehouses: ['Midlands FC', 'Thames Reach FC'],
-    skuPrefixes: ['BB-', 'HOME-'],
-  },
-  {
-    client_name: 'Acme Auditor',
-    client_id: 'emu-auditor',
-    client_secret: 'emu-auditor-secret',
-    role: 'read-only',
-    warehouses: ['Northgate FC', 'Midlands FC'],
-    skuPrefixes: ['AU-'],
-  },
-];
+export const acme: Client = {
+  client_name: 'Acme Outdoor',
+  client_id: 'emu-acme',
+  client_secret: 'emu-acme-secret',
+  warehouses: ['Northgate FC', 'Midlands FC', 'Thames Reach FC'],
+  skuPrefixes: ['AC-'],
+};
 
-/** The default clients and warehouses, without products or orders. */
+export const bluebird: Client = {
+  client_name: 'Bluebird Home',
+  client_id: 'emu-bluebird',
+  client_secret: 'emu-bluebird-secret',
+  warehouses: ['Midlands FC', 'Thames Reach FC'],
+  skuPrefixes: ['BB-', 'HOME-'],
+};
+
+/** A client that may only read. */
+export const auditor: Client = {
+  client_name: 'Acme Auditor',
+  client_id: 'emu-auditor',
+  client_secret: 'emu-auditor-secret',
+  role: 'read-only',
+  warehouses: ['Northgate FC', 'Midlands FC'],
+  skuPrefixes: ['AU-'],
+};
+
+/** The default clients and warehouses, one for each policy, without products or orders. */
 export const emptySeed = (): Seed => ({
   version: 1,
   rngSeed: 1,
-  warehouses: defaultWarehouses(),
-  clients: defaultClients(),
+  warehouses: [
+    { name: 'Northgate FC', location_id: '3f0c2a5e-6b1d-4c8e-9a47-1d2e5b7c9f01' },
+    { name: 'Midlands FC', location_id: '8a9d4e17-2c3b-4f60-b5d8-7e1f0a6c3b02', fcPolicy: 'auto' },
+    {
+      name: 'Thames Reach FC',
+      location_id: 'c5e71b90-4d2f-4a83-8e6c-0b9f3d5a7c03',
+      acceptsMonday: true,
+      fcPolicy: 'counter',
+    },
+  ],
+  clients: [acme, bluebird, auditor],
 });
 
-const kinds = ['TENT', 'PACK', 'STOVE', 'LAMP', 'ROPE', 'BOOT', 'MAT', 'FLASK', 'POLE', 'TARP'];
+/** Kinds of products. */
+export const outdoor = ['TENT', 'PACK', 'STOVE', 'LAMP', 'ROPE', 'BOOT', 'MAT', 'FLASK', 'POLE', 'TARP'];
 const variants = ['RED', 'BLUE', 'GREEN', 'GREY', 'BLACK'];
 
 /** Like `default` but without orders, and with five thousand SKUs of one client in one warehouse. */
 export const largeSeed = (): Seed => ({
-  version: 1,
+  ...emptySeed(),
   rngSeed: 5000,
-  warehouses: defaultWarehouses(),
-  clients: defaultClients(),
-  products: catalogue({
-    client: 'emu-acme',
-    prefixes: ['AC-'],
-    warehouses: ['Northgate FC'],
-    count: 5000,
-    rngSeed: 5000,
-    kinds,
-    variants,
-    firstBarcode: 200_100_000_000,
-  }),
+  products: catalogue(
+    { ...acme, warehouses: ['Northgate FC'] },
+    { count: 5000, rngSeed: 5000, kinds: outdoor, variants, firstBarcode: 200_100_000_000 },
+  ),
 });

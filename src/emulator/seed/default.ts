@@ -1,5 +1,5 @@
 import { orderStatuses } from '../store/orders.ts';
-import { catalogue, defaultClients, defaultWarehouses, dice } from './built-in.ts';
+import { acme, auditor, bluebird, catalogue, dice, emptySeed, outdoor } from './built-in.ts';
 import type { Seed, SeedOrder, SeedProduct } from './schema.ts';
 
 const people = ['Jane Doe', 'Amir Khan', 'Zoë Müller', "Niamh O'Brien", 'Chen Wei', 'Ola Nordmann'];
@@ -19,8 +19,10 @@ function orderOf({ client, reference, warehouse, skus, placed, rest }: Wanted, i
   const { of, between } = dice(7000 + index);
   const name = of(people);
   const town = of(towns);
-  const address = { FullName: name, Address1: `${between(1, 90)} High Street`, Town: town };
-  const place = {
+  const address = {
+    FullName: name,
+    Address1: `${between(1, 90)} High Street`,
+    Town: town,
     PostCode: `${town.charAt(0)}O${between(1, 30)} ${between(1, 9)}AB`,
     Country: 'United Kingdom',
     CountryCode: 'GB',
@@ -43,8 +45,8 @@ function orderOf({ client, reference, warehouse, skus, placed, rest }: Wanted, i
       OrderLineNumber: String(line + 1),
       TaxRate: 20,
     })),
-    DeliveryAddress: { ...address, ...place },
-    BillingAddress: { ...address, ...place },
+    DeliveryAddress: address,
+    BillingAddress: address,
     CreatedAt: placed,
     ...rest,
   };
@@ -123,13 +125,23 @@ function defaultOrders(): SeedOrder[] {
   return [...wanted(), ...split, ...marketplace, ...recent].map(orderOf);
 }
 
-const outdoor = ['TENT', 'PACK', 'STOVE', 'LAMP', 'ROPE', 'BOOT', 'MAT', 'FLASK', 'POLE', 'TARP'];
 const home = ['CUSHION', 'THROW', 'VASE', 'CANDLE', 'MIRROR', 'RUG', 'BASKET', 'TRAY'];
 const sizes = ['2', '3', 'S', 'M', 'L'];
 const colours = ['OAK', 'SAND', 'NAVY', 'RUST', 'SAGE'];
 
+/** Two products share a barcode, so an inbound line with only the barcode is ambiguous. */
+const mug = {
+  client: 'emu-acme',
+  barcode: '2000000001999',
+  Height: 9,
+  Width: 9,
+  Depth: 12,
+  Weight: 0.2,
+  RetailPrice: 9.99,
+};
+
 /** Products that the examples and lessons mention. */
-const known: SeedProduct[] = [
+export const knownProducts: SeedProduct[] = [
   {
     client: 'emu-acme',
     sku: 'AC-TENT-2',
@@ -158,29 +170,16 @@ const known: SeedProduct[] = [
     RetailPrice: 34.5,
     stock: [{ warehouse: 'Northgate FC', qty: 150, receivedAt: '-P200D' }],
   },
-  // Two products share a barcode, so an inbound line with only the barcode is ambiguous.
   {
-    client: 'emu-acme',
+    ...mug,
     sku: 'AC-MUG-BLUE',
-    barcode: '2000000001999',
     title: 'Enamel mug, blue',
-    Height: 9,
-    Width: 9,
-    Depth: 12,
-    Weight: 0.2,
-    RetailPrice: 9.99,
     stock: [{ warehouse: 'Northgate FC', qty: 300, receivedAt: '-P400D' }],
   },
   {
-    client: 'emu-acme',
+    ...mug,
     sku: 'AC-MUG-RED',
-    barcode: '2000000001999',
     title: 'Enamel mug, red',
-    Height: 9,
-    Width: 9,
-    Depth: 12,
-    Weight: 0.2,
-    RetailPrice: 9.99,
     stock: [{ warehouse: 'Northgate FC', qty: 80, receivedAt: '-P12D' }],
   },
   // Has the same barcode as the other client's tent: each client must see only its own product.
@@ -204,26 +203,18 @@ const known: SeedProduct[] = [
  * loading.
  */
 export const defaultSeed = (): Seed => ({
-  version: 1,
+  ...emptySeed(),
   rngSeed: 42,
-  warehouses: defaultWarehouses(),
-  clients: defaultClients(),
   products: [
-    ...known,
-    ...catalogue({
-      client: 'emu-acme',
-      prefixes: ['AC-'],
-      warehouses: ['Northgate FC', 'Midlands FC', 'Thames Reach FC'],
+    ...knownProducts,
+    ...catalogue(acme, {
       count: 180,
       rngSeed: 42,
       kinds: outdoor,
       variants: sizes,
       firstBarcode: 200_000_100_000,
     }).filter((product) => product.sku !== 'AC-TENT-2'),
-    ...catalogue({
-      client: 'emu-bluebird',
-      prefixes: ['BB-', 'HOME-'],
-      warehouses: ['Midlands FC', 'Thames Reach FC'],
+    ...catalogue(bluebird, {
       count: 120,
       rngSeed: 43,
       kinds: home,
@@ -231,10 +222,7 @@ export const defaultSeed = (): Seed => ({
       // Overlaps the other client's numbers on purpose.
       firstBarcode: 200_000_100_100,
     }),
-    ...catalogue({
-      client: 'emu-auditor',
-      prefixes: ['AU-'],
-      warehouses: ['Northgate FC', 'Midlands FC'],
+    ...catalogue(auditor, {
       count: 20,
       rngSeed: 44,
       kinds: outdoor,

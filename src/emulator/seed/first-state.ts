@@ -14,21 +14,10 @@ const makers: Readonly<Record<string, () => Promise<Seed>>> = {
 
 export const builtInNames = Object.keys(makers);
 
-/** The built-in seed with that name. Throws a usage error that lists the names if there is none. */
-async function builtInSeed(name: string): Promise<Seed> {
-  const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
-  if (make === undefined)
-    throw usageError(`there is no seed ${name}`, `the built-in seeds are ${builtInNames.join(', ')}`);
-  return make();
-}
-
 /** The key under which a state stores the seed it began with, as JSON. */
 export const seedKey = 'kept_seed';
 
-/**
- * Remembers how a state began: its seed (the name of a built-in one, or the whole object) and its start time, both by
- * its own clock and in real time. Times are in ms.
- */
+/** Remembers how a state began: its seed, named or whole, and its start time by its own clock and in real time (ms). */
 export function rememberSeed(db: Database, source: string | Seed, now: number, realNow: number): void {
   writeMeta(db, seedKey, JSON.stringify(source));
   writeMeta(db, 'kept_now', isoUtc(now));
@@ -45,12 +34,11 @@ export const rememberFrozen = (db: Database): void => writeMeta(db, frozenKey, '
 export const overridePolicy = (db: Database, policy: FcPolicy): number =>
   db.run('UPDATE warehouses SET fc_policy = ?', [policy]);
 
-/**
- * Returns the seed with the given name, or validates a seed object. Throws a `CfiError` that names the invalid field, or
- * for an unknown name.
- */
+/** The seed with that name, or a seed object, checked. Throws a `CfiError` for an unknown name or an invalid field. */
 export async function resolveSeed(source: unknown): Promise<Seed> {
-  if (typeof source === 'string') return builtInSeed(source);
-  const { parseSeed } = await import('./schema.ts');
-  return parseSeed(source);
+  if (typeof source !== 'string') return (await import('./schema.ts')).parseSeed(source);
+  const make = Object.hasOwn(makers, source) ? makers[source] : undefined;
+  if (make === undefined)
+    throw usageError(`there is no seed ${source}`, `the built-in seeds are ${builtInNames.join(', ')}`);
+  return make();
 }

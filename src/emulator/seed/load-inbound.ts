@@ -90,8 +90,8 @@ export function insertPurchaseOrders(
     const path = `purchaseOrders[${index}]`;
     const client = seedClient(names, path, order.client);
     const warehouse = seedWarehouse(names, client, `${path}.Warehouse_Name`, order.Warehouse_Name);
-    const { deliveryType = null, containerSize = null, loadingType = null } = order;
-    const { palletCount = null, containerTruckNumber = null, slotReference = null } = order;
+    const { deliveryType = null, containerSize = null, loadingType = null, slotReference = null } = order;
+    const { palletCount = null, containerTruckNumber = null, status = 'OPEN' } = order;
     const number = order.lw_po_number ?? nextPurchaseOrderNumber(context);
     if (purchaseOrderByNumber(db, number) !== undefined)
       throw seedError(`${path}.lw_po_number`, `${number} appears twice`);
@@ -102,31 +102,26 @@ export function insertPurchaseOrders(
       throw seedError(`${path}.slotReference`, `there is no slot ${slotReference} of ${order.client}`);
     const created_at = time(order.createdAt);
     const { inboundReport: reported } = order;
-    const report = reported
-      ? {
-          arrivedAt: time(reported.arrivedAt),
-          unloadingStartedAt: time(reported.unloadingStartedAt),
-          unloadingFinishedAt: time(reported.unloadingFinishedAt),
-          discrepancies: reported.discrepancies ?? [],
-        }
-      : null;
+    const report = reported && {
+      arrivedAt: time(reported.arrivedAt),
+      unloadingStartedAt: time(reported.unloadingStartedAt),
+      unloadingFinishedAt: time(reported.unloadingFinishedAt),
+      discrepancies: reported.discrepancies ?? [],
+    };
     const stored = {
       ...{ lw_po_number: number, client: client.id, reference: order.PO_REFERENCE, warehouse },
       slot: slotReference,
-      status: order.status ?? 'OPEN',
+      status,
       body: { deliveryType, containerSize, loadingType, palletCount, containerTruckNumber },
       lines: order.items.map((item, position) => {
         const product = productBySku(db, client.id, item.SKU);
-        if (product === undefined)
-          throw seedError(
-            `${path}.items[${position}].SKU`,
-            `there is no product ${item.SKU} of ${order.client}`,
-          );
+        const problem = `there is no product ${item.SKU} of ${order.client}`;
+        if (product === undefined) throw seedError(`${path}.items[${position}].SKU`, problem);
         const { barcode = product.barcode, title = product.title, delivered = 0 } = item;
         return { product: product.id, SKU: item.SKU, barcode, title, ordered: item.Quantity, delivered };
       }),
       delivery_time: slot?.confirmed_time ?? null,
-      report,
+      report: report ?? null,
       ...{ created_at, updated_at: time(order.updatedAt, created_at) },
     } as const;
     if (slot !== undefined && !claimSlot(db, slot.reference, number, stored.reference, slot.updated_at))

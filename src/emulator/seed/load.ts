@@ -23,14 +23,8 @@ import { insertPurchaseOrders, insertSlots } from './load-inbound.ts';
 import type { Seed, SeedOrder, SeedProduct } from './schema.ts';
 
 /** The product fields that inventory shows, as JSON without the outer braces. */
-function detailsOf({
-  sku,
-  Height = 1,
-  Width = 1,
-  Depth = 1,
-  Weight = 1,
-  RetailPrice = null,
-}: SeedProduct): string {
+function detailsOf(product: SeedProduct): string {
+  const { sku, Height = 1, Width = 1, Depth = 1, Weight = 1, RetailPrice = null } = product;
   return JSON.stringify({ sku, Height, Width, Depth, Weight, RetailPrice }).slice(1, -1);
 }
 
@@ -49,9 +43,10 @@ function insertProducts(context: RuleContext, names: SeedNames, products: readon
     if (known.has(key)) throw seedError(`${path}.sku`, `${product.sku} appears twice`);
     known.add(key);
     if (client.prefixes.length > 0 && !client.prefixes.some((prefix) => product.sku.startsWith(prefix))) {
+      const prefixes = client.prefixes.join(', ');
       throw seedError(
         `${path}.sku`,
-        `${product.sku} must begin with one of the client's prefixes: ${client.prefixes.join(', ')}`,
+        `${product.sku} must begin with one of the client's prefixes: ${prefixes}`,
       );
     }
     const { sku, barcode = null, title = sku } = product;
@@ -101,9 +96,10 @@ function insertOrders(context: RuleContext, names: SeedNames, orders: readonly S
     } as OutboundOrder);
     const status = order.Status ?? 'Pending';
     const number = lastOrderNumber(db) + 1;
+    const reference = order.ReferenceNumber;
     const inserted = insertOrder(db, {
       client: client.id,
-      reference: order.ReferenceNumber,
+      reference,
       uuid: context.ids.uuid(`order/${number}`),
       number,
       status,
@@ -112,22 +108,16 @@ function insertOrders(context: RuleContext, names: SeedNames, orders: readonly S
       ship_from: order.ShipFrom ?? null,
       body: JSON.stringify(fields),
       created_at: created,
-      updated_at: created,
       cancelled_at: status === 'Cancelled' ? created : null,
       processed_at: status === 'Shipped' ? created : null,
       shipping_vendor: order.ShippingVendor ?? null,
       tracking_number: order.TrackingNumber ?? null,
     });
     if (!inserted)
-      throw seedError(
-        `${path}.ReferenceNumber`,
-        `${order.ReferenceNumber} appears twice for ${order.client}`,
-      );
+      throw seedError(`${path}.ReferenceNumber`, `${reference} appears twice for ${order.client}`);
     const open = status === 'Pending' || status === 'Processing';
-    if (open && order.ShipFrom === undefined)
-      inSeed(path, () =>
-        allocate(db, { client: client.id, warehouse, lines: order.OrderItems, at: created }),
-      );
+    const demand = { client: client.id, warehouse, lines: order.OrderItems, at: created };
+    if (open && order.ShipFrom === undefined) inSeed(path, () => allocate(db, demand));
   });
 }
 
@@ -135,22 +125,15 @@ function insertWarehouses(db: Database, seed: Seed, rngSeed: string): Map<string
   const ids = new Map<string, number>();
   const locations = new Set<string>();
   seed.warehouses.forEach((warehouse, index) => {
-    const location = (
-      warehouse.location_id ?? seededUuid(rngSeed, `warehouse/${warehouse.name}`)
-    ).toLowerCase();
-    if (ids.has(warehouse.name))
-      throw seedError(`warehouses[${index}].name`, `${warehouse.name} appears twice`);
-    if (locations.has(location))
-      throw seedError(`warehouses[${index}].location_id`, `${location} appears twice`);
-    locations.add(location);
-    ids.set(warehouse.name, index + 1);
-    insertRow(db, 'warehouses', {
-      id: index + 1,
-      name: warehouse.name,
-      location_id: location,
-      accepts_monday: warehouse.acceptsMonday ? 1 : 0,
-      fc_policy: warehouse.fcPolicy ?? 'manual',
-    });
+    const { name, acceptsMonday, fcPolicy: fc_policy = 'manual' } = warehouse;
+    const location_id = (warehouse.location_id ?? seededUuid(rngSeed, `warehouse/${name}`)).toLowerCase();
+    if (ids.has(name)) throw seedError(`warehouses[${index}].name`, `${name} appears twice`);
+    if (locations.has(location_id))
+      throw seedError(`warehouses[${index}].location_id`, `${location_id} appears twice`);
+    locations.add(location_id);
+    const id = index + 1;
+    ids.set(name, id);
+    insertRow(db, 'warehouses', { id, name, location_id, accepts_monday: acceptsMonday ? 1 : 0, fc_policy });
   });
   return ids;
 }
@@ -163,12 +146,10 @@ function insertClients(
   const clients = new Map<string, SeedClient>();
   seed.clients.forEach((client, index) => {
     const path = `clients[${index}]`;
-    if (clients.has(client.client_id))
-      throw seedError(`${path}.client_id`, `${client.client_id} appears twice`);
-    const prefixes = client.skuPrefixes ?? [];
+    const { client_id, client_name, client_secret, role = 'full', skuPrefixes: prefixes = [] } = client;
+    if (clients.has(client_id)) throw seedError(`${path}.client_id`, `${client_id} appears twice`);
     const id = index + 1;
-    clients.set(client.client_id, { id, warehouses: new Set(client.warehouses), prefixes });
-    const { client_id, client_name, client_secret, role = 'full' } = client;
+    clients.set(client_id, { id, warehouses: new Set(client.warehouses), prefixes });
     const sku_prefixes = JSON.stringify(prefixes);
     insertRow(db, 'clients', { id, client_id, client_name, client_secret, role, sku_prefixes });
     client.warehouses.forEach((name, position) => {
@@ -182,19 +163,15 @@ function insertClients(
   return clients;
 }
 
-/** The clock settings for loading a seed. */
-export interface LoadOptions {
-  /** The time to use if the seed sets none, in ms. */
-  readonly now: number;
-  readonly realNow: number;
-  readonly mode: ClockReading['mode'];
-}
-
 /**
- * Replaces the whole state with the seed, sets the clock to the seed's `now` and returns that time. The caller opens a
- * transaction and rolls it back on a throw, so that an invalid seed changes nothing.
+ * Replaces the whole state with the seed, sets the clock to the seed's `now` (in ms, or the one given) and returns that
+ * time. The caller opens a transaction and rolls it back on a throw, so that an invalid seed changes nothing.
  */
-export function loadSeed(db: Database, seed: Seed, { now, realNow, mode }: LoadOptions): number {
+export function loadSeed(
+  db: Database,
+  seed: Seed,
+  { now, realNow, mode }: ClockReading & { readonly realNow: number },
+): number {
   const at = seed.now === undefined ? now : parseInstant(seed.now);
   const rngSeed = String(seed.rngSeed ?? 0);
   clearTables(db);

@@ -15,8 +15,13 @@ const seedTime = z.string().check(z.refine(isSeedTime, { error: 'an ISO 8601 tim
 const absoluteTime = z
   .string()
   .check(z.refine((value) => isSeedTime(value) && /^\d/.test(value), { error: 'an ISO 8601 time' }));
+const optionalTime = z.optional(seedTime);
 const count = z.int().check(z.minimum(0));
 const size = z.number().check(z.minimum(0));
+
+/** Units of a product in warehouses. */
+const units = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.optional(z.array(z.strictObject({ warehouse: z.string(), qty: count, ...shape })));
 
 const warehouse = z.strictObject({
   name: text,
@@ -44,30 +49,11 @@ const product = z.strictObject({
   Depth: z.optional(size),
   Weight: z.optional(size),
   RetailPrice: z.optional(z.nullable(size)),
-  stock: z.optional(
-    z.array(
-      z.strictObject({
-        warehouse: z.string(),
-        qty: z.int().check(z.minimum(0)),
-        receivedAt: z.optional(seedTime),
-      }),
-    ),
-  ),
+  stock: units({ receivedAt: optionalTime }),
   /** Units that have left since, oldest first. */
-  dispatched: z.optional(
-    z.array(z.strictObject({ warehouse: z.string(), qty: count, at: z.optional(seedTime) })),
-  ),
+  dispatched: units({ at: optionalTime }),
   /** Units that orders have reserved, besides those of the seed's own orders. */
-  allocated: z.optional(
-    z.array(
-      z.strictObject({
-        warehouse: z.string(),
-        qty: count,
-        updatedAt: z.optional(seedTime),
-        operation: z.optional(text),
-      }),
-    ),
-  ),
+  allocated: units({ updatedAt: optionalTime, operation: z.optional(text) }),
 });
 
 const order = z.strictObject({

@@ -29,30 +29,23 @@ interface ControlInput {
   readonly body: unknown;
 }
 
-/** How the response body holds the result: in `data`, next to `pagination`, or unwrapped. */
-type Envelope = 'data' | 'page' | 'none';
-
 /** What answers a call of the control API. */
 interface Answering {
   /** Needs no admin header. */
   readonly withoutToken?: boolean;
   /** Accepts NUL and half characters: what it stores is JSON, which keeps them as escapes. */
   readonly anyText?: true;
-  /** Defaults to `data`. With `page`, the call itself returns `data` and `pagination`. */
-  readonly envelope?: Envelope;
+  /** The call returns the whole body, not only its `data`. */
+  readonly whole?: true;
   run(engine: Engine, input: ControlInput): unknown;
 }
 
-/** One call of the control API: its method, its path and what answers it. */
 export interface ControlCall extends Answering {
   readonly method: string;
   readonly path: string;
 }
 
-/**
- * Validates the body against the schema. Throws a 400 that names the invalid field. A missing body is read as an empty
- * object.
- */
+/** Validates the body, or an empty object without one. Throws a 400 that names the invalid field. */
 function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T> {
   const value = body === undefined ? {} : withoutAbsentFields(schema, body);
   const parsed = schema.safeParse(value);
@@ -98,15 +91,10 @@ async function resetState(engine: Engine, source?: unknown): Promise<{ now: stri
   return { now: isoUtc(now) };
 }
 
-const sizes = { default: 50, max: 200 };
-
-/**
- * The page and filters that a request asks for: `page`, `page_size`, `status` (repeatable), `client`, `warehouse`,
- * `search`.
- */
+/** The page and filters that a request asks for; `status` may be repeated. */
 function listQuery(query: URLSearchParams): ListQuery {
   const page = readCount(query, 'page', 1, 1_000_000);
-  const size = readCount(query, 'page_size', sizes.default, sizes.max);
+  const size = readCount(query, 'page_size', 50, 200);
   return {
     ...{ page, size, statuses: query.getAll('status') },
     ...{ client: query.get('client'), warehouse: query.get('warehouse'), search: query.get('search') },
@@ -117,12 +105,12 @@ function listQuery(query: URLSearchParams): ListQuery {
 function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
   const has_more = rows.length > size;
   const pagination = { current_page: page, page_size: size, has_more, ...nextPage(page, has_more) };
-  return { data: rows.slice(0, size), pagination };
+  return { success: true, data: rows.slice(0, size), pagination };
 }
 
 /** A paged call that lists one kind of item across all clients. */
 const list = (read: (db: Database, query: ListQuery) => readonly unknown[]): Answering => ({
-  envelope: 'page',
+  whole: true,
   run(engine, { query }) {
     const wanted = listQuery(query);
     return workNow(engine, 'read', ({ db }) => pageOf(wanted, read(db, wanted)));
@@ -205,9 +193,12 @@ async function setClock(engine: Engine, input: ControlInput): Promise<unknown> {
 const resetBody = z.strictObject({ seed: z.optional(z.unknown()) });
 
 const answering = {
-  'GET /health': { withoutToken: true, run: health },
-  'GET /openapi.json': { withoutToken: true, envelope: 'none', run: (engine) => engine.openApi('service') },
-  'GET /control.json': { withoutToken: true, envelope: 'none', run: (engine) => engine.openApi('control') },
+  'GET /health': {
+    withoutToken: true,
+    run: ({ version, now }) => ({ status: 'ok', version, now: isoUtc(now()) }),
+  },
+  'GET /openapi.json': { withoutToken: true, whole: true, run: (engine) => engine.openApi('service') },
+  'GET /control.json': { withoutToken: true, whole: true, run: (engine) => engine.openApi('control') },
   'POST /reset': { run: (engine, { body }) => resetState(engine, readBody(resetBody, body).seed) },
   'GET /state': { run: ({ db, realNow }) => db.transaction('read', () => exportState(db, realNow())) },
   'PUT /state': { run: importAll },
@@ -217,7 +208,9 @@ const answering = {
   'GET /assumptions': { run: ({ db }) => ({ assume: choicesOfState(db) }) },
   ...warehouseCalls,
   'POST /faults': { anyText: true, run: addFault },
-  'GET /faults': { run: listFaults },
+  'GET /faults': {
+    run: ({ db }) => allFaults(db).map(({ rule, ...counts }) => ({ ...counts, ...(rule as FaultRule) })),
+  },
   'DELETE /faults': { run: (engine) => ({ cleared: write(engine, () => deleteFaults(engine.db)) }) },
   'GET /requests': { run: ({ log }, { query }) => journal(log.read(), query) },
   'DELETE /requests': { run: ({ log }) => ({ cleared: log.clear() }) },
@@ -230,10 +223,6 @@ export const controlCalls = tableOf(keysOf(answering), (name): ControlCall => {
   const [method = '', path = ''] = name.split(' ');
   return { method, path, ...answering[name] };
 });
-
-function health(engine: Engine) {
-  return { status: 'ok', version: engine.version, now: isoUtc(engine.now()) };
-}
 
 /** The clock, and a token that changes whenever the state or the journal does. */
 function changes(engine: Engine) {
@@ -254,8 +243,4 @@ function addFault(engine: Engine, { body }: ControlInput) {
     if (value === '') throw new ServiceError(400, `match.${name} must not be empty`);
   const rule = readBody(faultRule, body);
   return { id: write(engine, () => insertFault(engine.db, rule)) };
-}
-
-function listFaults(engine: Engine) {
-  return allFaults(engine.db).map(({ rule, ...counts }) => ({ ...counts, ...(rule as FaultRule) }));
 }

@@ -91,26 +91,13 @@ function toFailure(engine: Engine, error: unknown): HttpAnswer {
   return failure(unwritable ? 503 : 400, withHint(known));
 }
 
-function bodyOf({ envelope = 'data' }: ControlCall, result: unknown): unknown {
-  switch (envelope) {
-    case 'data':
-      return { success: true, data: result };
-    case 'page':
-      return { success: true, ...(result as object) };
-    case 'none':
-      return result;
-    default:
-      return envelope satisfies never;
-  }
-}
-
 async function perform(engine: Engine, http: HttpRequest, { below, query }: Target): Promise<HttpAnswer> {
   const { call, params } = find(http, below);
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
   const body = call.method === 'GET' ? noBody : parseBody(http, call.anyText);
   if (body.problem !== undefined) throw body.problem;
   const result = await call.run(engine, { params, query: new URLSearchParams(query), body: body.value });
-  return toAnswer({ status: 200, body: bodyOf(call, result) });
+  return toAnswer({ status: 200, body: call.whole ? result : { success: true, data: result } });
 }
 
 /** An exported state may be larger than any body that the service accepts. */

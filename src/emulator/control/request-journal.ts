@@ -33,20 +33,16 @@ const filters: Readonly<Record<string, (text: string) => Test>> = {
 
 const parameters: readonly string[] = [...Object.keys(filters), 'limit', 'count'];
 
-/** A mistyped name must not select every request: a test that counts them would be misled. */
-function checkNames(query: URLSearchParams): void {
-  for (const name of query.keys())
-    if (!parameters.includes(name))
-      throw new ServiceError(400, `unknown parameter ${name}; use ${parameters.join(', ')}`);
-}
-
 /**
  * The requests that match a query, oldest first, or their number with `count=true`. `path` excludes the version
  * segment, and `*` in it matches any text; `since` uses the emulator's clock; `limit` keeps the newest. Throws a 400
  * for an unknown or invalid parameter.
  */
 export function journal(requests: readonly LoggedRequest[], query: URLSearchParams) {
-  checkNames(query);
+  // A mistyped name must not select every request: a test that counts them would be misled.
+  const unknown = [...query.keys()].find((name) => !parameters.includes(name));
+  if (unknown !== undefined)
+    throw new ServiceError(400, `unknown parameter ${unknown}; use ${parameters.join(', ')}`);
   const tests = Object.entries(filters).flatMap(([name, test]) => {
     const text = query.get(name);
     return text === null ? [] : [test(text)];

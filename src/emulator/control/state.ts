@@ -130,8 +130,7 @@ function readingIn(clock: unknown): ClockReading {
   const { now, mode } = fieldsOf(clock);
   // An export may hold a part of a millisecond.
   const whole = typeof now === 'number' ? Math.floor(now) : Number.NaN;
-  if (!isClockTime(whole)) throw wrong('clock');
-  if (mode !== 'running' && mode !== 'frozen') throw wrong('clock');
+  if (!isClockTime(whole) || (mode !== 'running' && mode !== 'frozen')) throw wrong('clock');
   return { now: whole, mode };
 }
 

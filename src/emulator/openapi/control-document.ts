@@ -15,9 +15,6 @@ import {
 } from './document.ts';
 import { exampleRequests, exampleSeed } from './operations.ts';
 
-/** Answers that would fill pages, or that depend on this very document, have no example. */
-const withoutExample = new Set<CallName>(['GET /openapi.json', 'GET /control.json']);
-
 /** The beginning of an exported state, which shows its shape. */
 function shortState(state: unknown): unknown {
   const { tables, ...rest } = fieldsOf(state);
@@ -53,9 +50,9 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
       }
       const { params = {}, request = key === 'PUT /state' ? state : undefined } =
         operation.example?.(played) ?? {};
-      const answer = withoutExample.has(key)
-        ? undefined
-        : await call(found.method, `/_emulator${filled(found.path, params)}`, request as object | undefined);
+      const path = `/_emulator${filled(found.path, params)}`;
+      // A document would fill pages, and one of them is this very document.
+      const answer = operation.data && (await call(found.method, path, request as object | undefined));
       if (key === 'GET /state') state = fieldsOf(answer).data;
       described.push(
         describedAs(key, {
@@ -72,9 +69,9 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
 }
 
 /** The schema of an answer's body; undefined for a document that is not wrapped. */
-function answerOf(data: z.core.$ZodType | undefined, { envelope }: ControlCall): z.core.$ZodType | undefined {
+function answerOf(data: z.core.$ZodType | undefined, { whole }: ControlCall): z.core.$ZodType | undefined {
   if (data === undefined) return undefined;
-  return envelope === 'page'
+  return whole
     ? z.looseObject({ success: z.literal(true), data: z.array(data), pagination })
     : z.looseObject({ success: z.literal(true), data });
 }
@@ -88,10 +85,7 @@ const adminHeader: Json = {
   example: '1',
 };
 
-/**
- * Refusals that follow from what a call takes, and those of any call: a foreign host or origin, or a missing header, is
- * refused; the state may not be writable.
- */
+/** Refusals that follow from what a call takes, and those of any call. */
 const commonRefusals = ({ method, path, withoutToken }: ControlCall, query: object | undefined): number[] => [
   ...(method === 'GET' && query === undefined ? [] : [400]),
   ...(method === 'GET' ? [] : [413, 415]),
@@ -130,9 +124,6 @@ const ownFailures = {
   503: { description: 'The state cannot be written', error: 'The disk is full' },
 };
 
-/** The statuses of refusals that the document names. */
-const failureStatuses = [400, 403, 404, 405, 409, 413, 415, 431, 500, 503];
-
 /**
  * The control API as an OpenAPI 3.1 document, from the definitions that check its requests. The examples are real: a
  * separate emulator runs them at `now` (ms).
@@ -150,6 +141,6 @@ export async function controlDocument({ version, now, play }: DocumentOptions): 
     operations: await playAll(now, play),
     order: keysOf(controlCalls),
     failures: ownFailures,
-    statuses: failureStatuses,
+    statuses: [400, 403, 404, 405, 409, 413, 415, 431, 500, 503],
   });
 }

@@ -7,7 +7,7 @@ import { faultRule } from '../domain/fault-rule.ts';
 import { seedSchema } from '../seed/schema.ts';
 import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } from '../warehouse/inbound.ts';
 import { dispatchOrderBody, orderStatusBody } from '../warehouse/orders.ts';
-import type { Json } from './document.ts';
+import type { Described, Json } from './document.ts';
 import type { exampleRequests } from './operations.ts';
 import { inboundDelivery, order, proposal, purchaseOrder, slot } from './records.ts';
 
@@ -65,17 +65,10 @@ export const controlRecords = {
 
 const record = controlRecords;
 
-/** A query parameter of a control call. */
-interface Parameter {
-  readonly description: string;
-  readonly schema: Json;
-}
-
-const words = (description: string): Parameter => ({ description, schema: { type: 'string' } });
-const number = (description: string, limits: Json): Parameter => ({
-  description,
-  schema: { type: 'integer', minimum: 1, ...limits },
-});
+const parameter = (description: string, schema: Json): Json => ({ description, schema });
+const words = (description: string): Json => parameter(description, { type: 'string' });
+const number = (description: string, limits: Json): Json =>
+  parameter(description, { type: 'integer', minimum: 1, ...limits });
 
 const listParameters = {
   page: number('Page number', { default: 1 }),
@@ -88,10 +81,7 @@ const listParameters = {
 /** The same for those whose items have a state. */
 const statusListParameters = {
   ...listParameters,
-  status: {
-    description: 'Only with one of these states',
-    schema: { type: 'array', items: { type: 'string' } },
-  },
+  status: parameter('Only with one of these states', { type: 'array', items: { type: 'string' } }),
 };
 
 const journalParameters = {
@@ -99,16 +89,10 @@ const journalParameters = {
   path: words('Only requests of this path, without /v1; * matches any text'),
   status: number('Only answers with this status', { minimum: 100, maximum: 599 }),
   client: words('Only requests of the client with this client_id'),
-  since: {
-    description: 'Only since this time of the emulator',
-    schema: { type: 'string', format: 'date-time' },
-  },
+  since: parameter('Only since this time of the emulator', { type: 'string', format: 'date-time' }),
   limit: number('Only so many of the newest', {}),
-  count: {
-    description: 'Answer with the number of requests instead',
-    schema: { type: 'boolean', default: false },
-  },
-} satisfies Record<string, Parameter>;
+  count: parameter('Answer with the number of requests instead', { type: 'boolean', default: false }),
+};
 
 /** What the examples are made with. */
 export interface ControlPlay {
@@ -120,14 +104,8 @@ export interface ControlPlay {
 }
 
 /** A control call in the document, by method and path. */
-export interface ControlOperation {
-  readonly id: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly query?: Readonly<Record<string, Parameter>>;
-  readonly body?: z.core.$ZodType;
-  /** The call may be sent without a body. */
-  readonly bodyOptional?: true;
+interface ControlOperation
+  extends Pick<Described, 'id' | 'summary' | 'description' | 'query' | 'body' | 'bodyOptional'> {
   /** The answer's `data`; the items of a page. Absent for a document that is not wrapped. */
   readonly data?: z.core.$ZodType;
   /** Refusals in addition to those that follow from what the call takes. */

@@ -20,13 +20,6 @@ type AssumptionTexts = Readonly<
   Record<`A-${number}`, readonly [text: string, standard: string, ...alternatives: string[]]>
 >;
 
-/** Turns assumptions into rules. */
-const assumed = (rules: AssumptionTexts): ConformanceRule[] =>
-  Object.entries(rules).map(([id, [text, standard, ...alternatives]]) => ({
-    ...{ id, text, status: 'assumed', standard },
-    ...(alternatives.length === 0 ? {} : { alternatives }),
-  }));
-
 const texts = {
   // Outbound orders.
   'A-02': ['values of PaymentStatus', 'any text that is not empty'],
@@ -216,11 +209,13 @@ const texts = {
 /** The id of a decision that the emulator makes where the specification is silent. */
 export type AssumptionId = keyof typeof texts;
 
-/** The question, the default answer and the alternatives of each decision. */
-type Decisions = typeof texts;
-
 /** What the emulator answers where the specification is silent, by id. The client relies on none of these answers. */
-export const assumptionRules = assumed(texts).sort((a, b) => (a.id < b.id ? -1 : 1));
+export const assumptionRules = Object.entries<AssumptionTexts[keyof AssumptionTexts]>(texts)
+  .map(([id, [text, standard, ...others]]): ConformanceRule => {
+    const alternatives = others.length === 0 ? {} : { alternatives: others };
+    return { id, text, status: 'assumed', standard, ...alternatives };
+  })
+  .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 const rules = new Map<string, ConformanceRule>(assumptionRules.map((rule) => [rule.id, rule]));
 
@@ -235,7 +230,7 @@ export function answerOf(id: string, choice: number): string {
 
 /** An assumption with at least one plausible alternative to the default answer. */
 export type VariedAssumption = {
-  [K in AssumptionId]: Decisions[K] extends readonly [string, string] ? never : K;
+  [K in AssumptionId]: (typeof texts)[K] extends readonly [string, string] ? never : K;
 }[AssumptionId];
 
 /** The number of alternatives to the default answer, for each assumption that has any, ordered by id. */
@@ -283,7 +278,7 @@ export const withoutDefaults = (choiceOf: (id: VariedAssumption) => number): Cho
 export const choicesFor = (seed: number): Choices => withoutDefaults((id) => choiceOf(seed, id));
 
 /** An answer for the default and each alternative, in the order of the registry. */
-type Answers<K extends VariedAssumption> = Decisions[K] extends readonly [string, ...infer A]
+type Answers<K extends VariedAssumption> = (typeof texts)[K] extends readonly [string, ...infer A]
   ? { readonly [I in keyof A]: unknown }
   : never;
 

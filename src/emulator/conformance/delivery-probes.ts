@@ -20,9 +20,7 @@ const knownFields = new Set(
   [
     'slotReference scheduleStatus client date window warehouse loadingType numberOfSkus deliveryType containerSize',
     'palletCount containerTruckNumber usedByPoReference schedule createdAt created_at updatedAt updated_at',
-  ]
-    .join(' ')
-    .split(' '),
+  ].flatMap((names) => names.split(' ')),
 );
 
 function slotFields({ slots: [slot] }: Observations): Conclusion | undefined {

@@ -22,9 +22,7 @@ const knownFields = new Set(
     'ReferenceNumber ReceivedDate DispatchBy Currency PaymentStatus ChannelBuyerName warehouse_name',
     'PostalServiceCost PostalServiceTaxRate Channel_Ref Notes DeliveryAddress BillingAddress OrderItems Items',
     'Client Status OrderId CreatedAt UpdatedAt ShippingVendor TrackingNumber Tracking ProcessedOn ShipFrom',
-  ]
-    .join(' ')
-    .split(' '),
+  ].flatMap((names) => names.split(' ')),
 );
 
 function orderFields({ orders: [order] }: Observations): Conclusion | undefined {
@@ -40,13 +38,10 @@ function orderFields({ orders: [order] }: Observations): Conclusion | undefined 
 
 function shippedState({ orders }: Observations): Conclusion | undefined {
   const states = new Set(orders.map((order) => statusOf(order)?.toLowerCase()));
-  const signs: [number, string][] = [];
-  if (states.has('dispatched')) signs.push([1, 'an order is Dispatched']);
-  if (states.has('shipped')) {
-    if (signs.length > 0) return { other: 'orders are Shipped, others Dispatched' };
-    return { choice: 0, evidence: 'an order is Shipped' };
-  }
-  return signs.length === 0 ? undefined : bySigns(signs, '');
+  const shipped = states.has('shipped');
+  if (!states.has('dispatched')) return shipped ? { choice: 0, evidence: 'an order is Shipped' } : undefined;
+  if (shipped) return { other: 'orders are Shipped, others Dispatched' };
+  return { choice: 1, evidence: 'an order is Dispatched' };
 }
 
 const cancelled = (status: number): boolean => status >= 200 && status < 300;

@@ -1,8 +1,8 @@
 import { assumptionRules, type ConformanceRule } from './assumptions.ts';
 import tests from './tests.json';
 
-/** Rules that the specification states, by area and id. */
-const specified: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Rules that the specification states, by area and id; a second text says why an emulator cannot follow one. */
+const specified: Readonly<Record<string, Readonly<Record<string, string | readonly [string, string]>>>> = {
   'Sign-in': {
     'AUTH-LOGIN':
       'POST /auth/login exchanges client_id and client_secret for data with access_token, expires_in and client_id',
@@ -16,6 +16,10 @@ const specified: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'AUTH-SCOPE':
       'the token decides whose inventory, orders, deliveries, slots and purchase orders are visible',
     'AUTH-SECRET': 'the secret and the token are never shown',
+    'AUTH-ISSUE': [
+      'credentials are issued by the operator of the service',
+      'this happens outside the interface; the emulator takes its accounts from the seed',
+    ],
   },
   Inventory: {
     'INV-SHAPE': 'the answer holds the client, the totals and each of its locations with a list of SKUs',
@@ -36,6 +40,10 @@ const specified: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "page and page_size select part of each location's list; has_more and next_page say whether more follows",
     'INV-PAGE-COVER': 'reading all pages shows each SKU of each location once',
     'INV-PAGE-SIZE': 'page_size is 1 to 200 and 25 by default; page is 1 by default',
+    'INV-RESPONSE-TIME': [
+      'an answer typically takes 2 to 5 seconds',
+      'the emulator answers immediately; --latency makes it slower',
+    ],
   },
   'Stock age': {
     'AGE-RECORD': 'a record holds the quantity, the average, oldest and newest age, age ranges and the lots',
@@ -224,46 +232,25 @@ const specified: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'VER-BASE': 'every path is below the base address, whose last segment is the version v1',
     'VER-LEGACY': 'POST /inbound remains available alongside slots and purchase orders',
     'VER-EXPECTED-DATE': 'delivery dates are agreed through slots, not by Expected_Arrival_Date',
+    'VER-EVENTS': [
+      'changes are seen by polling; there are no events',
+      'nothing to emulate: no mechanism is described',
+    ],
+    'VER-LIFECYCLE': [
+      'deprecation, lifecycle and compatibility of versions',
+      'the specification mentions them but says nothing about them',
+    ],
   },
 };
 
-/** Rules that the specification states but an emulator cannot follow: the text and the reason, by area and id. */
-const unsupported: Readonly<Record<string, Readonly<Record<string, readonly [text: string, why: string]>>>> =
-  {
-    'Sign-in': {
-      'AUTH-ISSUE': [
-        'credentials are issued by the operator of the service',
-        'this happens outside the interface; the emulator takes its accounts from the seed',
-      ],
-    },
-    Inventory: {
-      'INV-RESPONSE-TIME': [
-        'an answer typically takes 2 to 5 seconds',
-        'the emulator answers immediately; --latency makes it slower',
-      ],
-    },
-    Versions: {
-      'VER-EVENTS': [
-        'changes are seen by polling; there are no events',
-        'nothing to emulate: no mechanism is described',
-      ],
-      'VER-LIFECYCLE': [
-        'deprecation, lifecycle and compatibility of versions',
-        'the specification mentions them but says nothing about them',
-      ],
-    },
-  };
-
-const rulesOf = (area: string): ConformanceRule[] => [
-  ...Object.entries(specified[area] ?? {}).map(([id, text]) => ({ id, text, status: 'specified' }) as const),
-  ...Object.entries(unsupported[area] ?? {}).map(
-    ([id, [text, why]]) => ({ id, text, status: 'unsupported', why }) as const,
-  ),
-];
+const ruleOf = ([id, said]: readonly [string, string | readonly [string, string]]): ConformanceRule =>
+  typeof said === 'string'
+    ? { id, text: said, status: 'specified' }
+    : { id, text: said[0], status: 'unsupported', why: said[1] };
 
 /** Every rule of the service that the emulator follows, by area. */
 export const ruleGroups: readonly (readonly [area: string, rules: readonly ConformanceRule[]])[] = [
-  ...Object.keys(specified).map((area) => [area, rulesOf(area)] as const),
+  ...Object.entries(specified).map(([area, rules]) => [area, Object.entries(rules).map(ruleOf)] as const),
   ['Assumptions', assumptionRules],
 ];
 

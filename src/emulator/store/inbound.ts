@@ -45,11 +45,10 @@ const withNames = `SELECT i.*, c.client_id, c.client_name, w.name AS warehouse_n
   FROM clients c CROSS JOIN inbound i ON i.client = c.id JOIN warehouses w ON w.id = i.warehouse`;
 
 /** A client's delivery. */
-export function inboundByNumber(db: Database, client: number, deliveryNumber: string): Inbound | undefined {
-  const sql = `${withNames} WHERE c.id = ? AND i.delivery_number = ?`;
-  const row = db.get<object>(sql, [client, deliveryNumber]);
-  return row && inboundOf(row);
-}
+export const inboundByNumber = (db: Database, client: number, deliveryNumber: string): Inbound | undefined =>
+  db
+    .all<object>(`${withNames} WHERE c.id = ? AND i.delivery_number = ?`, [client, deliveryNumber])
+    .map(inboundOf)[0];
 
 /** The deliveries with that number, from all clients. */
 export const inboundOfAnyClient = (db: Database, deliveryNumber: string): Inbound[] =>
@@ -98,8 +97,6 @@ export interface PurchaseOrderBody {
 
 export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;
 
-type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number];
-
 export interface PurchaseOrder {
   readonly lw_po_number: string;
   readonly client: number;
@@ -109,7 +106,7 @@ export interface PurchaseOrder {
   readonly warehouse: number;
   readonly warehouse_name: string;
   readonly slot: string | null;
-  readonly status: PurchaseOrderStatus;
+  readonly status: (typeof purchaseOrderStatuses)[number];
   readonly body: PurchaseOrderBody;
   readonly lines: readonly PurchaseOrderLine[];
   readonly delivery_time: number | null;
@@ -125,17 +122,20 @@ export const selectPurchaseOrders = `SELECT p.*, c.client_id, c.client_name, w.n
 export const purchaseOrderOf = (row: object): PurchaseOrder => withJson(row, 'body', 'lines', 'report');
 
 /** A purchase order of any client, by its generated number. */
-export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrder | undefined {
-  const row = db.get<object>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, [number]);
-  return row && purchaseOrderOf(row);
-}
+export const purchaseOrderByNumber = (db: Database, number: string): PurchaseOrder | undefined =>
+  db.all<object>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, [number]).map(purchaseOrderOf)[0];
 
-/** The number of the client's purchase order with this reference; undefined if there is none. */
-export const numberOfReference = (db: Database, client: number, reference: string): string | undefined =>
-  db.get<{ lw_po_number: string }>(
-    'SELECT lw_po_number FROM purchase_orders WHERE client = ? AND reference = ?',
+const numberIn = (table: string) => (db: Database, client: number, reference: string) =>
+  db.get<Pick<PurchaseOrder, 'lw_po_number'>>(
+    `SELECT lw_po_number FROM ${table} WHERE client = ? AND reference = ?`,
     [client, reference],
   )?.lw_po_number;
+
+/** The number of the client's purchase order with this reference; undefined if there is none. */
+export const numberOfReference = numberIn('purchase_orders');
+
+/** The number reserved for a reference whose creation failed after it claimed its slot. */
+export const reservedNumber = numberIn('reserved_po_numbers');
 
 /** A purchase order to store, with what is known of its delivery. */
 type NewPurchaseOrder = Omit<PurchaseOrder, 'client_id' | 'client_name' | 'warehouse_name' | 'report'> &
@@ -153,13 +153,6 @@ export function updateDelivery(
   const { lw_po_number, status, lines, report, updated_at } = order;
   updateRow(db, 'purchase_orders', { lw_po_number }, { status, lines, report, updated_at });
 }
-
-/** The number reserved for a reference whose creation failed after it claimed its slot. */
-export const reservedNumber = (db: Database, client: number, reference: string): string | undefined =>
-  db.get<{ lw_po_number: string }>(
-    'SELECT lw_po_number FROM reserved_po_numbers WHERE client = ? AND reference = ?',
-    [client, reference],
-  )?.lw_po_number;
 
 /** Reserves a number for a purchase order that could not be created yet. */
 export function reserveNumber(db: Database, client: number, reference: string, number: string): void {

@@ -1,13 +1,10 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { insertRow } from './tables.ts';
 
-/** What can fall due: a warehouse's answer to a slot, or the expiry of a token. */
-type JobName = 'slot-confirm' | 'slot-counter' | 'token-expiry';
-
 /** Work that falls due at a time on the emulator's clock (ms since the epoch); `ref` names its subject. */
 export interface Job {
   readonly due_at: number;
-  readonly job: JobName;
+  readonly job: 'slot-confirm' | 'slot-counter' | 'token-expiry';
   readonly ref: string;
 }
 

@@ -12,9 +12,6 @@ export interface Proposal {
   readonly createdAt: number;
 }
 
-/** The stored status; a used slot stays `confirmed` and sets `used_by`. */
-type SlotStatus = 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled';
-
 /** A slot with the names of its client and warehouse. Times are milliseconds since the epoch. */
 export interface Slot {
   readonly reference: string;
@@ -25,7 +22,8 @@ export interface Slot {
   readonly warehouse_name: string;
   readonly accepts_monday: number;
   readonly fc_policy: FcPolicy;
-  readonly status: SlotStatus;
+  /** A used slot stays `confirmed` and sets `used_by`. */
+  readonly status: 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled';
   readonly body: Readonly<Record<string, unknown>>;
   /** The time that the client last asked for. */
   readonly requested_time: number;
@@ -46,10 +44,8 @@ export const selectSlots = `SELECT s.*, c.client_id, c.client_name, w.name AS wa
 export const slotOf = (row: object): Slot => withJson(row, 'body', 'proposals');
 
 /** A slot of any client, as the warehouse sees it. */
-export function slotByReference(db: Database, reference: string): Slot | undefined {
-  const row = db.get<object>(`${selectSlots} WHERE s.reference = ?`, [reference]);
-  return row && slotOf(row);
-}
+export const slotByReference = (db: Database, reference: string): Slot | undefined =>
+  db.all<object>(`${selectSlots} WHERE s.reference = ?`, [reference]).map(slotOf)[0];
 
 /** The slots of one client, by reference. */
 export const slotsOfClient = (db: Database, client: number): Slot[] =>

@@ -57,17 +57,14 @@ export function addStock(db: Database, place: StockPlace, change: StockChange): 
        AND stock.warehouse = held.warehouse AND stock.sku = ?2 WHERE held.client = ?1 LIMIT 1`,
     [client, sku],
   );
-  insertRow(db, 'stock', {
-    ...{ client, warehouse, sku, product: place.product },
-    ...{ level: change.level, in_order_book: change.inOrderBook },
-    ...{ updated_at: change.at, operation: change.operation },
-  });
+  const { level, inOrderBook: in_order_book, at: updated_at, operation } = change;
+  insertRow(db, 'stock', { ...place, level, in_order_book, updated_at, operation });
   db.run('UPDATE client_warehouses SET sku_count = sku_count + 1 WHERE client = ? AND warehouse = ?', [
     client,
     warehouse,
   ]);
   if (elsewhere === undefined) db.run('UPDATE clients SET sku_count = sku_count + 1 WHERE id = ?', [client]);
-  return { level: change.level, in_order_book: change.inOrderBook };
+  return { level, in_order_book };
 }
 
 /**
@@ -153,17 +150,12 @@ export const locationsOf = (db: Database, client: number): ClientLocation[] =>
     [client],
   );
 
-/** The number of a client's SKUs and their prefixes. */
-export interface ClientCatalogue {
-  /** SKUs with a stock row in any warehouse. */
-  readonly sku_count: number;
-  /** A JSON list of strings. */
-  readonly sku_prefixes: string;
-}
-
-/** Counts a client's SKUs and lists their prefixes. */
-export const catalogueOf = (db: Database, client: number): ClientCatalogue | undefined =>
-  db.get<ClientCatalogue>('SELECT sku_count, sku_prefixes FROM clients WHERE id = ?', [client]);
+/** The number of a client's SKUs with a stock row in any warehouse, and their prefixes as a JSON list. */
+export const catalogueOf = (db: Database, client: number) =>
+  db.get<{ readonly sku_count: number; readonly sku_prefixes: string }>(
+    'SELECT sku_count, sku_prefixes FROM clients WHERE id = ?',
+    [client],
+  );
 
 /**
  * A range of a location's stock, by SKU, as the JSON of its items separated by commas. A page makes up most of an
@@ -196,14 +188,11 @@ export interface Movement {
   readonly at: number;
 }
 
-/** A movement of a product and why its stock moved. */
-export interface CausedMovement extends Movement {
-  readonly product: number;
-  readonly cause: string;
-}
-
-/** Records movements in sequence. */
-export const addMovements = (db: Database, movements: readonly CausedMovement[]): void =>
+/** Records movements of products in sequence, and why their stock moved. */
+export const addMovements = (
+  db: Database,
+  movements: readonly (Movement & { readonly product: number; readonly cause: string })[],
+): void =>
   insertRows(
     db,
     'movements',
@@ -231,10 +220,7 @@ export const dispatchedBy = (db: Database, product: number, until: number): Read
   );
 
 /** The product fields that a stock-age list needs. */
-export interface CatalogueEntry {
-  readonly id: number;
-  readonly sku: string;
-}
+export type CatalogueEntry = Pick<Product, 'id' | 'sku'>;
 
 /**
  * The client's products, by SKU, that had stock at `snapshot` (ms). A product first received later counts with its

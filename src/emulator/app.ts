@@ -63,10 +63,7 @@ async function answerOptions(http: HttpRequest, target: Target): Promise<HttpAns
   return toAnswer({ status: 204 }, { allow: methods.join(', ') });
 }
 
-/**
- * How many bytes of a request's body are worth keeping, judged by its headers alone: none if it is refused or answered
- * without one, otherwise as many as its endpoint takes.
- */
+/** How many bytes of a body are worth keeping, judged by the headers: none if the request is answered without it. */
 export async function bytesTaken(http: HttpRequest): Promise<number> {
   const { parts, below } = readTarget(http.target);
   if (turnedAway(http) !== undefined) return 0;

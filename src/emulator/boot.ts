@@ -1,20 +1,11 @@
-import { type Emulator, type EmulatorOptions, openEmulator } from './emulator.ts';
+import { type EmulatorOptions, openEmulator } from './emulator.ts';
 import { checkAddress, type ServeOptions, serve } from './server/serve.ts';
 
 /** An emulator that is being served. */
-export interface Running {
-  readonly emulator: Emulator;
-  readonly baseUrl: string;
-  readonly adminUrl: string;
-  /** Waits for open requests and closes the state. */
-  stop(): Promise<void>;
-}
+export type Running = Awaited<ReturnType<typeof bootEmulator>>;
 
-/**
- * Opens an emulator and serves it. Throws a `CfiError` if an option, the seed, the state or the address is invalid; then
- * no state is created.
- */
-export async function bootEmulator(options: EmulatorOptions, serving: ServeOptions): Promise<Running> {
+/** Opens an emulator and serves it. Throws a `CfiError` for anything invalid, before a state is created. */
+export async function bootEmulator(options: EmulatorOptions, serving: ServeOptions) {
   const emulator = await openEmulator({ ...options, beforeNewState: () => checkAddress(serving) });
   try {
     const { origin, close } = await serve(emulator, serving);
@@ -22,6 +13,7 @@ export async function bootEmulator(options: EmulatorOptions, serving: ServeOptio
       emulator,
       baseUrl: `${origin}/v1`,
       adminUrl: `${origin}/_emulator`,
+      /** Waits for open requests and closes the state. */
       async stop() {
         await close();
         emulator.close();

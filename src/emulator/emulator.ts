@@ -72,9 +72,7 @@ async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: 
   };
 }
 
-/**
- * Opens the state, or creates it if it does not exist. Throws a usage error for a seed when the state already exists.
- */
+/** Opens the state, or creates it. Throws a usage error for a seed when the state already exists. */
 async function openState(options: EmulatorOptions, realNow: number): Promise<Database> {
   const { state } = options;
   if (state === inMemory) return makeMemoryState(await seeding(options, realNow));
@@ -126,10 +124,7 @@ function makeEngine(db: Database, options: EmulatorOptions, opened: number): Eng
   };
 }
 
-/**
- * The service or the control API as an OpenAPI document with examples of that time (ms), which an emulator in memory
- * answers.
- */
+/** The service or the control API as an OpenAPI document, with examples that an emulator answers at that time (ms). */
 export async function documented(of: 'service' | 'control', version: string, now: number): Promise<object> {
   const play = (seed: object): Promise<Emulator> =>
     openEmulator({ state: inMemory, seed, freeze: true, realNow: () => now });
@@ -176,20 +171,10 @@ function emulatorOn(engine: Engine, verified: Choices = {}) {
       throw stateFileError(engine.file, error);
     }
   };
-  const advance = async (ms: number): Promise<void> =>
-    named(() =>
-      db.transaction('write', () => {
-        const real = engine.realNow();
-        runDueJobs(db, moveClock(db, readClock(db, real).now + ms, real).now);
-      }),
-    );
   return {
     /** The version that every answer reports. */
     version: engine.version,
-    /**
-     * Answers a request with plain data. The answer describes delays and socket faults but does not perform them. Throws
-     * a `CfiError` when the state file cannot be read.
-     */
+    /** Answers a request, without performing delays and socket faults. Throws a `CfiError` for an unreadable state. */
     handle: (http: HttpRequest): Promise<HttpAnswer> =>
       answer(engine, http).catch((error: unknown) => {
         throw stateFileError(engine.file, error);
@@ -201,11 +186,14 @@ function emulatorOn(engine: Engine, verified: Choices = {}) {
     stateId: (): string => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
     /** By the emulator's clock, ms. */
     now: (): number => named(engine.now),
-    /**
-     * Moves the clock forward and runs the jobs that are due. An embedded client waits this way. Throws a `CfiError` when
-     * the state file cannot be written.
-     */
-    advance,
+    /** Moves the clock, as an embedded client waits, and runs what is due. Throws a `CfiError` for an unwritable state. */
+    advance: async (ms: number): Promise<void> =>
+      named(() =>
+        db.transaction('write', () => {
+          const real = engine.realNow();
+          runDueJobs(db, moveClock(db, readClock(db, real).now + ms, real).now);
+        }),
+      ),
     /** What the requests that this process answered relied on, however many, and across resets. */
     report: (): Report => engine.usage.report(verified),
     close: (): void => db.close(),

@@ -5,10 +5,7 @@ import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from './
 import type { EmulatorOptions } from './emulator.ts';
 import { builtInNames } from './seed/first-state.ts';
 
-/**
- * The JSON in the file that an option names; `hint` is for a file that cannot be read. Throws a `CfiError` that names the
- * file.
- */
+/** Reads the JSON file that an option names. Throws a `CfiError` that names it, with `hint` if it cannot be read. */
 export type ReadJson = (name: string, option: 'seed' | 'assume', hint?: string) => Promise<unknown>;
 
 /** Parses JSON text; errors say that it came from `name`. */
@@ -37,10 +34,7 @@ function documentedChoices(document: unknown, file?: string): Pick<EmulatorOptio
   }
 }
 
-/**
- * Choices given directly, as a list like `A-06=1,A-22=2`, or as what `verify --save` wrote, the document or its file,
- * whose choices were seen at the service. Throws a usage error for an unknown choice.
- */
+/** Choices given directly, as a list like `A-06=1,A-22=2`, or as the document of `verify --save` or its file. */
 async function choicesNamed(
   assume: string | object,
   read: ReadJson,

@@ -75,10 +75,7 @@ function find({ method: asked, headers }: HttpRequest, parts: readonly string[])
   throw new ServiceError(404, 'Not found');
 }
 
-/**
- * A refusal carries its own status. A `CfiError` means that the caller sent an invalid seed or state, or that the state
- * file cannot be written.
- */
+/** A refusal has its own status; a `CfiError` is about an invalid seed or state, or a state that cannot be written. */
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
   if (error instanceof ServiceError) return failure(error.status, error.message, error.headers);
   const message = messageOf(error);

@@ -81,10 +81,7 @@ export const variantsKept = (json: string | undefined | null): Variants => varia
 /** The answers that a state has chosen where the specification is silent. */
 export const variantsOfState = (db: Database): Variants => variantsKept(readMeta(db, choicesKey));
 
-/**
- * Changes the choices of a state: `all` replaces them, then `some` overrides single ones. Choices belong to the state:
- * exports include them, and resets keep them.
- */
+/** Replaces the choices of a state by `all`, then single ones by `some`. Exports include them, and resets keep them. */
 export function chooseForState(
   db: Database,
   { all, some }: { readonly all?: Choices | undefined; readonly some?: Choices | undefined },

@@ -5,10 +5,7 @@ import type { ClientAccount } from '../store/accounts.ts';
 import { countUp, readMeta } from '../store/tables.ts';
 import type { DomainFault } from './fault-names.ts';
 
-/**
- * What every rule receives: the time, read once; the store, inside an open transaction; and a way to record which
- * assumptions the answer depends on.
- */
+/** What every rule receives: the time, the store within a transaction, and a way to record assumptions. */
 export interface RuleContext {
   /** Milliseconds since the epoch, by the emulator's clock. */
   readonly now: number;

@@ -14,10 +14,7 @@ interface Fired {
   readonly ref: string;
 }
 
-/**
- * Runs the jobs that are due up to `until` (ms), in order, each at its own time; a job may add more. The caller must have
- * opened a transaction that writes.
- */
+/** Runs the jobs due up to `until` (ms), each at its own time; one may add more. The caller has opened a transaction. */
 export function runDueJobs(db: Database, until: number): Fired[] {
   const fired: Fired[] = [];
   const variants = variantsOfState(db);

@@ -39,10 +39,7 @@ const answerJobs: Readonly<Record<FcPolicy, (slot: Slot) => Job['job'] | undefin
   counter: (slot) => (hasOffer(slot) ? 'slot-confirm' : 'slot-counter'),
 };
 
-/**
- * Schedules the warehouse's answer to the client's request: `auto` confirms, `counter` proposes another time once and
- * then confirms, `manual` leaves the answer to the control API.
- */
+/** Schedules the answer that the warehouse's policy gives to the client's request; `manual` leaves it to a person. */
 export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void {
   const job = answerJobs[slot.fc_policy](slot);
   if (job === undefined) return;

@@ -15,10 +15,7 @@ export const ageRanges: readonly (readonly [number, number | null])[] = [
   [366, null],
 ];
 
-/**
- * Ages of lots at `asOf` (ms): whole UTC calendar days from receipt to that day (A-48), the average weighted by quantity,
- * the units in each of `ageRanges`. The ages are null if there is no stock.
- */
+/** Ages of lots at `asOf` (ms) in whole UTC days (A-48), the average by quantity; null if there is no stock. */
 export function agesOf(lots: readonly Lot[], asOf: number) {
   const today = utcDay(asOf);
   const aged = lots.map((lot) => ({ ...lot, ageDays: today - utcDay(lot.receivedAt) }));

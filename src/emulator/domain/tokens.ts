@@ -50,10 +50,7 @@ export function readToken(authorization: string | undefined): BearerToken | unde
   return typeof claims.sub === 'string' ? { text, claims: claims as unknown as TokenClaims } : undefined;
 }
 
-/**
- * The account that a request's token belongs to. Throws a 401 when the token is missing, forged, expired or revoked, or
- * when the account no longer exists.
- */
+/** The account of a request's token. Throws a 401 if the token or the account is missing or no longer valid. */
 export function authenticate(
   token: BearerToken | undefined,
   { account, tokenSecret, revokedBefore }: RequestFacts,

@@ -124,10 +124,7 @@ const ownFailures = {
   503: { description: 'The state cannot be written', error: 'The disk is full' },
 };
 
-/**
- * The control API as an OpenAPI 3.1 document, from the definitions that check its requests. The examples are real: a
- * separate emulator runs them at `now` (ms).
- */
+/** The control API as an OpenAPI 3.1 document, with examples that a separate emulator runs at `now` (ms). */
 export async function controlDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   return openApiDocument({
     info: {

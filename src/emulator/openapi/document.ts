@@ -116,10 +116,7 @@ const objects = new Map<unknown, (made: ObjectSchema) => Json>([
   ],
 ]);
 
-/**
- * Converts schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. Keys are the names in
- * `components.schemas`; a schema that contains another one refers to it by name.
- */
+/** Converts schemas to JSON Schema 2020-12, as OpenAPI 3.1 uses it; they refer to each other by these names. */
 function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });

@@ -133,10 +133,7 @@ function describedAs(name: EndpointName, example: Example): Described {
   };
 }
 
-/**
- * The service as an OpenAPI 3.1 document, generated from the contract that the emulator checks requests against and
- * from the records it returns. The examples are real: a separate emulator runs them at `now` (ms).
- */
+/** The service as an OpenAPI 3.1 document, with examples that a separate emulator runs at `now` (ms). */
 export async function serviceDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const examples = await playExamples(now, play);
   const { answers: _, ...own } = records;

@@ -2,20 +2,7 @@ import { isCalendarDay } from '../../contract/primitives.ts';
 import { parseInstant, utcDay } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, refusal } from '../domain/context.ts';
 import { ageRanges, agesOf, isCovered, latestSnapshot, lotsAt, snapshotOfDay } from '../domain/stock-ages.ts';
-import {
-  type CatalogueEntry,
-  type ClientLocation,
-  catalogueOf,
-  dispatchedBy,
-  inventoryPage,
-  locationsOf,
-  type Movement,
-  productBySku,
-  productCount,
-  productPage,
-  productsWithStock,
-  receiptsOf,
-} from '../store/stock.ts';
+import * as store from '../store/stock.ts';
 import { inventoryPaging, nextPage, pageBlock, readFlag, stockAgePaging } from './query.ts';
 import { ok, type Query, type Rule } from './rule.ts';
 
@@ -30,13 +17,13 @@ const withMember = (object: object, name: string, json: string): string =>
 export const getInventory: Rule<'inventory'> = (context, { query }) => {
   const { db, client } = context;
   const { page, size, offset } = inventoryPaging(context, query);
-  const catalogue = catalogueOf(db, client.id);
+  const catalogue = store.catalogueOf(db, client.id);
   const keyword = (JSON.parse(catalogue?.sku_prefixes ?? '[]') as string[]).join(',');
-  const held = locationsOf(db, client.id);
+  const held = store.locationsOf(db, client.id);
   let hasMore = false;
   const locations = held.map((location) => {
     const count = Math.min(size, Math.max(0, location.sku_count - offset));
-    const items = count === 0 ? '' : inventoryPage(db, client.id, location.warehouse, size, offset);
+    const items = count === 0 ? '' : store.inventoryPage(db, client.id, location.warehouse, size, offset);
     const more = offset + count < location.sku_count;
     hasMore ||= more;
     const shown = {
@@ -113,12 +100,14 @@ export function stockAgeRecord(
 }
 
 /** The client's location that `locationId` names, if present. Throws a 400 for any other. */
-function locationAsked(context: ClientContext, query: Query<'locationId'>): ClientLocation | undefined {
+function locationAsked(context: ClientContext, query: Query<'locationId'>): store.ClientLocation | undefined {
   const id = query.get('locationId');
   if (id === null) return undefined;
   // Stored in lower case; the case of a UUID does not matter.
   const wanted = id.toLowerCase();
-  const location = locationsOf(context.db, context.client.id).find((held) => held.location_id === wanted);
+  const location = store
+    .locationsOf(context.db, context.client.id)
+    .find((held) => held.location_id === wanted);
   if (location !== undefined) return location;
   throw refusal(context, 'A-11', 400, `locationId "${id}" is not one of your locations`);
 }
@@ -136,7 +125,7 @@ function snapshotAsked(context: ClientContext, date: string): number {
  * The moment whose stock is shown, and whether it comes from the snapshot or from live data. Live data serves when the
  * snapshot has not been taken yet or the SKU was first received after it (A-47). A past day always shows its own stock.
  */
-function viewOf(context: ClientContext, receipts: readonly Movement[], asked: number | undefined) {
+function viewOf(context: ClientContext, receipts: readonly store.Movement[], asked: number | undefined) {
   const stale = context.hasFault('snapshot-stale');
   const isPastDay = asked !== undefined && asked < snapshotOfDay(context.now);
   if (isPastDay) return { at: asked, source: stale ? 'live' : 'snapshot' };
@@ -148,34 +137,34 @@ function viewOf(context: ClientContext, receipts: readonly Movement[], asked: nu
 /** The age of a product's stock, at the snapshot that was asked for (ms) or now, in one location or in all. */
 function ageOf(
   context: ClientContext,
-  { id, sku }: CatalogueEntry,
-  location: ClientLocation | undefined,
+  { id, sku }: store.CatalogueEntry,
+  location: store.ClientLocation | undefined,
   asked?: number,
 ) {
-  const receipts = receiptsOf(context.db, id);
+  const receipts = store.receiptsOf(context.db, id);
   const { at, source } = viewOf(context, receipts, asked);
-  const lots = lotsAt(receipts, dispatchedBy(context.db, id, at), at, location?.warehouse);
+  const lots = lotsAt(receipts, store.dispatchedBy(context.db, id, at), at, location?.warehouse);
   const locationId = location?.location_id ?? null;
   return { sku, locationId, asOf: at, source, ages: agesOf(lots, at) };
 }
 
-/**
- * GET /inventory/stock-age/{sku}: from the latest snapshot, from live data when the snapshot does not cover the SKU, or
- * for a requested day. 404 for a SKU that is not in the client's catalogue (A-32).
- */
+/** GET /inventory/stock-age/{sku}, by the latest snapshot or for a requested day. 404 for an unknown SKU (A-32). */
 export const getStockAge: Rule<'stockAge'> = (context, { params: { sku }, query }) => {
   const location = locationAsked(context, query);
   const date = query.get('as_of_date');
   const asked = date === null ? undefined : snapshotAsked(context, date);
-  const product = productBySku(context.db, context.client.id, sku);
+  const product = store.productBySku(context.db, context.client.id, sku);
   if (product === undefined) throw refusal(context, 'A-32', 404, `SKU ${sku} not found`);
   return ok(stockAgeRecord(context, ageOf(context, product, location, asked)));
 };
 
 /** The products with stock at the latest snapshot; with their current stock where a fault prevented it. */
-function productsInStock(context: ClientContext, location: ClientLocation | undefined): CatalogueEntry[] {
+function productsInStock(
+  context: ClientContext,
+  location: store.ClientLocation | undefined,
+): store.CatalogueEntry[] {
   const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
-  return productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
+  return store.productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
 }
 
 /**
@@ -189,12 +178,12 @@ export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const inStockOnly = readFlag(query, 'in_stock_only', context);
   const location = locationAsked(context, query);
   const inStock = inStockOnly ? productsInStock(context, location) : undefined;
-  const products = inStock?.slice(offset, offset + size) ?? productPage(db, client.id, size, offset);
+  const products = inStock?.slice(offset, offset + size) ?? store.productPage(db, client.id, size, offset);
   const skus = products.map((product) => {
     const age = ageOf(context, product, location);
     return { ...stockAgeRecord(context, age), stock_age_available: age.source === 'snapshot' };
   });
-  const pagination = pageBlock(page, inStock?.length ?? productCount(db, client.id));
+  const pagination = pageBlock(page, inStock?.length ?? store.productCount(db, client.id));
   return context.decide('A-31', [
     ok({ skus }, { pagination }),
     ok({ skus, pagination }),

@@ -5,10 +5,7 @@ import { slotByReference } from '../store/slots.ts';
 import { type Product, productBySku, productsByBarcode } from '../store/stock.ts';
 import { type Warehouse, warehouseOfClient } from '../store/warehouses.ts';
 
-/**
- * The client's warehouse that a request names in `field`. Refuses an unknown warehouse, or another client's, and names
- * it (A-11).
- */
+/** The client's warehouse that a request names in `field`. Refuses any other by its name (A-11). */
 export function warehouseNamed(context: ClientContext, field: string, name: string): Warehouse {
   const warehouse = warehouseOfClient(context.db, context.client.id, name);
   if (warehouse !== undefined) return warehouse;

@@ -91,10 +91,7 @@ export function shownStatus(context: RuleContext, status: OrderStatus): string {
 /** The request's fields, as stored with the order. */
 const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
 
-/**
- * An order as the service shows it: the request's fields and those that the service added (A-05). Times are in UTC. MSF
- * orders are marked in `ShipFrom`.
- */
+/** An order as the service shows it: the request's fields and those that the service added (A-05). */
 export function orderRecord(context: RuleContext, order: Order, clientName: string): Record<string, unknown> {
   const { OrderItems, ...fields } = fieldsOf(order);
   const { shipping_vendor, tracking_number } = order;
@@ -138,10 +135,7 @@ function checkGaps(context: ClientContext, gaps: readonly Gap[]): void {
   throw new ServiceError(400, `${problem} ${skus.join(', ')}`);
 }
 
-/**
- * POST /outbound: stores an order as `Pending` and adds its lines to the warehouse's order book. Throws a 400 for a
- * warehouse that does not belong to the client, a 409 for a reference that the client has already used.
- */
+/** POST /outbound: stores an order as `Pending`, and adds its lines to the order book of its warehouse. */
 export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
   const { db, client, now, ids, variants } = context;
   checkPrices(context, order);

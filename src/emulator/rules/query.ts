@@ -18,9 +18,7 @@ export function readFlag<Name extends string>(
   throw new ServiceError(400, `${name} must be true or false`);
 }
 
-type PagingParameter = 'page' | 'page_size';
-
-export type PagingQuery = Query<PagingParameter>;
+export type PagingQuery = Query<'page' | 'page_size'>;
 
 /** The part of a list that a request asks for. */
 export interface Page {
@@ -38,10 +36,7 @@ const pageOf = (page: number, size: number): Page => ({
   offset: Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER),
 });
 
-/**
- * Parses a whole number without sign, fraction or exponent; undefined otherwise. Caps values that a number cannot hold
- * exactly.
- */
+/** Parses a whole number without sign or exponent; undefined otherwise. Caps what a number cannot hold exactly. */
 export const wholeNumber = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined;
 
@@ -82,21 +77,17 @@ export function stockAgePaging(context: Assuming, query: PagingQuery): Page {
   return pageOf(page, Math.min(readCount(query, 'page_size', standard, anyNumber, context), max));
 }
 
-function lenientNumber(
-  query: PagingQuery,
-  name: PagingParameter,
-  standard: number,
-  limit: Omit<PageSizeLimit, 'default'>,
-) {
-  const value = wholeNumber(query.get(name) ?? '');
-  return value !== undefined && value >= limit.min && value <= limit.max ? value : standard;
+function lenientNumber(text: string | null, { default: standard, min, max }: PageSizeLimit): number {
+  const value = wholeNumber(text ?? '');
+  return value !== undefined && value >= min && value <= max ? value : standard;
 }
 
 /** GET /order?ship_from=MSF: replaces a number out of range with its default. Undefined without paging parameters. */
 export function msfPaging(query: PagingQuery): Page | undefined {
-  if (query.get('page') === null && query.get('page_size') === null) return undefined;
-  const page = lenientNumber(query, 'page', limits.firstPage, { min: limits.firstPage, max: anyNumber });
-  return pageOf(page, lenientNumber(query, 'page_size', limits.msfPageSize.default, limits.msfPageSize));
+  const [page, size] = [query.get('page'), query.get('page_size')];
+  if (page === null && size === null) return undefined;
+  const pages = { default: limits.firstPage, min: limits.firstPage, max: anyNumber };
+  return pageOf(lenientNumber(page, pages), lenientNumber(size, limits.msfPageSize));
 }
 
 /** The pagination block of a list of known length. */

@@ -32,8 +32,5 @@ export type AnyRule = (
   request: { params: Readonly<Record<string, string>>; query: URLSearchParams; body: unknown },
 ) => Reply;
 
-/**
- * The rule that answers an endpoint. The compiler cannot know that a request was routed and checked for the very endpoint
- * whose rule it meets, so this is the only place that says so with a cast.
- */
+/** The rule of an endpoint. Only here a cast says that a request was routed and checked for the rule that it meets. */
 export const ruleOf = async (name: EndpointName): Promise<AnyRule> => (await routes[name]()) as AnyRule;

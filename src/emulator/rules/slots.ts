@@ -117,18 +117,11 @@ export function slotRecord(context: RuleContext, slot: Slot): Record<string, unk
   };
 }
 
-/**
- * The client's slot with that reference. Throws a 404 for an unknown reference and for another client's slot;
- * `assumptions` are recorded as the reason for the refusal.
- */
-export function slotOfClient(
-  context: ClientContext,
-  reference: string,
-  ...assumptions: readonly AssumptionId[]
-): Slot {
+/** The client's slot. Throws a 404 for any other reference, and records `reason` then. */
+export function slotOfClient(context: ClientContext, reference: string, reason?: AssumptionId): Slot {
   const slot = slotByReference(context.db, reference);
   if (slot?.client === context.client.id) return slot;
-  context.assume(...assumptions);
+  if (reason !== undefined) context.assume(reason);
   throw new ServiceError(404, `Slot ${reference} not found`);
 }
 

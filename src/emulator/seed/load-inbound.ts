@@ -24,10 +24,7 @@ function proposalsOf(slot: SeedSlot, now: number, booked: number): Proposal[] {
   ];
 }
 
-/**
- * Stores slots; the client's last proposal is the time that it asks for. A warehouse with a policy answers those that
- * wait for it, as it would any other slot.
- */
+/** Stores slots, which ask for the client's last proposal. A warehouse with a policy answers those that wait for it. */
 export function insertSlots(context: RuleContext, names: SeedNames, slots: readonly SeedSlot[]): void {
   const { db, now } = context;
   const time = timesAt(now);

@@ -5,10 +5,7 @@ import { type HttpAnswer, jsonType } from '../service/http.ts';
 
 const clientOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
-/**
- * Resets a client's connection, so that the client sees it break. Only the connection below a TLS socket can be reset: it
- * is found by the client's address.
- */
+/** Resets a client's connection: the one below a TLS socket, which is found by the client's address. */
 export function connectionReset(server: Server): (socket: Socket) => void {
   const connections = new Map<string, Socket>();
   server.on('connection', (connection) => {

@@ -13,13 +13,8 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined;
 
 /** Whether there is more than one `Host` header. Node keeps the first, but another server may go by the last. */
-function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  let found = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.toLowerCase() === 'host') found++;
-  }
-  return found > 1;
-}
+const namesSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 /** A request as its headers describe it. */
 export function headOf(request: IncomingMessage, listening: Listening): HttpRequest {
@@ -55,10 +50,7 @@ function readBody(
   });
 }
 
-/**
- * Reads a request whose headers have arrived. `bytesTaken` judges by the headers how much of the body is worth keeping; the
- * rest is read and discarded.
- */
+/** Reads the rest of a request: of its body, as much as `bytesTaken` judges by the headers to be worth keeping. */
 export async function receive(
   request: IncomingMessage,
   head: HttpRequest,

@@ -26,10 +26,7 @@ function isOwnName(name: string, listening: Listening): boolean {
 const isListed = (allowed: readonly string[] | undefined, value: string): boolean =>
   allowed !== undefined && (allowed.includes(value) || allowed.includes('*'));
 
-/**
- * The lower-case name in a `Host` header, without its port and the dot that may end a name; undefined when the header is
- * malformed.
- */
+/** The lower-case name in a `Host` header, without port and final dot; undefined when it is malformed. */
 const hostName = (host: string): string | undefined =>
   /^(\[[0-9a-f:.]*\]|[^:/?#@\\\s[\]]+)(?::\d*)?$/.exec(host.toLowerCase())?.[1]?.replace(/(?<=.)\.$/, '');
 

@@ -23,10 +23,7 @@ function restsOn(name: EndpointName, { field, missing, mismatch }: Problem): Ass
   return mismatch === undefined ? undefined : mismatch === 'list' ? 'A-21' : 'A-39';
 }
 
-/**
- * The body that an endpoint's rule receives. Throws a 400 that names the first invalid field for one that violates the
- * schema.
- */
+/** The body that an endpoint's rule receives. Throws a 400 that names the first invalid field. */
 export function checkBody(name: EndpointName, sent: unknown, context: RuleContext): unknown {
   const { body, bodyOptional } = schemasOf(name);
   if (body === undefined) return sent;

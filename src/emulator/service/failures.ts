@@ -86,9 +86,7 @@ const brokenBodies: Record<BodyFaultKind, (answer: HttpAnswer) => Partial<HttpAn
   }),
 };
 
-/**
- * Applies a fault to an answer: the real one after a commit, or a substitute when the request never reached the service.
- */
+/** Applies a fault to the real answer after a commit, or to a substitute when the request never reached the service. */
 export function faultyAnswer(
   context: RuleContext,
   { do: action }: FaultRule,

@@ -76,10 +76,7 @@ export const orderByOwnId = (
     id,
   ]);
 
-/**
- * The client's orders with a channel reference, created at or after `since` (ms), in the order of creation. `anyCase`
- * ignores the case of ASCII letters.
- */
+/** The client's orders with a channel reference since `since` (ms), oldest first; `anyCase` is about ASCII letters. */
 export const ordersByChannelRef = (
   db: Database,
   client: number,

@@ -94,10 +94,7 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   ],
 };
 
-/**
- * Turns an error of SQLite or the file system about a state file into a `CfiError` that names the file and says what to
- * do. Returns any other error unchanged.
- */
+/** Makes of an error about a state file a `CfiError` that says what to do; returns any other error unchanged. */
 export function stateFileError(file: string, error: unknown): unknown {
   if (error instanceof CfiError) return error;
   const trouble = stateTrouble(file, error);

@@ -78,10 +78,7 @@ export const addToTotal = (db: Database, client: number, warehouse: number, quan
     [quantity, client, warehouse],
   )?.total_stock ?? 0;
 
-/**
- * Stores the stock that all movements add up to, with the counts and totals of locations and clients. There must be no
- * stock yet.
- */
+/** Stores the stock that all movements add up to, with its counts and totals. There must be none yet. */
 export function stockFromMovements(db: Database, operation: string): void {
   db.run(
     `INSERT INTO stock (client, warehouse, sku, product, level, in_order_book, updated_at, operation)

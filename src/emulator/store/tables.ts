@@ -85,10 +85,7 @@ export const columnsOf = (db: Database, table: string): Map<string, string> =>
       .map(({ name, type }) => [name, type]),
   );
 
-/**
- * Empties every table except the request log, keeping the record of the original seed. Starts a new generation of the
- * state.
- */
+/** Empties every table except the request log, keeps the original seed, and starts a new generation of the state. */
 export function clearTables(db: Database): void {
   for (const table of tableNames(db)) {
     if (table === 'requests') continue;

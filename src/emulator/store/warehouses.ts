@@ -1,9 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 
-/**
- * How a warehouse answers slots: manually through the control API, by confirming each one, or with one counter-offer
- * before it confirms.
- */
+/** How a warehouse answers slots: when told to, by confirming, or with one counter-offer before it confirms. */
 export const fcPolicies = ['manual', 'auto', 'counter'] as const;
 
 export type FcPolicy = (typeof fcPolicies)[number];

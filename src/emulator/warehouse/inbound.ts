@@ -8,9 +8,8 @@ import { inboundRecord } from '../rules/inbound.ts';
 import { purchaseOrderRecord } from '../rules/purchase-orders.ts';
 import { slotRecord } from '../rules/slots.ts';
 import * as store from '../store/inbound.ts';
-import { inboundOfAnyClient, markReceived } from '../store/inbound.ts';
 import { type Slot, slotByReference } from '../store/slots.ts';
-import { theOneMeant } from './orders.ts';
+import { type Act, theOneMeant } from './orders.ts';
 
 /** Body of a confirmation; `time` is only needed if it differs from the time that the client asked for. */
 export const confirmSlotBody = z.object({ time: z.optional(zonedTime) });
@@ -36,46 +35,31 @@ function awaitingWarehouse(context: RuleContext, reference: string): Slot {
   return slot;
 }
 
-/** Confirms a slot at `time`, by default the time that the client last asked for. Returns the slot's record. */
-export function confirmSlot(
-  context: RuleContext,
-  reference: string,
-  { time }: z.infer<typeof confirmSlotBody>,
-): Record<string, unknown> {
+/** Confirms a slot at `time`, by default the time that the client last asked for. */
+export const confirmSlot: Act<typeof confirmSlotBody> = (context, reference, { time }) => {
   const slot = awaitingWarehouse(context, reference);
   const at = time === undefined ? slot.requested_time : parseInstant(time);
   return slotRecord(context, confirm(context, slot, at));
-}
+};
 
-/** Proposes another time, which the client must answer. Returns the slot's record. */
-export function counterSlot(
-  context: RuleContext,
-  reference: string,
-  { proposedTime, comment }: z.infer<typeof counterSlotBody>,
-): Record<string, unknown> {
+/** Proposes another time, which the client must answer. */
+export const counterSlot: Act<typeof counterSlotBody> = (context, reference, { proposedTime, comment }) => {
   const slot = awaitingWarehouse(context, reference);
   return slotRecord(context, counter(context, slot, proposedTime, comment ?? null));
-}
+};
 
 /** Body of a receive call; `client` is the client_id, required if several clients use the delivery number. */
 export const receiveInboundBody = z.object({ client: z.optional(text) });
 
-/**
- * Receives a legacy delivery. Its stock has counted since it was registered, so only its status changes. Returns the
- * delivery's record. 409 if it was already received.
- */
-export function receiveInbound(
-  context: RuleContext,
-  number: string,
-  { client }: z.infer<typeof receiveInboundBody>,
-): Record<string, unknown> {
+/** Receives a legacy delivery, whose stock has counted since it was registered. 409 if it was already received. */
+export const receiveInbound: Act<typeof receiveInboundBody> = (context, number, { client }) => {
   const { db } = context;
-  const delivery = theOneMeant(inboundOfAnyClient(db, number), `Inbound delivery ${number}`, client);
+  const delivery = theOneMeant(store.inboundOfAnyClient(db, number), `Inbound delivery ${number}`, client);
   if (delivery.status === 'received')
     throw new ServiceError(409, `Inbound delivery ${number} has already been received`);
-  markReceived(db, delivery.id);
+  store.markReceived(db, delivery.id);
   return inboundRecord(context, { ...delivery, status: 'received' });
-}
+};
 
 /** Body of a receive call: the lines delivered now, and whether that completes the order. */
 export const receiveBody = z.object({
@@ -117,10 +101,7 @@ function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiv
   return quantities;
 }
 
-/**
- * The lines of an order with the units that arrive of each now. If several lines share a SKU, they fill in turn and the last
- * takes any excess.
- */
+/** The units that arrive of each line now. Lines that share a SKU fill in turn, and the last takes any excess. */
 function arrivals(order: store.PurchaseOrder, named: Map<string, number>, complete: boolean) {
   const left = new Map(named);
   return order.lines.map((line, index) => {
@@ -147,15 +128,10 @@ function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Discr
 }
 
 /**
- * Receives a delivery now and returns the purchase order's record. A delivery is complete by default: lines not named
- * arrive in full, and differences are reported. An incomplete delivery brings only the lines named, and more may
- * follow.
+ * Receives a delivery now. It is complete by default: lines not named arrive in full, and differences are reported. An
+ * incomplete one brings only the lines named, and more may follow.
  */
-export function receivePurchaseOrder(
-  context: RuleContext,
-  number: string,
-  body: z.infer<typeof receiveBody>,
-): Record<string, unknown> {
+export const receivePurchaseOrder: Act<typeof receiveBody> = (context, number, body) => {
   const order = awaitingDelivery(context, number);
   const complete = body.complete ?? true;
   const arriving = arrivals(order, namedQuantities(order, body), complete);
@@ -174,4 +150,4 @@ export function receivePurchaseOrder(
   const received = { ...order, status, lines, report, updated_at: context.now } as const;
   store.updateDelivery(context.db, received);
   return purchaseOrderRecord(context, received);
-}
+};

@@ -11,10 +11,14 @@ import {
   updateOrder,
 } from '../store/orders.ts';
 
-/**
- * The requested one of the things with the same reference: 404 if there is none, 400 that names the clients if there
- * are several. `client` is a client_id; `what` names the thing in the error.
- */
+/** What the warehouse does with the thing of that name, as the body of the call says. Returns its record. */
+export type Act<Body extends z.ZodMiniType> = (
+  context: RuleContext,
+  name: string,
+  body: z.infer<Body>,
+) => Record<string, unknown>;
+
+/** The only thing with its reference, or that of `client` (a client_id). Throws a 404 or 400 that says `what` it is. */
 export function theOneMeant<T extends { readonly client_id: string }>(
   things: readonly T[],
   what: string,
@@ -68,16 +72,9 @@ function openOrder(context: RuleContext, reference: string, owner: Owner): Owned
 const shortageText = ({ sku, ordered, level }: Shortage): string =>
   `${sku} (${ordered} ordered, ${level} in stock)`;
 
-/**
- * Dispatches an order: stock goes down and the order becomes shipped. A marketplace order does not affect any
- * warehouse's stock. Returns the order's record. 409 if the order is already shipped or cancelled, or exceeds the
- * warehouse's stock.
- */
-export function dispatchOrder(
-  context: RuleContext,
-  reference: string,
-  { ShippingVendor, TrackingNumber, ...owner }: z.infer<typeof dispatchOrderBody>,
-): Record<string, unknown> {
+/** Dispatches an open order: stock goes down, except for a marketplace order. 409 if it exceeds the stock. */
+export const dispatchOrder: Act<typeof dispatchOrderBody> = (context, reference, body) => {
+  const { ShippingVendor, TrackingNumber, ...owner } = body;
   const { db, now } = context;
   const order = openOrder(context, reference, owner);
   const demand = demandOf(context, order);
@@ -95,7 +92,7 @@ export function dispatchOrder(
   } as const;
   updateOrder(db, order.id, shipped);
   return orderRecord(context, { ...order, ...shipped }, order.client_name);
-}
+};
 
 /** The status with that name; otherwise a 400 that lists the valid names. */
 function statusNamed(context: RuleContext, name: string): OrderStatus {
@@ -105,15 +102,8 @@ function statusNamed(context: RuleContext, name: string): OrderStatus {
   throw new ServiceError(400, `Status must be one of ${shown}`);
 }
 
-/**
- * Changes the status of an open order. `Shipped` dispatches it and `Cancelled` removes it from the order book, as the
- * separate calls do; other statuses do not affect stock. Returns the order's record.
- */
-export function setOrderStatus(
-  context: RuleContext,
-  reference: string,
-  { Status, ...owner }: z.infer<typeof orderStatusBody>,
-): Record<string, unknown> {
+/** Changes the status of an open order, as the calls for `Shipped` and `Cancelled` do; others do not affect stock. */
+export const setOrderStatus: Act<typeof orderStatusBody> = (context, reference, { Status, ...owner }) => {
   const { db, now } = context;
   const status = statusNamed(context, Status);
   if (status === 'Shipped') return dispatchOrder(context, reference, owner);
@@ -122,4 +112,4 @@ export function setOrderStatus(
   else if (status !== order.status) updateOrder(db, order.id, { status, updated_at: now });
   const changed = status === order.status ? order : { ...order, status, updated_at: now };
   return orderRecord(context, changed, order.client_name);
-}
+};

@@ -54,14 +54,6 @@ export const remove = async (path: string): Promise<unknown> => call('DELETE', p
 /** Builds a control API path from parts such as references, which it encodes. */
 export const pathTo = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join('/');
 
-/** Adds the query parameters that have a value to a path. */
-function withQuery(path: string, parameters: Readonly<Record<string, string | number>>): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== '');
-  const separator = path.includes('?') ? '&' : '?';
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length === 0 ? path : `${path}${separator}${query}`;
-}
-
 const pollMs = 1000;
 const announcedMs = 6000;
 
@@ -163,7 +155,7 @@ export function useData<T>(path: string): { data: T | undefined; error: string }
   return { data: answer?.data, error };
 }
 
-/** A list with search and paging, kept up to date; a new search starts on the first page. */
+/** A list with search and paging, kept up to date; a new search starts on the first page. The path has a query. */
 export function useList<T>(path: string) {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
@@ -171,7 +163,8 @@ export function useList<T>(path: string) {
     setSearch(text);
     setPage(1);
   };
-  const { answer: list, error } = useAnswer<Page<T>>(withQuery(path, { page, search }));
+  const query = new URLSearchParams({ page: String(page), ...(search !== '' && { search }) });
+  const { answer: list, error } = useAnswer<Page<T>>(`${path}&${query}`);
   return { list, error, page, setPage, search, find };
 }
 

@@ -23,7 +23,6 @@ export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAns
   return made;
 }
 
-/** `/v1` is the service, `/_emulator` the control API. */
 async function dispatch(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer> {
   const { parts } = target;
   if (http.method === 'OPTIONS') return answerOptions(http, target);
@@ -47,7 +46,6 @@ const notFound = ([first]: readonly string[]): HttpAnswer =>
 
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** The methods of a path; none for an unknown path. */
 async function methodsOf({ parts, below }: Target): Promise<readonly string[]> {
   if (parts?.[0] === 'v1') return methodsOfService(below);
   if (parts?.[0] !== '_emulator') return [];

@@ -7,7 +7,7 @@ import { checkChoices, chooseForState } from './domain/choices.ts';
 import { moveClock, readClock } from './domain/clock.ts';
 import { ServiceError } from './domain/context.ts';
 import { runDueJobs } from './domain/jobs.ts';
-import { overridePolicy, rememberFrozen, rememberSeed, resolveSeed } from './seed/first-state.ts';
+import { frozenKey, overridePolicy, rememberSeed, resolveSeed } from './seed/first-state.ts';
 import type { HttpAnswer, HttpRequest } from './service/http.ts';
 import type { Engine } from './service/request.ts';
 import { requestLog } from './service/request-log.ts';
@@ -17,11 +17,12 @@ import {
   hasStateFile,
   makeMemoryState,
   makeStateFile,
+  namingState,
   openStateFile,
   stateFile,
   stateFileError,
 } from './store/state-file.ts';
-import { readMeta } from './store/tables.ts';
+import { readMeta, writeMeta } from './store/tables.ts';
 import type { FcPolicy } from './store/warehouses.ts';
 
 export interface EmulatorOptions {
@@ -34,7 +35,6 @@ export interface EmulatorOptions {
   /** Stops the clock. Otherwise the clock keeps the state's mode; a new state's clock runs. */
   readonly freeze?: boolean | undefined;
   readonly fcPolicy?: FcPolicy | undefined;
-  /** Requests per minute for each client. */
   readonly rateLimit?: number | undefined;
   readonly latencyMs?: number | undefined;
   /** Draws the state's choices, where the specification is silent, from this number; 0 restores the defaults. */
@@ -101,7 +101,7 @@ function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number
     );
   }
   if (now === undefined && !freeze) return;
-  if (freeze) rememberFrozen(db);
+  if (freeze) writeMeta(db, frozenKey, 'true');
   moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
 }
 
@@ -163,16 +163,8 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
 
 function emulatorOn(engine: Engine, verified: Choices = {}) {
   const { db } = engine;
-  /** Adds the name of the state file to the errors that it causes. */
-  const named = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      throw stateFileError(engine.file, error);
-    }
-  };
+  const named = <T>(work: () => T): T => namingState(engine.file, work);
   return {
-    /** The version that every answer reports. */
     version: engine.version,
     /** Answers a request, without performing delays and socket faults. Throws a `CfiError` for an unreadable state. */
     handle: (http: HttpRequest): Promise<HttpAnswer> =>

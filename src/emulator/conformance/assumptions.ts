@@ -3,7 +3,6 @@ import { keysOf } from '../../text/records.ts';
 /** One testable sentence of the service's specification, or one decision where the specification is silent. */
 export interface ConformanceRule {
   readonly id: string;
-  /** The rule in one line. */
   readonly text: string;
   /** Stated by the specification; our decision where it is silent; or stated, but impossible to emulate. */
   readonly status: 'specified' | 'assumed' | 'unsupported';

@@ -5,7 +5,6 @@ export interface SeenAnswer {
   readonly status: number;
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined if the body is not JSON. */
   readonly body: unknown;
 }
 
@@ -51,7 +50,6 @@ export type OrderFeature = (typeof orderFeatures)[number];
 export type SlotFeature = (typeof slotFeatures)[number];
 type Feature = OrderFeature | SlotFeature | 'container without size';
 
-/** Everything observed about a service. */
 export interface Observations {
   readonly answers: Partial<Record<Asked, SeenAnswer>>;
   /** Whether the service accepted a request with the feature; absent if no request tried it. */

@@ -11,6 +11,7 @@ import {
   type Observations,
   type Probe,
   recordsOf,
+  type SeenAnswer,
   shownNames,
   statusOf,
   type Unasked,
@@ -44,26 +45,20 @@ function shippedState({ orders }: Observations): Conclusion | undefined {
   return { choice: 1, evidence: 'an order is Dispatched' };
 }
 
-const cancelled = (status: number): boolean => status >= 200 && status < 300;
+const cancelled = (answer: SeenAnswer | undefined): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 300;
 
 function cancellation({ answers }: Observations): Conclusion | undefined {
-  const {
-    cancelOrder: first,
-    cancelOrderAgain: again,
-    cancelOrderByUuid: uuid,
-    cancelOrderByNumber: number,
-  } = answers;
+  const { cancelOrder: first, cancelOrderAgain: again } = answers;
   if (first === undefined) return undefined;
   if (first.status === 404) {
-    if (uuid !== undefined && cancelled(uuid.status))
+    if (cancelled(answers.cancelOrderByUuid))
       return { choice: 3, evidence: '404 for the reference, accepted for the UUID' };
-    if (number !== undefined && cancelled(number.status))
+    if (cancelled(answers.cancelOrderByNumber))
       return { choice: 4, evidence: '404 for the reference and the UUID, accepted for the number' };
   }
-  const evidence = [described(first), ...(again === undefined ? [] : [`repeated: ${described(again)}`])].join(
-    '; ',
-  );
-  if (again === undefined) return cancelled(first.status) ? undefined : { other: evidence };
+  const evidence = described(first) + (again === undefined ? '' : `; repeated: ${described(again)}`);
+  if (again === undefined) return cancelled(first) ? undefined : { other: evidence };
   if (first.status === 204 && again.status === 204) return { choice: 1, evidence };
   if (first.status === 200 && again.status === 409) return { choice: 2, evidence };
   return first.status === 200 && again.status === 200 ? { choice: 0, evidence } : { other: evidence };

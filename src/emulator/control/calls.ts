@@ -29,7 +29,6 @@ interface ControlInput {
   readonly body: unknown;
 }
 
-/** What answers a call of the control API. */
 interface Answering {
   /** Needs no admin header. */
   readonly withoutToken?: boolean;
@@ -56,7 +55,6 @@ function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T>
   throw new ServiceError(400, problemsOf(parsed.error, value)[0]?.message ?? 'The body is not valid');
 }
 
-/** Runs `work` in a write transaction on the emulator's state. */
 const write = <T>({ db }: Engine, work: () => T): T => db.transaction('write', work);
 
 /** Reads, or acts for the warehouse, at the current time, after running the jobs that are due. */
@@ -120,7 +118,6 @@ const list = (read: (db: Database, query: ListQuery) => readonly unknown[]): Ans
 /** What the path of a call names: its only parameter. */
 const named = ({ params }: ControlInput): string => Object.values(params)[0] ?? '';
 
-/** A call that shows the thing that its path names. */
 const show = (look: (context: RuleContext, name: string) => unknown): Answering => ({
   run: (engine, input) => workNow(engine, 'read', (context) => look(context, named(input))),
 });
@@ -136,7 +133,6 @@ const act = <T extends z.ZodMiniType>(
   },
 });
 
-/** The calls that show the warehouse's view and act for it. */
 const warehouseCalls = {
   'GET /fc/slots': list(listSlots),
   'GET /fc/slots/{ref}': show(inbound.shownSlot),

@@ -37,7 +37,6 @@ function fileAt(parts: readonly string[]): string | undefined {
   return name === '' ? 'index.html' : assets.find((each) => each === name);
 }
 
-/** Whether the warehouse page has a file at a path below `/_emulator`. */
 const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
 
 /** Serves a file of the warehouse page from a path below `/_emulator`; undefined for any other path. */
@@ -56,7 +55,6 @@ async function pageAnswer(method: string, parts: readonly string[]): Promise<Htt
 export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
   listedMethods(isPage(parts) ? ['GET'] : callsAt(parts).map(({ call }) => call.method));
 
-/** The calls of a path below `/_emulator`, with the values in the path. */
 const callsAt = (parts: readonly string[]): { call: ControlCall; params: Record<string, string> }[] =>
   Object.values(controlCalls).flatMap((call) => {
     const params = matchPath(call.path.split('/').slice(1), parts);

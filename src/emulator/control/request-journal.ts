@@ -9,7 +9,6 @@ type Test = (request: LoggedRequest) => boolean;
 
 const decoded = (path: string): string => path.split('/').map(decodeURIComponent).join('/');
 
-/** Builds a test from the value of each query parameter that filters the journal. */
 const filters: Readonly<Record<string, (text: string) => Test>> = {
   method: (text) => (request) => request.method === text.toUpperCase(),
   path(text) {

@@ -10,9 +10,6 @@ export const domainFaults = [
   'revoke-tokens',
 ] as const;
 
-/** A way to break the connection. */
 export type SocketFaultKind = (typeof socketFaults)[number];
-/** A way to break the body of an answer. */
 export type BodyFaultKind = (typeof bodyFaults)[number];
-/** An effect inside a rule. */
 export type DomainFault = (typeof domainFaults)[number];

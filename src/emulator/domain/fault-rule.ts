@@ -67,5 +67,4 @@ export const faultRule = z.strictObject({
   do: faultAction,
 });
 
-/** Which requests fail, how, and how often. */
 export type FaultRule = z.infer<typeof faultRule>;

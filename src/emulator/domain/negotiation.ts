@@ -3,7 +3,7 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { dayMs, minuteMs, parseInstant, utcDay, weekdayIndex } from '../../text/time/time.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import { deleteJobsAbout, insertJob, type Job } from '../store/jobs.ts';
-import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
+import { type Proposal, type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
 import type { FcPolicy } from '../store/warehouses.ts';
 import type { RuleContext } from './context.ts';
 
@@ -57,29 +57,19 @@ function answer(db: Database, slot: Slot): Slot {
 export const confirm = ({ db, now }: RuleContext, slot: Slot, time: number): Slot =>
   answer(db, { ...slot, status: 'confirmed', confirmed_time: time, updated_at: now });
 
+type Offer = Pick<Proposal, 'proposedTime' | 'comment'>;
+
 /** Offers another time for a slot that waits for the warehouse. Returns the slot as it is then. */
-export function counter(
-  { db, now }: RuleContext,
-  slot: Slot,
-  proposedTime: string,
-  comment: string | null,
-): Slot {
-  const offer = { proposedBy: 'ops', proposedTime, comment, createdAt: now } as const;
-  const proposals = [...slot.proposals, offer];
+export function counter({ db, now }: RuleContext, slot: Slot, offer: Offer): Slot {
+  const proposals = [...slot.proposals, { proposedBy: 'ops', ...offer, createdAt: now } as const];
   return answer(db, { ...slot, status: 'pending_customer', proposals, updated_at: now });
 }
 
 /** The client asks for another time than it was offered; the slot waits for the warehouse again. */
-export function askAgain(
-  context: RuleContext,
-  slot: Slot,
-  proposedTime: string,
-  comment: string | null,
-): Slot {
+export function askAgain(context: RuleContext, slot: Slot, offer: Offer): Slot {
   const { db, now } = context;
-  const request = { proposedBy: 'client', proposedTime, comment, createdAt: now } as const;
-  const proposals = [...slot.proposals, request];
-  const requested_time = parseInstant(proposedTime);
+  const proposals = [...slot.proposals, { proposedBy: 'client', ...offer, createdAt: now } as const];
+  const requested_time = parseInstant(offer.proposedTime);
   const waiting = { ...slot, status: 'pending_ops', requested_time, proposals, updated_at: now } as const;
   updateSchedule(db, waiting);
   scheduleWarehouseAnswer(context, waiting);
@@ -89,7 +79,8 @@ export function askAgain(
 /** Makes a counter-offer, or confirms if no other window is left before the last year that a time can have. */
 function counterOrConfirm(context: RuleContext, slot: Slot): void {
   const offer = otherWindow(slot);
-  if (new Date(offer).getUTCFullYear() <= lastYear) counter(context, slot, londonTime(offer), null);
+  if (new Date(offer).getUTCFullYear() <= lastYear)
+    counter(context, slot, { proposedTime: londonTime(offer), comment: null });
   else confirm(context, slot, slot.requested_time);
 }
 

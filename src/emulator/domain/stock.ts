@@ -16,18 +16,7 @@ import {
 } from '../store/stock.ts';
 import { ServiceError } from './context.ts';
 
-/** Why stock moved; stored with the movement and shown as the last operation on the stock. */
-export type Cause = 'seed' | 'inbound' | 'purchase-order' | 'dispatch';
-
-/** The parts of an order line that affect stock. */
 type StockLine = Pick<OutboundOrder['OrderItems'][number], 'SKU' | 'Qty'>;
-
-const operationOf: Record<Cause, string> = {
-  seed: 'RECEIVED',
-  inbound: 'RECEIVED',
-  'purchase-order': 'RECEIVED',
-  dispatch: 'SHIPPED',
-};
 
 /** More than any location can hold, yet low enough that sums over many locations are exact. */
 const maxUnits = 1e12;
@@ -53,11 +42,11 @@ export function receive(
   warehouse: number,
   quantity: number,
   at: number,
-  cause: Exclude<Cause, 'seed' | 'dispatch'>,
+  cause: 'inbound' | 'purchase-order',
 ): void {
   if (quantity === 0) return;
   addMovements(db, [{ product: product.id, warehouse, quantity, at, cause }]);
-  change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: operationOf[cause] });
+  change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: 'RECEIVED' });
   checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
 }
 
@@ -86,12 +75,12 @@ export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void 
     checkCount(total, product.sku);
     totals.set(place, total);
   }
-  const movements = (sign: number, cause: Cause) =>
+  const movements = (sign: number, cause: 'seed' | 'dispatch') =>
     lots
       .filter(({ quantity }) => Math.sign(quantity) === sign)
       .map((lot) => ({ ...lot, product: lot.product.id, cause }));
   addMovements(db, [...movements(1, 'seed'), ...movements(-1, 'dispatch')]);
-  stockFromMovements(db, operationOf.seed);
+  stockFromMovements(db, 'RECEIVED');
 }
 
 /** Quantities by SKU, because an order may name a SKU on several lines. */
@@ -101,7 +90,6 @@ function bySku(lines: readonly StockLine[]): Map<string, number> {
   return quantities;
 }
 
-/** The stock that an order needs from a warehouse. */
 export interface Demand {
   readonly client: number;
   readonly warehouse: number;
@@ -170,7 +158,7 @@ export function ship(db: Database, { client, warehouse, lines, at }: Demand): Sh
   for (const [sku, quantity] of bySku(lines)) {
     const product = productBySku(db, client, sku);
     if (product === undefined) continue;
-    const by = { level: -quantity, inOrderBook: -quantity, at, operation: operationOf.dispatch };
+    const by = { level: -quantity, inOrderBook: -quantity, at, operation: 'SHIPPED' };
     const { level } = change(db, product, warehouse, by);
     if (level < 0) shortages.push({ sku, ordered: quantity, level: level + quantity });
     addMovements(db, [{ product: product.id, warehouse, quantity: -quantity, at, cause: 'dispatch' }]);

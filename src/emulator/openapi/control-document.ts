@@ -15,11 +15,9 @@ import {
 } from './document.ts';
 import { exampleRequests, exampleSeed } from './operations.ts';
 
-/** The beginning of an exported state, which shows its shape. */
 function shortState(state: unknown): unknown {
   const { tables, ...rest } = fieldsOf(state);
-  const [[name, table] = []] = Object.entries(fieldsOf(tables)).filter(([each]) => each === 'warehouses');
-  return { ...rest, tables: name === undefined ? {} : { [name]: table } };
+  return { ...rest, tables: { warehouses: fieldsOf(tables).warehouses } };
 }
 
 /** Prepares an emulator for the examples: an order, a delivery, a slot and a purchase order that wait. */
@@ -71,9 +69,8 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
 /** The schema of an answer's body; undefined for a document that is not wrapped. */
 function answerOf(data: z.core.$ZodType | undefined, { whole }: ControlCall): z.core.$ZodType | undefined {
   if (data === undefined) return undefined;
-  return whole
-    ? z.looseObject({ success: z.literal(true), data: z.array(data), pagination })
-    : z.looseObject({ success: z.literal(true), data });
+  const success = z.literal(true);
+  return z.looseObject(whole ? { success, data: z.array(data), pagination } : { success, data });
 }
 
 const adminHeader: Json = {

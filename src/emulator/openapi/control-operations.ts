@@ -7,7 +7,7 @@ import { faultRule } from '../domain/fault-rule.ts';
 import { seedSchema } from '../seed/schema.ts';
 import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } from '../warehouse/inbound.ts';
 import { dispatchOrderBody, orderStatusBody } from '../warehouse/orders.ts';
-import type { Described, Json } from './document.ts';
+import { type Described, type Json, parameter } from './document.ts';
 import type { exampleRequests } from './operations.ts';
 import { inboundDelivery, order, proposal, purchaseOrder, slot } from './records.ts';
 
@@ -65,7 +65,6 @@ export const controlRecords = {
 
 const record = controlRecords;
 
-const parameter = (description: string, schema: Json): Json => ({ description, schema });
 const words = (description: string): Json => parameter(description, { type: 'string' });
 const number = (description: string, limits: Json): Json =>
   parameter(description, { type: 'integer', minimum: 1, ...limits });
@@ -78,7 +77,6 @@ const listParameters = {
   search: words('Only with this text in the reference, SKU or title'),
 };
 
-/** The same for those whose items have a state. */
 const statusListParameters = {
   ...listParameters,
   status: parameter('Only with one of these states', { type: 'array', items: { type: 'string' } }),
@@ -94,7 +92,6 @@ const journalParameters = {
   count: parameter('Answer with the number of requests instead', { type: 'boolean', default: false }),
 };
 
-/** What the examples are made with. */
 export interface ControlPlay {
   readonly now: number;
   readonly requests: ReturnType<typeof exampleRequests>;
@@ -103,7 +100,6 @@ export interface ControlPlay {
   readonly purchaseOrder: string;
 }
 
-/** A control call in the document, by method and path. */
 interface ControlOperation
   extends Pick<Described, 'id' | 'summary' | 'description' | 'query' | 'body' | 'bodyOptional'> {
   /** The answer's `data`; the items of a page. Absent for a document that is not wrapped. */

@@ -21,7 +21,6 @@ import { fieldsOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
 import type { HttpAnswer, HttpRequest } from '../service/http.ts';
 
-/** A JSON object in the document. */
 export type Json = Record<string, unknown>;
 
 interface ObjectSchema extends Json {
@@ -63,7 +62,6 @@ const texts = new Map<unknown, Json>([
 /** Constraints that an enum makes redundant; some client generators reject a pattern next to one. */
 const impliedByEnum = ['pattern', 'minLength', 'maxLength'];
 
-/** Adds keywords to one field of an object. */
 function withField(made: ObjectSchema, name: string, more: Json): ObjectSchema {
   const said = Object.entries(made.properties[name] ?? {}).filter(
     ([keyword]) => more.enum === undefined || !impliedByEnum.includes(keyword),
@@ -161,6 +159,9 @@ const failures: Failures = {
   503: { description: 'The service is unavailable', error: 'Try again later' },
 };
 
+/** A parameter, as far as it does not depend on where it is sent. */
+export const parameter = (description: string, schema: Json): Json => ({ description, schema });
+
 const header = (description: string, required: boolean): Json => ({
   description,
   required,
@@ -183,7 +184,6 @@ function failureResponse(status: number, own: Failures): Json {
   return { description, headers, content };
 }
 
-/** An emulator that answers the examples. */
 interface Player {
   handle(http: HttpRequest): Promise<HttpAnswer>;
   close(): void;
@@ -234,7 +234,6 @@ export interface Example {
   readonly answer?: unknown;
 }
 
-/** An operation of either API. */
 export interface Described {
   readonly method: string;
   readonly path: string;
@@ -337,7 +336,6 @@ interface Api {
   readonly operations: readonly Described[];
   /** Methods and paths in the order in which they are shown, if not that of the operations. */
   readonly order?: readonly string[];
-  /** Its own words for refusals. */
   readonly failures?: Failures;
   /** Its refusals, by default all. */
   readonly statuses?: readonly number[];

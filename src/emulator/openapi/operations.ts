@@ -15,11 +15,9 @@ export const tags = {
   'Purchase orders': 'Deliveries for a confirmed slot.',
 } as const;
 
-/** What example calls are built from. */
 interface Played {
   /** Bodies that the service accepts at the document's time. */
   readonly requests: ReturnType<typeof exampleRequests>;
-  /** The `data` of the answers to earlier examples. */
   readonly answered: Readonly<Partial<Record<EndpointName, Fields>>>;
 }
 
@@ -27,13 +25,11 @@ interface Played {
 interface ExampleCall {
   /** A warehouse action to run first: a path of the control API and its body. */
   readonly before?: readonly [path: string, body: object];
-  /** Path parameter values. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly request?: object;
 }
 
-/** What the document says of an endpoint. */
 export interface Operation extends Pick<Described, 'summary' | 'description'> {
   readonly tag: keyof typeof tags;
   /** Success status first, then others that are plausible where the specification is silent; by default 200. */

@@ -8,7 +8,6 @@ import { limits } from '../../contract/limits.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
 import {
-  type Answer,
   callerOf,
   type Described,
   type DocumentOptions,
@@ -17,17 +16,13 @@ import {
   type Json,
   openApiDocument,
   type Play,
+  parameter,
 } from './document.ts';
 import { exampleRequests, exampleSeed, type Operation, operations, tags } from './operations.ts';
 import * as records from './records.ts';
 
 /** Replaces the real token, which would be valid until the next day. */
 const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
-
-const withoutToken = (answer: Answer): Answer => ({
-  ...answer,
-  data: { ...fieldsOf(answer.data), access_token: shownToken },
-});
 
 /** Runs the example of every endpoint on a separate emulator at that time (ms) and returns what it answered. */
 async function playExamples(now: number, play: Play): Promise<ReadonlyMap<EndpointName, Example>> {
@@ -43,8 +38,10 @@ async function playExamples(now: number, play: Play): Promise<ReadonlyMap<Endpoi
       const { before, params = {}, query = '', request } = example;
       if (before !== undefined) await call('POST', `/_emulator${before[0]}`, before[1]);
       const answer = await call(method, `/v1${filled(path, params)}${query}`, request);
-      answered[name] = fieldsOf(answer.data);
-      examples.set(name, { params, request, answer: name === 'login' ? withoutToken(answer) : answer });
+      const data = fieldsOf(answer.data);
+      answered[name] = data;
+      const signedIn = { ...answer, data: { ...data, access_token: shownToken } };
+      examples.set(name, { params, request, answer: name === 'login' ? signedIn : answer });
     }
     return examples;
   } finally {
@@ -52,57 +49,48 @@ async function playExamples(now: number, play: Play): Promise<ReadonlyMap<Endpoi
   }
 }
 
+const { inventoryPageSize, stockAgePageSize, msfPageSize, firstPage } = limits;
+
+/** A whole number that a request may leave out. */
+const count = (description: string, standard: number, bounds: Json = {}): Json =>
+  parameter(description, { type: 'integer', ...bounds, default: standard });
+
 /** How each endpoint treats a page size outside its limits: refuse it, cap it, or use the default. */
 const pageSizes: Partial<Record<EndpointName, Json>> = {
-  inventory: {
-    description: 'SKUs per page',
-    schema: {
-      type: 'integer',
-      minimum: limits.inventoryPageSize.min,
-      maximum: limits.inventoryPageSize.max,
-      default: limits.inventoryPageSize.default,
-    },
-  },
-  stockAgeList: {
-    description: `SKUs per page; a larger number counts as ${limits.stockAgePageSize.max}`,
-    schema: {
-      type: 'integer',
-      minimum: limits.stockAgePageSize.min,
-      default: limits.stockAgePageSize.default,
-    },
-  },
-  listOrders: {
-    description: `MSF orders per page, up to ${limits.msfPageSize.max}; anything else counts as the default`,
-    schema: { type: 'integer', default: limits.msfPageSize.default },
-  },
-};
-
-const anyPage: Json = {
-  description: 'Page of MSF orders; anything below 1 counts as 1',
-  schema: { type: 'integer', default: limits.firstPage },
+  inventory: count('SKUs per page', inventoryPageSize.default, {
+    minimum: inventoryPageSize.min,
+    maximum: inventoryPageSize.max,
+  }),
+  stockAgeList: count(
+    `SKUs per page; a larger number counts as ${stockAgePageSize.max}`,
+    stockAgePageSize.default,
+    { minimum: stockAgePageSize.min },
+  ),
+  listOrders: count(
+    `MSF orders per page, up to ${msfPageSize.max}; anything else counts as the default`,
+    msfPageSize.default,
+  ),
 };
 
 const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
-  page: {
-    description: 'Page number',
-    schema: { type: 'integer', minimum: limits.firstPage, default: limits.firstPage },
-  },
-  as_of_date: { description: 'Show the snapshot of this day', schema: { type: 'string', format: 'date' } },
-  locationId: { description: 'Limit lots and quantities to one location', schema: { type: 'string' } },
-  in_stock_only: { description: 'Leave out SKUs without stock', schema: { type: 'boolean', default: false } },
-  channel_ref: { description: 'The exact channel reference', schema: { type: 'string' }, example: 'CH-1001' },
+  page: count('Page number', firstPage, { minimum: firstPage }),
+  as_of_date: parameter('Show the snapshot of this day', { type: 'string', format: 'date' }),
+  locationId: parameter('Limit lots and quantities to one location', { type: 'string' }),
+  in_stock_only: parameter('Leave out SKUs without stock', { type: 'boolean', default: false }),
+  channel_ref: { ...parameter('The exact channel reference', { type: 'string' }), example: 'CH-1001' },
   ship_from: {
-    description: 'List all MSF orders; takes precedence over channel_ref',
-    schema: { type: 'string', enum: ['MSF'] },
+    ...parameter('List all MSF orders; takes precedence over channel_ref', { type: 'string', enum: ['MSF'] }),
     // One of the two is needed.
     example: 'MSF',
   },
-  available: { description: 'Only slots that are ready to use', schema: { type: 'boolean', default: false } },
+  available: parameter('Only slots that are ready to use', { type: 'boolean', default: false }),
 };
 
-function parameterOf(name: EndpointName, parameter: QueryParameter): Json | undefined {
-  if (parameter === 'page_size') return pageSizes[name];
-  return name === 'listOrders' && parameter === 'page' ? anyPage : inQuery[parameter];
+function parameterOf(name: EndpointName, asked: QueryParameter): Json | undefined {
+  if (asked === 'page_size') return pageSizes[name];
+  if (name === 'listOrders' && asked === 'page')
+    return count('Page of MSF orders; anything below 1 counts as 1', firstPage);
+  return inQuery[asked];
 }
 
 /** Refusals that follow from what an endpoint takes: a token, a body that can be too large or compressed, a reference. */

@@ -51,7 +51,6 @@ function channelRefOf(context: RuleContext, order: OutboundOrder): string | null
 
 const utc = (time: string): string => isoUtc(parseInstant(time));
 
-/** Whether an ISO 8601 time names its zone, `Z` or an offset. */
 function hasZone(time: string): boolean {
   const [, clock = ''] = time.split(/[T ]/i);
   return /(?:Z|[+-]\d{2}:?\d{2})$/i.test(clock);
@@ -88,7 +87,6 @@ export function shownStatus(context: RuleContext, status: OrderStatus): string {
   return status === 'Shipped' ? context.variants.pick('A-04', ['Shipped', 'Dispatched']) : status;
 }
 
-/** The request's fields, as stored with the order. */
 const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
 
 /** An order as the service shows it: the request's fields and those that the service added (A-05). */

@@ -24,12 +24,6 @@ function checkAgreement(
   }
 }
 
-/** A purchase order has no field for the container size, so without a slot there is none. */
-function checkContainerSize(context: ClientContext, vehicle: store.PurchaseOrderBody): void {
-  if (vehicle.deliveryType !== 'container' || vehicle.containerSize !== null) return;
-  if (context.decide('A-57', [false, true])) throw new ServiceError(400, 'containerSize is required');
-}
-
 /**
  * The vehicle of a purchase order. It inherits what the slot declared, and the purchase order must supply the rest. A
  * purchase order may correct the pallet count and the registration; a blank registration is ignored. Throws a 400 that
@@ -57,7 +51,10 @@ function vehicleOf(
     palletCount: request.palletCount ?? declared.palletCount ?? null,
     containerTruckNumber: given(request.containerTruckNumber) ?? declared.containerTruckNumber ?? null,
   };
-  checkContainerSize(context, vehicle);
+  // A purchase order has no field for the container size, so without a slot there is none.
+  const withoutSize = vehicle.deliveryType === 'container' && vehicle.containerSize === null;
+  if (withoutSize && context.decide('A-57', [false, true]))
+    throw new ServiceError(400, 'containerSize is required');
   return vehicle;
 }
 

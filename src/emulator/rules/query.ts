@@ -20,7 +20,6 @@ export function readFlag<Name extends string>(
 
 export type PagingQuery = Query<'page' | 'page_size'>;
 
-/** The part of a list that a request asks for. */
 export interface Page {
   readonly page: number;
   readonly size: number;

@@ -8,7 +8,6 @@ export interface Query<Parameter extends string> {
   readonly get: (name: Parameter) => string | null;
 }
 
-/** A request as the rule of its endpoint sees it. */
 interface RuleInput<Name extends EndpointName> {
   /** Decoded. */
   readonly params: Readonly<Record<PathParameter<Name>, string>>;

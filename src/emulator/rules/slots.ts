@@ -199,7 +199,7 @@ export const respondToSlot: Rule<'respondToSlot'> = (context, { params, body }) 
     if (action === 'accept' || proposedTime === undefined)
       return confirm(context, slot, parseInstant(currentOffer(slot).proposedTime));
     checkProposal(context, proposedTime, slot);
-    return askAgain(context, slot, proposedTime, comment ?? null);
+    return askAgain(context, slot, { proposedTime, comment: comment ?? null });
   };
   const updated = answered();
   return ok(context.decide('A-50', [slotRecord, scheduleRecord])(context, updated));

@@ -23,13 +23,11 @@ export function dice(seed: number) {
   };
 }
 
-/** Which products to generate for a client, and how many. */
 interface CatalogueOptions {
   readonly count: number;
   readonly rngSeed: number;
   readonly kinds: readonly string[];
   readonly variants: readonly string[];
-  /** The first barcode number to use. */
   readonly firstBarcode: number;
 }
 

@@ -5,17 +5,17 @@ import type { Seed, SeedOrder, SeedProduct } from './schema.ts';
 const people = ['Jane Doe', 'Amir Khan', 'Zoë Müller', "Niamh O'Brien", 'Chen Wei', 'Ola Nordmann'];
 const towns = ['York', 'Leeds', 'Bath', 'Truro', 'Perth', 'Cardiff'];
 
-interface Wanted {
-  readonly client: string;
-  readonly reference: string;
-  readonly warehouse: string;
-  readonly skus: readonly string[];
-  /** When the order was placed: an ISO 8601 time, or a duration from the seed's `now`. */
-  readonly placed: string;
-  readonly rest?: Partial<SeedOrder>;
-}
+/** An order for one SKU; `placed` is an ISO 8601 time, or a duration from the seed's `now`. */
+type Wanted = readonly [
+  client: string,
+  reference: string,
+  warehouse: string,
+  sku: string,
+  placed: string,
+  rest?: Partial<SeedOrder>,
+];
 
-function orderOf({ client, reference, warehouse, skus, placed, rest }: Wanted, index: number): SeedOrder {
+function orderOf([client, reference, warehouse, sku, placed, rest]: Wanted, index: number): SeedOrder {
   const { of, between } = dice(7000 + index);
   const name = of(people);
   const town = of(towns);
@@ -37,14 +37,16 @@ function orderOf({ client, reference, warehouse, skus, placed, rest }: Wanted, i
     ChannelBuyerName: name,
     warehouse_name: warehouse,
     PostalServiceCost: 3.99,
-    OrderItems: skus.map((SKU, line) => ({
-      SKU,
-      ItemTitle: SKU,
-      Qty: between(1, 3),
-      PricePerUnit: between(499, 9999) / 100,
-      OrderLineNumber: String(line + 1),
-      TaxRate: 20,
-    })),
+    OrderItems: [
+      {
+        SKU: sku,
+        ItemTitle: sku,
+        Qty: between(1, 3),
+        PricePerUnit: between(499, 9999) / 100,
+        OrderLineNumber: '1',
+        TaxRate: 20,
+      },
+    ],
     DeliveryAddress: address,
     BillingAddress: address,
     CreatedAt: placed,
@@ -52,77 +54,44 @@ function orderOf({ client, reference, warehouse, skus, placed, rest }: Wanted, i
   };
 }
 
+const web = { Channel_Ref: 'WEB-1000' };
+const sent: Partial<SeedOrder> = {
+  ...web,
+  Status: 'Shipped',
+  ShippingVendor: 'Royal Mail',
+  TrackingNumber: 'RM100000001GB',
+};
+
 /** Both sellers use the same references, and one of them has orders on both sides of the channel-ref cut-off. */
-const wanted = (): Wanted[] => [
-  {
-    client: 'emu-acme',
-    reference: 'SHARED-1',
-    warehouse: 'Northgate FC',
-    skus: ['AC-TENT-2'],
-    placed: '-P3D',
-  },
-  {
-    client: 'emu-bluebird',
-    reference: 'SHARED-1',
-    warehouse: 'Midlands FC',
-    skus: ['BB-LANTERN'],
-    placed: '-P2D',
-  },
-  {
-    client: 'emu-acme',
-    reference: 'AC-OLD-1',
-    warehouse: 'Northgate FC',
-    skus: ['AC-STOVE-GAS'],
-    placed: '2026-08-04T23:59:59Z',
-    rest: {
-      Channel_Ref: 'WEB-1000',
-      Status: 'Shipped',
-      ShippingVendor: 'Royal Mail',
-      TrackingNumber: 'RM100000001GB',
-    },
-  },
-  {
-    client: 'emu-acme',
-    reference: 'AC-NEW-1',
-    warehouse: 'Northgate FC',
-    skus: ['AC-STOVE-GAS'],
-    placed: '2026-08-05T00:00:00Z',
-    rest: { Channel_Ref: 'WEB-1000' },
-  },
+const wanted: readonly Wanted[] = [
+  ['emu-acme', 'SHARED-1', 'Northgate FC', 'AC-TENT-2', '-P3D'],
+  ['emu-bluebird', 'SHARED-1', 'Midlands FC', 'BB-LANTERN', '-P2D'],
+  ['emu-acme', 'AC-OLD-1', 'Northgate FC', 'AC-STOVE-GAS', '2026-08-04T23:59:59Z', sent],
+  ['emu-acme', 'AC-NEW-1', 'Northgate FC', 'AC-STOVE-GAS', '2026-08-05T00:00:00Z', web],
+  ['emu-acme', 'AC-SPLIT-1A', 'Northgate FC', 'AC-MUG-BLUE', '-P1D', { Channel_Ref: 'WEB-2000' }],
+  ['emu-acme', 'AC-SPLIT-1B', 'Midlands FC', 'AC-TENT-2', '-P1D', { Channel_Ref: 'WEB-2000' }],
 ];
 
 /** Orders that share references, are split, belong to the MSF programme or fall on either side of the cut-off. */
 function defaultOrders(): SeedOrder[] {
-  const split = ['A', 'B'].map((part, index) => ({
-    client: 'emu-acme',
-    reference: `AC-SPLIT-1${part}`,
-    warehouse: index === 0 ? 'Northgate FC' : 'Midlands FC',
-    skus: [index === 0 ? 'AC-MUG-BLUE' : 'AC-TENT-2'],
-    placed: '-P1D',
-    rest: { Channel_Ref: 'WEB-2000' },
-  }));
-  const marketplace = ['emu-acme', 'emu-bluebird'].flatMap((client) =>
-    Array.from({ length: 12 }, (_, index) => ({
-      client,
-      reference: `MSF-${String(index + 1).padStart(3, '0')}`,
-      warehouse: 'Midlands FC',
-      skus: [client === 'emu-acme' ? 'AC-TENT-2' : 'BB-LANTERN'],
-      placed: `-P${index + 1}D`,
-      rest: {
-        ShipFrom: 'MSF' as const,
-        Status: index % 3 === 0 ? ('Shipped' as const) : ('Processing' as const),
-      },
-    })),
+  const sold = [
+    ['emu-acme', 'AC-TENT-2'],
+    ['emu-bluebird', 'BB-LANTERN'],
+  ] as const;
+  const marketplace = sold.flatMap(([client, sku]) =>
+    Array.from({ length: 12 }, (_, index): Wanted => {
+      const reference = `MSF-${String(index + 1).padStart(3, '0')}`;
+      const Status = index % 3 === 0 ? 'Shipped' : 'Processing';
+      return [client, reference, 'Midlands FC', sku, `-P${index + 1}D`, { ShipFrom: 'MSF', Status }];
+    }),
   );
-  const recent = Array.from({ length: 20 }, (_, index) => ({
-    client: index % 2 === 0 ? 'emu-acme' : 'emu-bluebird',
-    reference: `R-${1001 + Math.floor(index / 2)}`,
-    warehouse: 'Midlands FC',
-    skus: [index % 2 === 0 ? 'AC-TENT-2' : 'BB-LANTERN'],
-    placed: `-PT${index + 1}H`,
-    rest: { Status: orderStatuses[Math.floor(index / 2) % orderStatuses.length] ?? 'Pending' },
-  }));
-  return [...wanted(), ...split, ...marketplace, ...recent].map(orderOf);
+  const recent = Array.from({ length: 20 }, (_, index): Wanted => {
+    const [client, sku] = sold[index % 2 === 0 ? 0 : 1];
+    const pair = Math.floor(index / 2);
+    const Status = orderStatuses[pair % orderStatuses.length] ?? 'Pending';
+    return [client, `R-${1001 + pair}`, 'Midlands FC', sku, `-PT${index + 1}H`, { Status }];
+  });
+  return [...wanted, ...marketplace, ...recent].map(orderOf);
 }
 
 const home = ['CUSHION', 'THROW', 'VASE', 'CANDLE', 'MIRROR', 'RUG', 'BASKET', 'TRAY'];

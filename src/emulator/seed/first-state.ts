@@ -24,11 +24,8 @@ export function rememberSeed(db: Database, source: string | Seed, now: number, r
   writeMeta(db, 'kept_since', String(realNow));
 }
 
-/** The key under which a state stores that its clock was frozen at its start. */
+/** The key under which a state stores that its clock was frozen at its start, so that a reset freezes it again. */
 export const frozenKey = 'kept_frozen';
-
-/** Remembers that a state was started with a frozen clock, so that a reset freezes it again. */
-export const rememberFrozen = (db: Database): void => writeMeta(db, frozenKey, 'true');
 
 /** Applies `--fc-policy`, which overrides the seed's warehouse policies. */
 export const overridePolicy = (db: Database, policy: FcPolicy): number =>

@@ -152,12 +152,10 @@ export type SeedProduct = z.infer<typeof product>;
 export function parseSeed(value: unknown): Seed {
   const parsed = seedSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const problem = problemsOf(parsed.error, value)[0];
-  if (issue?.code === 'unrecognized_keys')
-    throw seedError(problem?.field ?? '', `unknown field ${issue.keys.join(', ')}`);
-  const field = problem?.field ?? '';
+  const [issue] = parsed.error.issues;
+  const { field = '', message } = problemsOf(parsed.error, value)[0] ?? {};
+  if (issue?.code === 'unrecognized_keys') throw seedError(field, `unknown field ${issue.keys.join(', ')}`);
   // The message already names the field, except for an error in the seed as a whole.
-  const message = field === '' ? 'must be an object' : problem?.message;
-  throw new CfiError('invalid-input', `seed: ${message}`, { field, subject: 'seed' });
+  const problem = field === '' ? 'must be an object' : message;
+  throw new CfiError('invalid-input', `seed: ${problem}`, { field, subject: 'seed' });
 }

@@ -58,7 +58,6 @@ const refusals: Readonly<Record<string, readonly [status: number, phrase: string
 
 const malformed = [400, 'Bad Request', 'The request is not valid HTTP'] as const;
 
-/** The complete HTTP answer to an unreadable request. */
 function rawRefusal(code: string, version: string, now: number): string {
   const [status, phrase, error] = refusals[code] ?? malformed;
   const body = JSON.stringify({ success: false, error });

@@ -57,7 +57,6 @@ async function makeServer({ tls, arrival = defaultArrival }: ServeOptions): Prom
   return createSecureServer({ ...options, ...tls });
 }
 
-/** Why no server can listen on an address. */
 const unheard: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'the host name is not known',

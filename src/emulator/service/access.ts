@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { isLoopback } from '../../text/host.ts';
 import type { HttpRequest, Listening } from './http.ts';
 
-/** Why a request is turned away before it is processed. */
 export interface Turned {
   readonly status: 400 | 403;
   readonly error: string;

@@ -63,7 +63,6 @@ export const replacesAnswer = ({ do: action }: FaultRule): boolean =>
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The answer that a fault rule specifies. */
 function statusAnswer(
   context: RuleContext,
   { status, body, headers = {} }: Extract<FaultRule['do'], { readonly status: number }>,

@@ -14,7 +14,6 @@ interface Row {
 
 const kept = 1000;
 
-/** How many characters of an answer are stored. */
 const longestAnswer = 2000;
 
 /** An answer as it is stored: JSON unchanged, other text, and the beginning of a long answer, quoted. */
@@ -44,7 +43,6 @@ export const requestLog = (db: Database) => ({
     db.run('INSERT INTO requests (entry, body, answer) VALUES (?, ?, ?)', values);
     db.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', [kept]);
   },
-  /** Oldest first. */
   read: (): LoggedRequest[] =>
     db.all<Row>('SELECT id, entry, body, answer FROM requests ORDER BY id').map(readRow),
   /** Forgets them. Returns how many there were. */

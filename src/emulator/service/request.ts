@@ -34,7 +34,6 @@ import { errorOf, type requestLog } from './request-log.ts';
 import { findEndpoint, listedMethods, type Match, methodNotAllowed, type Target } from './router.ts';
 import type { usageCount } from './usage.ts';
 
-/** The parts of an open emulator. */
 export interface Engine {
   /** Name of the database file, or `:memory:`. */
   readonly file: string;
@@ -101,7 +100,6 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
   return { ...found.match, rule, checkBody };
 }
 
-/** Reads what a request depends on. */
 function start(arrived: Arrived): ServiceRequest {
   const { engine, token } = arrived;
   const { db } = engine;
@@ -334,7 +332,6 @@ export interface Answered {
  */
 const answered = channel('cfi:emulator:answer');
 
-/** Adds the headers of every answer. */
 function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
   const { engine, http, context, assumptions, fault } = request;
   const { headers } = answer;

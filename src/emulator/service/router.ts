@@ -53,9 +53,6 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The endpoint for a method and path, or else the methods that the path allows; none for an unknown path. */
-export type Routing = { readonly match: Match } | { readonly allowed: readonly string[] };
-
 /** The methods as listed to clients, with HEAD wherever GET is allowed, and OPTIONS everywhere. */
 export const listedMethods = (methods: readonly string[]): readonly string[] =>
   methods.length === 0
@@ -72,8 +69,14 @@ const table = keysOf(endpoints).map((name) => ({
   pattern: endpoints[name].path.split('/').slice(1),
 }));
 
-/** Finds an endpoint of the service by method and decoded path below the base address; HEAD counts as GET. */
-export function findEndpoint(asked: string, parts: readonly string[]): Routing {
+/**
+ * The endpoint for a method and the decoded path below the base address, or else the methods that the path allows; none for
+ * an unknown path. HEAD counts as GET.
+ */
+export function findEndpoint(
+  asked: string,
+  parts: readonly string[],
+): { match: Match } | { allowed: string[] } {
   const method = asked === 'HEAD' ? 'GET' : asked;
   const allowed: string[] = [];
   for (const entry of table) {

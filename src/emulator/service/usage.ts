@@ -2,7 +2,6 @@ import { type Choices, isVaried, questionOf } from '../conformance/assumptions.t
 import type { HttpAnswer, HttpRequest } from './http.ts';
 import { type Target, templateOf } from './router.ts';
 
-/** What an endpoint was asked, and what it answered. */
 interface UsedEndpoint {
   readonly method: string;
   /** The template of the OpenAPI document, without the version segment; an unknown path as it was sent. */

@@ -30,7 +30,6 @@ export const revokeTokens = (db: Database, account: number, lastToken: number): 
 /** The key under which a state stores its choices as JSON; absent while all are the default. */
 export const choicesKey = 'kept_choices';
 
-/** What every request needs at its start. */
 export type RequestFacts = ReturnType<typeof readRequestFacts>;
 
 interface Row extends Omit<ClientAccount, 'id'> {

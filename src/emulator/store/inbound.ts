@@ -77,7 +77,6 @@ export interface InboundReport {
   readonly discrepancies: readonly Discrepancy[];
 }
 
-/** A line whose received quantity differs from the expected one. */
 export interface Discrepancy {
   readonly SKU: string;
   readonly expected: number;

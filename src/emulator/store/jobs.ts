@@ -16,7 +16,6 @@ export function deleteJobsAbout(db: Database, ref: string): void {
   db.run('DELETE FROM jobs WHERE ref = ?', [ref]);
 }
 
-/** The first job due at or before a time. */
 const firstDue = 'FROM jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT 1';
 
 /**

@@ -101,7 +101,6 @@ export const msfOrders = (db: Database, client: number, limit: number, offset: n
     [client, limit, offset],
   );
 
-/** An order with the names of its client. */
 export interface OwnedOrder extends Order {
   readonly client_id: string;
   readonly client_name: string;

@@ -2,7 +2,6 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { insertRow, updateRow, withJson } from './tables.ts';
 import type { FcPolicy } from './warehouses.ts';
 
-/** A time that a party proposed, as sent. */
 export interface Proposal {
   readonly proposedBy: 'client' | 'ops';
   /** ISO 8601 with its offset. */
@@ -29,7 +28,6 @@ export interface Slot {
   readonly requested_time: number;
   readonly confirmed_time: number | null;
   readonly proposals: readonly Proposal[];
-  /** The number of the purchase order that used it. */
   readonly used_by: string | null;
   /** The client's own reference of that purchase order. */
   readonly used_by_reference: string | null;

@@ -18,14 +18,12 @@ import { codedError, codeOf } from '../../text/records.ts';
 import { stateFormat } from './schema.ts';
 import { readMeta } from './tables.ts';
 
-/** Advice for a file that is not a state. */
 const moveAway = 'move it away, or choose another folder with --state; nothing in it was changed';
 
 /** The error for an empty state file, which must have lost its data. */
 const withoutState = (file: string): CfiError =>
   new CfiError('invalid-input', `${file} is damaged: it contains no state`, { hint: moveAway });
 
-/** The address of a database file for a connection that cannot write. */
 const readOnly = (file: string): string => `${pathToFileURL(file).href}?mode=ro`;
 
 /** Whether a second reading of the file finds no damage, so that the first one only failed. */
@@ -104,6 +102,15 @@ export function stateFileError(file: string, error: unknown): unknown {
   return new CfiError(code, `${file} ${message}${reason}`, { hint, cause: error });
 }
 
+/** Does something with a state file; its errors name the file. */
+export function namingState<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw stateFileError(file, error);
+  }
+}
+
 /** An error about a state file in one line, as the emulator answers it. */
 export const withHint = ({ message, details: { hint } }: CfiError): string =>
   hint === undefined ? message : `${message}; ${hint}`;
@@ -118,14 +125,10 @@ export const stateFile = (state: string): string =>
  */
 export function hasStateFile(state: string): boolean {
   const file = stateFile(state);
-  try {
-    // The log is checked first: another process that creates a state puts the database in place before its log.
-    const hasLog = exists(`${file}-wal`);
-    if (exists(file)) return true;
-    if (!hasLog) return false;
-  } catch (error) {
-    throw stateFileError(file, error);
-  }
+  // The log is checked first: another process that creates a state puts the database in place before its log.
+  const [hasLog, hasDatabase] = namingState(file, () => [exists(`${file}-wal`), exists(file)] as const);
+  if (hasDatabase) return true;
+  if (!hasLog) return false;
   throw new CfiError('invalid-input', `${file} is missing, but its log ${file}-wal exists`, {
     hint: moveAway,
   });
@@ -168,17 +171,15 @@ const looksDamaged = (error: unknown): boolean =>
  */
 export function openStateFile(state: string): Database {
   const file = stateFile(state);
-  try {
-    return openChecked(file);
-  } catch (first) {
+  return namingState(file, () => {
     try {
+      return openChecked(file);
+    } catch (error) {
       // A read that failed once can look like damage.
-      if (looksDamaged(first)) return openChecked(file);
-    } catch (second) {
-      throw stateFileError(file, second);
+      if (looksDamaged(error)) return openChecked(file);
+      throw error;
     }
-    throw stateFileError(file, first);
-  }
+  });
 }
 
 /** Creates the tables and lets `fill` store a state in them. */

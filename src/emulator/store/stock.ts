@@ -2,12 +2,10 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { periodOf } from './schema.ts';
 import { insertRow, insertRows, updateRow } from './tables.ts';
 
-/** Identifies the stock of a SKU in a location. */
 export interface StockPlace {
   readonly client: number;
   readonly warehouse: number;
   readonly sku: string;
-  /** The id of the product. */
   readonly product: number;
 }
 
@@ -216,7 +214,6 @@ export const dispatchedBy = (db: Database, product: number, until: number): Read
       .map(({ warehouse, units }) => [warehouse, units]),
   );
 
-/** The product fields that a stock-age list needs. */
 export type CatalogueEntry = Pick<Product, 'id' | 'sku'>;
 
 /**

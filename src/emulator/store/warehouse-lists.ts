@@ -10,7 +10,6 @@ import type { OwnedOrder } from './orders.ts';
 import { type Slot, selectSlots, slotOf } from './slots.ts';
 import type { StockFigures } from './stock.ts';
 
-/** Which part of a list to return. */
 export interface ListQuery {
   /** Starts at 1. */
   readonly page: number;
@@ -30,29 +29,24 @@ interface Filters {
   readonly search: readonly string[];
 }
 
-interface Clause {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
-
-function clausesOf({ statuses, client, warehouse, search }: ListQuery, filters: Filters): Clause[] {
-  const clauses: Clause[] = [];
-  if (filters.status !== undefined && statuses.length > 0)
-    clauses.push({ sql: `${filters.status} IN (${statuses.map(() => '?')})`, values: statuses });
-  if (client !== null) clauses.push({ sql: 'c.client_id = ?', values: [client] });
-  if (warehouse !== null) clauses.push({ sql: 'w.name = ?', values: [warehouse] });
-  if (search !== null) {
-    const found = filters.search.map((column) => `instr(lower(${column}), lower(?)) > 0`);
-    clauses.push({ sql: `(${found.join(' OR ')})`, values: found.map(() => search) });
-  }
-  return clauses;
-}
-
 /** The rows of a page, plus one if there are more. `sql` selects everything, without a WHERE; `order` sorts. */
 function page<T>(db: Database, query: ListQuery, sql: string, filters: Filters, order: string): T[] {
-  const clauses = clausesOf(query, filters);
-  const where = clauses.length === 0 ? '' : `WHERE ${clauses.map((clause) => clause.sql).join(' AND ')}`;
-  const values = clauses.flatMap((clause) => clause.values);
+  const { statuses, client, warehouse, search } = query;
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  const only = (condition: string, given: readonly SqlValue[]): void => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (filters.status !== undefined && statuses.length > 0)
+    only(`${filters.status} IN (${statuses.map(() => '?')})`, statuses);
+  if (client !== null) only('c.client_id = ?', [client]);
+  if (warehouse !== null) only('w.name = ?', [warehouse]);
+  if (search !== null) {
+    const found = filters.search.map((column) => `instr(lower(${column}), lower(?)) > 0`);
+    only(`(${found.join(' OR ')})`, Array(found.length).fill(search));
+  }
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const offset = (query.page - 1) * query.size;
   return db.all<T>(`${sql} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`, [...values, query.size + 1, offset]);
 }
@@ -97,7 +91,6 @@ export const orderPage = (db: Database, query: ListQuery) =>
     'o.id DESC',
   );
 
-/** Stock of a SKU in a warehouse; times in ms. */
 interface StockRow extends StockFigures {
   readonly client_id: string;
   readonly client_name: string;

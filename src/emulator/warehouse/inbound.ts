@@ -16,7 +16,6 @@ export const confirmSlotBody = z.object({ time: z.optional(zonedTime) });
 
 export const counterSlotBody = z.object({ proposedTime: zonedTime, comment: z.optional(z.string()) });
 
-/** A slot of any client; 404 if it is unknown. */
 function anySlot({ db }: RuleContext, reference: string): Slot {
   const slot = slotByReference(db, reference);
   if (slot === undefined) throw new ServiceError(404, `Slot ${reference} not found`);
@@ -27,7 +26,6 @@ function anySlot({ db }: RuleContext, reference: string): Slot {
 export const shownSlot = (context: RuleContext, reference: string): Record<string, unknown> =>
   slotRecord(context, anySlot(context, reference));
 
-/** A slot that the warehouse may answer: 404 if it is unknown, 409 if it does not wait for the warehouse. */
 function awaitingWarehouse(context: RuleContext, reference: string): Slot {
   const slot = anySlot(context, reference);
   if (slot.status !== 'pending_ops')
@@ -45,7 +43,7 @@ export const confirmSlot: Act<typeof confirmSlotBody> = (context, reference, { t
 /** Proposes another time, which the client must answer. */
 export const counterSlot: Act<typeof counterSlotBody> = (context, reference, { proposedTime, comment }) => {
   const slot = awaitingWarehouse(context, reference);
-  return slotRecord(context, counter(context, slot, proposedTime, comment ?? null));
+  return slotRecord(context, counter(context, slot, { proposedTime, comment: comment ?? null }));
 };
 
 /** Body of a receive call; `client` is the client_id, required if several clients use the delivery number. */
@@ -67,14 +65,12 @@ export const receiveBody = z.object({
   complete: z.optional(z.boolean()),
 });
 
-/** A purchase order of any client; 404 if it is unknown. */
 function anyPurchaseOrder({ db }: RuleContext, number: string): store.PurchaseOrder {
   const order = store.purchaseOrderByNumber(db, number);
   if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
   return order;
 }
 
-/** A purchase order that has not been fully received: 404 if it is unknown, 409 if it has already been delivered. */
 function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
   const order = anyPurchaseOrder(context, number);
   if (order.status === 'DELIVERED')
@@ -89,7 +85,6 @@ export function expectedDelivery(context: RuleContext, number: string) {
   return { lw_po_number: number, status: order.status, lines };
 }
 
-/** The quantities that the body names for this delivery, by SKU. */
 function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiveBody>): Map<string, number> {
   const known = new Set(order.lines.map((line) => line.SKU));
   const unknown = (body.lines ?? []).filter((line) => !known.has(line.SKU)).map((line) => line.SKU);

@@ -7,7 +7,6 @@ import * as store from '../store/warehouse-lists.ts';
 
 const londonOrNull = (ms: number | null): string | null => (ms === null ? null : londonTime(ms));
 
-/** Whose it is, and where. */
 interface Placed {
   readonly client_id: string;
   readonly client_name: string;

@@ -62,7 +62,6 @@ function orderMeant(context: RuleContext, reference: string, { client, ShipFrom 
   return theOneMeant(orders, `Order ${reference}`, client);
 }
 
-/** The requested order if it is still open; 409 if it is shipped or cancelled. */
 function openOrder(context: RuleContext, reference: string, owner: Owner): OwnedOrder {
   const order = orderMeant(context, reference, owner);
   if (order.status === 'Pending' || order.status === 'Processing') return order;
@@ -94,7 +93,6 @@ export const dispatchOrder: Act<typeof dispatchOrderBody> = (context, reference,
   return orderRecord(context, { ...order, ...shipped }, order.client_name);
 };
 
-/** The status with that name; otherwise a 400 that lists the valid names. */
 function statusNamed(context: RuleContext, name: string): OrderStatus {
   const status = orderStatuses.find((each) => each === name || shownStatus(context, each) === name);
   if (status !== undefined) return status;

@@ -2,12 +2,10 @@ import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Changes } from './records.ts';
 
-/** An answer of the control API. */
 interface Data<T> {
   readonly data: T;
 }
 
-/** A page of a list, as the control API returns it. */
 export interface Page<T> extends Data<readonly T[]> {
   readonly pagination: { readonly current_page: number; readonly has_more: boolean };
 }
@@ -42,7 +40,6 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   return answer;
 }
 
-/** Returns an answer, which is `Data`, or a `Page`. */
 const read = async <Answer>(path: string): Promise<Answer> => (await call('GET', path)) as Answer;
 
 /** Sends a change. */
@@ -94,11 +91,9 @@ export function usePolling() {
     };
   }, [poll]);
   return {
-    /** The latest answer; undefined before the first. */
     changes,
     /** True when the latest poll got no answer. */
     lost,
-    /** Polls now instead of at the next tick. */
     refresh: poll,
     /** Shows what was done, and announces it to screen readers. */
     announce,
@@ -168,7 +163,6 @@ export function useList<T>(path: string) {
   return { list, error, page, setPage, search, find };
 }
 
-/** The action of a card or form. */
 export type Action = ReturnType<typeof useAction>;
 
 /** Runs one user action at a time and shows a failure next to its control. */
@@ -177,7 +171,6 @@ export function useAction() {
   const [error, fail] = useState('');
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  /** Whether the latest work succeeded. */
   const succeeded = useRef(false);
   const unanswered = useRef(false);
   // That the emulator did not answer is no longer true once it is back.

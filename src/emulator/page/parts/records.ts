@@ -1,16 +1,11 @@
 import type * as z from 'zod/mini';
 import type * as control from '../../../contract/control.ts';
 
-/** A delivery slot request and its negotiation. */
 export type Slot = z.infer<typeof control.listedSlot>;
 export type Order = z.infer<typeof control.listedOrder>;
-/** Goods that a client sends to the warehouse. */
 export type PurchaseOrder = z.infer<typeof control.listedPurchaseOrder>;
-/** A delivery of the legacy inbound flow. */
 export type Delivery = z.infer<typeof control.listedDelivery>;
-/** Units of a SKU in a warehouse. */
 export type Stock = z.infer<typeof control.listedStock>;
-/** A marker that changes with the state, and the emulator's clock. */
 export type Changes = z.infer<typeof control.changes>;
 
 type PurchaseOrderLine = PurchaseOrder['lines'][number];

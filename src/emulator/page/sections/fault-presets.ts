@@ -1,6 +1,5 @@
 import type { Fault } from '../parts/records.ts';
 
-/** A ready-made fault rule with a short description. */
 export interface FaultPreset {
   readonly name: string;
   readonly rule: Omit<Fault, 'id' | 'fired'>;

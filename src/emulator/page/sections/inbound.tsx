@@ -60,7 +60,6 @@ function PurchaseOrderCard({ order }: { readonly order: PurchaseOrder }) {
   );
 }
 
-/** The count in a field; undefined if it is not a whole number. */
 const countOf = (text: string): number | undefined =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 

@@ -51,10 +51,7 @@ export interface EmulatorOptions {
   readonly version?: string | undefined;
 }
 
-/**
- * Prepares a function that fills a new state from the seed and sets its clock. It throws a usage error for a clock that
- * would start before the seed, so that no state is created.
- */
+/** Prepares what fills a new state, which throws a usage error for a clock that would start before the seed. */
 async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: Database) => void> {
   const source = options.seed ?? 'default';
   const seed = await resolveSeed(source);
@@ -108,22 +105,6 @@ function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number
 /** The whole service without a socket. */
 export type Emulator = ReturnType<typeof emulatorOn>;
 
-function makeEngine(db: Database, options: EmulatorOptions, opened: number): Engine {
-  const { version = '0.0.0', latencyMs = 0, rateLimit, fcPolicy, realNow } = options;
-  const now = (): number => readClock(db, realNow()).now;
-  return {
-    file: stateFile(options.state),
-    db,
-    session: opened.toString(36),
-    ...{ version, latencyMs, rateLimit, fcPolicy },
-    log: requestLog(db),
-    usage: usageCount(),
-    realNow,
-    now,
-    openApi: (of) => documented(of, version, now()),
-  };
-}
-
 /** The service or the control API as an OpenAPI document, with examples that an emulator answers at that time (ms). */
 export async function documented(of: 'service' | 'control', version: string, now: number): Promise<object> {
   const play = (seed: object): Promise<Emulator> =>
@@ -134,38 +115,45 @@ export async function documented(of: 'service' | 'control', version: string, now
     : (await import('./openapi/control-document.ts')).controlDocument(options);
 }
 
-/**
- * Opens a state, seeds it if it is new, and sets its clock. Throws a `CfiError` for a damaged or foreign state, for a
- * seed when the state already exists, and for a clock that would go back.
- */
+/** Opens or creates a state, and sets its clock. Throws a `CfiError` for a state, seed or clock that cannot be. */
 export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
   // Read once: the clock must not move between setting it and checking its start.
   const opened = options.realNow();
   const { varyAssumptions, assume } = options;
-  const chosen = {
-    all: varyAssumptions === undefined ? undefined : choicesFor(varyAssumptions),
-    some: assume === undefined ? undefined : checkChoices(assume),
-  };
+  const all = varyAssumptions === undefined ? undefined : choicesFor(varyAssumptions);
+  const some = assume === undefined ? undefined : checkChoices(assume);
   const db = await openState(options, opened);
   try {
     db.transaction('write', () => {
       startClock(db, options, opened);
       if (options.fcPolicy !== undefined) overridePolicy(db, options.fcPolicy);
-      chooseForState(db, chosen);
+      chooseForState(db, all, some);
     });
   } catch (error) {
     db.close();
     if (error instanceof ServiceError) throw usageError(error.message);
     throw stateFileError(stateFile(options.state), error);
   }
-  return emulatorOn(makeEngine(db, options, opened), options.verified);
+  return emulatorOn(db, options, opened);
 }
 
-function emulatorOn(engine: Engine, verified: Choices = {}) {
-  const { db } = engine;
+function emulatorOn(db: Database, options: EmulatorOptions, opened: number) {
+  const { version = '0.0.0', latencyMs = 0, rateLimit, fcPolicy, realNow, verified = {} } = options;
+  const now = (): number => readClock(db, realNow()).now;
+  const engine: Engine = {
+    file: stateFile(options.state),
+    db,
+    session: opened.toString(36),
+    ...{ version, latencyMs, rateLimit, fcPolicy },
+    log: requestLog(db),
+    usage: usageCount(),
+    realNow,
+    now,
+    openApi: (of) => documented(of, version, now()),
+  };
   const named = <T>(work: () => T): T => namingState(engine.file, work);
   return {
-    version: engine.version,
+    version,
     /** Answers a request, without performing delays and socket faults. Throws a `CfiError` for an unreadable state. */
     handle: (http: HttpRequest): Promise<HttpAnswer> =>
       answer(engine, http).catch((error: unknown) => {
@@ -177,12 +165,12 @@ function emulatorOn(engine: Engine, verified: Choices = {}) {
     /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
     stateId: (): string => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
     /** By the emulator's clock, ms. */
-    now: (): number => named(engine.now),
+    now: (): number => named(now),
     /** Moves the clock, as an embedded client waits, and runs what is due. Throws a `CfiError` for an unwritable state. */
     advance: async (ms: number): Promise<void> =>
       named(() =>
         db.transaction('write', () => {
-          const real = engine.realNow();
+          const real = realNow();
           runDueJobs(db, moveClock(db, readClock(db, real).now + ms, real).now);
         }),
       ),

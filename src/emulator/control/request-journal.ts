@@ -33,8 +33,7 @@ const filters: Readonly<Record<string, (text: string) => Test>> = {
 const parameters: readonly string[] = [...Object.keys(filters), 'limit', 'count'];
 
 /**
- * The requests that match a query, oldest first, or their number with `count=true`. `path` excludes the version
- * segment, and `*` in it matches any text; `since` uses the emulator's clock; `limit` keeps the newest. Throws a 400
+ * The requests that match a query, oldest first, or their number with `count=true`; `limit` keeps the newest. Throws a 400
  * for an unknown or invalid parameter.
  */
 export function journal(requests: readonly LoggedRequest[], query: URLSearchParams) {

@@ -17,10 +17,7 @@ const where = 'cfi emulator conformance lists the alternatives with their number
 
 const numbersOf = (id: keyof typeof alternatives): string => `0 to ${alternatives[id]}`;
 
-/**
- * Validates an object that maps assumption ids to answer numbers. Throws a usage error for an id without alternatives
- * and for an unknown number, and lists the valid ones.
- */
+/** Checks choices by assumption. Throws a usage error that lists the valid ids, or the numbers of an id. */
 export function checkChoices(value: unknown): Choices {
   if (!isFields(value)) throw usageError('the assumptions must be an object, for example {"A-22": 1}', where);
   for (const [id, number] of Object.entries(value)) {
@@ -82,10 +79,7 @@ export const variantsKept = (json: string | undefined | null): Variants => varia
 export const variantsOfState = (db: Database): Variants => variantsKept(readMeta(db, choicesKey));
 
 /** Replaces the choices of a state by `all`, then single ones by `some`. Exports include them, and resets keep them. */
-export function chooseForState(
-  db: Database,
-  { all, some }: { readonly all?: Choices | undefined; readonly some?: Choices | undefined },
-): void {
+export function chooseForState(db: Database, all: Choices | undefined, some: Choices | undefined): void {
   if (all === undefined && some === undefined) return;
   const choices: Choices = { ...(all ?? choicesOfState(db)), ...some };
   writeMeta(db, choicesKey, JSON.stringify(withoutDefaults((id) => choices[id] ?? 0)));

@@ -57,24 +57,20 @@ function lotsLeft(receipts: readonly Movement[], dispatched: number): Lot[] {
   return lots;
 }
 
-/**
- * A product's lots at `until` (ms, included), oldest first. Each warehouse ships its oldest stock first; `dispatched` has
- * the units that each had shipped by then, and `warehouse` limits the result to one warehouse.
- */
+/** A product's lots at `until` (ms, included), oldest first: each warehouse has shipped its oldest stock first. */
 export function lotsAt(
   receipts: readonly Movement[],
   dispatched: ReadonlyMap<number, number>,
   until: number,
   warehouse?: number,
 ): Lot[] {
-  const byWarehouse = new Map<number, Movement[]>();
-  for (const receipt of receipts) {
-    if (receipt.at > until || (warehouse !== undefined && receipt.warehouse !== warehouse)) continue;
-    const known = byWarehouse.get(receipt.warehouse);
-    if (known === undefined) byWarehouse.set(receipt.warehouse, [receipt]);
-    else known.push(receipt);
-  }
-  const lots = [...byWarehouse].flatMap(([id, held]) => lotsLeft(held, dispatched.get(id) ?? 0));
+  const counted = receipts.filter(
+    (receipt) => receipt.at <= until && (warehouse === undefined || receipt.warehouse === warehouse),
+  );
+  const lots = [...new Set(counted.map((receipt) => receipt.warehouse))].flatMap((id) => {
+    const held = counted.filter((receipt) => receipt.warehouse === id);
+    return lotsLeft(held, dispatched.get(id) ?? 0);
+  });
   return lots.sort((a, b) => a.receivedAt - b.receivedAt);
 }
 

@@ -32,10 +32,7 @@ function change(db: Database, product: OwnedProduct, warehouse: number, by: Stoc
   return changeStock(db, place, by) ?? addStock(db, place, by);
 }
 
-/**
- * Adds a lot of `quantity` units of the product, received in the warehouse at `at` (ms since the epoch). The warehouse
- * must be one of the client's. Throws a 400 if the total would be too large to count.
- */
+/** Adds a lot, received in one of the client's warehouses at `at` (ms). Throws a 400 for a total too large to count. */
 export function receive(
   db: Database,
   product: OwnedProduct,
@@ -118,9 +115,8 @@ function reserve(
 }
 
 /**
- * Adds the quantities of an order to the order book of its warehouse. It may exceed the stock; a SKU that the client does
- * not have has no stock to allocate. Returns the short and the unknown SKUs. Throws a 400 if a total would be too large to
- * count.
+ * Adds an order to the order book of its warehouse, which may exceed the stock. Returns the short and the unknown SKUs.
+ * Throws a 400 for a total too large to count.
  */
 export function allocate(db: Database, { client, warehouse, lines, at }: Demand): Gap[] {
   const gaps: Gap[] = [];
@@ -149,10 +145,7 @@ export interface Shortage {
   readonly level: number;
 }
 
-/**
- * Ships an allocated order: stock and order book go down, the oldest lots first (lots are computed from movements).
- * Returns the lines that are short; the caller must then roll back. Unknown SKUs have no stock to reduce.
- */
+/** Ships an allocated order, the oldest lots first. Returns the short lines: the caller must then roll back. */
 export function ship(db: Database, { client, warehouse, lines, at }: Demand): Shortage[] {
   const shortages: Shortage[] = [];
   for (const [sku, quantity] of bySku(lines)) {

@@ -35,16 +35,12 @@ export function isSigned(token: string, secret: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-export interface BearerToken {
-  readonly text: string;
-  /** Not verified. */
-  readonly claims: TokenClaims;
-}
+export type BearerToken = NonNullable<ReturnType<typeof readToken>>;
 
 const bearer = /^Bearer +([^ ]+) *$/i;
 
 /** Reads the token of an `Authorization` header, checked only for its `sub`; undefined without one. */
-export function readToken(authorization: string | undefined): BearerToken | undefined {
+export function readToken(authorization: string | undefined) {
   const [, text = ''] = bearer.exec(authorization ?? '') ?? [];
   const claims = tokenClaims(text);
   return typeof claims.sub === 'string' ? { text, claims: claims as unknown as TokenClaims } : undefined;

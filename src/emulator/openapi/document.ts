@@ -199,14 +199,10 @@ export interface DocumentOptions {
   readonly play: Play;
 }
 
-export interface Answer {
-  readonly data: unknown;
-}
-
 /** Calls an emulator and returns the answer's body; signed in from the second call on. */
 export function callerOf(emulator: Player) {
   let token: string | undefined;
-  return async (method: string, target: string, request?: object): Promise<Answer> => {
+  return async (method: string, target: string, request?: object) => {
     const { status, body } = await emulator.handle({
       method,
       target,
@@ -214,7 +210,7 @@ export function callerOf(emulator: Player) {
       ...(request === undefined ? {} : { body: Buffer.from(JSON.stringify(request)) }),
     });
     if (status >= 300) throw new Error(`${method} ${target} has no example: ${body}`);
-    const answer: Answer = JSON.parse(body);
+    const answer: { readonly data: unknown } = JSON.parse(body);
     if (token === undefined) token = String(fieldsOf(answer.data).access_token);
     return answer;
   };

@@ -36,7 +36,7 @@ export interface Operation extends Pick<Described, 'summary' | 'description'> {
   readonly success?: readonly [number, ...number[]];
   /** Refusals in addition to those that follow from what the endpoint takes. */
   readonly refusals?: readonly number[];
-  /** The call used as the example; a read without path parameters needs none. */
+  /** The call used as the example; by default without path parameters. Its body is the one of `exampleRequests`. */
   readonly example?: (played: Played) => ExampleCall;
 }
 
@@ -49,7 +49,6 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'Sign in',
     description: 'Returns a bearer token for all other calls. Reuse it until it expires.',
     success: [200, 201],
-    example: ({ requests }) => ({ request: requests.login }),
   },
   inventory: {
     tag: 'Inventory',
@@ -75,7 +74,6 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description: 'References are unique per client: a repeated one gives 409. The order starts as Pending.',
     success: [201],
     refusals: [409],
-    example: ({ requests }) => ({ request: requests.createOrder }),
   },
   getOrder: {
     tag: 'Orders',
@@ -108,7 +106,6 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'Raises stock at once. If any line does not match a stock item of the client, nothing is registered.',
     success: [201],
     refusals: [409],
-    example: ({ requests }) => ({ request: requests.createInbound }),
   },
   getInbound: {
     tag: 'Deliveries',
@@ -121,7 +118,6 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'Book a slot',
     description: 'The slot is pending_ops until the warehouse answers. Poll it a few times an hour at most.',
     success: [201],
-    example: ({ requests }) => ({ request: requests.bookSlot }),
   },
   getSlot: {
     tag: 'Slots',
@@ -146,10 +142,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description:
       'Accepts the offer or asks for another time. 409 if the schedule has changed: read the slot again, then respond.',
     refusals: [409],
-    example: (played) => ({
-      params: { slotReference: slotOf(played) },
-      request: played.requests.respondToSlot,
-    }),
+    example: (played) => ({ params: { slotReference: slotOf(played) } }),
   },
   cancelSlot: {
     tag: 'Slots',
@@ -166,7 +159,6 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'For the confirmed time of its slot, which it uses up. If creation then fails, the slot is released, and the body has retryable and the reserved lw_po_number.',
     success: [201, 200],
     refusals: [404, 409, 502],
-    example: ({ requests }) => ({ request: requests.createPurchaseOrder }),
   },
   getPurchaseOrder: {
     tag: 'Purchase orders',

@@ -30,12 +30,13 @@ async function playExamples(now: number, play: Play): Promise<ReadonlyMap<Endpoi
   try {
     const call = callerOf(emulator);
     const requests = exampleRequests(now);
+    const bodies: Partial<Record<EndpointName, object>> = requests;
     const answered: Partial<Record<EndpointName, Fields>> = {};
     const examples = new Map<EndpointName, Example>();
     for (const name of keysOf(operations)) {
       const { method, path } = endpoints[name];
       const example = operations[name].example?.({ requests, answered }) ?? {};
-      const { before, params = {}, query = '', request } = example;
+      const { before, params = {}, query = '', request = bodies[name] } = example;
       if (before !== undefined) await call('POST', `/_emulator${before[0]}`, before[1]);
       const answer = await call(method, `/v1${filled(path, params)}${query}`, request);
       const data = fieldsOf(answer.data);

@@ -10,10 +10,7 @@ import { ok, type Query, type Rule } from './rule.ts';
 const withMember = (object: object, name: string, json: string): string =>
   `${JSON.stringify(object).slice(0, -1)},"${name}":${json}}`;
 
-/**
- * GET /inventory: every location of the client, each with its own page of SKUs. Totals come from counters that are
- * updated with each stock change, so a page costs the same for any number of SKUs.
- */
+/** GET /inventory: each location of the client with its own page of SKUs, at the same cost for any number of them. */
 export const getInventory: Rule<'inventory'> = (context, { query }) => {
   const { db, client } = context;
   const { page, size, offset } = inventoryPaging(context, query);

@@ -203,10 +203,7 @@ export function cancel(context: RuleContext, order: Order): void {
   if (demand !== undefined) release(db, demand);
 }
 
-/**
- * POST /order/{order_id}/cancel, where the identifier is the reference (A-06): removes the order from the order book.
- * 409 once it has shipped; cancelling again returns the same answer.
- */
+/** POST /order/{order_id}/cancel, by the reference. 409 once it has shipped; again, it changes nothing. */
 export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
   const { client, now, decide } = context;
   const order = orderToCancel(context, input.params.order_id);

@@ -25,9 +25,8 @@ function checkAgreement(
 }
 
 /**
- * The vehicle of a purchase order. It inherits what the slot declared, and the purchase order must supply the rest. A
- * purchase order may correct the pallet count and the registration; a blank registration is ignored. Throws a 400 that
- * names a field that is missing, not allowed or in conflict with the slot.
+ * The vehicle of a purchase order, which inherits what the slot declared, must supply the rest, and may correct the pallet
+ * count and the registration. Throws a 400 that names a missing, unsupported or contradictory field.
  */
 function vehicleOf(
   context: ClientContext,
@@ -165,10 +164,7 @@ function slotFor(context: ClientContext, request: PurchaseOrderRequest, warehous
   throw refusal(context, 'A-26', 400, problem);
 }
 
-/**
- * POST /inbound-po: creates the purchase order immediately, at the confirmed time of its slot, which it uses up. The
- * same transaction claims the slot, so only one of two simultaneous requests gets it.
- */
+/** POST /inbound-po: creates the order for its slot, which the same transaction claims: only one request gets it. */
 export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body: request }) => {
   const reference = request.PO_REFERENCE;
   checkConflicts(context, request);

@@ -20,18 +20,12 @@ export function readFlag<Name extends string>(
 
 export type PagingQuery = Query<'page' | 'page_size'>;
 
-export interface Page {
-  readonly page: number;
-  readonly size: number;
-  /** Number of items before the page, capped beyond the end of any list so that SQLite still reads it as an integer. */
-  readonly offset: number;
-}
-
 type Assuming = Pick<RuleContext, 'decide'>;
 
-const pageOf = (page: number, size: number): Page => ({
+const pageOf = (page: number, size: number) => ({
   page,
   size,
+  // Capped beyond the end of any list, so that SQLite still reads it as an integer.
   offset: Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER),
 });
 
@@ -63,14 +57,14 @@ export function readCount<Name extends string>(
 }
 
 /** GET /inventory: refuses a page size out of range, or clamps one that is too large. */
-export function inventoryPaging(context: Assuming, query: PagingQuery): Page {
+export function inventoryPaging(context: Assuming, query: PagingQuery) {
   const { default: standard, max } = limits.inventoryPageSize;
   const page = readCount(query, 'page', limits.firstPage, anyNumber, context);
   return pageOf(page, readCount(query, 'page_size', standard, max, context));
 }
 
 /** GET /inventory/stock-age: clamps a page size above the maximum. */
-export function stockAgePaging(context: Assuming, query: PagingQuery): Page {
+export function stockAgePaging(context: Assuming, query: PagingQuery) {
   const { default: standard, max } = limits.stockAgePageSize;
   const page = readCount(query, 'page', limits.firstPage, anyNumber, context);
   return pageOf(page, Math.min(readCount(query, 'page_size', standard, anyNumber, context), max));
@@ -82,7 +76,7 @@ function lenientNumber(text: string | null, { default: standard, min, max }: Pag
 }
 
 /** GET /order?ship_from=MSF: replaces a number out of range with its default. Undefined without paging parameters. */
-export function msfPaging(query: PagingQuery): Page | undefined {
+export function msfPaging(query: PagingQuery) {
   const [page, size] = [query.get('page'), query.get('page_size')];
   if (page === null && size === null) return undefined;
   const pages = { default: limits.firstPage, min: limits.firstPage, max: anyNumber };
@@ -90,7 +84,7 @@ export function msfPaging(query: PagingQuery): Page | undefined {
 }
 
 /** The pagination block of a list of known length. */
-export function pageBlock({ page, size }: Page, totalItems: number) {
+export function pageBlock({ page, size }: ReturnType<typeof pageOf>, totalItems: number) {
   const totalPages = Math.ceil(totalItems / size);
   return {
     current_page: page,

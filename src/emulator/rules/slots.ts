@@ -41,9 +41,8 @@ export function checkVehicle(
 }
 
 /**
- * Checks the day and window of a new slot: `date` is a UK calendar day, `opens` the instant (ms) at which its window
- * opens. Throws a 400 for a day in the past and for a Monday at a warehouse closed on Mondays; A-20 decides about
- * weekends, A-54 about a window of today that has already opened.
+ * Checks the day (a UK date) of a new slot, and the instant (ms) at which its window opens. A-20 decides about weekends,
+ * A-54 about a window of today that has already opened.
  */
 function checkBooking(context: ClientContext, date: string, opens: number, warehouse: Warehouse): void {
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
@@ -183,10 +182,7 @@ function currentOffer(slot: Slot): Proposal {
   return offer;
 }
 
-/**
- * POST /inbound-slot/{slotReference}/respond: the client accepts the warehouse's offer, or proposes another time and
- * waits again. 409 when no offer is open, for example because another answer arrived first.
- */
+/** POST /inbound-slot/{slotReference}/respond: accepts an offer or proposes another time. 409 without an open offer. */
 export const respondToSlot: Rule<'respondToSlot'> = (context, { params, body }) => {
   const { action, proposedTime, comment } = body;
   const slot = slotOfClient(context, params.slotReference);

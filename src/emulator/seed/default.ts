@@ -167,9 +167,8 @@ export const knownProducts: SeedProduct[] = [
 ];
 
 /**
- * The data set for learning: two clients with colliding references and barcodes, a read-only third client, a few
- * hundred SKUs with lots of many ages, and orders of every kind. It sets no `now`, so its times are relative to
- * loading.
+ * The data set for learning: two clients with colliding references and barcodes, a read-only third one, and orders of
+ * every kind. It sets no `now`, so its times are relative to loading.
  */
 export const defaultSeed = (): Seed => ({
   ...emptySeed(),

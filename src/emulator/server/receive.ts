@@ -26,10 +26,7 @@ export function headOf(request: IncomingMessage, listening: Listening): HttpRequ
   return { method, target, headers: { ...headers, host: named }, listening };
 }
 
-/**
- * Reads a body to its end. Keeps at most `most` bytes of it, and none if it is longer, or says that it will be. Returns its
- * length as well; never returns if the sender disconnects.
- */
+/** Reads a body, and keeps it up to `most` bytes, or none of it. Never returns if the sender disconnects. */
 function readBody(
   request: IncomingMessage,
   most: number,

@@ -11,16 +11,11 @@ function withoutAbsent(schema: z.core.$ZodType, value: unknown, { decide }: Rule
   return cleaned === value ? value : decide('A-39', [cleaned, value]);
 }
 
-/** The assumption, if any, under which an endpoint refuses a body without this field. */
-function missingUnder(name: EndpointName, field: string): AssumptionId | undefined {
-  if (name === 'login') return 'A-40';
-  return name === 'createPurchaseOrder' && field === 'items' ? 'A-42' : undefined;
-}
-
 /** The assumption that the refusal of a problem depends on; none where the specification decides. */
 function restsOn(name: EndpointName, { field, missing, mismatch }: Problem): AssumptionId | undefined {
-  if (missing) return missingUnder(name, field);
-  return mismatch === undefined ? undefined : mismatch === 'list' ? 'A-21' : 'A-39';
+  if (!missing) return mismatch && (mismatch === 'list' ? 'A-21' : 'A-39');
+  if (name === 'login') return 'A-40';
+  return name === 'createPurchaseOrder' && field === 'items' ? 'A-42' : undefined;
 }
 
 /** The body that an endpoint's rule receives. Throws a 400 that names the first invalid field. */

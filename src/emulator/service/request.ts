@@ -326,10 +326,7 @@ export interface Answered {
   readonly answer: HttpAnswer;
 }
 
-/**
- * Publishes every answer of the service that no fault replaced. The tests subscribe to check each one against the
- * emulator's documentation; without a subscriber it costs nothing.
- */
+/** Publishes every answer that no fault replaced, for the tests, which check each one against the document. */
 const answered = channel('cfi:emulator:answer');
 
 function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {

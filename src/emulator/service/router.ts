@@ -14,18 +14,13 @@ function decodePath(path: string): string[] | undefined {
 }
 
 /** A request's path, split and decoded, and its query. */
-export interface Target {
-  /** Undefined when a part is not percent-encoded UTF-8. */
-  readonly parts: readonly string[] | undefined;
-  /** The parts after the first, which names the service or the control API. */
-  readonly below: readonly string[];
-  readonly query: string;
-}
+export type Target = Readonly<ReturnType<typeof readTarget>>;
 
-/** Reads the target of a request line. */
-export function readTarget(target: string): Target {
+/** Reads the target of a request line; without `parts` when one of them is not percent-encoded UTF-8. */
+export function readTarget(target: string) {
   const at = target.indexOf('?');
   const parts = decodePath(at < 0 ? target : target.slice(0, at));
+  // The first part names the service or the control API.
   return { parts, below: parts?.slice(1) ?? [], query: at < 0 ? '' : target.slice(at + 1) };
 }
 
@@ -36,13 +31,11 @@ export function matchPath(
 ): Record<string, string> | undefined {
   if (pattern.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
-  for (let i = 0; i < pattern.length; i++) {
-    const expected = pattern[i] as string;
-    const part = parts[i] as string;
-    if (expected.startsWith('{')) {
-      if (part === '') return undefined;
-      params[expected.slice(1, -1)] = part;
-    } else if (expected !== part) return undefined;
+  for (const [at, expected] of pattern.entries()) {
+    const part = parts[at] ?? '';
+    const isValue = expected.startsWith('{');
+    if (isValue ? part === '' : part !== expected) return undefined;
+    if (isValue) params[expected.slice(1, -1)] = part;
   }
   return params;
 }

@@ -1,13 +1,10 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { insertRow, updateRow, withJson } from './tables.ts';
+import { insertRow, type Placed, updateRow, withJson } from './tables.ts';
 
 /** A stored legacy delivery with the names of its client and warehouse. */
-export interface Inbound {
+export interface Inbound extends Placed {
   readonly id: number;
   readonly delivery_number: string;
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly warehouse_name: string;
   readonly location_id: string;
   readonly status: 'pending' | 'received';
   /** Milliseconds since the epoch. */
@@ -96,14 +93,11 @@ export interface PurchaseOrderBody {
 
 export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;
 
-export interface PurchaseOrder {
+export interface PurchaseOrder extends Placed {
   readonly lw_po_number: string;
   readonly client: number;
-  readonly client_id: string;
-  readonly client_name: string;
   readonly reference: string;
   readonly warehouse: number;
-  readonly warehouse_name: string;
   readonly slot: string | null;
   readonly status: (typeof purchaseOrderStatuses)[number];
   readonly body: PurchaseOrderBody;
@@ -137,8 +131,7 @@ export const numberOfReference = numberIn('purchase_orders');
 export const reservedNumber = numberIn('reserved_po_numbers');
 
 /** A purchase order to store, with what is known of its delivery. */
-type NewPurchaseOrder = Omit<PurchaseOrder, 'client_id' | 'client_name' | 'warehouse_name' | 'report'> &
-  Partial<Pick<PurchaseOrder, 'report'>>;
+type NewPurchaseOrder = Omit<PurchaseOrder, keyof Placed | 'report'> & Partial<Pick<PurchaseOrder, 'report'>>;
 
 /** Stores a purchase order with its lines. */
 export const insertPurchaseOrder = (db: Database, order: NewPurchaseOrder): number =>

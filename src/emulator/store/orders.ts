@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { insertRow, updateRow } from './tables.ts';
+import { insertRow, type Placed, updateRow } from './tables.ts';
 
 /** The stored statuses; the record decides how to show `Shipped`. */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Cancelled'] as const;
@@ -40,10 +40,7 @@ const hasMsfOrder = (db: Database, client: number, reference: string): boolean =
     reference,
   ]) !== undefined;
 
-/**
- * Stores an order. Returns false if the client already has one with its reference. With `besideMsf`, it may share its
- * reference with an MSF order of the client, and is marked then.
- */
+/** Stores an order; false if its reference is taken. With `besideMsf`, an MSF order may have the same one. */
 export function insertOrder(db: Database, order: NewOrder, besideMsf = false): boolean {
   const isBeside = besideMsf && hasMsfOrder(db, order.client, order.reference);
   const row = { status: 'Pending', updated_at: order.created_at, ...order, beside_msf: Number(isBeside) };
@@ -101,10 +98,7 @@ export const msfOrders = (db: Database, client: number, limit: number, offset: n
     [client, limit, offset],
   );
 
-export interface OwnedOrder extends Order {
-  readonly client_id: string;
-  readonly client_name: string;
-}
+export interface OwnedOrder extends Order, Omit<Placed, 'warehouse_name'> {}
 
 /** All orders with that reference, from every client and fulfilled by any warehouse. */
 export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[] =>

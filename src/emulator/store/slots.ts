@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { insertRow, updateRow, withJson } from './tables.ts';
+import { insertRow, type Placed, updateRow, withJson } from './tables.ts';
 import type { FcPolicy } from './warehouses.ts';
 
 export interface Proposal {
@@ -12,13 +12,10 @@ export interface Proposal {
 }
 
 /** A slot with the names of its client and warehouse. Times are milliseconds since the epoch. */
-export interface Slot {
+export interface Slot extends Placed {
   readonly reference: string;
   readonly client: number;
-  readonly client_id: string;
-  readonly client_name: string;
   readonly warehouse: number;
-  readonly warehouse_name: string;
   readonly accepts_monday: number;
   readonly fc_policy: FcPolicy;
   /** A used slot stays `confirmed` and sets `used_by`. */

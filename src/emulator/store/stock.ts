@@ -24,10 +24,7 @@ export interface StockFigures {
   readonly in_order_book: number;
 }
 
-/**
- * Changes an existing stock row and returns the new quantities; undefined if there is no row. The last update never
- * moves back, so that receipts may be booked in any order.
- */
+/** Changes a stock row, if there is one. Its last update never moves back: receipts may be booked in any order. */
 export const changeStock = (
   db: Database,
   place: Omit<StockPlace, 'product'>,
@@ -65,10 +62,7 @@ export function addStock(db: Database, place: StockPlace, change: StockChange): 
   return { level, in_order_book };
 }
 
-/**
- * Adds to the location's total and returns the new total; 0 if the warehouse is not the client's. The stored total
- * saves inventory pages from summing over all SKUs.
- */
+/** Adds to a location's total, which saves pages from summing. Returns it; 0 for a warehouse of another client. */
 export const addToTotal = (db: Database, client: number, warehouse: number, quantity: number): number =>
   db.get<{ total_stock: number }>(
     `UPDATE client_warehouses SET total_stock = total_stock + ? WHERE client = ? AND warehouse = ?

@@ -40,6 +40,13 @@ export function insertRows(
   }
 }
 
+/** The names of a row's client and warehouse. */
+export interface Placed {
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly warehouse_name: string;
+}
+
 /** Columns of a row with their values; lists and objects are stored as JSON. */
 type Columns = Readonly<Record<string, string | number | null | object>>;
 

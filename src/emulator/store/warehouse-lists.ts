@@ -9,6 +9,7 @@ import {
 import type { OwnedOrder } from './orders.ts';
 import { type Slot, selectSlots, slotOf } from './slots.ts';
 import type { StockFigures } from './stock.ts';
+import type { Placed } from './tables.ts';
 
 export interface ListQuery {
   /** Starts at 1. */
@@ -91,10 +92,7 @@ export const orderPage = (db: Database, query: ListQuery) =>
     'o.id DESC',
   );
 
-interface StockRow extends StockFigures {
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly warehouse_name: string;
+interface StockRow extends StockFigures, Placed {
   readonly sku: string;
   readonly title: string;
   readonly updated_at: number;

@@ -1,22 +1,17 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { londonTime } from '../../text/time/zone.ts';
+import type { Placed } from '../store/tables.ts';
 import * as store from '../store/warehouse-lists.ts';
 
 // These lists ignore the assumptions about the service, so that scripts can rely on their format.
 
 const londonOrNull = (ms: number | null): string | null => (ms === null ? null : londonTime(ms));
 
-interface Placed {
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly warehouse_name: string | null;
-}
-
-const placed = ({ client_id: client, client_name, warehouse_name }: Placed) => ({
-  client,
-  client_name,
-  warehouse_name,
+const placed = (row: Omit<Placed, 'warehouse_name'> & { readonly warehouse_name: string | null }) => ({
+  client: row.client_id,
+  client_name: row.client_name,
+  warehouse_name: row.warehouse_name,
 });
 
 /** GET /fc/slots: delivery slot requests and the state of each negotiation. */

@@ -16,15 +16,10 @@ class CallError extends Error {}
 /** The emulator did not answer; the page header says so. */
 class NoAnswer extends CallError {}
 
-interface Answer {
-  readonly success?: boolean;
-  readonly error?: string;
-}
-
 /** Calls the control API; paths are relative to the page. Rejects with a `CallError` whose message suits people. */
 async function call(method: string, path: string, body?: unknown): Promise<unknown> {
   const headers = { 'X-Emulator-Admin': '1', 'Content-Type': 'application/json' };
-  let answer: Answer;
+  let answer: { readonly success?: boolean; readonly error?: string };
   try {
     const response = await fetch(path, {
       method,

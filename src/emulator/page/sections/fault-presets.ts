@@ -1,14 +1,9 @@
 import type { Fault } from '../parts/records.ts';
 
-export interface FaultPreset {
-  readonly name: string;
-  readonly rule: Omit<Fault, 'id' | 'fired'>;
-}
-
 const orders = { method: 'POST', path: '/outbound' };
 
 /** The failures that coordinators meet, each limited to a few requests. */
-export const faultPresets: readonly FaultPreset[] = [
+export const faultPresets: readonly { name: string; rule: Omit<Fault, 'id' | 'fired'> }[] = [
   {
     name: 'Next 3 requests: too many (429), wait 3 seconds',
     rule: { when: { times: 3 }, do: { status: 429, headers: { 'Retry-After': '3' } } },

@@ -1,14 +1,16 @@
 import { keysOf } from '../../text/records.ts';
 
-/** One testable sentence of the service's specification, or one decision where the specification is silent. */
+/**
+ * One testable sentence of the service's specification, or one decision where the specification is silent: then with the
+ * default answer and other plausible ones.
+ */
 export interface ConformanceRule {
   readonly id: string;
   readonly text: string;
   /** Stated by the specification; our decision where it is silent; or stated, but impossible to emulate. */
   readonly status: 'specified' | 'assumed' | 'unsupported';
-  /** For an assumption: the default answer. */
   readonly standard?: string;
-  /** For an assumption: other plausible answers, in the order of the variants. */
+  /** In the order of the variants. */
   readonly alternatives?: readonly string[];
   /** For an unsupported rule: the reason. */
   readonly why?: string;

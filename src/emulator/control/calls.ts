@@ -99,19 +99,17 @@ function listQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-/** A page with its pagination. `rows` holds one row more than the page when there is a next page. */
-function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
-  const has_more = rows.length > size;
-  const pagination = { current_page: page, page_size: size, has_more, ...nextPage(page, has_more) };
-  return { success: true, data: rows.slice(0, size), pagination };
-}
-
 /** A paged call that lists one kind of item across all clients. */
 const list = (read: (db: Database, query: ListQuery) => readonly unknown[]): Answering => ({
   whole: true,
   run(engine, { query }) {
     const wanted = listQuery(query);
-    return workNow(engine, 'read', ({ db }) => pageOf(wanted, read(db, wanted)));
+    const { page, size } = wanted;
+    const rows = workNow(engine, 'read', ({ db }) => read(db, wanted));
+    // There is one row more when there is a next page.
+    const has_more = rows.length > size;
+    const pagination = { current_page: page, page_size: size, has_more, ...nextPage(page, has_more) };
+    return { success: true, data: rows.slice(0, size), pagination };
   },
 });
 
@@ -198,7 +196,13 @@ const answering = {
   'POST /reset': { run: (engine, { body }) => resetState(engine, readBody(resetBody, body).seed) },
   'GET /state': { run: ({ db, realNow }) => db.transaction('read', () => exportState(db, realNow())) },
   'PUT /state': { run: importAll },
-  'GET /changes': { run: changes },
+  'GET /changes': {
+    run: (engine) =>
+      workNow(engine, 'read', ({ db }) => ({
+        token: `${engine.session}-${changeMark(db)}`,
+        ...shownClock(db, engine.realNow()),
+      })),
+  },
   'GET /clock': { run: ({ db, realNow }) => shownClock(db, realNow()) },
   'POST /clock': { run: setClock },
   'GET /assumptions': { run: ({ db }) => ({ assume: choicesOfState(db) }) },
@@ -219,14 +223,6 @@ export const controlCalls = tableOf(keysOf(answering), (name): ControlCall => {
   const [method = '', path = ''] = name.split(' ');
   return { method, path, ...answering[name] };
 });
-
-/** The clock, and a token that changes whenever the state or the journal does. */
-function changes(engine: Engine) {
-  return workNow(engine, 'read', () => ({
-    token: `${engine.session}-${changeMark(engine.db)}`,
-    ...shownClock(engine.db, engine.realNow()),
-  }));
-}
 
 function importAll(engine: Engine, { body }: ControlInput) {
   const { now, mode } = write(engine, () => importState(engine.db, body, engine.realNow()));

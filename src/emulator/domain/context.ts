@@ -73,10 +73,7 @@ const idsOf = (db: Database) => ({
     `${prefix}${String(countUp(db, `next_${sequence}`)).padStart(6, '0')}`,
 });
 
-/**
- * The context in which a rule, a job or the control API works at one moment. `assumptions` collects what the answer depends
- * on, if it goes to a client; `fault` is the effect that a fault rule requests by then.
- */
+/** The context of one moment: `assumptions` collects those of an answer to a client, `fault` is what a rule requests. */
 export const ruleContext = (
   { db, now, variants }: Pick<RuleContext, 'db' | 'now' | 'variants'>,
   assumptions?: Set<AssumptionId>,

@@ -114,10 +114,7 @@ function reserve(
   return product === undefined ? undefined : change(db, product, place.warehouse, by);
 }
 
-/**
- * Adds an order to the order book of its warehouse, which may exceed the stock. Returns the short and the unknown SKUs.
- * Throws a 400 for a total too large to count.
- */
+/** Adds an order to its warehouse's order book. Returns the short and unknown SKUs. Throws a 400 for a huge total. */
 export function allocate(db: Database, { client, warehouse, lines, at }: Demand): Gap[] {
   const gaps: Gap[] = [];
   for (const [sku, quantity] of bySku(lines)) {

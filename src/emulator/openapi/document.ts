@@ -308,12 +308,9 @@ function namedSchemas(
   records: Readonly<Record<string, z.core.$ZodType>>,
   operations: readonly Described[],
 ): Record<string, z.core.$ZodType> {
-  const schemas: Record<string, z.core.$ZodType> = {
-    Failure: failure,
-    Pagination: pagination,
-    Address: address,
-  };
-  for (const [name, schema] of Object.entries(records)) schemas[capital(name)] = schema;
+  const schemas: Record<string, z.core.$ZodType> = {};
+  for (const [name, schema] of Object.entries({ failure, pagination, address, ...records }))
+    schemas[capital(name)] = schema;
   const known = new Set(Object.values(schemas));
   for (const { id, body, answers } of operations) {
     if (body !== undefined && !known.has(body)) schemas[requestName(id)] = body;

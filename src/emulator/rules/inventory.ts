@@ -164,10 +164,7 @@ function productsInStock(
   return store.productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
 }
 
-/**
- * GET /inventory/stock-age: the client's catalogue sorted by SKU, or only the SKUs in stock, from the latest snapshot. A
- * SKU that the snapshot does not cover shows live ages, as its own record does (A-47).
- */
+/** GET /inventory/stock-age: the client's SKUs, or those in stock, by the latest snapshot or else live. */
 export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const { db, client } = context;
   const page = stockAgePaging(context, query);

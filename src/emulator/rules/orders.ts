@@ -246,10 +246,7 @@ function withMsf(context: ClientContext, orders: readonly Order[]): readonly Ord
   return context.decide('A-55', [orders, own]);
 }
 
-/**
- * GET /order: by `ship_from=MSF`, which takes precedence, or by an exact channel reference among the orders created
- * since the cut-off (A-09). 400 without either (A-08) and for any other `ship_from`.
- */
+/** GET /order: the MSF orders, or those with a channel reference since the cut-off (A-09). 400 without either (A-08). */
 export const listOrders: Rule<'listOrders'> = (context, { query }) => {
   const shipFrom = query.get('ship_from');
   if (shipFrom === 'MSF') return listMsfOrders(context, query);

@@ -2,10 +2,7 @@ import { limits, type PageSizeLimit } from '../../contract/limits.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
 import type { Query } from './rule.ts';
 
-/**
- * Reads a query parameter that is `true` or `false`, and counts as false when absent. Throws a 400 for anything else. The
- * service does not say how it answers other values (A-39), so its endpoints give their `context`.
- */
+/** Reads a flag, false when absent. Throws a 400 for other values, which with a `context` rests on A-39. */
 export function readFlag<Name extends string>(
   query: Query<Name>,
   name: Name,
@@ -35,10 +32,7 @@ export const wholeNumber = (text: string): number | undefined =>
 
 const anyNumber = Number.MAX_SAFE_INTEGER;
 
-/**
- * Reads a query parameter that, if present, must be a whole number from 1 to `max`. Throws a 400 otherwise; for an
- * endpoint of the service, which gives its `context`, A-33 decides about larger numbers.
- */
+/** Reads a number from 1 to `max`. Throws a 400 otherwise; with the `context` of an endpoint, A-33 may cap it. */
 export function readCount<Name extends string>(
   query: Query<Name>,
   name: Name,

@@ -2,9 +2,8 @@ import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { BodyOf, PathParameter, QueryOf } from '../../contract/schemas.ts';
 import type { ClientContext, RuleContext } from '../domain/context.ts';
 
-/** The query parameters of an endpoint, as sent. */
+/** The query parameters of an endpoint, as sent: of each the first value, or null. */
 export interface Query<Parameter extends string> {
-  /** The first value; null when the request does not have the parameter. */
   readonly get: (name: Parameter) => string | null;
 }
 

@@ -40,10 +40,7 @@ export function checkVehicle(
   }
 }
 
-/**
- * Checks the day (a UK date) of a new slot, and the instant (ms) at which its window opens. A-20 decides about weekends,
- * A-54 about a window of today that has already opened.
- */
+/** Checks the UK date of a new slot, and when its window opens (ms): A-20 is about weekends, A-54 about today. */
 function checkBooking(context: ClientContext, date: string, opens: number, warehouse: Warehouse): void {
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
   if (isClosedDay(date, warehouse.accepts_monday === 1))

@@ -241,10 +241,7 @@ function stateError({ file }: Engine, error: unknown): CfiError | undefined {
   return known instanceof CfiError ? known : undefined;
 }
 
-/**
- * Answers a request in one transaction, which also logs it. An unexpected error undoes everything and becomes an answer as
- * well. Throws if the state cannot even be read.
- */
+/** Answers and logs a request in one transaction; an unexpected error undoes it. Throws if the state cannot be read. */
 function answerAtOnce(arrived: Arrived, isLogged = true): { request: ServiceRequest; answer: HttpAnswer } {
   const { engine } = arrived;
   let request: ServiceRequest | undefined;

@@ -62,10 +62,7 @@ const table = keysOf(endpoints).map((name) => ({
   pattern: endpoints[name].path.split('/').slice(1),
 }));
 
-/**
- * The endpoint for a method and the decoded path below the base address, or else the methods that the path allows; none for
- * an unknown path. HEAD counts as GET.
- */
+/** The endpoint for a method and path below the base address, or else the path's methods. HEAD counts as GET. */
 export function findEndpoint(
   asked: string,
   parts: readonly string[],

@@ -34,15 +34,10 @@ type NewOrder = Partial<Omit<Order, 'id'>> &
     'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
   >;
 
-const hasMsfOrder = (db: Database, client: number, reference: string): boolean =>
-  db.get('SELECT 1 FROM orders WHERE client = ? AND reference = ? AND ship_from IS NOT NULL', [
-    client,
-    reference,
-  ]) !== undefined;
-
 /** Stores an order; false if its reference is taken. With `besideMsf`, an MSF order may have the same one. */
 export function insertOrder(db: Database, order: NewOrder, besideMsf = false): boolean {
-  const isBeside = besideMsf && hasMsfOrder(db, order.client, order.reference);
+  const msfOrder = 'SELECT 1 FROM orders WHERE client = ? AND reference = ? AND ship_from IS NOT NULL';
+  const isBeside = besideMsf && db.get(msfOrder, [order.client, order.reference]) !== undefined;
   const row = { status: 'Pending', updated_at: order.created_at, ...order, beside_msf: Number(isBeside) };
   return insertRow(db, 'orders', row, 'ON CONFLICT (client, reference, beside_msf) DO NOTHING') === 1;
 }
@@ -54,24 +49,15 @@ export function insertOrder(db: Database, order: NewOrder, besideMsf = false): b
 export const lastOrderNumber = (db: Database): number =>
   db.get<{ number: number }>('SELECT number FROM orders ORDER BY id DESC LIMIT 1')?.number ?? 0;
 
+const withoutMsf = 'SELECT * FROM orders WHERE client = ? AND ship_from IS NULL';
+
 /** A client's order by reference, excluding MSF orders; each client has its own references. */
 export const orderByReference = (db: Database, client: number, reference: string): Order | undefined =>
-  db.get<Order>('SELECT * FROM orders WHERE client = ? AND reference = ? AND ship_from IS NULL', [
-    client,
-    reference,
-  ]);
+  db.get<Order>(`${withoutMsf} AND reference = ?`, [client, reference]);
 
 /** The order with that UUID or number, excluding MSF orders. */
-export const orderByOwnId = (
-  db: Database,
-  client: number,
-  kind: 'uuid' | 'number',
-  id: string,
-): Order | undefined =>
-  db.get<Order>(`SELECT * FROM orders WHERE client = ? AND ship_from IS NULL AND CAST(${kind} AS TEXT) = ?`, [
-    client,
-    id,
-  ]);
+export const orderByOwnId = (db: Database, client: number, kind: 'uuid' | 'number', id: string) =>
+  db.get<Order>(`${withoutMsf} AND CAST(${kind} AS TEXT) = ?`, [client, id]);
 
 /** The client's orders with a channel reference since `since` (ms), oldest first; `anyCase` is about ASCII letters. */
 export const ordersByChannelRef = (
@@ -86,17 +72,15 @@ export const ordersByChannelRef = (
     [client, channelRef, since],
   );
 
+const fromMsf = "FROM orders WHERE client = ? AND ship_from = 'MSF'";
+
 /** The number of MSF orders of a client. */
 export const msfOrderCount = (db: Database, client: number): number =>
-  db.get<{ n: number }>("SELECT count(*) AS n FROM orders WHERE client = ? AND ship_from = 'MSF'", [client])
-    ?.n ?? 0;
+  db.get<{ n: number }>(`SELECT count(*) AS n ${fromMsf}`, [client])?.n ?? 0;
 
 /** The client's MSF orders, by reference. A limit of -1 returns all of them. */
 export const msfOrders = (db: Database, client: number, limit: number, offset: number): Order[] =>
-  db.all<Order>(
-    "SELECT * FROM orders WHERE client = ? AND ship_from = 'MSF' ORDER BY reference LIMIT ? OFFSET ?",
-    [client, limit, offset],
-  );
+  db.all<Order>(`SELECT * ${fromMsf} ORDER BY reference LIMIT ? OFFSET ?`, [client, limit, offset]);
 
 export interface OwnedOrder extends Order, Omit<Placed, 'warehouse_name'> {}
 

@@ -18,19 +18,18 @@ import { codedError, codeOf } from '../../text/records.ts';
 import { stateFormat } from './schema.ts';
 import { readMeta } from './tables.ts';
 
-const moveAway = 'move it away, or choose another folder with --state; nothing in it was changed';
+const orElsewhere = 'or choose another folder with --state';
+const moveAway = `move it away, ${orElsewhere}; nothing in it was changed`;
 
 /** The error for an empty state file, which must have lost its data. */
 const withoutState = (file: string): CfiError =>
   new CfiError('invalid-input', `${file} is damaged: it contains no state`, { hint: moveAway });
 
-const readOnly = (file: string): string => `${pathToFileURL(file).href}?mode=ro`;
-
 /** Whether a second reading of the file finds no damage, so that the first one only failed. */
 function isReadable(file: string): boolean {
   if (file === inMemory) return false;
   try {
-    const db = openDatabase(readOnly(file));
+    const db = openDatabase(`${pathToFileURL(file).href}?mode=ro`);
     try {
       return Object.values(db.get<object>('PRAGMA quick_check(1)') ?? {})[0] === 'ok';
     } finally {
@@ -63,28 +62,20 @@ function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
 const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message: string, hint: string]>> = {
   damaged: ['invalid-input', 'is damaged or not a database', moveAway],
   foreign: ['invalid-input', 'is a database of another program', moveAway],
-  newer: [
-    'invalid-input',
-    'was created by a newer version of cfi',
-    'update cfi, or choose another folder with --state',
-  ],
+  newer: ['invalid-input', 'was created by a newer version of cfi', `update cfi, ${orElsewhere}`],
   busy: ['locked', 'is locked by another process', 'try again when that process has finished'],
   full: ['internal', 'cannot grow: no space is left', 'free some disk space'],
   'too-large': [
     'internal',
     'cannot grow: it has reached the limit for file sizes',
-    'raise the limit (ulimit -f), or choose another folder with --state',
+    `raise the limit (ulimit -f), ${orElsewhere}`,
   ],
   'disk-error': [
     'internal',
     'cannot be read or written: the disk reports an error',
-    'check the disk, or choose another folder with --state',
+    `check the disk, ${orElsewhere}`,
   ],
-  refused: [
-    'internal',
-    'cannot be opened or written',
-    'run the same command again, or choose another folder with --state',
-  ],
+  refused: ['internal', 'cannot be opened or written', `run the same command again, ${orElsewhere}`],
   inaccessible: [
     'invalid-input',
     'cannot be opened or written',

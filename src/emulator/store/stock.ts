@@ -54,10 +54,8 @@ export function addStock(db: Database, place: StockPlace, change: StockChange): 
   );
   const { level, inOrderBook: in_order_book, at: updated_at, operation } = change;
   insertRow(db, 'stock', { ...place, level, in_order_book, updated_at, operation });
-  db.run('UPDATE client_warehouses SET sku_count = sku_count + 1 WHERE client = ? AND warehouse = ?', [
-    client,
-    warehouse,
-  ]);
+  const count = 'UPDATE client_warehouses SET sku_count = sku_count + 1 WHERE client = ? AND warehouse = ?';
+  db.run(count, [client, warehouse]);
   if (elsewhere === undefined) db.run('UPDATE clients SET sku_count = sku_count + 1 WHERE id = ?', [client]);
   return { level, in_order_book };
 }
@@ -97,18 +95,15 @@ export interface Product {
   readonly title: string;
 }
 
-const columns = 'id, client, sku, barcode, title';
+const productsOf = 'SELECT id, client, sku, barcode, title FROM products WHERE client = ?';
 
 /** A client's product. */
 export const productBySku = (db: Database, client: number, sku: string): Product | undefined =>
-  db.get<Product>(`SELECT ${columns} FROM products WHERE client = ? AND sku = ?`, [client, sku]);
+  db.get<Product>(`${productsOf} AND sku = ?`, [client, sku]);
 
 /** The client's products with the barcode; several may share one. */
 export const productsByBarcode = (db: Database, client: number, barcode: string): Product[] =>
-  db.all<Product>(`SELECT ${columns} FROM products WHERE client = ? AND barcode = ? ORDER BY sku`, [
-    client,
-    barcode,
-  ]);
+  db.all<Product>(`${productsOf} AND barcode = ? ORDER BY sku`, [client, barcode]);
 
 /** The number of a client's products. */
 export const productCount = (db: Database, client: number): number =>
@@ -116,11 +111,7 @@ export const productCount = (db: Database, client: number): number =>
 
 /** A range of the client's catalogue, sorted by SKU. */
 export const productPage = (db: Database, client: number, limit: number, offset: number): Product[] =>
-  db.all<Product>(`SELECT ${columns} FROM products WHERE client = ? ORDER BY sku LIMIT ? OFFSET ?`, [
-    client,
-    limit,
-    offset,
-  ]);
+  db.all<Product>(`${productsOf} ORDER BY sku LIMIT ? OFFSET ?`, [client, limit, offset]);
 
 /** A client's warehouse with its stored totals. */
 export interface ClientLocation {

@@ -35,10 +35,7 @@ function documentedChoices(document: unknown, file?: string): Pick<EmulatorOptio
 }
 
 /** Choices given directly, as a list like `A-06=1,A-22=2`, or as the document of `verify --save` or its file. */
-async function choicesNamed(
-  assume: string | object,
-  read: ReadJson,
-): Promise<ReturnType<typeof documentedChoices>> {
+async function choicesNamed(assume: string | object, read: ReadJson) {
   if (typeof assume !== 'string')
     return 'version' in assume ? documentedChoices(assume) : { assume: checkChoices(assume) };
   if (isChoiceList(assume)) return { assume: choicesInList(assume) };

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listField, textField } from '../../text/records.ts';
 import {
-  byFeature,
+  acceptance,
   bySigns,
   byStatus,
   byValue,
@@ -142,11 +142,7 @@ export const deliveryProbes = {
     conclude: slotStates,
   },
   'A-19': { creates: 'slot', asks: 'books and cancels the slot', conclude: slotStatuses },
-  'A-20': {
-    creates: 'slot',
-    asks: 'books the slot for a Saturday',
-    conclude: ({ features }) => byFeature(features.weekend, 'a Saturday'),
-  },
+  'A-20': acceptance('slot', 'weekend', 'for', 'a Saturday'),
   'A-22': { creates: 'purchase order', asks: 'creates the purchase order', conclude: purchaseOrderAnswer },
   'A-23': { why: 'a purchase order might use the slot that it names, which cannot be undone' },
   'A-27': { why: 'only a failure inside the service would show it' },
@@ -171,9 +167,5 @@ export const deliveryProbes = {
   'A-52': { why: 'a purchase order would use a slot, which cannot be undone' },
   'A-53': { why: "it would take a response to a warehouse's offer, which is binding" },
   'A-54': { why: 'it would take a slot for today' },
-  'A-57': {
-    creates: 'purchase order',
-    asks: 'creates the purchase order for a container without a size',
-    conclude: ({ features }) => byFeature(features['container without size'], 'a container without a size'),
-  },
+  'A-57': acceptance('purchase order', 'container without size', 'for', 'a container without a size'),
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;

@@ -112,7 +112,7 @@ export const isCancelled = (record: Fields): boolean =>
 /** How to observe a decision from outside. */
 export interface Probe {
   /** What must be created at the service to see it. */
-  readonly creates?: keyof typeof notCreated;
+  readonly creates?: Created;
   /** What the probe requests or looks at. */
   readonly asks: string;
   /** What was missing if the probe finds nothing and creates nothing; by default an answer. */
@@ -156,11 +156,22 @@ export function bySigns(
   return { choice: first[0], evidence: first[1] };
 }
 
-/** 0 if the service accepted the feature, 1 if it refused it. */
-export const byFeature = (accepted: boolean | undefined, what: string): Conclusion | undefined =>
-  accepted === undefined
-    ? undefined
-    : { choice: accepted ? 0 : 1, evidence: `${what} was ${accepted ? 'accepted' : 'refused'}` };
+type Created = keyof typeof notCreated;
+
+/** How to see whether the service accepts a feature of what is created (choice 0), or refuses it (choice 1). */
+export const acceptance = (
+  creates: Created,
+  feature: Feature,
+  link: 'with' | 'for',
+  what: string,
+): Probe => ({
+  creates,
+  asks: `${creates === 'slot' ? 'books' : 'creates'} the ${creates} ${link} ${what}`,
+  conclude({ features: { [feature]: accepted } }) {
+    if (accepted === undefined) return undefined;
+    return { choice: accepted ? 0 : 1, evidence: `${what} was ${accepted ? 'accepted' : 'refused'}` };
+  },
+});
 
 /** Which of two values the service accepts: choice 1 if it accepts the second, which is tried first. */
 export function byValue(

@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, isFields, numberField } from '../../text/records
 import type { VariedAssumption } from './assumptions.ts';
 import { deliveryProbes } from './delivery-probes.ts';
 import {
-  byFeature,
+  acceptance,
   bySigns,
   byStatus,
   type Conclusion,
@@ -142,11 +142,7 @@ export const orderProbes = {
     asks: 'creates the order with a line for an unknown SKU, and with one for more than is in stock',
     conclude: stockRules,
   },
-  'A-12': {
-    creates: 'order',
-    asks: 'creates the order with a DispatchBy without a time zone',
-    conclude: ({ features }) => byFeature(features['no zone'], 'a DispatchBy without a time zone'),
-  },
+  'A-12': acceptance('order', 'no zone', 'with', 'a DispatchBy without a time zone'),
   'A-55': {
     asks: 'GET /order?channel_ref= with the channel reference of a marketplace order',
     missing: 'no marketplace order since the cut-off has a channel reference',
@@ -160,11 +156,7 @@ export const orderProbes = {
     missing: 'no order is found by a channel reference with letters in it',
     conclude: caseOfChannelRef,
   },
-  'A-59': {
-    creates: 'order',
-    asks: 'creates the order with a price with three decimal places',
-    conclude: ({ features }) => byFeature(features['three decimals'], 'a price with three decimal places'),
-  },
+  'A-59': acceptance('order', 'three decimals', 'with', 'a price with three decimal places'),
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;
 
 function stockAgeRecord({ answers: { stockAges } }: Observations): Conclusion | undefined {
@@ -235,11 +227,7 @@ const generalProbes = {
     asks: 'GET /outbound, which supports only POST',
     conclude: ({ answers }) => byStatus(answers.otherMethod, { 405: 0, 404: 1 }),
   },
-  'A-39': {
-    creates: 'order',
-    asks: 'creates the order with null for an optional field',
-    conclude: ({ features }) => byFeature(features.null, 'null for an optional field'),
-  },
+  'A-39': acceptance('order', 'null', 'with', 'null for an optional field'),
   'A-40': {
     asks: 'the sign-in; with --write also one without a secret',
     missing: 'no sign-in was made',

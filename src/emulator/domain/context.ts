@@ -38,13 +38,8 @@ export class ServiceError extends Error {
 }
 
 /** A refusal that depends on an assumption. */
-export function refusal(
-  { assume }: Pick<RuleContext, 'assume'>,
-  assumption: AssumptionId,
-  status: number,
-  message: string,
-): ServiceError {
-  assume(assumption);
+export function refusal(context: RuleContext, because: AssumptionId, status: number, message: string) {
+  context.assume(because);
   return new ServiceError(status, message);
 }
 

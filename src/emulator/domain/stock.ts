@@ -103,11 +103,7 @@ export interface Gap {
 }
 
 /** The stock in the warehouse after the reservation of a SKU; undefined if the client does not have it. */
-function reserve(
-  db: Database,
-  place: Omit<StockPlace, 'product'>,
-  by: StockChange,
-): StockFigures | undefined {
+function reserve(db: Database, place: Omit<StockPlace, 'product'>, by: StockChange) {
   const figures = changeStock(db, place, by);
   if (figures !== undefined) return figures;
   const product = productBySku(db, place.client, place.sku);

@@ -49,9 +49,10 @@ export function readToken(authorization: string | undefined) {
 /** The account of a request's token. Throws a 401 if the token or the account is missing or no longer valid. */
 export function authenticate(
   token: BearerToken | undefined,
-  { account, tokenSecret, revokedBefore }: RequestFacts,
+  facts: RequestFacts,
   now: number,
 ): ClientAccount {
+  const { account, tokenSecret, revokedBefore } = facts;
   const good =
     token !== undefined &&
     account !== undefined &&

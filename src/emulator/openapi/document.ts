@@ -304,10 +304,7 @@ function operationOf(operation: Described, names: ReadonlyMap<z.core.$ZodType, s
 }
 
 /** Every schema by its name: the named records, and the requests and answers of the operations. */
-function namedSchemas(
-  records: Readonly<Record<string, z.core.$ZodType>>,
-  operations: readonly Described[],
-): Record<string, z.core.$ZodType> {
+function namedSchemas({ records, operations }: Api): Record<string, z.core.$ZodType> {
   const schemas: Record<string, z.core.$ZodType> = {};
   for (const [name, schema] of Object.entries({ failure, pagination, address, ...records }))
     schemas[capital(name)] = schema;
@@ -337,9 +334,9 @@ interface Api {
 
 /** An OpenAPI 3.1 document. */
 export function openApiDocument(api: Api): Json {
-  const { info, server, tags, records, operations, securitySchemes, failures: own = failures } = api;
+  const { info, server, tags, operations, securitySchemes, failures: own = failures } = api;
   const { statuses = Object.keys(failures).map(Number), order = [] } = api;
-  const schemas = namedSchemas(records, operations);
+  const schemas = namedSchemas(api);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   const paths: Record<string, Json> = {};
   const place = ({ method, path }: Described): number => order.indexOf(`${method} ${path}`);

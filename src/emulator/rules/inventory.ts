@@ -64,10 +64,8 @@ function renamed(value: unknown): unknown {
 }
 
 /** A stock-age record with the names of A-30: snake case with a list of ranges, camel case, or ranges as an object. */
-export function stockAgeRecord(
-  context: RuleContext,
-  { sku, locationId, asOf, source, ages }: ReturnType<typeof ageOf>,
-): object {
+function stockAgeRecord(context: RuleContext, age: ReturnType<typeof ageOf>): object {
+  const { sku, locationId, asOf, source, ages } = age;
   context.assume('A-47', 'A-48');
   const ranges = ageRanges.map((range, index) => ({
     range: rangeName(range),
@@ -156,10 +154,7 @@ export const getStockAge: Rule<'stockAge'> = (context, { params: { sku }, query 
 };
 
 /** The products with stock at the latest snapshot; with their current stock where a fault prevented it. */
-function productsInStock(
-  context: ClientContext,
-  location: store.ClientLocation | undefined,
-): store.CatalogueEntry[] {
+function productsInStock(context: ClientContext, location: store.ClientLocation | undefined) {
   const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
   return store.productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
 }

@@ -1,5 +1,6 @@
 import type { PurchaseOrder as PurchaseOrderRequest } from '../../contract/purchase-order.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
+import type { Fields } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
 import * as store from '../store/inbound.ts';
@@ -28,11 +29,7 @@ function checkAgreement(
  * The vehicle of a purchase order, which inherits what the slot declared, must supply the rest, and may correct the pallet
  * count and the registration. Throws a 400 that names a missing, unsupported or contradictory field.
  */
-function vehicleOf(
-  context: ClientContext,
-  request: PurchaseOrderRequest,
-  slot: Slot | undefined,
-): store.PurchaseOrderBody {
+function vehicleOf(context: ClientContext, request: PurchaseOrderRequest, slot: Slot | undefined) {
   checkVehicle(context, { loadingType: request.loadingType });
   const declared: Partial<SlotRequest> = slot?.body ?? {};
   checkAgreement(context, request, declared);
@@ -92,10 +89,7 @@ const reportRecord = (report: store.InboundReport, partialDelivery: boolean) => 
 });
 
 /** The whole purchase order: its lines, its delivery, the negotiation and, once processed, the report. */
-export function purchaseOrderRecord(
-  context: RuleContext,
-  order: store.PurchaseOrder,
-): Record<string, unknown> {
+export function purchaseOrderRecord(context: RuleContext, order: store.PurchaseOrder): Fields {
   const slot = order.slot === null ? undefined : slotByReference(context.db, order.slot);
   const items = order.lines.map((line) => lineRecord(context, line));
   return {

@@ -44,10 +44,8 @@ function ean13(number: number): string {
 const titleCase = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
 
 /** A client's products with lots of many ages; some have no stock or no price, some are in one warehouse only. */
-export function catalogue(
-  { client_id, skuPrefixes = [], warehouses }: Client,
-  options: CatalogueOptions,
-): SeedProduct[] {
+export function catalogue(client: Client, options: CatalogueOptions): SeedProduct[] {
+  const { client_id, skuPrefixes = [], warehouses } = client;
   const { between, of, chance } = dice(options.rngSeed);
   const { kinds, variants } = options;
   return Array.from({ length: options.count }, (_, index) => {

@@ -38,17 +38,15 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
     const reference = slot.slotReference ?? nextSlotReference(context);
     if (slotByReference(db, reference) !== undefined)
       throw seedError(`${path}.slotReference`, `${reference} appears twice`);
+    const { client: _, slotReference: __, proposals: ___, ...told } = slot;
     const {
-      client: _,
-      slotReference: __,
       scheduleStatus = 'pending_ops',
       requestedTime,
       confirmedTime,
       createdAt,
       updatedAt,
-      proposals: ___,
       ...body
-    } = slot;
+    } = told;
     const booked = londonWindow(date, windowHours[slot.window]);
     const proposals = proposalsOf(slot, now, booked);
     const asked = proposals.findLast(({ proposedBy }) => proposedBy === 'client');

@@ -138,11 +138,7 @@ function insertWarehouses(db: Database, seed: Seed, rngSeed: string): Map<string
   return ids;
 }
 
-function insertClients(
-  db: Database,
-  seed: Seed,
-  warehouses: ReadonlyMap<string, number>,
-): Map<string, SeedClient> {
+function insertClients(db: Database, seed: Seed, warehouses: ReadonlyMap<string, number>) {
   const clients = new Map<string, SeedClient>();
   seed.clients.forEach((client, index) => {
     const path = `clients[${index}]`;

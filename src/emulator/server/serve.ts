@@ -91,17 +91,14 @@ export async function checkAddress(address: Pick<ServeOptions, 'host' | 'port'>)
 export async function serve(service: Service, options: ServeOptions) {
   const { host, startTimer, tls } = options;
   let closing = false;
-  const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
-    // A keep-alive connection would delay closing.
-    if (closing) response.setHeader('connection', 'close');
-    send(request, response, answer);
-  };
   const respond = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
-    if (answer.delayMs === 0) sendNow(request, response, answer);
-    else {
-      const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
-      response.once('close', cancel);
-    }
+    const sendNow = (): void => {
+      // A keep-alive connection would delay closing.
+      if (closing) response.setHeader('connection', 'close');
+      send(request, response, answer);
+    };
+    if (answer.delayMs === 0) sendNow();
+    else response.once('close', startTimer(answer.delayMs, sendNow));
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.on('error', () => undefined);
@@ -125,7 +122,7 @@ export async function serve(service: Service, options: ServeOptions) {
   server.on('checkExpectation', (request, response) => {
     const error = `The expectation ${request.headers.expect} cannot be met; only 100-continue can`;
     const headers = { 'x-emulator': service.version, date: new Date(service.now()).toUTCString() };
-    sendNow(request, response, failure(417, error, headers));
+    respond(request, response, failure(417, error, headers));
   });
   const port = await listen(server, options);
   const reachable =

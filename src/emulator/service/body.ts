@@ -45,10 +45,8 @@ function hasUnstorableText(value: unknown): boolean {
 }
 
 /** Parses the JSON of a request; an error becomes the `problem`. With `anyText`, NUL and half characters are none. */
-export function parseBody(
-  { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
-  anyText = false,
-): ReadBody {
+export function parseBody(http: Pick<HttpRequest, 'body' | 'headers'>, anyText = false): ReadBody {
+  const { body, headers } = http;
   if (body === undefined || body.length === 0) return noBody;
   const encoding = headers['content-encoding'];
   if (!isPlain(encoding))

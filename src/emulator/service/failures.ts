@@ -86,11 +86,7 @@ const brokenBodies: Record<BodyFaultKind, (answer: HttpAnswer) => Partial<HttpAn
 };
 
 /** Applies a fault to the real answer after a commit, or to a substitute when the request never reached the service. */
-export function faultyAnswer(
-  context: RuleContext,
-  { do: action }: FaultRule,
-  answer: HttpAnswer,
-): HttpAnswer {
+export function faultyAnswer(context: RuleContext, { do: action }: FaultRule, answer: HttpAnswer) {
   if ('status' in action) return statusAnswer(context, action);
   if ('socket' in action) return { ...answer, socket: action.socket };
   return 'body' in action ? { ...answer, ...brokenBodies[action.body](answer) } : answer;

@@ -339,11 +339,8 @@ function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
 }
 
 /** Answers a request below the base address. */
-export async function answerService(
-  engine: Engine,
-  http: HttpRequest,
-  { below: parts, query }: Target,
-): Promise<HttpAnswer> {
+export async function answerService(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer> {
+  const { below: parts, query } = target;
   const call = await callOf(http, parts);
   const token = readToken(http.headers.authorization);
   const { request, answer } = answerAtOnce({ engine, http, parts, query, call, token });

@@ -25,10 +25,7 @@ export function readTarget(target: string) {
 }
 
 /** The values of a pattern's `{name}` parts; undefined when the path does not match. */
-export function matchPath(
-  pattern: readonly string[],
-  parts: readonly string[],
-): Record<string, string> | undefined {
+export function matchPath(pattern: readonly string[], parts: readonly string[]) {
   if (pattern.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
   for (const [at, expected] of pattern.entries()) {

@@ -138,10 +138,7 @@ export const insertPurchaseOrder = (db: Database, order: NewPurchaseOrder): numb
   insertRow(db, 'purchase_orders', order);
 
 /** Stores the changes that a delivery made. */
-export function updateDelivery(
-  db: Database,
-  order: Pick<PurchaseOrder, 'lw_po_number' | 'status' | 'lines' | 'report' | 'updated_at'>,
-): void {
+export function updateDelivery(db: Database, order: PurchaseOrder): void {
   const { lw_po_number, status, lines, report, updated_at } = order;
   updateRow(db, 'purchase_orders', { lw_po_number }, { status, lines, report, updated_at });
 }

@@ -66,26 +66,17 @@ export function insertSlot(db: Database, slot: NewSlot): void {
 }
 
 /** Stores the negotiation's new state. */
-export function updateSchedule(
-  db: Database,
-  slot: Pick<Slot, 'reference' | 'status' | 'requested_time' | 'confirmed_time' | 'proposals' | 'updated_at'>,
-): void {
+export function updateSchedule(db: Database, slot: Slot): void {
   const { reference, status, requested_time, confirmed_time, proposals, updated_at } = slot;
   updateRow(db, 'slots', { reference }, { status, requested_time, confirmed_time, proposals, updated_at });
 }
 
 /** Claims a confirmed, unused slot for a purchase order; returns false if it is taken or not confirmed. */
-export const claimSlot = (
-  db: Database,
-  reference: string,
-  number: string,
-  poReference: string,
-  at: number,
-): boolean =>
+export const claimSlot = (db: Database, slot: string, number: string, reference: string, at: number) =>
   db.run(
     `UPDATE slots SET used_by = ?, used_by_reference = ?, updated_at = ?
      WHERE reference = ? AND status = 'confirmed' AND used_by IS NULL`,
-    [number, poReference, at, reference],
+    [number, reference, at, slot],
   ) === 1;
 
 /** Releases a claimed slot and restores its `updatedAt`, so that another purchase order can use it. */

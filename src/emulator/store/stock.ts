@@ -25,11 +25,7 @@ export interface StockFigures {
 }
 
 /** Changes a stock row, if there is one. Its last update never moves back: receipts may be booked in any order. */
-export const changeStock = (
-  db: Database,
-  place: Omit<StockPlace, 'product'>,
-  change: StockChange,
-): StockFigures | undefined =>
+export const changeStock = (db: Database, place: Omit<StockPlace, 'product'>, change: StockChange) =>
   db.get<StockFigures>(
     `UPDATE stock SET level = level + ?1, in_order_book = in_order_book + ?2, updated_at = max(updated_at, ?3),
        operation = CASE WHEN ?3 >= updated_at THEN ?4 ELSE operation END

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from '../../contract/primitives.ts';
+import type { Fields } from '../../text/records.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
 import { type Shortage, ship } from '../domain/stock.ts';
 import { cancel, demandOf, orderRecord, shownStatus } from '../rules/orders.ts';
@@ -12,11 +13,7 @@ import {
 } from '../store/orders.ts';
 
 /** What the warehouse does with the thing of that name, as the body of the call says. Returns its record. */
-export type Act<Body extends z.ZodMiniType> = (
-  context: RuleContext,
-  name: string,
-  body: z.infer<Body>,
-) => Record<string, unknown>;
+export type Act<B extends z.ZodMiniType> = (context: RuleContext, name: string, body: z.infer<B>) => Fields;
 
 /** The only thing with its reference, or that of `client` (a client_id). Throws a 404 or 400 that says `what` it is. */
 export function theOneMeant<T extends { readonly client_id: string }>(

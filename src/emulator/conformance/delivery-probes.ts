@@ -84,9 +84,8 @@ function timesWritten({ slots, purchaseOrders }: Observations): Conclusion | und
   return { other: 'times have neither Z nor an offset' };
 }
 
-function purchaseOrderAnswer({
-  answers: { createPurchaseOrder: answer },
-}: Observations): Conclusion | undefined {
+function purchaseOrderAnswer({ answers }: Observations): Conclusion | undefined {
+  const answer = answers.createPurchaseOrder;
   if (answer === undefined) return undefined;
   const names = Object.keys(fieldsOf(dataOf(answer)));
   if (!names.includes('lw_po_number')) return { other: `${described(answer)} without lw_po_number` };

@@ -91,10 +91,8 @@ function marketplaceByChannelRef({ answers, channelOrder }: Observations): Concl
   if (answer === undefined || channelOrder === undefined) return undefined;
   if (answer.status !== 200) return { other: described(answer) };
   const found = finds(recordsOf(answer, 'orders'), channelOrder);
-  return {
-    choice: found ? 0 : 1,
-    evidence: `a marketplace order is ${found ? '' : 'not '}found by its channel reference`,
-  };
+  const evidence = `a marketplace order is ${found ? '' : 'not '}found by its channel reference`;
+  return { choice: found ? 0 : 1, evidence };
 }
 
 function caseOfChannelRef({ answers, channelOrder, ownOrder }: Observations): Conclusion | undefined {
@@ -113,13 +111,11 @@ export const orderProbes = {
   'A-03': {
     creates: 'order',
     asks: 'creates the order with a note "Channel_Ref: …" and reads it',
-    conclude: ({ noteKept }) =>
-      noteKept === undefined
-        ? undefined
-        : {
-            choice: noteKept ? 1 : 0,
-            evidence: `the note ${noteKept ? 'gave' : 'did not give'} the channel reference`,
-          },
+    conclude({ noteKept }) {
+      if (noteKept === undefined) return undefined;
+      const evidence = `the note ${noteKept ? 'gave' : 'did not give'} the channel reference`;
+      return { choice: noteKept ? 1 : 0, evidence };
+    },
   },
   'A-04': {
     asks: 'the states of marketplace orders',
@@ -199,9 +195,8 @@ function failureBodies({ answers: { rateLimited, unavailable } }: Observations):
     : { choice: 0, evidence: 'Retry-After is in seconds, and a 503 is JSON' };
 }
 
-function signIn({
-  answers: { signIn: right, incompleteSignIn: incomplete },
-}: Observations): Conclusion | undefined {
+function signIn({ answers }: Observations): Conclusion | undefined {
+  const { signIn: right, incompleteSignIn: incomplete } = answers;
   if (incomplete !== undefined && incomplete.status !== 400)
     return {
       other: `a missing field gives ${described(incomplete)}; success gives ${right?.status ?? 'not seen'}`,

@@ -37,8 +37,6 @@ function fileAt(parts: readonly string[]): string | undefined {
   return name === '' ? 'index.html' : assets.find((each) => each === name);
 }
 
-const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
-
 /** Serves a file of the warehouse page from a path below `/_emulator`; undefined for any other path. */
 async function pageAnswer(method: string, parts: readonly string[]): Promise<HttpAnswer | undefined> {
   const name = fileAt(parts);
@@ -53,7 +51,7 @@ async function pageAnswer(method: string, parts: readonly string[]): Promise<Htt
 
 /** The methods of a path below `/_emulator`; empty for an unknown path. */
 export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
-  listedMethods(isPage(parts) ? ['GET'] : callsAt(parts).map(({ call }) => call.method));
+  listedMethods(fileAt(parts) ? ['GET'] : callsAt(parts).map(({ call }) => call.method));
 
 const callsAt = (parts: readonly string[]): { call: ControlCall; params: Record<string, string> }[] =>
   Object.values(controlCalls).flatMap((call) => {
@@ -67,7 +65,7 @@ function find({ method: asked, headers }: HttpRequest, parts: readonly string[])
   const calls = callsAt(parts).filter(({ call }) => admin || call.withoutToken);
   const found = calls.find(({ call }) => call.method === method);
   if (found !== undefined) return found;
-  const allowed = [...(isPage(parts) ? ['GET'] : []), ...calls.map(({ call }) => call.method)];
+  const allowed = [...(fileAt(parts) ? ['GET'] : []), ...calls.map(({ call }) => call.method)];
   if (allowed.length > 0) throw methodNotAllowed(allowed);
   if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is required');
   throw new ServiceError(404, 'Not found');

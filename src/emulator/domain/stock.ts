@@ -32,17 +32,16 @@ function change(db: Database, product: OwnedProduct, warehouse: number, by: Stoc
   return changeStock(db, place, by) ?? addStock(db, place, by);
 }
 
-/** Adds a lot, received in one of the client's warehouses at `at` (ms). Throws a 400 for a total too large to count. */
-export function receive(
-  db: Database,
-  product: OwnedProduct,
-  warehouse: number,
-  quantity: number,
-  at: number,
-  cause: 'inbound' | 'purchase-order',
-): void {
+/** A lot of a product; units that were dispatched are negative. */
+export interface ProductLot extends Movement {
+  readonly product: OwnedProduct;
+}
+
+/** Adds a lot, received in one of the client's warehouses. Throws a 400 for a total too large to count. */
+export function receive(db: Database, lot: ProductLot, cause: 'inbound' | 'purchase-order'): void {
+  const { product, warehouse, quantity, at } = lot;
   if (quantity === 0) return;
-  addMovements(db, [{ product: product.id, warehouse, quantity, at, cause }]);
+  addMovements(db, [{ ...lot, product: product.id, cause }]);
   change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: 'RECEIVED' });
   checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
 }
@@ -58,13 +57,8 @@ export function allocateOpening(
   setLastChange(db, { ...product, warehouse }, by);
 }
 
-/** A lot of a product, received before the emulator's first day; units that were dispatched are negative. */
-export interface OpeningLot extends Movement {
-  readonly product: OwnedProduct;
-}
-
 /** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
-export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void {
+export function receiveOpening(db: Database, lots: readonly ProductLot[]): void {
   const totals = new Map<string, number>();
   for (const { product, warehouse, quantity } of lots) {
     const place = `${product.client} ${warehouse}`;

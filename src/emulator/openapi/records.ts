@@ -221,26 +221,21 @@ const inventoryLocation = z.looseObject({
   sku: z.array(inventoryItem),
 });
 
-const inventoryAnswer = z.extend(
-  envelope(
-    z.looseObject({
-      client_name: z.string(),
-      total_inventory: z.int(),
-      total_count_of_skus: z.int(),
-      location_count: z.int(),
-      locations: z.array(inventoryLocation),
-    }),
-  ),
-  {
-    pagination: z.looseObject({
-      current_page: z.int(),
-      page_size: z.int(),
-      has_more: z.boolean(),
-      /** Present only when there is a next page. */
-      next_page: z.optional(z.int()),
-    }),
-  },
-);
+const inventory = z.looseObject({
+  client_name: z.string(),
+  total_inventory: z.int(),
+  total_count_of_skus: z.int(),
+  location_count: z.int(),
+  locations: z.array(inventoryLocation),
+});
+
+const inventoryPagination = z.looseObject({
+  current_page: z.int(),
+  page_size: z.int(),
+  has_more: z.boolean(),
+  /** Present only when there is a next page. */
+  next_page: z.optional(z.int()),
+});
 
 /** The body of each endpoint's answer. */
 export const answers = {
@@ -253,7 +248,7 @@ export const answers = {
       client_id: text,
     }),
   ),
-  inventory: inventoryAnswer,
+  inventory: z.extend(envelope(inventory), { pagination: inventoryPagination }),
   /** The warning is about a time that was read in a zone which nobody named. */
   createOrder: z.extend(envelope(createdOrder), { warning: optional.text }),
   getOrder: envelope(order),

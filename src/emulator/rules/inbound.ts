@@ -44,7 +44,8 @@ export const createInbound: Rule<'createInbound'> = (context, input) => {
     },
   });
   if (!stored) throw new ServiceError(409, `PO_REFERENCE ${delivery.PO_REFERENCE} already exists`);
-  for (const { item, product } of lines) receive(db, product, warehouse.id, item.Quantity, now, 'inbound');
+  for (const { item, product } of lines)
+    receive(db, { product, warehouse: warehouse.id, quantity: item.Quantity, at: now }, 'inbound');
   return ok(
     {
       delivery_number: delivery.PO_REFERENCE,

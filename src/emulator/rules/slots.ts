@@ -4,16 +4,8 @@ import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
-import { askAgain, confirm, isWeekend, scheduleWarehouseAnswer } from '../domain/negotiation.ts';
-import { deleteJobsAbout } from '../store/jobs.ts';
-import {
-  insertSlot,
-  type Proposal,
-  type Slot,
-  slotByReference,
-  slotsOfClient,
-  updateSchedule,
-} from '../store/slots.ts';
+import { askAgain, confirm, isWeekend, scheduleWarehouseAnswer, settle } from '../domain/negotiation.ts';
+import { insertSlot, type Proposal, type Slot, slotByReference, slotsOfClient } from '../store/slots.ts';
 import type { Warehouse } from '../store/warehouses.ts';
 import { nextSlotReference, warehouseNamed } from './named.ts';
 import { readFlag } from './query.ts';
@@ -66,36 +58,27 @@ function checkProposal(context: ClientContext, proposedTime: string, slot: Slot)
 }
 
 /** The time of a slot or delivery as the service shows it: warehouse time with its offset (A-49). */
-export function deliveryTime(context: RuleContext, ms: number): string {
-  return context.decide('A-49', [londonTime, isoUtc])(ms);
-}
+export const deliveryTime = (context: RuleContext, ms: number): string =>
+  context.decide('A-49', [londonTime, isoUtc])(ms);
 
 const createdAtName = (context: RuleContext): string =>
   context.variants.pick('A-17', ['createdAt', 'created_at', 'createdAt']);
-
-const proposalRecord = (context: RuleContext, { createdAt, ...proposal }: Proposal) => ({
-  ...proposal,
-  [createdAtName(context)]: isoUtc(createdAt),
-});
 
 /** The negotiation: the client's latest request, the agreed time, and every offer in between. */
 export const scheduleRecord = (context: RuleContext, slot: Slot) => ({
   requestedTime: deliveryTime(context, slot.requested_time),
   confirmedTime: slot.confirmed_time === null ? null : deliveryTime(context, slot.confirmed_time),
-  proposals: slot.proposals.map((proposal) => proposalRecord(context, proposal)),
+  proposals: slot.proposals.map(({ createdAt, ...proposal }) => ({
+    ...proposal,
+    [createdAtName(context)]: isoUtc(createdAt),
+  })),
 });
 
 /** The status that a client sees; A-18 decides its name once the slot is used or cancelled. */
 function scheduleStatus(context: RuleContext, slot: Slot): string {
-  if (slot.used_by !== null || slot.status === 'cancelled') context.assume('A-18');
-  return slot.used_by === null
-    ? slot.status
-    : context.variants.pick('A-18', [slot.status, 'consumed', slot.status]);
-}
-
-function usedBy(context: RuleContext, slot: Slot): string | null {
-  if (slot.used_by === null) return null;
-  return context.decide('A-43', [slot.used_by, slot.used_by_reference]);
+  if (slot.used_by !== null) return context.decide('A-18', [slot.status, 'consumed', slot.status]);
+  if (slot.status === 'cancelled') context.assume('A-18');
+  return slot.status;
 }
 
 /** The whole slot, as every endpoint returns it (A-17). */
@@ -105,7 +88,8 @@ export function slotRecord(context: RuleContext, slot: Slot): Record<string, unk
     scheduleStatus: scheduleStatus(context, slot),
     client: slot.client_name,
     ...slot.body,
-    usedByPoReference: usedBy(context, slot),
+    usedByPoReference:
+      slot.used_by === null ? null : context.decide('A-43', [slot.used_by, slot.used_by_reference]),
     schedule: scheduleRecord(context, slot),
     [createdAtName(context)]: isoUtc(slot.created_at),
     updatedAt: isoUtc(slot.updated_at),
@@ -204,10 +188,7 @@ export const cancelSlot: Rule<'cancelSlot'> = (context, { params }) => {
   const slot = slotOfClient(context, params.slotReference);
   if (slot.used_by !== null) throw new ServiceError(409, `Slot ${slot.reference} is used by ${slot.used_by}`);
   if (slot.status === 'cancelled') return cancelled(context, slot);
-  const after = { ...slot, status: 'cancelled', updated_at: context.now } as const;
-  deleteJobsAbout(context.db, slot.reference);
-  updateSchedule(context.db, after);
-  return cancelled(context, after);
+  return cancelled(context, settle(context.db, { ...slot, status: 'cancelled', updated_at: context.now }));
 };
 
 const cancelled = (context: ClientContext, slot: Slot): Reply =>

@@ -95,7 +95,7 @@ function defaultOrders(): SeedOrder[] {
 }
 
 const home = ['CUSHION', 'THROW', 'VASE', 'CANDLE', 'MIRROR', 'RUG', 'BASKET', 'TRAY'];
-const sizes = ['2', '3', 'S', 'M', 'L'];
+const camping = { kinds: outdoor, variants: ['2', '3', 'S', 'M', 'L'] };
 const colours = ['OAK', 'SAND', 'NAVY', 'RUST', 'SAGE'];
 
 /** Two products share a barcode, so an inbound line with only the barcode is ambiguous. */
@@ -175,13 +175,9 @@ export const defaultSeed = (): Seed => ({
   rngSeed: 42,
   products: [
     ...knownProducts,
-    ...catalogue(acme, {
-      count: 180,
-      rngSeed: 42,
-      kinds: outdoor,
-      variants: sizes,
-      firstBarcode: 200_000_100_000,
-    }).filter((product) => product.sku !== 'AC-TENT-2'),
+    ...catalogue(acme, { ...camping, count: 180, rngSeed: 42, firstBarcode: 200_000_100_000 }).filter(
+      (product) => product.sku !== 'AC-TENT-2',
+    ),
     ...catalogue(bluebird, {
       count: 120,
       rngSeed: 43,
@@ -190,13 +186,7 @@ export const defaultSeed = (): Seed => ({
       // Overlaps the other client's numbers on purpose.
       firstBarcode: 200_000_100_100,
     }),
-    ...catalogue(auditor, {
-      count: 20,
-      rngSeed: 44,
-      kinds: outdoor,
-      variants: sizes,
-      firstBarcode: 200_000_900_000,
-    }),
+    ...catalogue(auditor, { ...camping, count: 20, rngSeed: 44, firstBarcode: 200_000_900_000 }),
   ],
   orders: defaultOrders(),
 });

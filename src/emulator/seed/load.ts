@@ -5,7 +5,7 @@ import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { variantsOf } from '../conformance/assumptions.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';
 import { type RuleContext, ruleContext, seededUuid } from '../domain/context.ts';
-import { allocate, allocateOpening, type OpeningLot, receiveOpening } from '../domain/stock.ts';
+import { allocate, allocateOpening, type ProductLot, receiveOpening } from '../domain/stock.ts';
 import { orderBody } from '../rules/orders.ts';
 import { insertFault } from '../store/faults.ts';
 import { insertOrder, lastOrderNumber } from '../store/orders.ts';
@@ -33,7 +33,7 @@ function insertProducts(context: RuleContext, names: SeedNames, products: readon
   const time = timesAt(context.now);
   const known = new Set<string>();
   const rows: SqlValue[][] = [];
-  const opening: OpeningLot[] = [];
+  const opening: ProductLot[] = [];
   const allocations: (() => void)[] = [];
   products.forEach((product, index) => {
     const path = `products[${index}]`;

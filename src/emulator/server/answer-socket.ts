@@ -56,10 +56,8 @@ const refusals: Readonly<Record<string, readonly [status: number, phrase: string
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time'],
 };
 
-const malformed = [400, 'Bad Request', 'The request is not valid HTTP'] as const;
-
 function rawRefusal(code: string, version: string, now: number): string {
-  const [status, phrase, error] = refusals[code] ?? malformed;
+  const [status, phrase, error] = refusals[code] ?? [400, 'Bad Request', 'The request is not valid HTTP'];
   const body = JSON.stringify({ success: false, error });
   return [
     `HTTP/1.1 ${status} ${phrase}`,

@@ -23,10 +23,8 @@ export function usageCount() {
   const assumptions = new Map<string, number>();
 
   const pathOf = ({ method, target }: HttpRequest, { below }: Target): string => {
-    const known = templateOf(method, below);
-    if (known !== undefined) return known;
     const [path = ''] = target.split('?');
-    return path.replace(/^\/v1/, '') || '/';
+    return templateOf(method, below) ?? (path.replace(/^\/v1/, '') || '/');
   };
   return {
     add(http: HttpRequest, target: Target, { status, headers, socket }: HttpAnswer): void {

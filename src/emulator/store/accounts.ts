@@ -58,7 +58,5 @@ export function readRequestFacts(db: Database, clientId: string | undefined) {
   if (row === undefined) throw new Error('the state has no clock');
   const { id, client_id, client_name, role, faults, revoked_before, ...facts } = row;
   const account: ClientAccount | undefined = id === null ? undefined : { id, client_id, client_name, role };
-  /** The account's tokens up to and including this number are revoked. */
-  const revokedBefore = revoked_before ?? 0;
-  return { ...facts, hasFaults: faults === 1, account, revokedBefore };
+  return { ...facts, hasFaults: faults === 1, account, revokedBefore: revoked_before ?? 0 };
 }

@@ -83,7 +83,7 @@ export interface Discrepancy {
 }
 
 /** The vehicle and its load, inherited from the slot or declared with the purchase order. */
-export interface PurchaseOrderBody {
+interface PurchaseOrderBody {
   readonly deliveryType: string | null;
   readonly containerSize: string | null;
   readonly loadingType: string | null;
@@ -150,6 +150,5 @@ export function reserveNumber(db: Database, client: number, reference: string, n
 }
 
 /** Removes the number reserved for a reference. */
-export function forgetReservation(db: Database, client: number, reference: string): void {
+export const forgetReservation = (db: Database, client: number, reference: string): number =>
   db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', [client, reference]);
-}

@@ -12,9 +12,8 @@ export interface Job {
 export const insertJob = (db: Database, job: Job): number => insertRow(db, 'jobs', { ...job });
 
 /** Removes all jobs for one subject. */
-export function deleteJobsAbout(db: Database, ref: string): void {
+export const deleteJobsAbout = (db: Database, ref: string): number =>
   db.run('DELETE FROM jobs WHERE ref = ?', [ref]);
-}
 
 const firstDue = 'FROM jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT 1';
 

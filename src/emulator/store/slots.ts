@@ -61,9 +61,8 @@ type NewSlot = Partial<Pick<Slot, 'proposals' | 'updated_at'>> &
   >;
 
 /** Stores a slot. */
-export function insertSlot(db: Database, slot: NewSlot): void {
+export const insertSlot = (db: Database, slot: NewSlot): number =>
   insertRow(db, 'slots', { proposals: [], updated_at: slot.created_at, ...slot });
-}
 
 /** Stores the negotiation's new state. */
 export function updateSchedule(db: Database, slot: Slot): void {
@@ -80,6 +79,5 @@ export const claimSlot = (db: Database, slot: string, number: string, reference:
   ) === 1;
 
 /** Releases a claimed slot and restores its `updatedAt`, so that another purchase order can use it. */
-export function releaseSlot(db: Database, reference: string, updated_at: number): void {
+export const releaseSlot = (db: Database, reference: string, updated_at: number): void =>
   updateRow(db, 'slots', { reference }, { used_by: null, used_by_reference: null, updated_at });
-}

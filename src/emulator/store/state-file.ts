@@ -125,11 +125,6 @@ export function hasStateFile(state: string): boolean {
   });
 }
 
-/** Throws if there is no state: a file always contains one when it is moved into place, so this one has lost its data. */
-function checkState(db: Database, version: number, file: string): void {
-  if (version === 0 || readMeta(db, 'clock') === undefined) throw withoutState(file);
-}
-
 /** Opens a database file, does something with it, and closes it again if that fails. */
 function openWith<T>(file: string, work: (db: Database) => T): T {
   const db = openDatabase(file);
@@ -148,7 +143,10 @@ function openChecked(file: string): Database {
   makePrivate(file);
   // A process that was killed after it moved a new state into place has left its other name.
   removeAbandoned(file);
-  return openOwn(file, stateFormat, 'process', (db, version) => checkState(db, version, file));
+  return openOwn(file, stateFormat, 'process', (db, version) => {
+    // A file always contains a state when it is moved into place, so this one has lost its data.
+    if (version === 0 || readMeta(db, 'clock') === undefined) throw withoutState(file);
+  });
 }
 
 const looksDamaged = (error: unknown): boolean =>

@@ -132,7 +132,8 @@ export const receivePurchaseOrder: Act<typeof receiveBody> = (context, number, b
   const arriving = arrivals(order, namedQuantities(order, body), complete);
   const lines = arriving.map(({ line, arrived }) => {
     const product = { id: line.product, client: order.client, sku: line.SKU };
-    receive(context.db, product, order.warehouse, arrived, context.now, 'purchase-order');
+    const lot = { product, warehouse: order.warehouse, quantity: arrived, at: context.now };
+    receive(context.db, lot, 'purchase-order');
     return { ...line, delivered: line.delivered + arrived };
   });
   const report = {

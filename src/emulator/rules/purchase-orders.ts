@@ -166,7 +166,7 @@ export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body
   const slot = slotFor(context, request, warehouse.id);
   const vehicle = vehicleOf(context, request, slot);
   const lines = linesOf(context, request);
-  // An earlier attempt with the same reference has reserved its number.
+  // An earlier attempt with the same reference may have reserved a number.
   const number =
     store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
   if (slot !== undefined) {

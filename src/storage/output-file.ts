@@ -168,17 +168,35 @@ function streamTo(handle: FileHandle, name: string) {
   };
 }
 
-/** Writes text to a file that appears whole or not at all, like `openOut`. Throws an error that names the file. */
-export async function writeOut(name: string, cwd: string, text: string): Promise<void> {
+const pieceLength = 64 * 1024;
+
+/** Writes texts to a file that appears whole or not at all, like `openOut`. Throws an error that names the file. */
+export async function writeTexts(name: string, cwd: string, texts: Iterable<string>): Promise<void> {
   const out = await openOut(name, cwd);
+  let writing = Promise.resolve();
   try {
-    await out.write(text);
+    let piece = '';
+    for (const text of texts) {
+      piece += text;
+      if (piece.length < pieceLength) continue;
+      // The next piece is made while this one is written.
+      await writing;
+      writing = out.write(piece);
+      piece = '';
+    }
+    await writing;
+    await out.write(piece);
     await out.keep();
   } catch (error) {
+    await writing.catch(() => {});
     await out.drop();
     throw error;
   }
 }
+
+/** Writes one text like `writeTexts`. */
+export const writeOut = (name: string, cwd: string, text: string): Promise<void> =>
+  writeTexts(name, cwd, [text]);
 
 /** Removes a file left by an earlier run; leaves pipes, devices, folders and anything that cannot be removed. */
 export async function removeOutput(name: string, cwd: string): Promise<void> {

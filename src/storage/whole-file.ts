@@ -153,15 +153,13 @@ export function removeAbandoned(path: string): void {
 }
 
 /** Who may read a new file: only its owner, or anyone the umask allows. */
-type Access = 'owner' | 'umask';
+const modes = { owner: ownerOnly, umask: 0o666 } as const;
 
 /**
  * Whether a new file survives a power cut: without a sync, the system may keep its name and lose its content. A sync takes
  * 1 to 10 ms.
  */
 type Durability = 'synced' | 'unsynced';
-
-const modes = { owner: 0o600, umask: 0o666 } as const satisfies Record<Access, number>;
 
 /** A file still being written, under a temporary name beside its target. */
 export interface Draft {
@@ -178,7 +176,7 @@ export interface Draft {
  */
 export async function openDraft(
   path: string,
-  access: Access,
+  access: keyof typeof modes,
   durability: Durability = 'synced',
 ): Promise<Draft> {
   removeAbandoned(path);

@@ -1,7 +1,8 @@
 import { stringifyJson } from './records.ts';
 import { escapeSequences } from './sanitize.ts';
 
-const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** A decimal number. Each digit can be matched in one way only, so the time grows only in proportion to the length. */
+export const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const formulaStarts = '=+-@\uff1d\uff0b\uff0d\uff20';
 /** Where some reader may split a record, whatever we have put in quotes; among them every line break. */
 const splits = ',;|\t\n\r\v\f\u0085\u2028\u2029';
@@ -28,7 +29,7 @@ const sequenceEnds = (cell: string): ReadonlySet<number> =>
  * like `-5` stays a number, and a lone `-`, the name of standard input, stays itself.
  */
 export function harmlessCell(cell: string): string {
-  if (!mayBegin(cell) || cell === '-' || number.test(cell)) return cell;
+  if (!mayBegin(cell) || cell === '-' || decimalNumber.test(cell)) return cell;
   const ends = sequenceEnds(cell);
   let harmless = '';
   let written = 0;

@@ -101,11 +101,13 @@ function readsAsWord(word: string, letters: string | undefined): boolean {
 const unusualWords = (text: string): string[] =>
   text.split(/[\s,;"()/]+/).filter((word) => /[^\0-\u007f]/.test(word));
 
+/** For how many of the items it holds, 0 to 1. */
+const shareOf = (items: readonly string[], holds: (item: string) => boolean): number =>
+  items.length === 0 ? 0 : items.filter(holds).length / items.length;
+
 /** How many of its unusual words read as words, 0 to 1. */
-function shareOfWords(text: string, letters: string | undefined): number {
-  const words = unusualWords(text);
-  return words.length === 0 ? 0 : words.filter((word) => readsAsWord(word, letters)).length / words.length;
-}
+const shareOfWords = (text: string, letters: string | undefined): number =>
+  shareOf(unusualWords(text), (word) => readsAsWord(word, letters));
 
 /**
  * What most words with other characters than ASCII have, the apostrophe too, which decides between encodings that both read as
@@ -114,20 +116,19 @@ function shareOfWords(text: string, letters: string | undefined): number {
 const common = /^[äöüßéèàçñáíóúåøæâãëêïôłąęśćżźńășțčšžřěůýőű’]$/iu;
 
 /** The share of its characters beyond ASCII that are common ones, 0 to 1. */
-function shareOfCommon(text: string): number {
-  const unusual = [...text].filter((character) => character > '\u007f');
-  return unusual.length === 0
-    ? 0
-    : unusual.filter((character) => common.test(character)).length / unusual.length;
-}
+const shareOfCommon = (text: string): number =>
+  shareOf(
+    [...text].filter((character) => character > '\u007f'),
+    (character) => common.test(character),
+  );
 
 /** Japanese words have no Latin letters among their own. */
 const japanese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〒\d\p{P}\uFF01-\uFF9F-]+$/u;
 
 function shareOfJapanese(bytes: Buffer): number {
   try {
-    const words = unusualWords(new TextDecoder('shift_jis', { fatal: true }).decode(bytes));
-    return words.length === 0 ? 0 : words.filter((word) => japanese.test(word)).length / words.length;
+    const text = new TextDecoder('shift_jis', { fatal: true }).decode(bytes);
+    return shareOf(unusualWords(text), (word) => japanese.test(word));
   } catch {
     return 0;
   }

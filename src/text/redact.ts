@@ -1,5 +1,5 @@
 import { isFields } from './records.ts';
-import { escapeSequence } from './sanitize.ts';
+import { escapeSequence, namedCharacters } from './sanitize.ts';
 
 /** What nobody sees: control characters but white space, and marks without a width. */
 const invisible = String.raw`\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`;
@@ -18,13 +18,6 @@ const isDropped = new RegExp(`^(?:${unseenOrSpace}|\\\\)$`);
 const mayHide = new RegExp(String.raw`[%\\&<]|${unseenOrSpace}`);
 const sequenceStarts = String.raw`\u001b\u0080-\u009f`;
 const hasSequence = new RegExp(`[${sequenceStarts}]`);
-const namedCharacters: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
 
 /** The character of a code; nothing for one that is dropped. */
 function characterOf(code: number): string {

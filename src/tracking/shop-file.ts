@@ -1,5 +1,5 @@
 import { usageError } from '../errors.ts';
-import { numberedName, openOut } from '../storage/output-file.ts';
+import { numberedName, writeTexts } from '../storage/output-file.ts';
 import { type Database, openTemporary } from '../storage/sqlite/database.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { parseInstant } from '../text/time/time.ts';
@@ -101,25 +101,18 @@ export async function writeShopFile(
     all.run('INSERT INTO written VALUES (?, ?, ?, ?)', [key.reference, key.number, key.status, found]);
   };
   try {
-    for (let part = found.next(); part.done !== true; ) {
-      const name = numberedName(request.out, names.length + 1, '-');
-      const out = await openOut(name, cwd);
-      try {
-        let text = (shop.byteOrderMark ? '\uFEFF' : '') + record(shop, shop.columns);
-        for (let count = 0; part.done !== true && count < shop.mostRows; part = found.next()) {
-          text += record(shop, part.value.cells);
-          keep(part.value);
-          count += 1;
-          if (text.length < pieceLength) continue;
-          await out.write(text);
-          text = '';
-        }
-        await out.write(text);
-        await out.keep();
-      } catch (error) {
-        await out.drop();
-        throw error;
+    let next = found.next();
+    const records = function* (): Generator<string> {
+      yield (shop.byteOrderMark ? '\uFEFF' : '') + record(shop, shop.columns);
+      for (let count = 0; next.done !== true && count < shop.mostRows; count++) {
+        keep(next.value);
+        yield record(shop, next.value.cells);
+        next = found.next();
       }
+    };
+    while (next.done !== true) {
+      const name = numberedName(request.out, names.length + 1, '-');
+      await writeTexts(name, cwd, records());
       names.push(name);
     }
     if (orders > 0)
@@ -139,8 +132,6 @@ export async function writeShopFile(
     close: () => all.close(),
   };
 }
-
-const pieceLength = 64 * 1024;
 
 function saidOf(names: readonly string[], orders: number, { title, mostRows, nameEnd }: Shop): string[] {
   const [first] = names;

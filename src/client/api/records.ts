@@ -1,4 +1,5 @@
 import { CfiError } from '../../errors.ts';
+import { decimalNumber } from '../../text/csv.ts';
 import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { beginning } from '../../text/words.ts';
@@ -243,10 +244,7 @@ function areSameLines(ours: readonly unknown[], theirs: readonly unknown[]): boo
 /** Longer text is neither a number nor a time, and is compared as text. */
 const longestNumberOrTime = 64;
 
-/** Each digit can be matched in one way only, so the time grows only in proportion to the length. */
-const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-
-const isNumeric = (text: string): boolean => text.length <= longestNumberOrTime && numeric.test(text);
+const isNumeric = (text: string): boolean => text.length <= longestNumberOrTime && decimalNumber.test(text);
 
 function sameValue(ours: unknown, theirs: unknown): boolean {
   if (ours === theirs) return true;

@@ -115,15 +115,12 @@ function rollBack(file: string): void {
     renameSync(copy, file);
     rmSync(journalOf(file), { force: true });
   } finally {
-    for (const copy of copies) for (const name of [copy, journalOf(copy)]) removeCopy(name);
-  }
-}
-
-function removeCopy(name: string): void {
-  try {
-    rmSync(name, { force: true });
-  } catch {
-    // The next run removes it.
+    for (const name of copies.flatMap((copy) => [copy, journalOf(copy)]))
+      try {
+        rmSync(name, { force: true });
+      } catch {
+        // The next run removes it.
+      }
   }
 }
 

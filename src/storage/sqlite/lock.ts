@@ -161,15 +161,6 @@ const realClock: LockClock = {
 /** Short work is waited for about a minute. */
 const shortWork = { ms: 60_000, pollMs: 20, clock: realClock } as const;
 
-/** Creates the folder and any missing parents, for the owner only. */
-function prepareFolder(folder: string): void {
-  try {
-    makeFolder(folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw fileError('create the folder', folder, error);
-  }
-}
-
 /**
  * Runs `work`, which must be short, while no other process runs work under the same name. Throws a `CfiError`: `locked` if
  * another process works for too long, `cancelled` if the wait is interrupted.
@@ -182,7 +173,11 @@ export async function withLock<T>(
   if (wait.signal?.aborted) throw interruption(wait.signal.reason);
   const folder = join(dirname(name), 'locks');
   const file = join(folder, `${basename(name)}.sqlite`);
-  prepareFolder(folder);
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw fileError('create the folder', folder, error);
+  }
   let lock: Lock | undefined;
   try {
     lock = await takeLock(file, { ...shortWork, ...wait });

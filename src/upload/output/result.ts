@@ -6,7 +6,7 @@ import type { Reason } from '../../payload/document/reasons.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
 import { errorInFull } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
-import { openOut } from '../../storage/output-file.ts';
+import { writeTexts } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
 import { counted } from '../../text/words.ts';
 import type { Unsent } from '../ledger/intents-and-outcomes.ts';
@@ -98,8 +98,6 @@ export function entryColumns(
   ];
 }
 
-const pieceSize = 64 * 1024;
-
 /** Writes the outcome of every document as CSV, followed by the left-out orders; as a whole or not at all. */
 export async function writeResults(
   name: string,
@@ -108,28 +106,12 @@ export async function writeResults(
   columns: readonly Column<OutcomeRow>[],
   { cwd }: { readonly cwd: string },
 ): Promise<void> {
-  const out = await openOut(name, cwd);
-  let writing = Promise.resolve();
-  try {
-    let gathered = csvRecord(columns.map(({ header }) => header));
-    for (const rows of [entries, leftOut]) {
-      for (const row of rows) {
-        gathered += csvRecord(columns.map(({ value }) => value(row)));
-        if (gathered.length < pieceSize) continue;
-        // The next piece is made while this one is written.
-        await writing;
-        writing = out.write(gathered);
-        gathered = '';
-      }
-    }
-    await writing;
-    await out.write(gathered);
-    await out.keep();
-  } catch (error) {
-    await writing.catch(() => {});
-    await out.drop();
-    throw error;
+  function* records(): Generator<string> {
+    yield csvRecord(columns.map(({ header }) => header));
+    for (const rows of [entries, leftOut])
+      for (const row of rows) yield csvRecord(columns.map(({ value }) => value(row)));
   }
+  await writeTexts(name, cwd, records());
 }
 
 /** The error that names invalid documents. `left`: the others were sent. */

@@ -93,6 +93,16 @@ export function otherFields(record: Fields, known: readonly string[]): [name: st
   );
 }
 
+/** The first items, at most that many, and no more are taken; `most` is at least 1. */
+export function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
+  const found: Item[] = [];
+  for (const item of items) {
+    found.push(item);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
 /** The values of a field in the records that hold it as text. */
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);

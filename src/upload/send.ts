@@ -3,11 +3,11 @@ import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/account.ts';
 import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
+import { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { counted, shownFile } from '../text/words.ts';
-import { conclude } from './conclude.ts';
 import { lateLedgerError, ledgerFile, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
 import {
@@ -21,14 +21,16 @@ import {
 } from './ledger/order-states.ts';
 import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor, type RunLock } from './ledger/run-lock.ts';
+import { type FailedFiles, type WrittenFile, writeFailures } from './output/failures.ts';
 import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
-import type { Upload } from './output/reported.ts';
+import type { EndedRun, Upload } from './output/reported.ts';
+import { ownInvalid, unsentDocuments, uploadResult, writeResultsOf } from './output/result.ts';
 import { sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type Asking, createRequests, notAbsent, withAsking } from './run/requests.ts';
 import { type RunEnd, runAll, surroundingsOf } from './run/run.ts';
 import { defaultConcurrency } from './terms/flags.ts';
-import { totalOf, wordsOf } from './terms/outcomes.ts';
+import { failuresIn, totalOf, wordsOf } from './terms/outcomes.ts';
 import type { Spool } from './terms/spool.ts';
 
 /**
@@ -46,10 +48,7 @@ function warnOfCancelled(
   if (found.size === 0 && !knowsCancelled(db, account)) return;
   const here: string[] = [];
   const there: string[] = [];
-  function* sendable(): Generator<string> {
-    for (const { reference } of spool.documents('sendable')) yield reference;
-  }
-  for (const [reference, { cancelledBy }] of openStates(db, account)(sendable()))
+  for (const [reference, { cancelledBy }] of openStates(db, account)(spool.references('sendable')))
     if (cancelledBy === 'this machine') here.push(reference);
     else if (cancelledBy === 'anybody' || found.has(reference)) there.push(reference);
   warn(context, here, 'was cancelled from this machine', 'were cancelled from this machine');
@@ -138,8 +137,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       isRunning = false;
       const twins = (await sending.twins?.(api, deps.interrupted)) ?? [];
       const { heldLines, hasChanged, cancelled } = found;
-      const limits = { concurrency, ratePerSecond: flags.rate };
-      const stillHeld = await withAsking(context, api, limits, (asking) =>
+      const stillHeld = await withAsking(context, api, flags, (asking) =>
         stillHeldAt(db, api, account, { spool, heldLines, end, asking }),
       );
       if (kind.name === 'order') {
@@ -259,4 +257,78 @@ interface Ran {
   readonly heldLines: ReadonlyMap<string, readonly LeftOutLine[]>;
   readonly end: RunEnd;
   readonly asking: Asking;
+}
+
+/** What is open until a run is reported. */
+interface Open {
+  readonly db: Database;
+  readonly lock: RunLock;
+}
+
+/** Writes the files of a run, records how it ended, and creates the report. */
+async function conclude(
+  context: CommandContext,
+  upload: Upload,
+  run: EndedRun,
+  { db, lock }: Open,
+): Promise<Result> {
+  const { deps } = context;
+  const { spool, summary } = upload;
+  const { ledger, end } = run;
+  const skipped = ledger.plan.skipped + end.counts.skipped;
+  const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
+  const unwritten: CfiError[] = [];
+  const mayHaveFailed = failuresIn(counts) + spool.count('invalid') > 0;
+  const written =
+    (await kept(unwritten, () => writeFailed(ledger, upload.failed, mayHaveFailed), 'failed file')) ?? [];
+  await kept(unwritten, () => writeResultsOf(upload, ledger.entries('all'), deps));
+  const result = uploadResult(context, { ...upload, ...run, counts, written, unwritten });
+  // Held until everything is written, because another run may change the ledger.
+  const close = (): void => {
+    spool.close();
+    db.close();
+    lock.release();
+  };
+  try {
+    ledger.end({
+      now: deps.now(),
+      exitCode: result.exitCode ?? 0,
+      stopped: end.stop?.message,
+      counts,
+      unsent: unsentDocuments(spool),
+    });
+  } catch (error) {
+    // Reported already.
+    if (end.unrecorded) return { ...result, close };
+    const failure = lateLedgerError(ledgerFile(ledgerPlaceOf(context).dataFolder), error);
+    if (failure === undefined) throw error;
+    return { ...result, close, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
+  }
+  return { ...result, close };
+}
+
+/** If a file cannot be written, the outcomes are still reported. */
+async function kept<T>(
+  errors: CfiError[],
+  write: () => Promise<T>,
+  subject?: 'failed file',
+): Promise<T | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    const { code, message, details, exitCode } = error;
+    errors.push(new CfiError(code, message, { ...details, exitCode, subject: subject ?? details.subject }));
+    return undefined;
+  }
+}
+
+async function writeFailed(
+  ledger: RunLedger,
+  failed: FailedFiles,
+  mayHaveFailed: boolean,
+): Promise<WrittenFile[]> {
+  failed.failures.clear();
+  if (mayHaveFailed) for (const entry of ledger.entries('failures')) failed.failures.entry(entry);
+  return writeFailures(failed);
 }

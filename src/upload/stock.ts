@@ -4,23 +4,19 @@ import { locationsIn, pages, skusOf } from '../client/api/lists.ts';
 import { withApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { limits } from '../contract/limits.ts';
+import type { OutboundOrder } from '../contract/order.ts';
 import { CfiError } from '../errors.ts';
 import { type Fields, numberField, textField } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger } from './ledger/open-ledger.ts';
 import { type LedgerAccount, ledgerAccount, openStates } from './ledger/order-states.ts';
-import { type AskingLimits, notAbsent, withAsking } from './run/requests.ts';
-import { defaultConcurrency, type stockChoices } from './terms/flags.ts';
-import type { Spool } from './terms/spool.ts';
+import { notAbsent, withAsking } from './run/requests.ts';
+import { defaultConcurrency, type stockChoices, type UploadFlags } from './terms/flags.ts';
+import type { Spool, SpooledDocument } from './terms/spool.ts';
 
 /** The account's stock by warehouse and SKU. */
-interface Inventory {
-  /** The retail price; undefined if the inventory has none. */
-  priceOf(sku: string): number | undefined;
-  /** The available quantity at a warehouse; undefined for an unknown SKU. Throws a `CfiError` if it is not shown. */
-  availableAt(warehouse: string, sku: string): number | undefined;
-}
+type Inventory = Awaited<ReturnType<typeof readInventory>>;
 
 /** The inventory and its account. */
 export interface AccountInventory {
@@ -42,12 +38,12 @@ function nameIn(record: Fields, member: string): string {
   });
 }
 
-/** Collects the pages of an inventory. */
-function collect() {
+/** Reads all pages of the inventory, each once. Throws a `CfiError`. */
+async function readInventory(api: Api) {
   const prices = new Map<string, number>();
   const locations = new Map<string, Map<string, number>>();
-  return {
-    add(location: Fields): void {
+  for await (const answer of pages(api, 'inventory', limits.inventoryPageSize.max))
+    for (const location of locationsIn(answer)) {
       // The case of a warehouse's name does not matter.
       const name = nameIn(location, 'location_name').toLowerCase();
       const available = locations.get(name) ?? new Map<string, number>();
@@ -58,26 +54,19 @@ function collect() {
         const price = numberField(item, 'RetailPrice');
         if (price !== undefined && price > 0) prices.set(sku, price);
       }
+    }
+  return {
+    /** The retail price; undefined if the inventory has none. */
+    priceOf: (sku: string) => prices.get(sku),
+    /** The available quantity at a warehouse; undefined for an unknown SKU. Throws a `CfiError` if it is not shown. */
+    availableAt(warehouse: string, sku: string): number | undefined {
+      const stock = locations.get(warehouse.toLowerCase())?.get(sku);
+      if (stock !== notShown) return stock;
+      throw new CfiError('unavailable', `the inventory does not show how much of ${sku} is available`, {
+        hint: 'try again in a moment, or upload without --stock',
+      });
     },
-    inventory: {
-      priceOf: (sku) => prices.get(sku),
-      availableAt(warehouse, sku) {
-        const stock = locations.get(warehouse.toLowerCase())?.get(sku);
-        if (stock !== notShown) return stock;
-        throw new CfiError('unavailable', `the inventory does not show how much of ${sku} is available`, {
-          hint: 'try again in a moment, or upload without --stock',
-        });
-      },
-    } satisfies Inventory,
   };
-}
-
-/** Reads all pages of the inventory, each once. Throws a `CfiError`. */
-async function readInventory(api: Api): Promise<Inventory> {
-  const collected = collect();
-  for await (const answer of pages(api, 'inventory', limits.inventoryPageSize.max))
-    for (const location of locationsIn(answer)) collected.add(location);
-  return collected.inventory;
 }
 
 /** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
@@ -94,48 +83,22 @@ export function inventoryReader(context: CommandContext): () => Promise<AccountI
   };
 }
 
-/** A SKU of which a warehouse has too little for the orders. */
-interface Shortage {
-  readonly warehouse: string;
-  readonly SKU: string;
-  /** The total quantity of all orders. */
-  readonly needed: number;
-  /** The available quantity; null for a SKU unknown at this warehouse. */
-  readonly available: number | null;
-  /** The difference. */
-  readonly short: number;
-  /** The orders that would have too little stock when their turn comes. */
-  readonly orders: readonly string[];
-}
-
 interface Tally {
   readonly warehouse: string;
   readonly SKU: string;
+  /** The available quantity; undefined for a SKU unknown at this warehouse. */
   readonly available: number | undefined;
   left: number;
+  /** The total quantity of all orders. */
   needed: number;
+  /** The orders that would have too little stock when their turn comes. */
   readonly orders: string[];
 }
 
-/** The members of an order's body that the stock check needs. */
-interface Wanted {
-  readonly warehouse_name: string;
-  readonly OrderItems: readonly { readonly SKU: string; readonly Qty: number }[];
-}
+/** A SKU of which a warehouse has too little for the orders. */
+type Shortage = ReturnType<typeof checkStock>['shortages'][number];
 
-/** An order that would have too little stock, by its number in the spool. */
-interface ShortOrder {
-  readonly number: number;
-  readonly reference: string;
-}
-
-/** The result of comparing the orders with the stock. */
-interface StockCheck {
-  readonly shortages: readonly Shortage[];
-  readonly shortOrders: readonly ShortOrder[];
-}
-
-function unitsOf({ OrderItems }: Wanted): ReadonlyMap<string, number> {
+function unitsOf({ OrderItems }: OutboundOrder): ReadonlyMap<string, number> {
   const units = new Map<string, number>();
   for (const { SKU, Qty } of OrderItems) units.set(SKU, (units.get(SKU) ?? 0) + Qty);
   return units;
@@ -151,7 +114,7 @@ function checkStock(
   inventory: Inventory,
   isDone: (reference: string) => boolean,
   skips: boolean,
-): StockCheck {
+) {
   const tallies = new Map<string, Tally>();
   const tallyOf = (warehouse: string, SKU: string): Tally => {
     const key = JSON.stringify([warehouse.toLowerCase(), SKU]);
@@ -162,10 +125,10 @@ function checkStock(
     tallies.set(key, tally);
     return tally;
   };
-  const shortOrders: ShortOrder[] = [];
+  const shortOrders: Pick<SpooledDocument, 'number' | 'reference'>[] = [];
   for (const { number, reference, body } of spool.documents('sendable')) {
     if (isDone(reference)) continue;
-    const wanted = JSON.parse(body) as Wanted;
+    const wanted = JSON.parse(body) as OutboundOrder;
     const units = [...unitsOf(wanted)].map(
       ([SKU, count]) => [tallyOf(wanted.warehouse_name, SKU), count] as const,
     );
@@ -191,18 +154,6 @@ function checkStock(
 }
 
 type StockChoice = (typeof stockChoices)[number];
-
-/** The result of `--stock`. */
-interface StockReport {
-  /** The member `stock` of the result. */
-  readonly shortages: readonly Shortage[];
-  /** For people. */
-  readonly notices: readonly string[];
-  /** Orders were left out, or nothing may be sent. */
-  readonly error: CfiError | undefined;
-  /** Nothing may be sent. */
-  readonly stops: boolean;
-}
 
 /** How many shortages and orders are named. */
 const mostNamed = 20;
@@ -231,27 +182,26 @@ async function createdBefore(
   context: CommandContext,
   account: LedgerAccount,
   spool: Spool,
-  limits: AskingLimits,
+  flags: UploadFlags,
 ): Promise<(reference: string) => boolean> {
   const place = ledgerPlaceOf(context);
   if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
   const { created, unsure } = await inLedger(place, (db) => {
     const [created, unsure] = [new Set<string>(), new Set<string>()];
-    for (const [reference, { uploaded, atWarehouse }] of openStates(db, account)(references(spool)))
+    for (const [reference, { uploaded, atWarehouse }] of openStates(
+      db,
+      account,
+    )(spool.references('sendable')))
       if (uploaded) created.add(reference);
       else if (atWarehouse === 'unsure') unsure.add(reference);
     return { created, unsure };
   });
   if (unsure.size > 0) {
-    const ask = (api: Api) => withAsking(context, api, limits, (asking) => notAbsent(api, unsure, asking));
-    const connections = limits.concurrency ?? defaultConcurrency;
+    const ask = (api: Api) => withAsking(context, api, flags, (asking) => notAbsent(api, unsure, asking));
+    const connections = flags.concurrency ?? defaultConcurrency;
     for (const reference of await withApi(context, ask, { connections })) created.add(reference);
   }
   return (reference) => created.has(reference);
-}
-
-function* references(spool: Spool): Generator<string> {
-  for (const { reference } of spool.documents('sendable')) yield reference;
 }
 
 function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
@@ -273,16 +223,18 @@ function errorOf(choice: StockChoice, count: number, references: readonly string
   }
 }
 
-/** Compares the orders to be sent with the stock; with `skip`, leaves out those with too little. */
+/**
+ * Compares the orders to be sent with the stock; with `skip`, leaves out those with too little. `stops`: nothing may be sent.
+ */
 export async function considerStock(
   context: CommandContext,
   choice: StockChoice,
   spool: Spool,
   readInventory: () => Promise<AccountInventory>,
-  limits: AskingLimits,
-): Promise<StockReport> {
+  flags: UploadFlags,
+) {
   const { inventory, account } = await readInventory();
-  const isDone = await createdBefore(context, account, spool, limits);
+  const isDone = await createdBefore(context, account, spool, flags);
   const { shortages, shortOrders } = checkStock(spool, inventory, isDone, choice === 'skip');
   const references = shortOrders.slice(0, mostReferences).map(({ reference }) => reference);
   if (choice === 'skip') spool.leaveOutShort(shortOrders.map(({ number }) => number));

@@ -12,7 +12,6 @@ import type { Links } from '../payload/source/sources.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
 import { temporaryError } from '../storage/sqlite/database.ts';
-import { writeResultsOf } from './conclude.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
 import { digestText, dryRunResult, newSums, shown } from './output/dry-run.ts';
@@ -26,7 +25,7 @@ import {
   stillHeldError,
 } from './output/known-orders.ts';
 import type { DocumentsRead, Report, UploadTask } from './output/reported.ts';
-import { invalidError, nothingSent, ofOwnShard } from './output/result.ts';
+import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './output/result.ts';
 import { type FilesRead, readIntoSpool, sharesLines, warningNotices } from './read-into-spool.ts';
 import type { Kind } from './run/kinds/kind.ts';
 import { send } from './send.ts';
@@ -96,7 +95,10 @@ export async function upload(
     : { now: given.now, account: undefined };
   const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
   const dated = { ...given, now, wasCreated: (reference: string) => created.has(reference) };
-  const options = await withRetailPrices(flags, dated, readInventory);
+  const options: ReadingOptions =
+    flags.prices === inventoryPrices
+      ? { ...dated, prices: (await readInventory()).inventory.priceOf }
+      : dated;
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const task = { kind, files, flags };
@@ -155,10 +157,7 @@ async function reportOf(
   const maySend = (summary.invalid === 0 || flags.skipInvalid === true) && spool.count('sendable') > 0;
   const stock =
     choice !== 'ignore' && maySend
-      ? await considerStock(context, choice, spool, readInventory, {
-          concurrency: flags.concurrency,
-          ratePerSecond: flags.rate,
-        })
+      ? await considerStock(context, choice, spool, readInventory, flags)
       : undefined;
   const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
@@ -227,17 +226,6 @@ function withHeld({ settings }: CommandContext, report: Report, held: StillHeld)
 function warnOfHeld({ settings, warn }: CommandContext, held: StillHeld): void {
   const error = stillHeldError(held, settings);
   if (error !== undefined) warn(`${error.message}; ${error.details.hint}`);
-}
-
-/** With `--prices inventory`, the price of a SKU in the service's inventory. */
-async function withRetailPrices(
-  { prices: from }: Pick<UploadFlags, 'prices'>,
-  options: ReadingOptions,
-  readInventory: () => Promise<AccountInventory>,
-): Promise<ReadingOptions> {
-  if (from !== inventoryPrices) return options;
-  const { inventory } = await readInventory();
-  return { ...options, prices: (sku) => inventory.priceOf(sku) };
 }
 
 /** Failed files may have names that are not on the command line; none of them may be an input. */

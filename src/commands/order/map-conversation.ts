@@ -105,7 +105,7 @@ async function previewOf(source: Source, options: ReadingOptions, now: number) {
     const some = good === 0 ? all : `${good} of ${counted(total, 'order')}${place} can be sent`;
     const read = invalid === 0 ? `${all}.` : `${some}. Errors${good === 0 ? '' : ' in the others'}:`;
     const notices = summary.notices.filter((notice) => !notice.startsWith('warning'));
-    const orders = [...firstOrders(spool, shownOrders)].map(({ body }) => JSON.parse(body) as OutboundOrder);
+    const orders = firstOrders(spool, shownOrders).map(({ body }) => JSON.parse(body) as OutboundOrder);
     const blocks: Block[] = [
       ...orders.map(parcel),
       ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool), now) }]),

@@ -3,11 +3,11 @@ import type { OutboundOrder } from '../../contract/order.ts';
 import { skuBucketText } from '../../contract/slot.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
 import { fromShops } from '../../payload/document/layout.ts';
-import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
+import type { DocumentKind } from '../../payload/document/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { AnyColumn, Block, Column, Result } from '../../render/result.ts';
 import { timeText, wordsIn } from '../../render/text.ts';
-import { type Fields, fieldsOf, listField } from '../../text/records.ts';
+import { type Fields, fieldsOf, firstOf, listField } from '../../text/records.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { KnownOrders } from '../ledger/order-states.ts';
@@ -19,16 +19,7 @@ import type { DocumentsRead, Report, UploadTask } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
 
 /** The totals of a dry run. */
-interface Summary {
-  readonly orders: number;
-  readonly lines: number;
-  readonly units: number;
-  /** By currency, with at least two decimals. */
-  readonly value: Readonly<Record<string, string>>;
-  /** Orders by warehouse. */
-  readonly warehouses: Readonly<Record<string, number>>;
-  readonly earliestDispatchBy: string | null;
-}
+type Summary = ReturnType<ReturnType<typeof newSums>['summary']>;
 
 /** Prices are added exactly, in units of this size. */
 const scale = 10_000;
@@ -61,11 +52,11 @@ export function newSums() {
       }
       add(value, Currency, sum);
     },
-    summary: (): Summary => ({
-      orders,
-      lines,
-      units,
+    summary: () => ({
+      ...{ orders, lines, units },
+      /** By currency, with at least two decimals. */
       value: Object.fromEntries([...value].map(([currency, sum]) => [currency, money(sum)])),
+      /** Orders by warehouse. */
       warehouses: Object.fromEntries(warehouses),
       earliestDispatchBy: earliest ?? null,
     }),
@@ -151,7 +142,7 @@ export function dryRunResult(
     invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid) : undefined;
   const would = sends ? spool.count('sendable') : 0;
   const isNew = would - (before === undefined ? 0 : before.created + before.changed.length);
-  const rows = sends ? [...firstOrders(spool, shown)] : [];
+  const rows = sends ? firstOrders(spool, shown) : [];
   let known: Summary | undefined;
   const sums = (): Summary | undefined => {
     if (fromShops[kind] && sends) known ??= summaryOf(spool);
@@ -163,7 +154,8 @@ export function dryRunResult(
       ? []
       : [{ kind: 'text', text: summaryText(found, clock.now()) }];
   };
-  const marked = (before?.first.size ?? 0) > 0 ? [statusColumn(before?.first)] : [];
+  const marked = before !== undefined && before.first.size > 0 ? [statusColumn(before.first)] : [];
+  const own = ownInvalid(spool, summary);
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
     : headlineOf(counted(isNew, words.one, words.many), sends ? before : undefined);
@@ -171,7 +163,9 @@ export function dryRunResult(
   return {
     data: {
       dryRun: true,
-      ...ownCounts(spool, summary),
+      // As a run would count: neither those of other shards nor those that are left out.
+      total: spool.count('sendable') + own,
+      invalid: own,
       ...(digest === undefined ? {} : { digest }),
       ...(sends && before !== undefined ? { known: knownMember(before) } : {}),
       [words.list]: bodies(',\n'),
@@ -205,12 +199,6 @@ export function dryRunResult(
   };
 }
 
-/** How many orders a run would count: neither those of other shards nor those that are left out. */
-function ownCounts(spool: Spool, summary: ReadingSummary): { total: number; invalid: number } {
-  const invalid = ownInvalid(spool, summary);
-  return { total: spool.count('sendable') + invalid, invalid };
-}
-
 interface PreviewRow {
   readonly reference: string;
   readonly line: number;
@@ -218,15 +206,9 @@ interface PreviewRow {
 }
 
 /** What a user checks in an order. */
-interface OrderFacts {
-  readonly lines: number;
-  readonly units: number;
-  readonly town: string;
-  readonly country: string;
-  readonly dispatchBy: string;
-}
+type OrderFacts = ReturnType<typeof factsOf>;
 
-function factsOf({ body }: PreviewRow): OrderFacts {
+function factsOf({ body }: PreviewRow) {
   const { DeliveryAddress, OrderItems, DispatchBy } = JSON.parse(body) as OutboundOrder;
   return {
     lines: OrderItems.length,
@@ -316,33 +298,21 @@ const dryRunColumns = (kind: Kind['name'], reference: string): FactColumn[] => [
 /** How many orders are shown to people. */
 export const shown = 20;
 
-const statuses = { created: 'sent before', changed: 'changed since', unclear: 'perhaps changed' } as const;
+const statuses = {
+  new: ['new', undefined],
+  created: ['sent before', 'dim'],
+  changed: ['changed since', 'warn'],
+  unclear: ['perhaps changed', 'warn'],
+} as const;
 
 /** Which of the orders shown would not be sent, because an earlier upload sent them. */
-const statusColumn = (known: KnownInFile['first'] | undefined): Column<PreviewRow> => {
-  const statusOf = ({ reference }: PreviewRow) => known?.get(reference);
-  return {
-    header: 'status',
-    value(row) {
-      const status = statusOf(row);
-      return status === undefined ? 'new' : statuses[status];
-    },
-    tone(row) {
-      const status = statusOf(row);
-      return status === undefined ? undefined : status === 'created' ? 'dim' : 'warn';
-    },
-    priority: 1,
-  };
+const statusColumn = (known: KnownInFile['first']): Column<PreviewRow> => {
+  const statusOf = ({ reference }: PreviewRow) => statuses[known.get(reference) ?? 'new'];
+  return { header: 'status', value: (row) => statusOf(row)[0], tone: (row) => statusOf(row)[1], priority: 1 };
 };
 
 /** The first documents that would be sent, as rows of `dryRunColumns`. */
-export function* firstOrders(spool: Spool, most: number): Generator<PreviewRow> {
-  let count = 0;
-  for (const row of allRows(spool)) {
-    if (count++ === most) return;
-    yield row;
-  }
-}
+export const firstOrders = (spool: Spool, most: number): PreviewRow[] => firstOf(allRows(spool), most);
 
 function* allRows(spool: Spool): Generator<PreviewRow> {
   for (const { reference, body, lines } of spool.documents('sendable'))

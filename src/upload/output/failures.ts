@@ -14,37 +14,43 @@ type Failures = ReturnType<typeof openFailures>;
 
 /** Collects the failures of a run in a temporary database, by row. `namesOwn`: documents have our own names. */
 export function openFailures(db: Database, files: readonly string[], namesOwn = false) {
-  let table: Table | undefined;
-  let [hasProblems, hasEntries] = [false, false];
-  let hasTwins = false;
-  const opened = (): Table => {
-    table ??= openTable(db);
-    return table;
+  let [isOpen, hasProblems, hasEntries, hasTwins] = [false, false, false, false];
+  const open = (): void => {
+    if (!isOpen) db.script(table);
+    isOpen = true;
+  };
+  const at = (file: number, line: number): Failure | undefined => {
+    const row = isOpen ? db.get<Row>(select, [file, line]) : undefined;
+    if (row === undefined) return undefined;
+    const { field, code, error, twin } = row;
+    return { code, error, ...(field === null ? {} : { field }), ...(twin === null ? {} : { twin }) };
   };
   return {
     /** Records what reading found. */
     problem({ file, line, column, field, message }: FieldProblem): void {
       if (line === undefined) return;
       hasProblems = true;
-      opened().join(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
+      open();
+      db.run(join, [files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message]);
     },
     /** Records how a document ended, if it failed. */
     entry({ reference, outcome, error, fields, file, lines }: Entry): void {
       if (isSuccess(outcome)) return;
       hasEntries = true;
+      open();
       // A problem is reported on one line of an order, but its other lines fail too.
-      const known = lines.map((line) => opened().at(file, line)).find((failure) => failure !== undefined);
+      const known = lines.map((line) => at(file, line)).find((failure) => failure !== undefined);
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
       const twin = outcome !== 'invalid' && namesOwn && isNumbered(reference) ? reference : null;
       hasTwins ||= twin !== null;
       for (const line of lines)
-        opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome, twin);
+        db.run(insert, [file, line, field, outcome, known?.error ?? error ?? outcome, twin]);
     },
     /** Forgets how documents ended, but not the reading problems. */
     clear(): void {
       hasEntries = false;
       hasTwins = false;
-      table?.clear();
+      if (isOpen) db.script("DELETE FROM failures WHERE code <> 'invalid'");
     },
     get isEmpty(): boolean {
       return !hasProblems && !hasEntries;
@@ -53,12 +59,9 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
     get hasTwins(): boolean {
       return hasTwins;
     },
-    at: (file: number, line: number): Failure | undefined => table?.at(file, line),
+    at,
   };
 }
-
-type Table = ReturnType<typeof openTable>;
-type Put = [file: number, line: number, field: string | null, code: string, error: string];
 
 interface Row {
   readonly field: string | null;
@@ -67,33 +70,15 @@ interface Row {
   readonly twin: string | null;
 }
 
+const table =
+  'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID';
+const select = 'SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?';
+/** Keeps only the first message about a row. */
 const insert = 'INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?, ?)';
 /** A row may have several problems; a user wants to see all of them at once. */
 const join = `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET
   field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
   error = error || '; ' || excluded.error`;
-
-function openTable(db: Database) {
-  db.script(
-    'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
-  );
-  return {
-    /** Keeps only the first message about a row. */
-    insert: (...values: [...Put, twin: string | null]) => void db.run(insert, values),
-    /** Keeps all messages about a row. */
-    join: (...values: Put) => void db.run(join, values),
-    clear: (): void => db.script("DELETE FROM failures WHERE code <> 'invalid'"),
-    at(file: number, line: number): Failure | undefined {
-      const row = db.get<Row>('SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?', [
-        file,
-        line,
-      ]);
-      if (row === undefined) return undefined;
-      const { field, code, error, twin } = row;
-      return { code, error, ...(field === null ? {} : { field }), ...(twin === null ? {} : { twin }) };
-    },
-  };
-}
 
 /** The failed files before they are written. */
 export interface FailedFiles {
@@ -168,13 +153,13 @@ export async function writeFailures({
       await removeOutput(path, cwd);
       continue;
     }
-    const failureAt = (line: number): Failure | undefined => failures.at(index, line);
-    const { hasTwins } = failures;
     const header = headers[index];
-    const place = header === undefined ? {} : { header };
-    const request = { source, options, path, cwd, hasTwins, failureAt, ...place };
-    if ((await writeFailedFile(request)) > 0)
-      written.push({ name: path, format: writtenFormat(path, format) });
+    const count = await writeFailedFile({
+      ...{ source, options, path, cwd, hasTwins: failures.hasTwins },
+      ...(header === undefined ? {} : { header }),
+      failureAt: (line) => failures.at(index, line),
+    });
+    if (count > 0) written.push({ name: path, format: writtenFormat(path, format) });
   }
   return written;
 }

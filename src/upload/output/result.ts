@@ -2,12 +2,12 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { withSpokenStates } from '../../contract/slot.ts';
 import { brief, CfiError, exitCodes } from '../../errors.ts';
 import { fromShops } from '../../payload/document/layout.ts';
-import type { Reason } from '../../payload/document/reasons.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
 import { errorInFull } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { writeTexts } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
+import { firstOf } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 import type { Unsent } from '../ledger/intents-and-outcomes.ts';
 import { ledgerPlaceOf } from '../ledger/ledger-file.ts';
@@ -23,8 +23,9 @@ import {
   wordsOf,
 } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
+import { sheetsOf } from './failures.ts';
 import { nothingHeld, type StillHeld } from './known-orders.ts';
-import type { DocumentsRead, EndedUpload, Report, UploadTask } from './reported.ts';
+import type { DocumentsRead, EndedUpload, Report, Upload, UploadTask } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
 type Member = Readonly<Record<string, unknown>>;
@@ -114,6 +115,17 @@ export async function writeResults(
   await writeTexts(name, cwd, records());
 }
 
+/** Writes the file of `--results`, if the user wants one. */
+export async function writeResultsOf(
+  { kind, files, flags, spool, failed }: Pick<Upload, 'kind' | 'files' | 'flags' | 'spool' | 'failed'>,
+  entries: Iterable<Entry>,
+  deps: CommandContext['deps'],
+): Promise<void> {
+  if (flags.results === undefined) return;
+  const columns = entryColumns(kind.name, files, sheetsOf(failed));
+  await writeResults(flags.results, entries, leftOutRows(spool), columns, deps);
+}
+
 /** The error that names invalid documents. `left`: the others were sent. */
 export function invalidError(
   { total, invalid, problems, problemCount }: ReadingSummary,
@@ -145,26 +157,6 @@ export function ofOwnShard(spool: Spool, summary: ReadingSummary): ReadingSummar
   return { ...summary, total: spool.count('sendable') + spool.count('short') + invalid, invalid };
 }
 
-/** A left-out order in json. */
-interface LeftOutOrder {
-  readonly ReferenceNumber: string;
-  readonly reason: Reason | 'short';
-  /** Physical lines of its rows. */
-  readonly lines: readonly number[];
-  /** The order is already with the warehouse. */
-  readonly created?: true;
-}
-
-/** A left-out line in json. */
-interface LeftOutLine {
-  readonly ReferenceNumber: string;
-  readonly SKU: string;
-  readonly reason: Reason;
-  readonly line: number;
-  /** The line is already with the warehouse. */
-  readonly created?: true;
-}
-
 /** The left-out orders, in file order. */
 function* leftOutDocuments(spool: Spool) {
   for (const { reference, status, leftOut, lines, file } of spool.documents('left-out', 'short')) {
@@ -173,7 +165,8 @@ function* leftOutDocuments(spool: Spool) {
   }
 }
 
-function* leftOutOrders(spool: Spool, held: StillHeld): Generator<LeftOutOrder> {
+/** The same for json; `created`: it is already with the warehouse. */
+function* leftOutOrders(spool: Spool, held: StillHeld) {
   for (const { reference, reason, lines } of leftOutDocuments(spool)) {
     const created = held.orders.has(reference) ? ({ created: true } as const) : {};
     yield { ReferenceNumber: reference, reason, lines, ...created };
@@ -181,7 +174,7 @@ function* leftOutOrders(spool: Spool, held: StillHeld): Generator<LeftOutOrder> 
 }
 
 /** The lines that are left out of orders that are not left out as a whole, even if these are invalid or short. */
-function* leftOutLines(spool: Spool, held: StillHeld): Generator<LeftOutLine> {
+function* leftOutLines(spool: Spool, held: StillHeld) {
   for (const { reference, leftOutLines: lines } of spool.documents('sendable', 'invalid', 'short')) {
     const atWarehouse = new Set(held.lines.get(reference)?.map(({ line }) => line));
     for (const { SKU, reason, line } of lines) {
@@ -247,23 +240,8 @@ export function nothingSent(
 /** How many documents of a run are shown to people; scripts get all. */
 const mostShown = 50;
 
-function firstOf<T>(entries: Iterable<T>, most: number): T[] {
-  const found: T[] = [];
-  for (const entry of entries) {
-    found.push(entry);
-    if (found.length === most) break;
-  }
-  return found;
-}
-
-interface Shown {
-  /** Whether the json of a single document includes the members of the service's answer. */
-  readonly answerOfOne: boolean;
-  /** The documents shown to people. */
-  readonly rows: Which;
-}
-
-const reports: Readonly<Record<DocumentKind, Shown>> = {
+/** The documents shown to people; `answerOfOne`: the json of a single one includes the members of the service's answer. */
+const reports: Readonly<Record<DocumentKind, { readonly answerOfOne: boolean; readonly rows: Which }>> = {
   order: { answerOfOne: false, rows: 'failures' },
   inbound: { answerOfOne: true, rows: 'failures' },
   // Purchase orders and slots are few, and the next command needs their numbers.

@@ -42,12 +42,12 @@ export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
   unexpected: 'internal',
 };
 
-/** The outcomes with the number of documents for each. */
-const tried = (counts: Counts): string =>
+/** These outcomes with the number of documents for each: `3 created, 1 failed`. */
+const countsText = (counts: Counts, which: (outcome: Outcome) => boolean): string =>
   outcomes
-    .filter((outcome) => counts[outcome] > 0)
+    .filter((outcome) => counts[outcome] > 0 && which(outcome))
     .map((outcome) => `${counts[outcome]} ${outcome}`)
-    .join(', ') || 'nothing was sent';
+    .join(', ');
 
 /** What to do before the same command can go on. */
 export function remedyOf({ reason }: Stop, signInHint: string): string[] {
@@ -77,7 +77,8 @@ function stopError(context: CommandContext, stop: Stop, { end, kind, counts }: E
   if (error !== undefined) {
     const { hint } = error.details;
     const unrecorded = end.unrecorded === true;
-    const before = unrecorded ? `Before that: ${tried(counts)}.` : '';
+    const tried = countsText(counts, () => true) || 'nothing was sent';
+    const before = unrecorded ? `Before that: ${tried}.` : '';
     const remedy = hint === undefined ? again : hint.includes(again) ? hint : `${hint}; ${again}`;
     const said = [before, left].filter((sentence) => sentence !== '').join(' ');
     return new CfiError(error.code, stopMessage({ ...stop, message: error.message }, said), {
@@ -146,13 +147,6 @@ function singleHint(context: CommandContext, outcome: Outcome, upload: EndedUplo
   return upload.hasChanged ? changedHint(context, upload) : undefined;
 }
 
-/** The outcomes without success, with the number of documents for each. */
-const withoutSuccess = (counts: Counts): string =>
-  outcomes
-    .filter((outcome) => !isSuccess(outcome) && counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome]} ${outcome}`)
-    .join(', ');
-
 /** Invalid documents, with what to do about them. */
 const withHint = (context: CommandContext, error: CfiError, upload: EndedUpload): CfiError =>
   upload.written.length === 0 || error.details.errors === undefined
@@ -188,7 +182,7 @@ function partialError(
   const failed = failuresIn(counts) + counts.invalid;
   return new CfiError(
     'partial',
-    `${failed} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${withoutSuccess(counts)}`,
+    `${failed} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${countsText(counts, (outcome) => !isSuccess(outcome))}`,
     {
       hint: partialHint(context, upload),
       ...(problems === undefined ? {} : { errors: problems }),
@@ -196,9 +190,7 @@ function partialError(
   );
 }
 
-/**
- * The errors of an upload that did not fully succeed; `first` is its first document without success.
- */
+/** The errors of an upload that did not fully succeed; `first` is its first document without success. */
 export function errorsOf(
   context: CommandContext,
   upload: EndedUpload,

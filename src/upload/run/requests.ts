@@ -3,7 +3,7 @@ import { isCancelled } from '../../client/api/cancel-order.ts';
 import { recordOf } from '../../client/api/records.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { defaultConcurrency } from '../terms/flags.ts';
+import { defaultConcurrency, type UploadFlags } from '../terms/flags.ts';
 import { afterLookUp, afterSearch, afterSend } from './decide.ts';
 import { bodyOf, type Kind, type MarketplaceList } from './kinds/kind.ts';
 import { createRateLimiter, healthOf, limiterClock, type RateLimiter } from './rate-limiter.ts';
@@ -74,12 +74,6 @@ export function createRequests(
   };
 }
 
-/** The limits that the user gave for an upload. */
-export interface AskingLimits {
-  readonly concurrency?: number | undefined;
-  readonly ratePerSecond?: number | undefined;
-}
-
 /** How to ask about orders: `atOnce` at a time, at the pace of the limiter, and no more after `signal`. */
 export interface Asking {
   readonly atOnce: number;
@@ -91,7 +85,7 @@ export interface Asking {
 export async function withAsking<T>(
   context: CommandContext,
   api: Api,
-  { concurrency = defaultConcurrency, ratePerSecond }: AskingLimits,
+  { concurrency = defaultConcurrency, rate: ratePerSecond }: Pick<UploadFlags, 'concurrency' | 'rate'>,
   ask: (asking: Asking) => Promise<T>,
 ): Promise<T> {
   const { policy, random, interrupted } = surroundingsOf(context);

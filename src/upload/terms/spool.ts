@@ -110,9 +110,7 @@ const jsonOfLines = (lines: readonly number[]): string =>
 const withoutFile = 1 << 20;
 const scatteredPage = 500;
 
-/**
- * Opens an empty spool. It also keeps documents of other shards, because a reference must not appear twice in the file.
- */
+/** Opens an empty spool. It keeps documents of other shards too: a reference must not appear twice in the file. */
 export function openSpool(shard?: Shard) {
   const db = openTemporary(tables);
   const counts = new Map<SpoolStatus, number>();
@@ -205,6 +203,10 @@ export function openSpool(shard?: Shard) {
       if (statuses.length > 0 && statuses.every((status) => (counts.get(status) ?? 0) === 0)) return;
       for (const row of db.each<Row>(`SELECT ${columns} FROM documents ORDER BY number`))
         if (statuses.length === 0 || statuses.includes(row.status)) yield spooled(row);
+    },
+    /** Their references. */
+    *references(status: SpoolStatus): Generator<string> {
+      for (const { reference } of this.documents(status)) yield reference;
     },
     /** Leaves sendable documents out, because there is too little stock. */
     leaveOutShort(numbers: Iterable<number>): void {

@@ -15,6 +15,7 @@ import {
   type HttpResponse,
   type Transport,
   TransportFailure,
+  unreadable,
 } from './types.ts';
 
 /** An address for people: for an embedded emulator its folder, without the mark of the latest reset. */
@@ -266,13 +267,6 @@ const oneLine = (text: string, longest: number, redact: Redact): string => {
   return line.length > longest ? `${beginning(line, longest - 1)}…` : line;
 };
 
-const unreadable = (message: string): Attempt => ({
-  kind: 'failure',
-  reason: 'unreadable',
-  message,
-  maybeSent: true,
-});
-
 const looksLikePage = (text: string): boolean => /^\s*</.test(text);
 
 const longestReason = 500;
@@ -344,9 +338,9 @@ export function readAnswer(
   if (status >= 200 && status < 300) {
     if (json === undefined) {
       const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
-      return unreadable(`the service answered with ${what}: ${wordsOf(text, 120, redact)}`);
+      return unreadable(`the service answered with ${what}: ${wordsOf(text, 120, redact)}`, true);
     }
-    if (json.body === undefined && needsBody) return unreadable('the service sent an empty answer');
+    if (json.body === undefined && needsBody) return unreadable('the service sent an empty answer', true);
     if (!isObject(json.body) || json.body.success !== false)
       return { kind: 'answer', answer: openEnvelope(answer, json.body) };
   }

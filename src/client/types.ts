@@ -103,6 +103,14 @@ export type Attempt =
       readonly maybeSent: boolean;
     };
 
+/** A success or a record that cannot be used. */
+export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt, { kind: 'failure' }> => ({
+  kind: 'failure',
+  reason: 'unreadable',
+  message,
+  maybeSent,
+});
+
 /** The service through one account. */
 export interface Api {
   /** Address of the service, without a trailing slash. */

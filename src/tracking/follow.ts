@@ -1,14 +1,14 @@
 import { startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { recordOf } from '../client/api/records.ts';
-import type { Api, Attempt } from '../client/types.ts';
+import { type Api, type Attempt, unreadable } from '../client/types.ts';
 import { openTemporary } from '../storage/sqlite/database.ts';
 import { fieldsOf } from '../text/records.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';
 import { isAbsent, readRecord } from '../upload/run/kinds/kind.ts';
 import { healthOf } from '../upload/run/rate-limiter.ts';
-import { type Requests, type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
+import { type Requests, type RunEnd, type RunOptions, runAll, surroundingsOf } from '../upload/run/run.ts';
 import {
   asked,
   common,
@@ -39,9 +39,7 @@ export interface Look {
   /** Its position in the given order. */
   readonly index: number;
   readonly row: OrderRow;
-  /**
-   * Whether status, carrier or tracking differ from the last check; false for a first check, unless the order is gone.
-   */
+  /** Whether status, carrier or tracking differ from the last check; false for a first one, unless the order is gone. */
   readonly changed: boolean;
   readonly outcome: 'found' | 'missing' | 'unreadable';
   /** When the look before was made, ms since the epoch; null if this is the first. */
@@ -55,9 +53,6 @@ export interface Look {
   readonly read?: Read;
 }
 
-/** Which looks: all, those that changed or could not be read, or those that the ledger does not have yet. */
-type Which = 'all' | 'changes' | 'news' | 'unread';
-
 /** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
 export type Looks = ReturnType<typeof openLooks>;
 
@@ -65,12 +60,8 @@ const table = `CREATE TEMP TABLE looks (
   number INTEGER PRIMARY KEY, look TEXT NOT NULL, is_change INTEGER NOT NULL, is_news INTEGER NOT NULL,
   is_unread INTEGER NOT NULL, due REAL, counted TEXT NOT NULL)`;
 
-const conditions: Readonly<Record<Which, string>> = {
-  all: 'true',
-  changes: 'is_change',
-  news: 'is_news',
-  unread: 'is_unread',
-};
+/** Which looks: all, those that changed or could not be read, or those that the ledger does not have yet. */
+const conditions = { all: 'true', changes: 'is_change', news: 'is_news', unread: 'is_unread' } as const;
 
 /** The moment from which an order is late, ms since the epoch; undefined if nothing says so. */
 function lateAfter(dispatchBy: string | null): number | undefined {
@@ -110,7 +101,7 @@ export function openLooks() {
      * checks and changes; `unread`: what the ledger did not know. With `lateAt`, only those that are late then (ms since the
      * epoch), the most late first. Throws SQLite's error.
      */
-    *among(which: Which, lateAt?: number): Generator<Look> {
+    *among(which: keyof typeof conditions, lateAt?: number): Generator<Look> {
       const late = lateAt === undefined ? '' : `AND due < ${lateAt}`;
       const order = lateAt === undefined ? '' : 'due,';
       const query = `SELECT look FROM looks WHERE ${conditions[which]} ${late} ORDER BY ${order} counted, number`;
@@ -202,13 +193,11 @@ function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Req
  * none: a proxy's page is like no answer.
  */
 function checked(made: Attempt, reference: string): Attempt {
-  if (isAbsent(made) && made.foreign === true)
-    return { kind: 'failure', reason: 'unreadable', message: made.error, maybeSent: false };
+  if (isAbsent(made) && made.foreign === true) return unreadable(made.error, false);
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, 'order', reference);
   if (record !== undefined) return { kind: 'answer', answer: { ...made.answer, data: record } };
-  const message = 'the answer has no record with this reference';
-  return { kind: 'failure', reason: 'unreadable', message, maybeSent: false };
+  return unreadable('the answer has no record with this reference', false);
 }
 
 /** The outcome of a read: `existing` with the record, `rejected` for an order that is gone, or `failed`. */
@@ -228,12 +217,6 @@ function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
   return { progress, step: { do: 'look-up', backoff: before.fruitless, ...asked(made) } };
 }
 
-/** How to read orders. */
-interface Pace {
-  readonly concurrency: number;
-  readonly ratePerSecond?: number | undefined;
-}
-
 interface Task extends Item {
   readonly index: number;
   readonly order: Tracked;
@@ -248,7 +231,7 @@ export async function lookAt(
   api: Api,
   orders: Iterable<Tracked>,
   total: number,
-  { concurrency, ratePerSecond }: Pace,
+  pace: Pick<RunOptions<Task>, 'concurrency' | 'ratePerSecond'>,
 ): Promise<{ looks: Looks; end: RunEnd }> {
   const { settings } = context;
   const looks = openLooks();
@@ -260,8 +243,7 @@ export async function lookAt(
         looks.add(index, order, settled, api.transport.now(), serviceNow(context, api)),
       ),
       requests: (signal) => readingRequests(api, settings.maxRetries, signal),
-      concurrency,
-      ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+      ...pace,
       ...surroundingsOf(context),
       observer: {
         progress: (counts) =>

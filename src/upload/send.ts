@@ -7,6 +7,7 @@ import { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
+import type { Lock } from '../storage/sqlite/lock.ts';
 import { counted, shownFile } from '../text/words.ts';
 import { lateLedgerError, ledgerFile, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
@@ -20,7 +21,7 @@ import {
   recordForgotten,
 } from './ledger/order-states.ts';
 import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
-import { lockBookings, lockFor, type RunLock } from './ledger/run-lock.ts';
+import { lockBookings, lockFor } from './ledger/run-lock.ts';
 import { type FailedFiles, type WrittenFile, writeFailures } from './output/failures.ts';
 import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
 import type { EndedRun, Upload } from './output/reported.ts';
@@ -98,8 +99,8 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     // A line would break the progress bar of the run.
     onWait: (ms, reason) => (isRunning ? undefined : context.onWait?.(ms, reason)),
   });
-  let lock: RunLock | undefined;
-  let bookings: RunLock | undefined;
+  let lock: Lock | undefined;
+  let bookings: Lock | undefined;
   try {
     await upload.check?.(api, spool);
     const account = ledgerAccount(context, api);
@@ -262,7 +263,7 @@ interface Ran {
 /** What is open until a run is reported. */
 interface Open {
   readonly db: Database;
-  readonly lock: RunLock;
+  readonly lock: Lock;
 }
 
 /** Writes the files of a run, records how it ended, and creates the report. */

@@ -72,13 +72,11 @@ async function readInventory(api: Api) {
 /** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
 export function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
   let reading: Promise<AccountInventory> | undefined;
-  const read = (): Promise<AccountInventory> =>
-    withApi(context, async (api) => ({
+  return () => {
+    reading ??= withApi(context, async (api) => ({
       inventory: await readInventory(api),
       account: ledgerAccount(context, api),
     }));
-  return () => {
-    reading ??= read();
     return reading;
   };
 }

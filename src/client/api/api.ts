@@ -12,6 +12,7 @@ import {
   type HttpResponse,
   type Transport,
   TransportFailure,
+  unreadable,
 } from '../types.ts';
 import { attemptError } from './request-errors.ts';
 
@@ -85,8 +86,7 @@ function readable(name: EndpointName, outcome: Attempt): Attempt {
   const { data } = outcome.answer;
   const one = endpoints[name].path.includes('{');
   if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return outcome;
-  const message = `the service did not answer with a ${one ? 'record' : 'list'}`;
-  return { kind: 'failure', reason: 'unreadable', message, maybeSent: true };
+  return unreadable(`the service did not answer with a ${one ? 'record' : 'list'}`, true);
 }
 
 /** The service through one account: typed errors, retries and renewal of the sign-in in one place. */

@@ -9,8 +9,9 @@ import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
+import type { Lock } from '../../storage/sqlite/lock.ts';
 import { utcDay } from '../../text/time/time.ts';
-import { lockFor, type RunLock } from '../../upload/ledger/run-lock.ts';
+import { lockFor } from '../../upload/ledger/run-lock.ts';
 import { type Asker, openAsker } from './asker.ts';
 import { type Journal, openJournal, removeAll } from './created.ts';
 import type { verifyDefinition } from './definition.ts';
@@ -113,7 +114,7 @@ async function verifyByWriting(verification: Verification, facts: AccountFacts |
 const accountName = ({ account }: Session): string => `${account.address} ${account.clientId ?? ''}`;
 
 /** Only one run may write at a time, because another would remove what this one has just created. */
-const lockWriting = (context: CommandContext, session: Session): Promise<RunLock> =>
+const lockWriting = (context: CommandContext, session: Session): Promise<Lock> =>
   lockFor(context, `verify ${accountName(session)}`, 'cfi verify --write', 0, {
     doing: 'is verifying this service for this client',
     hint: 'wait until it ends, then run the command again',
@@ -122,7 +123,7 @@ const lockWriting = (context: CommandContext, session: Session): Promise<RunLock
 async function verify(context: CommandContext, { write }: VerifyOptions): Promise<Finding[]> {
   const notebook = emptyNotebook();
   const session = watchingSignIn(await openSession(context), notebook);
-  let lock: RunLock | undefined;
+  let lock: Lock | undefined;
   try {
     const tokens = await ensureSignedIn(context, session);
     const asker = openAsker({

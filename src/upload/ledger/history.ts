@@ -144,13 +144,11 @@ export async function recordRun(context: CommandContext, api: Api, run: Finished
   }
 }
 
-interface Row extends FinishedRun {
-  readonly pid: number;
-  readonly endedAt: number;
-}
-
-function insert(db: Database, account: LedgerAccount, row: Row): void {
-  const { kind, pid, startedAt, endedAt, exitCode, documents } = row;
+function insert(
+  db: Database,
+  account: LedgerAccount,
+  { kind, pid, startedAt, endedAt, exitCode, documents }: FinishedRun & Record<'pid' | 'endedAt', number>,
+): void {
   const service = accountNumber(db, account);
   const counts: Record<string, number> = {};
   for (const { outcome } of documents) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -212,12 +212,6 @@ const planByState = Object.entries(plansAfter)
 /** A service that refuses no twins would create a document again that it has with other content. */
 const planOfTwin = "WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN 'look-up'";
 
-/** What the plans depend on besides spool and ledger, as in `NewRun`. */
-interface PlanOptions {
-  readonly fresh: boolean;
-  readonly refusesTwins: boolean;
-}
-
 /** The plan of a document takes one byte: its index here. */
 const plans: readonly DocumentPlan[] = keysOf({ send: 0, 'look-up': 0, check: 0, compare: 0, skip: 0 });
 
@@ -226,9 +220,8 @@ export function readPlans(
   db: Database,
   spool: Spool,
   scope: Scope,
-  { fresh, refusesTwins }: PlanOptions,
+  { fresh, refusesTwins }: Readonly<Record<'fresh' | 'refusesTwins', boolean>>,
 ): Plans {
-  const sendable = spool.count('sendable');
   const afterRun = fresh ? undefined : lastLoss(db, scope, refusesTwins);
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
@@ -239,7 +232,7 @@ export function readPlans(
       if (plan === 'skip') skipped += 1;
     }
   return {
-    counts: { toProcess: sendable - skipped, skipped },
+    counts: { toProcess: spool.count('sendable') - skipped, skipped },
     of: (number) => plans[planned[number] ?? 0] as DocumentPlan,
   };
 }

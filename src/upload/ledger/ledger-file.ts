@@ -57,11 +57,15 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
         hint: 'run the same command again when that process has ended',
         cause: error,
       });
-    case 'full':
-      return new CfiError('internal', fullMessage(ledger, databaseReason(error)), {
+    case 'full': {
+      const reason = databaseReason(error);
+      const message =
+        reason === noSpace ? `no space is left for ${ledger}` : `${ledger} cannot grow: ${reason}`;
+      return new CfiError('internal', message, {
         hint: 'free some disk space and run the same command again to continue where it stopped',
         cause: error,
       });
+    }
     case 'inaccessible': {
       const failed = failedWrite(file, ledger, error);
       if (failed !== undefined) return failed;
@@ -113,9 +117,6 @@ function failedWrite(file: string, ledger: string, error: unknown): CfiError | u
         cause: error,
       });
 }
-
-const fullMessage = (ledger: string, reason: string): string =>
-  reason === noSpace ? `no space is left for ${ledger}` : `${ledger} cannot grow: ${reason}`;
 
 /** The ledger of a command. */
 export const ledgerPlaceOf = (context: CommandContext): LedgerPlace => ({

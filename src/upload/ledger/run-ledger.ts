@@ -247,7 +247,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
       const outcomes = settlements.map(({ task: { reference, document }, settled }) => ({
         reference,
         digest: digestOf(document.body),
-        ...(scope.kind === 'order' ? { dispatchBy: dispatchByOf(document.body) } : {}),
+        ...(scope.kind === 'order' ? { dispatchBy: textField(JSON.parse(document.body), 'DispatchBy') } : {}),
         settled,
       }));
       try {
@@ -273,8 +273,6 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
     },
   };
 }
-
-const dispatchByOf = (body: string): string | undefined => textField(JSON.parse(body), 'DispatchBy');
 
 function insertRun(db: Database, options: NewRun): Scope {
   const { kind, files, pid, now } = options;

@@ -22,9 +22,6 @@ interface Holder {
   readonly since: number;
 }
 
-/** A held lock. */
-export type RunLock = Lock;
-
 /** What a lock is for, and the messages for those who find it held. */
 interface LockUse {
   /** What the holder does. */
@@ -62,7 +59,7 @@ export async function lockRun(
   clock: LockClock,
   signal?: AbortSignal,
   given: Partial<LockUse> = {},
-): Promise<RunLock> {
+): Promise<Lock> {
   const use = { ...uploading, ...given };
   const { folder, file, note } = filesOf(dataFolder, service);
   const onWait = (): void => use.onWait?.(`waiting: ${heldBy(note, use)}`);
@@ -95,7 +92,7 @@ export function lockFor(
   file: string,
   waitMs: number,
   use?: Pick<LockUse, 'doing' | 'hint'>,
-): Promise<RunLock> {
+): Promise<Lock> {
   const { deps } = context;
   const { data } = openHome(context).home;
   return lockRun(data, name, { pid: deps.pid, file, since: deps.now() }, waitMs, deps, deps.interrupted, {
@@ -150,7 +147,7 @@ export const unfinishedUpload = (dataFolder: string, service: string): string | 
  * whose answer is lost (`--timeout` and `--lost-wait`), then throws a `CfiError` `locked` that names the holder, or
  * `cancelled` if the wait is interrupted. `file`: what it books from; empty if it is no file.
  */
-export function lockBookings(context: CommandContext, api: Api, file: string): Promise<RunLock> {
+export function lockBookings(context: CommandContext, api: Api, file: string): Promise<Lock> {
   const { settings } = context;
   const name = `slots ${accountKey(context, api)}`;
   return lockFor(context, name, file, settings.timeoutMs + settings.lostWaitMs, {
@@ -164,7 +161,7 @@ export function lockBookings(context: CommandContext, api: Api, file: string): P
  * for the ledger of other processes either; the slot is then booked without it.
  */
 export async function whileBooking<T>(context: CommandContext, api: Api, book: () => Promise<T>): Promise<T> {
-  let lock: RunLock | undefined;
+  let lock: Lock | undefined;
   try {
     lock = await lockBookings(context, api, '');
   } catch (error) {

@@ -201,7 +201,7 @@ export function leftOutMembers(
 }
 
 /** The left-out orders as rows after the outcomes of the others. */
-export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
+function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
   for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {
     yield { ...noOutcome, reference, outcome: leftOutState, error: reason, file, lines };
   }

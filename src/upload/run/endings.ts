@@ -1,5 +1,6 @@
 import type { RetryPolicy } from '../../client/retry.ts';
 import type { Api } from '../../client/types.ts';
+import type { Deps } from '../../deps.ts';
 import { CfiError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
@@ -117,12 +118,7 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>) {
 const graceMs = 5_000;
 
 /** What an interruption needs of a run. */
-interface Interruptible {
-  /** Ends the run cleanly. */
-  readonly interrupted: AbortSignal;
-  /** Calls back when the user insists on ending at once. */
-  onSecondInterrupt(callback: () => void): void;
-  startTimer(ms: number, callback: () => void): () => void;
+interface Interruptible extends Pick<Deps, 'interrupted' | 'onSecondInterrupt' | 'startTimer'> {
   readonly observer: { note(line: string): void };
 }
 

@@ -1,16 +1,12 @@
 import { backoffMs, type RetryPolicy } from '../../client/retry.ts';
-import type { Api, Attempt } from '../../client/types.ts';
+import type { Api, Attempt, Transport } from '../../client/types.ts';
+import type { Deps } from '../../deps.ts';
 import { counted } from '../../text/words.ts';
 import { tooLongWait } from './endings.ts';
 import type { Finding, MarketplaceFinding, Sent, Stop } from './work.ts';
 
 /** The clock and the randomness of a limiter. */
-export interface LimiterClock {
-  /** Waits; the embedded emulator advances its clock instead. Throws when aborted. */
-  wait(ms: number, signal?: AbortSignal): Promise<void>;
-  monotonicNow(): number;
-  random(): number;
-}
+type LimiterClock = Pick<Transport, 'wait' | 'monotonicNow'> & Pick<Deps, 'random'>;
 
 /** The clock of the service's transport, which waits in virtual time for the embedded emulator. */
 export const limiterClock = ({ transport }: Pick<Api, 'transport'>, random: () => number): LimiterClock => ({
@@ -195,11 +191,8 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions) 
         pausedSince = now;
       }
       const own = backoffMs(policy, limitedInRow, 0.5 + clock.random() / 2);
-      const extra = askedMs === undefined || limitedInRow > 1 ? own : 0;
-      pausedUntil = Math.max(
-        pausedUntil,
-        now + (askedMs ?? 0) + (isNew || askedMs === undefined ? extra : 0),
-      );
+      const extra = askedMs === undefined || (isNew && limitedInRow > 1) ? own : 0;
+      pausedUntil = Math.max(pausedUntil, now + (askedMs ?? 0) + extra);
       return undefined;
     },
   };

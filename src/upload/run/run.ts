@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../client/retry.ts';
 import type { Api } from '../../client/types.ts';
+import type { Deps } from '../../deps.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../terms/outcomes.ts';
@@ -48,7 +49,8 @@ export interface Requests<Item> {
 }
 
 /** What a run needs. */
-export interface RunOptions<Task extends Item> {
+export interface RunOptions<Task extends Item>
+  extends Pick<Deps, 'random' | 'startTimer' | 'interrupted' | 'onSecondInterrupt'> {
   readonly api: Api;
   readonly work: Work<Task>;
   /** Creates its requests; `signal` cancels those in progress. */
@@ -62,14 +64,6 @@ export interface RunOptions<Task extends Item> {
   stopUnrecorded?(error: unknown): Stop | undefined;
   /** What is said of an error, other than the service's or the network's, that kept a request from being made. */
   told?(error: unknown): unknown;
-  /** From 0 up to 1. */
-  random(): number;
-  /** Real time, for the wait for requests in progress at the end of a run. */
-  startTimer(ms: number, callback: () => void): () => void;
-  /** Ends the run cleanly. */
-  readonly interrupted: AbortSignal;
-  /** Calls back when the user insists on ending at once. */
-  onSecondInterrupt(callback: () => void): void;
   readonly observer: Observer;
 }
 
@@ -155,12 +149,8 @@ class Run<Task extends Item> {
     const left = work.toProcess - this.#tried;
     // The last failure that is allowed stops nothing if it is that of the last document.
     const isWhole = left === 0 && this.#stop?.reason === 'max-errors';
-    const end = {
-      counts: this.#counts,
-      left,
-      stop: isWhole ? undefined : this.#stop,
-      last: this.#last,
-    };
+    const stop = isWhole ? undefined : this.#stop;
+    const end = { counts: this.#counts, left, stop, last: this.#last };
     return isRecorded ? end : { ...end, unrecorded: true };
   }
 
@@ -225,7 +215,7 @@ class Run<Task extends Item> {
       if (broken !== undefined) this.#stopFor(unexpectedFailure(this.#options.told?.(broken) ?? broken));
       if (health === 'answered') this.#breaker.answered();
       if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
-      else if (step.do === 'renew') await this.#renew(signIns);
+      else if (step.do === 'renew') this.#stopFor(await this.#renewal.after401(signIns));
       else if (health === 'answered') this.#renewal.tokenAccepted();
       switch (step.do) {
         case 'settle':
@@ -272,11 +262,6 @@ class Run<Task extends Item> {
     else this.#tellPause(this.#limiter.pauseLeftMs);
   }
 
-  async #renew(signIns: number): Promise<void> {
-    const stop = await this.#renewal.after401(signIns);
-    if (stop !== undefined) this.#stopFor(stop);
-  }
-
   /** The embedded emulator's waits take no time. */
   #tellPause(ms: number): void {
     const { api, observer } = this.#options;
@@ -304,8 +289,7 @@ class Run<Task extends Item> {
     if (isSuccess(settled.outcome)) this.#breaker.succeeded();
     else if (maxErrors !== undefined && failuresIn(this.#allCounts()) >= maxErrors)
       this.#stopFor({ reason: 'max-errors', message: `stopped after ${counted(maxErrors, 'failure')}` });
-    const stop = serviceFailed ? this.#breaker.failed(settled, answersBefore) : undefined;
-    if (stop !== undefined) this.#stopFor(stop);
+    if (serviceFailed) this.#stopFor(this.#breaker.failed(settled, answersBefore));
   }
 
   /** The outcomes so far, also those that are not recorded yet. */
@@ -325,8 +309,9 @@ class Run<Task extends Item> {
     else this.#tried -= 1;
   }
 
-  #stopFor(stop: Stop): void {
-    if (this.#stop !== undefined) return;
+  /** Stops the run if there is a reason, and it has not been stopped before. */
+  #stopFor(stop: Stop | undefined): void {
+    if (stop === undefined || this.#stop !== undefined) return;
     this.#stop = stop;
     this.#halt.abort();
   }

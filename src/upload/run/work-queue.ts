@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps.ts';
 import type { Outcome, Settled } from '../terms/outcomes.ts';
 import type { Item } from './work.ts';
 
@@ -19,11 +20,7 @@ export interface Work<T extends Item> {
   withdraw(): void;
 }
 
-/** The time of a run: a clock in milliseconds, and timers that return a function that cancels them. */
-interface RunTime {
-  monotonicNow(): number;
-  startTimer(ms: number, callback: () => void): () => void;
-}
+type RunTime = Pick<Deps, 'monotonicNow' | 'startTimer'>;
 
 /** What a work queue reports. */
 interface QueueEvents {

@@ -2,7 +2,7 @@ import { knownSkus, likelySkus, likelyWarehouses, warehouseNames } from '../../.
 import { type Referenced, referenceOf } from '../../../client/api/records.ts';
 import type { LostWait } from '../../../client/api/write-once.ts';
 import { pathOf } from '../../../client/http.ts';
-import type { Api, Attempt } from '../../../client/types.ts';
+import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { CfiError } from '../../../errors.ts';
 import type { DocumentKind } from '../../../payload/document/types.ts';
@@ -86,14 +86,6 @@ interface Prepared {
   bind(bookings: SlotBookings): Kind;
 }
 
-/** An unusable success or record. */
-export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt, { kind: 'failure' }> => ({
-  kind: 'failure',
-  reason: 'unreadable',
-  message,
-  maybeSent,
-});
-
 /** What is sent. */
 export const bodyOf = ({ document }: { readonly document: Pick<Task['document'], 'body'> }): unknown =>
   JSON.parse(document.body);
@@ -127,9 +119,7 @@ export function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (reco
 type CannotTell = Extract<Finding, { kind: 'cannot-tell' }>;
 type NotFound = Extract<Attempt, { kind: 'refusal' }> & { readonly status: 404 | 410 };
 
-/**
- * Reads a record once. A reference that cannot be part of a path, such as `..`, has no record.
- */
+/** Reads a record once. A reference that cannot be part of a path, such as `..`, has no record. */
 export async function readRecord(
   api: Api,
   endpoint: EndpointName,

@@ -7,11 +7,11 @@ import {
   recordOf,
   referencesIn,
 } from '../../../client/api/records.ts';
-import type { Attempt } from '../../../client/types.ts';
+import { type Attempt, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 import type { Finding, Task } from '../work.ts';
-import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf, unreadable } from './kind.ts';
+import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 /** The comparison of the rest of an order in the file with the stored record of the whole order. */
 interface Remaining {

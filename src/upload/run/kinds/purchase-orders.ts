@@ -1,9 +1,9 @@
 import { allSlotsIn, notAList } from '../../../client/api/book-slot.ts';
 import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
-import type { Api, Attempt } from '../../../client/types.ts';
+import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { EarlierPurchaseOrders, Finding, Task, Unanswered } from '../work.ts';
-import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf, unreadable } from './kind.ts';
+import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
 

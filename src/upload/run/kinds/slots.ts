@@ -10,12 +10,12 @@ import {
 import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
 import { createLateArrivals, type LateArrivals } from '../../../client/api/write-once.ts';
 import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/retry.ts';
-import type { Api, Attempt } from '../../../client/types.ts';
+import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import type { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
 import { type Finding, type Sent, type SlotBookings, singleBookingName, type Task } from '../work.ts';
-import { bodyOf, explainer, isAbsent, type Kind, readRecord, unreadable } from './kind.ts';
+import { bodyOf, explainer, isAbsent, type Kind, readRecord } from './kind.ts';
 
 /**
  * The slots in a file. The service does not store our reference. So if an answer is lost, a slot counts as ours if it is

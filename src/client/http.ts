@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { PathParameter } from '../contract/schemas.ts';
 import { usageError } from '../errors.ts';
 import { hasUserInfo, isLoopback } from '../text/host.ts';
-import { isNestedDeeper, isFields as isObject, parseJson } from '../text/records.ts';
+import { type Fields, isFields, isNestedDeeper, parseJson } from '../text/records.ts';
 import { type Redactor, redactData } from '../text/redact.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { beginning, withoutTrailing } from '../text/words.ts';
@@ -254,8 +254,6 @@ function shownWords(html: string): string {
   return words.join(' ');
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 type Redact = (text: string) => string;
 
 /** The beginning of a text: first cleaned, then without secrets, and only then cut, so that no part of one is left. */
@@ -277,8 +275,8 @@ const wordsOf = (text: string, longest: number, redact: Redact): string =>
 
 /** The service's own reason for a refusal; a web page or other text is reduced to one line. */
 function reasonOf(status: number, body: unknown, text: string, redact: Redact): string {
-  if (isObject(body)) {
-    for (const found of [body.error, body.message, isObject(body.error) ? body.error.message : undefined])
+  if (isFields(body)) {
+    for (const found of [body.error, body.message, isFields(body.error) ? body.error.message : undefined])
       if (typeof found === 'string' && found.trim() !== '') return oneLine(found, longestReason, redact);
   }
   const said = body === undefined ? wordsOf(text, 200, redact) : '';
@@ -301,14 +299,14 @@ function parsed(text: string): { readonly body: unknown } | undefined {
 }
 
 /** The members beside `success`, where the service does not put them under `data`. */
-function besides({ success: _, message: __, ...rest }: Members): Members | undefined {
+function besides({ success: _, message: __, ...rest }: Fields): Fields | undefined {
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
 /** A success without its envelope; without an envelope, the body is the data. */
 function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
   const { status } = received;
-  if (!isObject(body) || !('success' in body || 'data' in body))
+  if (!isFields(body) || !('success' in body || 'data' in body))
     return { status, received, data: body, body };
   const { pagination, message, warning } = body;
   return {
@@ -316,7 +314,7 @@ function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
     received,
     data: 'data' in body ? body.data : besides(body),
     body,
-    ...(isObject(pagination) ? { pagination } : {}),
+    ...(isFields(pagination) ? { pagination } : {}),
     ...(typeof message === 'string' ? { message } : {}),
     ...(typeof warning === 'string' ? { warning } : {}),
   };
@@ -341,7 +339,7 @@ export function readAnswer(
       return unreadable(`the service answered with ${what}: ${wordsOf(text, 120, redact)}`, true);
     }
     if (json.body === undefined && needsBody) return unreadable('the service sent an empty answer', true);
-    if (!isObject(json.body) || json.body.success !== false)
+    if (!isFields(json.body) || json.body.success !== false)
       return { kind: 'answer', answer: openEnvelope(answer, json.body) };
   }
   const { headers } = answer;

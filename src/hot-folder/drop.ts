@@ -43,21 +43,14 @@ interface Stopped {
   by?: CfiError;
 }
 
-/** A file that looks like orders and is not taken, as an event for scripts. */
-interface Ignored {
-  readonly file: string;
-  readonly outcome: 'ignored';
-  readonly why: string;
-}
-
-/** The outcome of each file, as it happens. */
+/** The outcome of each file, as it happens; for scripts, also of what looks like orders and is not taken. */
 async function* taking(
   context: CommandContext,
   folder: string,
   options: DropOptions,
   takes: Take[],
   stopped: Stopped,
-): AsyncGenerator<Taken | Ignored> {
+) {
   const { deps } = context;
   const settling = watchSettling();
   const now = clockNeverAhead(deps);

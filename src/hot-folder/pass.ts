@@ -12,7 +12,7 @@ import { codedError } from '../text/records.ts';
 import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { checkSettings } from '../upload/upload.ts';
-import { type Candidate, candidatesIn, isPayloadName, type Settling } from './candidates.ts';
+import { candidatesIn, isPayloadName, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';
 import { type Take, takeFile } from './take.ts';
 import {
@@ -124,7 +124,10 @@ export async function* onePass(
       if (ready === undefined) {
         // Leave files that are still being written for the next run.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
-          if (!options.follow) reportUnsettled(context, files);
+          if (!options.follow && files.length > 0)
+            context.notice(
+              `still being written, left for the next run: ${files.map(({ name }) => name).join(', ')}`,
+            );
           return;
         }
         await deps.sleep(Math.min(pollMs, options.settleMs), deps.interrupted).catch(() => {});
@@ -141,11 +144,6 @@ export async function* onePass(
     if (isReady) removeHidden(context, folder, folders);
     lock.release();
   }
-}
-
-function reportUnsettled({ notice }: CommandContext, files: readonly Candidate[]): void {
-  if (files.length > 0)
-    notice(`still being written, left for the next run: ${files.map(({ name }) => name).join(', ')}`);
 }
 
 /** Removes the hidden folder. What was done stays done if it cannot be removed. */

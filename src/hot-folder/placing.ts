@@ -200,9 +200,8 @@ export function recover(folder: string): void {
       for (const own of takes) removeCompanions(to, (each) => hidden.at(own, each));
       rmSync(to);
     }
-    for (const own of takes)
-      for (const name of namesIn(hidden.at(own, 'taken')))
-        putBack({ folder, hidden }, hidden.at(own, 'taken'), name);
+    for (const taken of takes.map((own) => hidden.at(own, 'taken')).filter(existsSync))
+      for (const name of readdirSync(taken)) putBack({ folder, hidden }, taken, name);
     // Version 0.2.0 took files away under this name.
     const leaving = lookAtFile(hidden.at(), 'leaving');
     if (leaving !== undefined) putBack({ folder, hidden }, hidden.at(), leaving.name, 'orders.csv');
@@ -212,8 +211,6 @@ export function recover(folder: string): void {
     for (const each of opened) each.close();
   }
 }
-
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** Opens the hidden folder. Throws a usage error if somebody else may have filled it. */
 function openOwn(path: string): OpenFolder {

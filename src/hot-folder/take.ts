@@ -4,7 +4,7 @@ import { CfiError, exitCodes, type FieldProblem } from '../errors.ts';
 import { errorJson, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
 import { blocksText } from '../render/render.ts';
-import type { Block, Column, Result } from '../render/result.ts';
+import type { Block, Column } from '../render/result.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
@@ -37,15 +37,8 @@ export interface Take {
   readonly failure?: CfiError;
 }
 
-/** How the upload of one file ended. */
-interface Ending {
-  /** What people would have seen of it. */
-  readonly blocks: readonly Block[];
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly errors: readonly CfiError[];
-  readonly exitCode: number;
-  readonly close: () => Promise<void>;
-}
+/** How the upload of one file ended; `blocks` are what people would have seen of it. */
+type Ending = Awaited<ReturnType<typeof uploaded>>;
 
 /** `orders.csv: done, 2 created -> done/orders.csv`. */
 export function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken): string {
@@ -90,27 +83,21 @@ export async function takeFile(
   const failures = own.companion(`failed.${extension}`);
   const ending = await uploaded(context, file.path, { ...flags, failed: failures }, own);
   try {
-    return await finished(context, folders, file, { ending, own, failures, extension });
+    return await finished(context, folders, file, ending, own, failures);
   } finally {
     await ending.close();
     own.remove();
   }
 }
 
-/** An upload that has ended, and what was or will be written about it in the hidden folder. */
-interface Finished {
-  readonly ending: Ending;
-  readonly own: TakeFolder;
-  readonly failures: string;
-  readonly extension: Awaited<ReturnType<typeof formatOfFile>>;
-}
-
-/** Moves a file as its upload ended. */
+/** Moves a file as its upload ended; `failures` is its failed file in the hidden folder. */
 async function finished(
   context: CommandContext,
   folders: WorkFolders,
   file: Candidate,
-  { ending, own, failures, extension }: Finished,
+  ending: Ending,
+  own: TakeFolder,
+  failures: string,
 ): Promise<Take | undefined> {
   const isUnchanged = lookAtFile(folders.folder, file.name)?.mark === file.mark;
   if (!isUnchanged && isUnread(ending.errors)) return undefined;
@@ -127,7 +114,7 @@ async function finished(
   const errorsAt = (movedTo: string): CfiError[] =>
     errors.map((told) =>
       withHintAfter(told, [
-        { from: failures, to: `${movedTo}.failed.${extension}` },
+        { from: failures, to: `${movedTo}.${basename(failures)}` },
         { from: file.path, to: movedTo },
       ]),
     );
@@ -211,12 +198,7 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
   return total;
 }
 
-async function uploaded(
-  context: CommandContext,
-  path: string,
-  flags: UploadFlags,
-  { shown }: TakeFolder,
-): Promise<Ending> {
+async function uploaded(context: CommandContext, path: string, flags: UploadFlags, { shown }: TakeFolder) {
   const named = (error: CfiError): CfiError =>
     new CfiError(error.code, shown(error.message), { ...error.details, exitCode: error.exitCode });
   // The report must list all problems of a file.
@@ -226,13 +208,8 @@ async function uploaded(
     notice: () => {},
   };
   try {
-    const {
-      data,
-      blocks,
-      errors = [],
-      exitCode = exitCodes.ok,
-      close,
-    }: Result = await upload(scripted, orders, [path], flags, { links: 'refused' });
+    const result = await upload(scripted, orders, [path], flags, { links: 'refused' });
+    const { data, blocks, errors = [], exitCode = exitCodes.ok, close } = result;
     const ended = { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode };
     return { ...ended, close: async () => close?.() };
   } catch (error) {

@@ -97,8 +97,9 @@ export function openWorkFolders(folder: string): WorkFolders {
     return folder;
   };
   try {
-    for (const name of ['done', 'failed']) makeIfMissing(join(folder, name));
-    const [done, failed] = [open(join(folder, 'done')), open(join(folder, 'failed'))];
+    const paths = { done: join(folder, 'done'), failed: join(folder, 'failed') };
+    for (const path of Object.values(paths)) if (!isThere(path)) create(path);
+    const [done, failed] = [open(paths.done), open(paths.failed)];
     // A new one is ours, and empty.
     create(hiddenIn(folder), 0o700);
     const hidden = open(hiddenIn(folder));
@@ -122,10 +123,6 @@ function create(path: string, mode?: number): void {
       { cause: error },
     );
   }
-}
-
-function makeIfMissing(path: string): void {
-  if (!isThere(path)) create(path);
 }
 
 /** Throws if a name in this place cannot be reserved. */

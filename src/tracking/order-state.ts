@@ -103,17 +103,15 @@ export const orderState = (record: Fields): OrderState => ({
     parcelsOf(record)
       .map(({ number }) => number)
       .join(', ') || null,
-  ProcessedOn: first(find(record, readTimes)),
+  // Of several parcels, the order was processed when the first of them was.
+  ProcessedOn: find(record, readTimes)?.split(', ', 1)[0] ?? null,
   DispatchBy: text(field(record, ...dispatchByNames)),
 });
-
-/** Of several parcels, the order was processed when the first of them was. */
-const first = (times: string | null): string | null => times?.split(', ', 1)[0] ?? null;
 
 /** The parcels of an order, each number once. */
 export function parcelsOf(record: Fields): Parcel[] {
   const parcels = new Map<string, Parcel>();
-  for (const parcel of parcelsIn(record, ownNumbers, { vendor: null, service: null, url: null }, deepest)) {
+  for (const parcel of parcelsIn(record, ownNumbers, nothing, deepest)) {
     const known = parcels.get(parcel.number);
     if (known === undefined || known.vendor === null) parcels.set(parcel.number, parcel);
   }

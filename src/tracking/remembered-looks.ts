@@ -65,15 +65,13 @@ const uploadedSince = (since: string): string => `(
     WHERE r.service = d.service AND r.kind = 'order' AND r.started_at >= ${since} AND p.${uploaded}))`;
 
 /** The time is null if it was never checked. */
-interface TrackedRow extends Omit<LastShown, 'checkedAt'> {
+interface TrackedRow extends Omit<LastShown, 'checkedAt'>, Pick<LastLook, 'trackedAt' | 'dispatchBy'> {
   readonly reference: string;
   readonly checkedAt: number | null;
   readonly wasRead: number;
   readonly readStatus: string | null;
   readonly readTracking: string | null;
-  readonly trackedAt: number | null;
   readonly readDispatchBy: string | null;
-  readonly dispatchBy: string | null;
 }
 
 /** In SQL, the orders that the run `?3` uploaded. */

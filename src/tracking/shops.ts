@@ -118,14 +118,26 @@ function amazonCarrier(carrier: string, renamed: string | undefined): readonly [
 }
 
 const withoutHash = (reference: string): string => reference.replace(/^#/, '');
-const isoDay = (ms: number): string => ukDate(ms);
 
 function shortDay(ms: number, dates: DateOrder): string {
-  const [year, month, day] = isoDay(ms).split('-');
+  const [year, month, day] = ukDate(ms).split('-');
   return (dates === 'dmy' ? [day, month, year] : [month, day, year]).join('-');
 }
 
+/** A CSV file for a shop that asks for nothing special. */
+const plainFile = {
+  separator: ',',
+  lineEnd: '\n',
+  byteOrderMark: false,
+  quotes: false,
+  ascii: false,
+  mostRows: Number.POSITIVE_INFINITY,
+  nameEnd: '.csv',
+  takesParts: false,
+} as const;
+
 const amazon: Shop = {
+  ...plainFile,
   title: 'Amazon',
   columns: [
     ...['order-id', 'order-item-id', 'quantity', 'ship-date', 'carrier-code', 'carrier-name'],
@@ -136,31 +148,22 @@ const amazon: Shop = {
   ],
   separator: '\t',
   lineEnd: '\r\n',
-  byteOrderMark: false,
-  quotes: false,
   ascii: true,
-  mostRows: Number.POSITIVE_INFINITY,
   nameEnd: '.txt',
-  takesParts: false,
   row({ reference, number, carrier, service, shippedAt }, { renamed }) {
     if (!/^\d{3}-\d{7}-\d{7}$/.test(reference)) return 'the reference is not an Amazon order number';
     if (carrier === null) return 'no carrier is known';
     const [code, name] = amazonCarrier(carrier, renamed(carrier));
-    const first = [reference, '', '', isoDay(shippedAt), code, name, number, service ?? ''];
+    const first = [reference, '', '', ukDate(shippedAt), code, name, number, service ?? ''];
     return [...first, ...Array<string>(10).fill('')];
   },
 };
 
 const woocommerce: Shop = {
+  ...plainFile,
   title: 'Advanced Shipment Tracking for WooCommerce',
   columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
-  separator: ',',
-  lineEnd: '\n',
-  byteOrderMark: false,
-  quotes: false,
-  ascii: false,
   mostRows: 150,
-  nameEnd: '.csv',
   takesParts: true,
   row: ({ reference, number, carrier, shippedAt, isUnfinished }, { dates, renamed }) =>
     carrier === null
@@ -175,16 +178,11 @@ const woocommerce: Shop = {
 };
 
 const villatheme: Shop = {
+  ...plainFile,
   title: 'Orders Tracking for WooCommerce (VillaTheme)',
   columns: ['Order ID', 'Order Item ID', 'Tracking Number', 'Carrier Slug', 'Order Status'],
-  separator: ',',
-  lineEnd: '\n',
   byteOrderMark: true,
   quotes: true,
-  ascii: false,
-  mostRows: Number.POSITIVE_INFINITY,
-  nameEnd: '.csv',
-  takesParts: false,
   row({ reference, number, carrier }, { renamed }) {
     const id = withoutHash(reference);
     if (!/^\d+$/.test(id)) return 'the reference is not a number';
@@ -197,20 +195,14 @@ const villatheme: Shop = {
 };
 
 const matrixify: Shop = {
+  ...plainFile,
   title: 'Matrixify for Shopify',
   columns: [
     ...['Name', 'Command', 'Line: Type', 'Fulfillment: ID', 'Fulfillment: Status'],
     ...['Fulfillment: Tracking Company', 'Fulfillment: Tracking Number', 'Fulfillment: Tracking URL'],
     ...['Fulfillment: Processed At', 'Fulfillment: Send Receipt'],
   ],
-  separator: ',',
-  lineEnd: '\n',
-  byteOrderMark: false,
   quotes: true,
-  ascii: false,
-  mostRows: Number.POSITIVE_INFINITY,
-  nameEnd: '.csv',
-  takesParts: false,
   nameHolds: 'Orders',
   row({ reference, number, carrier, url, processedOn, row }, { renamed }) {
     const name = /^\d+$/.test(reference) ? `#${reference}` : reference;

@@ -3,6 +3,7 @@ import { commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
+import { firstOf } from '../text/records.ts';
 import { formatDuration, hourMs, minuteMs } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
 import { remedyOf, stopCodes, stopDetails, stopMessage } from '../upload/output/upload-errors.ts';
@@ -125,15 +126,9 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
     for (const { row, due } of shownLooks())
       yield late === undefined || due === undefined ? row : { ...row, lateHours: lateHours(late.now - due) };
   };
-  const forPeople = formats[context.settings.output].forPeople;
-  const first: Look[] = [];
-  let isCut = false;
-  if (forPeople)
-    for (const look of shownLooks()) {
-      isCut = first.length === mostShown;
-      if (isCut) break;
-      first.push(look);
-    }
+  const read = formats[context.settings.output].forPeople ? firstOf(shownLooks(), mostShown + 1) : [];
+  const first = read.slice(0, mostShown);
+  const isCut = read.length > mostShown;
   const gone = changed ? countWhere(shownLooks(), ({ outcome }) => outcome === 'missing') : counts.missing;
   const errors = errorsOf(context, tracking, gone);
   const failed = errors.at(-1)?.exitCode ?? exitCodes.ok;
@@ -190,10 +185,7 @@ export function shopResult(
   };
 }
 
-const hasAny = (rows: Iterable<unknown>): boolean => {
-  for (const _ of rows) return true;
-  return false;
-};
+const hasAny = (rows: Iterable<unknown>): boolean => firstOf(rows, 1).length > 0;
 
 function countWhere(looks: Iterable<Look>, holds: (look: Look) => boolean): number {
   let count = 0;

@@ -1,7 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, textField } from '../../text/records.ts';
 import type { Api } from '../types.ts';
-import { recordOf } from './records.ts';
+import { isName, recordOf } from './records.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
 
 /** How the cancellation of one order ended. */
@@ -30,9 +30,7 @@ function confirms(data: unknown, reference: string): boolean {
 
 const nameIn = (id: unknown, member: 'UUID' | 'Number'): string | undefined => {
   const name = field(id, member);
-  return typeof name === 'string' || typeof name === 'number' || typeof name === 'bigint'
-    ? String(name)
-    : undefined;
+  return isName(name) ? String(name) : undefined;
 };
 
 const isNotFound = (error: unknown): boolean => error instanceof CfiError && error.code === 'not-found';

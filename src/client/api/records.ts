@@ -31,8 +31,7 @@ export type Referenced = keyof typeof referenceNames;
 export function referenceOf(record: unknown, what: Referenced): string | undefined {
   for (const name of referenceNames[what]) {
     const value = field(record, name);
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-      return String(value);
+    if (isName(value)) return String(value);
   }
   return undefined;
 }
@@ -74,7 +73,8 @@ const names: Readonly<Record<Referenced, string>> = {
   product: 'SKU',
 };
 
-const isName = (value: unknown): value is string | number | bigint =>
+/** Whether a value can be a name or a number by which the service knows something. */
+export const isName = (value: unknown): value is string | number | bigint =>
   ['string', 'number', 'bigint'].includes(typeof value);
 
 /** The values of a record, and those one level inside. */

@@ -41,15 +41,7 @@ export const commandFor = (settings: AccountSettings, ...words: readonly string[
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Which account a command acts for, and how it signs in. */
-export interface ServiceAccount {
-  /** Base address, or the place of the embedded emulator's state. */
-  readonly address: string;
-  readonly clientId: string | undefined;
-  /** From `CFI_TOKEN`: used unchanged, never saved or renewed. */
-  readonly fixedToken: string | undefined;
-  /** Undefined when there are none. Rejects when the secret's file cannot be read. */
-  credentials(): Promise<Credentials | undefined>;
-}
+export type ServiceAccount = ReturnType<typeof serviceAccount>;
 
 /** Where the account of a command comes from. */
 export interface AccountSource {
@@ -64,9 +56,6 @@ export interface AccountSource {
   /** The secret that the system's keychain has for an entry. */
   findSecret(entry: KeychainEntry): Promise<string | undefined>;
 }
-
-/** The settings needed for the address. */
-type AddressSource = Pick<AccountSource, 'config' | 'profile'>;
 
 const given = (value: string | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : value;
@@ -130,8 +119,11 @@ export function keepToken(config: Config, address: string, clientId: string, tok
 }
 
 /** The current base address: flag or environment first, then the profile's; undefined when there is none. */
-export function addressInForce(source: AddressSource, baseUrl: string | undefined): string | undefined {
-  const text = baseUrl ?? given(source.config.profiles[source.profile]?.base_url);
+export function addressInForce(
+  { config, profile }: Pick<AccountSource, 'config' | 'profile'>,
+  baseUrl: string | undefined,
+): string | undefined {
+  const text = baseUrl ?? given(config.profiles[profile]?.base_url);
   return text === undefined ? undefined : baseAddress(text);
 }
 
@@ -141,13 +133,16 @@ function serviceAccount(
   address: string,
   clientId: string | undefined,
   secretOf: (clientId: string) => string | undefined | Promise<string | undefined>,
-): ServiceAccount {
+) {
   if (clientId !== undefined) checkClientId(clientId);
   return {
+    /** Base address, or the place of the embedded emulator's state. */
     address,
     clientId,
+    /** From `CFI_TOKEN`: used unchanged, never saved or renewed. */
     fixedToken: tokenOfEnvironment(env),
-    async credentials() {
+    /** Undefined when there are none. Rejects when the secret's file cannot be read. */
+    async credentials(): Promise<Credentials | undefined> {
       if (clientId === undefined) return undefined;
       const secret = await secretOf(clientId);
       return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };

@@ -93,14 +93,10 @@ async function connect(
   source: AccountSource,
   home: Home,
   { connections = 1 }: SessionOptions,
-): Promise<{
-  transport: Transport;
-  account: ServiceAccount;
-  /** State folder of the embedded emulator; undefined over the network. */
-  state: string | undefined;
-}> {
+) {
   const { deps, settings } = context;
   if (settings.emulator) {
+    /** Its folder; undefined over the network. */
     const state = absoluteState(settings.state ?? home.emulatorState, deps.cwd);
     const service = await deps.openEmulator({ state });
     const transport = embeddedTransport(service, () => deps.monotonicNow());
@@ -122,11 +118,6 @@ async function connect(
   return { transport, account: networkAccount(source, address), state: undefined };
 }
 
-/** Hides every secret known on this machine, even if the service repeats it. */
-function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
-  for (const secret of [...secretsOfEnvironment(env), ...savedSecrets(config)]) redactor.hide(secret);
-}
-
 const sourceOf = (context: SessionContext, config: Config): AccountSource => ({
   env: context.deps.env,
   cwd: context.deps.cwd,
@@ -138,9 +129,7 @@ const sourceOf = (context: SessionContext, config: Config): AccountSource => ({
 });
 
 /** The account in force, and the time by the clock of its service: the embedded emulator's, or this machine's. */
-export async function findAccount(
-  context: SessionContext,
-): Promise<{ readonly account: ServiceAccount; readonly now: number }> {
+export async function findAccount(context: SessionContext) {
   const { deps, settings } = context;
   const { home, config } = openHome(context);
   const source = sourceOf(context, config);
@@ -155,16 +144,6 @@ export async function findAccount(
   return { account, now };
 }
 
-/** The transport, from whose answers the clock learns the service's time. */
-const tellingTime = (transport: Transport, clock: ServiceClock): Transport => ({
-  ...transport,
-  async send(request) {
-    const response = await transport.send(request);
-    clock.learn(response.headers.date);
-    return response;
-  },
-});
-
 /** Opens a session by flags, environment and profile, in that order, without signing in. */
 export async function openSession(context: SessionContext, options: SessionOptions = {}) {
   const { deps, settings } = context;
@@ -172,8 +151,17 @@ export async function openSession(context: SessionContext, options: SessionOptio
   const source = { ...sourceOf(context, config), clientId: options.clientId };
   const { transport, account, state } = await connect(context, source, home, options);
   const { redactor, clock } = context;
-  hideKnown(redactor, source);
-  const telling = tellingTime(transport, clock);
+  // Every secret known on this machine is hidden, even if the service repeats it.
+  for (const secret of [...secretsOfEnvironment(deps.env), ...savedSecrets(config)]) redactor.hide(secret);
+  /** From its answers, the clock learns the service's time. */
+  const telling: Transport = {
+    ...transport,
+    async send(request) {
+      const response = await transport.send(request);
+      clock.learn(response.headers.date);
+      return response;
+    },
+  };
   const shown = settings.debug
     ? debugTransport(telling, account.address, redactor, (line) => deps.stderr.write(`${line}\n`))
     : telling;

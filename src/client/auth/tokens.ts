@@ -20,10 +20,8 @@ import { withRetries } from '../retry.ts';
 import type { ApiResponse, Attempt, Transport } from '../types.ts';
 import { type Credentials, keepToken, type ServiceAccount, savedToken } from './account.ts';
 
-export interface SignedIn {
-  readonly token: SavedToken;
-  readonly client_id: string;
-}
+/** The result of a sign-in. */
+export type SignedIn = ReturnType<typeof tokenOf>;
 
 /** One year, so that the expiry is always a valid date. */
 const longestLifetimeSeconds = 366 * 86_400;
@@ -32,7 +30,7 @@ const longestLifetimeSeconds = 366 * 86_400;
  * The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm.
  * The client's id is the service's spelling of it, if the answer has one.
  */
-function tokenOf(answer: ApiResponse, credentials: Credentials, now: number): SignedIn {
+function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
   const { access_token: token, client_id } = fieldsOf(answer.data);
   if (typeof token !== 'string' || !isHeaderWord(token))
     throw new CfiError('network', 'the answer to the sign-in has no token', {
@@ -46,8 +44,9 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number): Si
   const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
   const date = Date.parse(answer.received.headers.date ?? '');
   const issued = Number.isNaN(date) ? now : date;
+  const saved: SavedToken = { access_token: token, expires_at: issued + lifetime * 1000, skew: issued - now };
   return {
-    token: { access_token: token, expires_at: issued + lifetime * 1000, skew: issued - now },
+    token: saved,
     client_id: typeof client_id === 'string' ? client_id : credentials.client_id,
   };
 }
@@ -129,12 +128,6 @@ async function lockName(configFile: string, key: string): Promise<string> {
   return join(dirname(configFile), `sign-in-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`);
 }
 
-function signedOut({ account, signInHint }: TokenOptions, token: SavedToken | undefined): CfiError {
-  const what =
-    token === undefined ? `not signed in to ${addressText(account.address)}` : 'the sign-in has expired';
-  return new CfiError('unauthorized', what, { hint: signInHint });
-}
-
 /**
  * The token of an account: from the environment, from the config file, or from a new sign-in where there are
  * credentials. Processes that find it expired at the same time sign in once between them. Throws `unauthorized` when
@@ -214,8 +207,12 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
   };
 
   redactor.hide(current);
-  if (account.fixedToken === undefined && (stored === undefined || hasExpired(stored, options.now()))) {
-    if (!(await renew())) throw signedOut(options, stored);
+  const isUsable =
+    account.fixedToken !== undefined || (stored !== undefined && !hasExpired(stored, options.now()));
+  if (!isUsable && !(await renew())) {
+    const never = `not signed in to ${addressText(account.address)}`;
+    const what = stored === undefined ? never : 'the sign-in has expired';
+    throw new CfiError('unauthorized', what, { hint: options.signInHint });
   }
   return {
     current: () => current,

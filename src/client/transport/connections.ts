@@ -3,32 +3,17 @@ import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { usageError } from '../../errors.ts';
 import { isLoopback } from '../../text/host.ts';
+import type { HttpRequest, HttpResponse } from '../types.ts';
 
-/** One request, as it goes out. */
-interface OutgoingRequest {
-  readonly method: string;
-  /** Path below the origin, with its query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | undefined;
-  /** Ends the request from our side. */
-  readonly signal: AbortSignal;
-}
+/** One request, as it goes out: its path is below the origin, and the signal ends it from our side. */
+type OutgoingRequest = Omit<HttpRequest, 'timeoutMs' | 'signal'> & { readonly signal: AbortSignal };
 
 /** An answer whose body is still arriving. */
-export interface IncomingAnswer {
-  readonly status: number;
-  /** Names in lower case; repeated ones joined with a comma. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array>;
-}
+export type IncomingAnswer = Omit<HttpResponse, 'body'> & { readonly body: AsyncIterable<Uint8Array> };
 
 /** Connections to one service: undici's, or the one of Node's own client. */
 export interface Connections {
-  /**
-   * Resolves when an answer has begun. `onStart` runs when the request has a connection: what is written from then on may
-   * reach the service.
-   */
+  /** Resolves when an answer has begun. `onStart` runs when what is written from then on may reach the service. */
   request(request: OutgoingRequest, onStart: () => void): Promise<IncomingAnswer>;
   /** Ends every request. */
   close(): Promise<void>;

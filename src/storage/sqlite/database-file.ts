@@ -72,20 +72,11 @@ interface SchemaAccess {
   script(sql: string): void;
 }
 
-/** Why a database file cannot be used. */
-export type FileTrouble =
-  /** The file or its content is damaged. */
-  | 'damaged'
-  /** It belongs to another program. */
-  | 'foreign'
-  /** A newer version of this program wrote it. */
-  | 'newer'
-  /** Another process keeps it locked. */
-  | 'busy'
-  /** The disk is full. */
-  | 'full'
-  /** It cannot be opened, read or written. */
-  | 'inaccessible';
+/**
+ * Why a database file cannot be used. `foreign`: it belongs to another program; `newer`: a newer version of this one wrote
+ * it; `busy`: another process keeps it locked; `full`: the disk is.
+ */
+export type FileTrouble = 'damaged' | 'foreign' | 'newer' | 'busy' | 'full' | 'inaccessible';
 
 /** A database file that was checked and cannot be used. It was not changed. */
 export class UnusableFile extends Error {

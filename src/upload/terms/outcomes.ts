@@ -122,26 +122,10 @@ export interface Words {
 }
 
 const words: Readonly<Record<DocumentKind, Words>> = {
-  order: {
-    ...kindNames.order,
-    reference: 'ReferenceNumber',
-    list: 'orders',
-  },
-  inbound: {
-    ...kindNames.inbound,
-    reference: 'PO_REFERENCE',
-    list: 'documents',
-  },
-  'purchase-order': {
-    ...kindNames['purchase-order'],
-    reference: 'PO_REFERENCE',
-    list: 'documents',
-  },
-  slot: {
-    ...kindNames.slot,
-    reference: 'reference',
-    list: 'slots',
-  },
+  order: { ...kindNames.order, reference: 'ReferenceNumber', list: 'orders' },
+  inbound: { ...kindNames.inbound, reference: 'PO_REFERENCE', list: 'documents' },
+  'purchase-order': { ...kindNames['purchase-order'], reference: 'PO_REFERENCE', list: 'documents' },
+  slot: { ...kindNames.slot, reference: 'reference', list: 'slots' },
 };
 
 /** The names for a kind of document. */

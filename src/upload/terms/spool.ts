@@ -70,15 +70,10 @@ CREATE TEMP TABLE scattered (
 
 const columns = 'number, reference, status, invalid, file, lines, more, body';
 
-interface Row {
-  readonly number: number;
-  readonly reference: string;
-  readonly status: SpoolStatus;
+interface Row extends Omit<SpooledDocument, 'lines' | 'leftOut' | 'leftOutLines'> {
   readonly invalid: number;
-  readonly file: number;
   readonly lines: string;
   readonly more: string | null;
-  readonly body: string;
 }
 
 type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks'>;

@@ -213,10 +213,7 @@ export function hiddenOutcome(outcome: Attempt, redact: (text: string) => string
 /** Elements whose content is not for people. */
 const hiddenElements = ['script', 'style'];
 
-/**
- * The text of an HTML page, with its white space unchanged: the title, or else the words. Takes linear time for any
- * content.
- */
+/** The text of an HTML page, its white space unchanged: the title, or else the words. Takes linear time. */
 export function pageText(page: string): string {
   const html = page.slice(0, longestRead);
   const title = titleOf(html);

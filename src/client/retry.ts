@@ -56,10 +56,7 @@ function mayRepeat(attempt: Attempt, repeatable: boolean): boolean {
   return attempt.reason !== 'aborted' && (repeatable || !attempt.maybeSent);
 }
 
-/**
- * Whether a request may still arrive at the service although the attempt is over: nobody answered, or something in front of
- * the service gave up waiting for it.
- */
+/** Whether the request may still arrive: nobody answered, or something before the service gave up waiting for it. */
 export function mayArriveLate(attempt: Attempt): boolean {
   if (attempt.kind === 'refusal') return attempt.status === 502 || attempt.status === 504;
   return attempt.kind === 'failure' && attempt.maybeSent && ['timeout', 'network'].includes(attempt.reason);

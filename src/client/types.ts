@@ -30,10 +30,7 @@ export interface Transport {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Milliseconds since the epoch by the wall clock, or by the embedded emulator's clock. It may jump. */
   now(): number;
-  /**
-   * Milliseconds by a clock that never goes back and that advances with every `wait`; for intervals, time limits and
-   * rates.
-   */
+  /** Milliseconds by a clock that never goes back and advances with every `wait`; for intervals, limits and rates. */
   monotonicNow(): number;
   close(): Promise<void>;
 }

@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini';
 
-/**
- * One endpoint, shared by client and emulator. Paths are relative to the base address; `{name}` is one encoded segment.
- */
+/** An endpoint of the service. Its path is relative to the base address; `{name}` is one encoded segment. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;

@@ -34,10 +34,7 @@ export const channelRefCutOff = '2026-08-05T00:00:00Z';
 /** Arrival hour of each window, UK local time. */
 export const windowHours = { morning: 9, afternoon: 13 } as const;
 
-/**
- * Whether nothing is delivered on a day, `YYYY-MM-DD`: a Monday, unless the warehouse takes Mondays. The service does not
- * name the warehouses that do.
- */
+/** Whether nothing is delivered on a day: a Monday, but for warehouses that take Mondays; the service does not say which. */
 export const isClosedDay = (day: string, takesMondays: boolean): boolean =>
   !takesMondays && weekdayIndex(day) === 1;
 

@@ -22,10 +22,7 @@ const corrected = /\.failed\./i;
 export const isPayloadName = (name: string): boolean =>
   !/^(?:\.|~\$)/.test(name) && payload.test(name) && !corrected.test(name);
 
-/**
- * The payload files directly in a folder, oldest first; no dot files, failed files or links. Throws the file system's
- * error.
- */
+/** The payload files of a folder, oldest first; no dot files, failed files or links. Throws the file system's error. */
 export function candidatesIn(folder: string): Candidate[] {
   return readdirSync(folder)
     .filter(isPayloadName)

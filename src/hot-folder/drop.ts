@@ -15,10 +15,7 @@ export interface DropOptions extends PassOptions {
   readonly intervalMs: number;
 }
 
-/**
- * Uploads the files of a folder and moves each to `done` or `failed`; reports each file as it finishes. Throws a
- * `CfiError`.
- */
+/** Uploads the files of a folder, and moves and reports each as it finishes. Throws a `CfiError`. */
 export function drop(context: CommandContext, dir: string, options: DropOptions): Result {
   const folder = resolve(context.deps.cwd, dir);
   checkFolder(folder, dir);
@@ -130,10 +127,7 @@ function tellStaying(
 const passesByItself = (error: CfiError): boolean =>
   mayPass(error) || error.code === 'locked' || error.code === 'rate-limited';
 
-/**
- * The outcome of a run over the folder: the files, the errors of one that stays or one for all, and the exit code.
- * `stoppedBy` ended the run early.
- */
+/** The outcome for all files, with the errors of one that stays, or one error for all. `stoppedBy` ended the run early. */
 function ended(
   { deps }: CommandContext,
   takes: readonly Take[],

@@ -207,10 +207,7 @@ async function lockFolder(context: CommandContext, folder: string, waitMs: numbe
   }
 }
 
-/**
- * Checks for errors that would affect every file before it takes any, so that no file ends up in `failed` because of
- * them. Throws a `CfiError`.
- */
+/** Throws a `CfiError` for what would affect every file, before any is taken and would end up in `failed` for it. */
 async function checkReady(context: CommandContext, flags: UploadFlags): Promise<void> {
   checkSettings('order', await readingOptionsOf(flags, context.deps));
   const api = await openApi(context);

@@ -36,10 +36,7 @@ const longestName = 255;
 /** More than any folder has. */
 const mostNames = 1_000_000;
 
-/**
- * The names that a file can have in a folder: `orders.csv`, `orders-2.csv`, `orders-3.csv`, …, without those that
- * exist, or exist with one of the endings.
- */
+/** The free names for a file, `orders.csv`, `orders-2.csv`, …: those that do not exist, alone or with one of the endings. */
 export function* freeNames(folder: string, name: string, endings: readonly string[] = []): Generator<string> {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);
@@ -177,10 +174,7 @@ function putBack(
   }
 }
 
-/**
- * Undoes the moves that were interrupted, and removes the hidden folder. Only for the holder of the folder's lock. Throws a
- * `CfiError` or the file system's error.
- */
+/** Undoes interrupted moves and removes the hidden folder; only for who holds the folder's lock. Throws system errors. */
 export function recover(folder: string): void {
   const path = hiddenIn(folder);
   if (!isThere(path)) return;

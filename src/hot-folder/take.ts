@@ -142,10 +142,7 @@ function asMoveError(folders: WorkFolders, destination: Destination, error: unkn
   return new CfiError('internal', message, { hint: details.hint ?? hint, cause: error });
 }
 
-/**
- * The errors with hints that are right in a folder: the failed file of a file that stays is not kept, and the same command
- * does not take a file that was moved.
- */
+/** The errors with hints for a folder: a file that stays has no failed file, and one that was moved is not taken again. */
 function inFolder({ data, errors }: Ending, outcome: Taken['outcome']): readonly CfiError[] {
   const last = errors.at(-1);
   if (last === undefined) return errors;

@@ -86,10 +86,7 @@ async function targetAt(path: string): Promise<Target> {
   return { kind: 'file', ownerOnly: (found.mode & 0o077) === 0 };
 }
 
-/**
- * The error for a file that could be written when the command began. By now the work is done, and the exit code of a
- * usage error would say that nothing was sent.
- */
+/** The error for a file that could be written at first: a usage error would say that nothing was sent. */
 function unwritten(name: string, error: unknown): CfiError {
   const { code, message, details } = unwritable(name, error);
   return new CfiError(code === 'usage' ? 'internal' : code, message, details);

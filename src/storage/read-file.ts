@@ -130,10 +130,7 @@ export async function readNamed(
   }
 }
 
-/**
- * The content of one of the program's own files, as UTF-8. Throws the file system's error, also for a pipe, whose writer
- * would be waited for without an end.
- */
+/** One of the program's own files, as UTF-8. Throws the file system's error, also for a pipe, which might never end. */
 export function readOwnText(path: string, most: number = wholeFileBytes): string {
   const fd = openSync(path, forReading);
   try {

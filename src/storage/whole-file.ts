@@ -68,10 +68,7 @@ export function closeToOthers(file: string): void {
   }
 }
 
-/**
- * Creates an empty file for its owner alone, under any umask; false if something has the name. Never follows a link. Throws
- * the file system's error.
- */
+/** Creates an empty file for its owner alone, under any umask; false if something has the name, even a link. */
 export function createPrivate(file: string): boolean {
   try {
     const fd = openSync(file, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
@@ -155,10 +152,7 @@ export function removeAbandoned(path: string): void {
 /** Who may read a new file: only its owner, or anyone the umask allows. */
 const modes = { owner: ownerOnly, umask: 0o666 } as const;
 
-/**
- * Whether a new file survives a power cut: without a sync, the system may keep its name and lose its content. A sync takes
- * 1 to 10 ms.
- */
+/** Whether a new file survives a power cut, which may leave it empty. That takes a sync, 1 to 10 ms. */
 type Durability = 'synced' | 'unsynced';
 
 /** A file still being written, under a temporary name beside its target. */
@@ -238,10 +232,7 @@ export function lastAside(file: string): string | undefined {
   return last === undefined ? undefined : join(dirname(file), last);
 }
 
-/**
- * Renames a file and its companions with a suffix. Does nothing if another process has just moved them. Throws the file
- * system's error.
- */
+/** Renames a file and its companions, unless another process has just done it. Throws the file system's error. */
 export function moveAs(file: string, name: string, suffixes: readonly string[]): void {
   for (const suffix of suffixes) {
     try {

@@ -109,10 +109,7 @@ const shareOf = (items: readonly string[], holds: (item: string) => boolean): nu
 const shareOfWords = (text: string, letters: string | undefined): number =>
   shareOf(unusualWords(text), (word) => readsAsWord(word, letters));
 
-/**
- * What most words with other characters than ASCII have, the apostrophe too, which decides between encodings that both read as
- * words.
- */
+/** What most words beyond ASCII have, to decide between encodings that both read as words. */
 const common = /^[äöüßéèàçñáíóúåøæâãëêïôłąęśćżźńășțčšžřěůýőű’]$/iu;
 
 /** The share of its characters beyond ASCII that are common ones, 0 to 1. */

@@ -29,10 +29,7 @@ export const isSameName = (a: string, b: string): boolean => plain(a) === plain(
 
 const longestName = 100;
 
-/**
- * The candidate most like `text`, if it is close enough to be what the user meant: at most one edit for every
- * `lettersPerEdit` letters.
- */
+/** The candidate most like `text`, if at most one edit for every `lettersPerEdit` letters makes it the same. */
 export function nearest(text: string, candidates: Iterable<string>, lettersPerEdit = 3): string | undefined {
   // Names are short, and comparing a long text with each one would be slow.
   if (text.length > longestName) return undefined;

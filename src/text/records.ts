@@ -82,10 +82,7 @@ export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
   return Array.isArray(value) ? value.filter(isFields) : listField(value, ...names);
 }
 
-/**
- * The members whose names are not in `known`, ignoring case and underscores: fields that a service adds are shown under
- * their own names. Leaves out empty ones.
- */
+/** The members with other names than `known`, whatever their case and underscores, and not empty, under their own names. */
 export function otherFields(record: Fields, known: readonly string[]): [name: string, value: unknown][] {
   const names = new Set(known.map(plain));
   return Object.entries(record).filter(
@@ -107,10 +104,7 @@ export function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);
 
-/**
- * The names of a table that is written out in full. The compiler knows them only as text, because a value may have
- * more members than its type says.
- */
+/** The names of a table that is written out in full, which the compiler knows only as text. */
 export const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(table) as Name[];
 
@@ -147,10 +141,7 @@ const readNumber = (digits: string): number | bigint => {
     : value;
 };
 
-/**
- * Like `JSON.parse`, but an integer beyond 2^53 becomes a `bigint` and keeps all its digits. Throws a `SyntaxError` for
- * text that is not JSON.
- */
+/** Like `JSON.parse`, but an integer beyond 2^53 becomes a `bigint`. Throws a `SyntaxError` for text that is not JSON. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   // lossless-json would set the object's prototype from a member named `__proto__`.

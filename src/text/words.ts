@@ -62,10 +62,7 @@ const standardInput = '-';
 /** A file of a command line as messages name it. */
 export const shownFile = (name: string): string => (name === standardInput ? 'standard input' : name);
 
-/**
- * Removes the characters of `unwanted` from the end of the text. An expression such as `/\n+$/` takes quadratic time on
- * text with many of them elsewhere.
- */
+/** Removes these characters from the end, in linear time, which an expression like `/\n+$/` does not take. */
 export function withoutTrailing(text: string, unwanted: string): string {
   let end = text.length;
   while (end > 0 && unwanted.includes(text.charAt(end - 1))) end -= 1;
@@ -127,10 +124,7 @@ export const countedOrder = (text: string): string =>
 /** With less room than this, a hanging indent is not worth it. */
 const leastRoom = 24;
 
-/**
- * Where a continuation line starts: under the second column (`  --flag VALUE  meaning`) if there is room, else at the
- * line's own indent.
- */
+/** Where a continuation starts: under the second column (`  --flag VALUE  meaning`), or without room, at the indent. */
 function hangingIndent(line: string, width: number): number {
   const lead = line.length - line.trimStart().length;
   const gap = /\S {2,}(?=\S)/.exec(line);
@@ -154,10 +148,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, rest];
 }
 
-/**
- * Wraps text to `width` columns, only at spaces; a longer word stays whole. A line of two columns continues under its
- * second one.
- */
+/** Wraps text at spaces to `width` columns. A line of two columns continues under its second one. */
 export const wrapLines = (text: string, width: number): string =>
   text
     .split('\n')

@@ -188,10 +188,7 @@ function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Req
   };
 }
 
-/**
- * Only a record with the requested reference counts as an answer, and only the service itself can say that there is
- * none: a proxy's page is like no answer.
- */
+/** Only a record with the reference is an answer, and only the service can say "none": a proxy's page is no answer. */
 function checked(made: Attempt, reference: string): Attempt {
   if (isAbsent(made) && made.foreign === true) return unreadable(made.error, false);
   if (made.kind !== 'answer') return made;

@@ -146,10 +146,7 @@ function* parcelsIn(
 /** Whether a part of a text can be a tracking number of its own, and is not the end of one that contains a comma. */
 const isNumber = (part: string): boolean => part.length >= 8 && part.replaceAll(/\D/g, '').length >= 4;
 
-/**
- * Tracking numbers are text, of which one may list several. One that was sent as a JSON number is whole only as long as
- * JavaScript can hold it.
- */
+/** Tracking numbers are text, which may list several. A JSON number is whole only as long as JavaScript can hold it. */
 function numbersIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(numbersIn);
   if (isFields(value)) return [...parcelsIn(value, trackingNumbers, nothing, 0)].map(({ number }) => number);

@@ -52,9 +52,7 @@ interface TrackRequest {
   readonly ratePerSecond: number | undefined;
 }
 
-/**
- * Reads the current state of orders from the service. Remembers it only once it has been shown. Throws a `CfiError`.
- */
+/** Reads the state of orders from the service, and remembers it once it has been shown. Throws a `CfiError`. */
 export async function track(context: CommandContext, request: TrackRequest): Promise<Result> {
   const place = ledgerPlaceOf(context);
   const concurrency = request.concurrency ?? defaultConcurrency;
@@ -188,10 +186,7 @@ function wantedOf(
   return { kind: 'run', run };
 }
 
-/**
- * Reads orders uploaded here whose reference contains the text, and orders with this channel reference. Throws a
- * `CfiError`, `not-found` when there are none.
- */
+/** Reads orders uploaded here whose reference contains the text, or with this channel reference. Throws a `CfiError`. */
 export const find = (context: CommandContext, text: string): Promise<Result> =>
   withApi(context, (api) => findAt(context, api, text), { connections: defaultConcurrency, keepsData: true });
 

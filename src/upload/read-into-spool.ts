@@ -68,10 +68,7 @@ const mostCompared = 1000;
 /** What reading the files found; the documents are in the spool. */
 export type FilesRead = Awaited<ReturnType<typeof readIntoSpool>>;
 
-/**
- * Reads the documents into the spool; collects the warnings only for json. Throws a `CfiError`, and as soon as reading is
- * interrupted.
- */
+/** Reads the documents into the spool; warnings only for json. Throws a `CfiError`, at once when interrupted. */
 export async function readIntoSpool(
   { deps, settings }: CommandContext,
   { kind, files, flags }: UploadTask,

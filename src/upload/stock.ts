@@ -221,9 +221,7 @@ function errorOf(choice: StockChoice, count: number, references: readonly string
   }
 }
 
-/**
- * Compares the orders to be sent with the stock; with `skip`, leaves out those with too little. `stops`: nothing may be sent.
- */
+/** Compares the orders to send with the stock; `skip` leaves out those with too little. `stops`: nothing may be sent. */
 export async function considerStock(
   context: CommandContext,
   choice: StockChoice,

@@ -166,10 +166,7 @@ export interface RawRequest {
   readonly repeatable: boolean;
 }
 
-/**
- * The encoded path below the base address, from a path or a full address. Throws a usage error for any other address,
- * because the token would be sent there.
- */
+/** The encoded path below the base address. Throws a usage error for an address elsewhere: the token would be sent there. */
 export function rawPath(text: string, baseUrl: string): string {
   const base = new URL(baseUrl.startsWith('emulator:') ? 'http://localhost/v1' : baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');

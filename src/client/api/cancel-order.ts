@@ -19,10 +19,7 @@ const statusOf = (record: Fields): string | undefined => textField(record, 'Stat
 /** Whether a record says that its order is cancelled. */
 export const isCancelled = (record: Fields): boolean => /^\s*cancell?ed\s*$/i.test(statusOf(record) ?? '');
 
-/**
- * Whether the answer confirms the cancellation: it has the reference and no other status. After any other answer, the
- * order is looked up.
- */
+/** Whether the answer confirms it: with the reference, and no other status. Otherwise the order is looked up. */
 function confirms(data: unknown, reference: string): boolean {
   const record = recordOf(data, 'order', reference);
   return record !== undefined && (statusOf(record) === undefined || isCancelled(record));

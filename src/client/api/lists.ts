@@ -32,10 +32,7 @@ export function paginationOf(answer: ApiResponse): Record<string, unknown> | und
   return inside === undefined ? undefined : { ...fieldsOf(inside) };
 }
 
-/**
- * The number of the page after the requested `page`; undefined on the last. `total_pages` is enough, because it is the
- * only member published for every list.
- */
+/** The page after this one; undefined on the last. `total_pages` is enough: only it is published for every list. */
 export function nextPage(answer: ApiResponse, page: number): number | undefined {
   const block = paginationOf(answer);
   const hasMore = field(block, 'has_more');

@@ -106,10 +106,7 @@ export interface KnownSku {
   readonly stock: ReadonlyMap<string, number>;
 }
 
-/**
- * Up to about a thousand SKUs of the account's inventory; fewer if a page cannot be read. Reads each page only once,
- * because nobody waits long for a suggestion.
- */
+/** About a thousand SKUs of the inventory, or fewer; each page is read once, because nobody waits long for a suggestion. */
 export async function knownSkus(api: Api): Promise<ReadonlyMap<string, KnownSku>> {
   const skus = new Map<string, KnownSku>();
   for (let page: number | undefined = 1; page !== undefined; ) {
@@ -164,10 +161,7 @@ export async function isEmulator(
 /** A more precise time is not worth a longer wait. */
 const longestTimeWaitMs = 3000;
 
-/**
- * The service's current time in ms: from its own answer or, if it does not answer, our clock plus the difference at
- * sign-in.
- */
+/** The service's time in ms: from its answer or, without one, our clock plus the difference at sign-in. */
 export async function serviceTime(
   { transport, requestOptions }: { readonly transport: Transport; readonly requestOptions: RequestOptions },
   saved: SavedToken | undefined,

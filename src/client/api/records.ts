@@ -4,9 +4,7 @@ import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { beginning } from '../../text/words.ts';
 
-/**
- * The possible names of a record's own reference, the published one first. The first that a record has identifies it.
- */
+/** The names that a record's own reference may have, the published one first. The first that it has identifies it. */
 const referenceNames = {
   order: [
     'ReferenceNumber',
@@ -43,10 +41,7 @@ function recordsIn(data: unknown, what: Referenced): readonly unknown[] {
   return referenceOf(data, what) === undefined ? Object.values(data).flat() : [data];
 }
 
-/**
- * The record with this reference, in an answer with one record or a list. Undefined if there is none; then the answer
- * proves nothing.
- */
+/** The record with this reference, alone or in a list; undefined if there is none: then the answer proves nothing. */
 export const recordOf = (data: unknown, what: Referenced, reference: string): Fields | undefined =>
   recordsIn(data, what)
     .filter(isFields)

@@ -5,10 +5,7 @@ import { addressText, redirectsToResult } from '../http.ts';
 import { mayArriveLate } from '../retry.ts';
 import type { Attempt } from '../types.ts';
 
-/**
- * Whether an answer comes from an emulator that was reached by a name that it does not allow; it then refuses every
- * request.
- */
+/** Whether the answer is that of an emulator reached by a name that it does not allow, and so refuses every request. */
 export const isUnknownHost = (body: unknown): boolean => field(body, 'refused') === 'host';
 
 /** What to do about an emulator that does not know the host of that address. */
@@ -140,10 +137,7 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
   });
 }
 
-/**
- * A failed attempt, whose own text has no secrets, as the error for the user. `redact` removes secrets from what the
- * request contains.
- */
+/** A failed attempt as the error for the user. `redact` removes secrets from what the request contains. */
 export function attemptError(
   attempt: Refusal | Failure,
   kind: RequestKind,

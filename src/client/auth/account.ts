@@ -150,10 +150,7 @@ function serviceAccount(
   };
 }
 
-/**
- * The account at a web address. What the profile has saved counts only for the address it was saved with: neither
- * secret nor token goes anywhere else.
- */
+/** The account at a web address. Neither secret nor token of the profile goes to any other than its own. */
 export function networkAccount(source: AccountSource, address: string): ServiceAccount {
   const { env, cwd, config, profile } = source;
   const saved = config.profiles[profile];

@@ -99,10 +99,7 @@ function windowsVault(tool: Tool): Keychain {
 /** How long a tool may take: a user may have to unlock the keychain, but a cron job must not wait. */
 const timeoutMs = { attended: 60_000, unattended: 5_000 } as const;
 
-/**
- * The keychain of this system; undefined where `CFI_KEYCHAIN=0` turns it off. Whether its tool is there, and answers,
- * shows when it is asked.
- */
+/** The system's keychain; undefined with `CFI_KEYCHAIN=0`. Whether its tool is there shows when it is asked. */
 export function systemKeychain(
   { env, platform, exchange }: Pick<Deps, 'env' | 'platform' | 'exchange'>,
   attended: boolean,

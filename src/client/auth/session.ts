@@ -194,10 +194,7 @@ const askingForSecret = (
   },
 });
 
-/**
- * Names the account, for a question that comes before the sign-in. What is wrong with the account is reported when something
- * is sent.
- */
+/** Names the account, for a question before the sign-in; what is wrong with it is reported when something is sent. */
 export async function nameAccount(context: SessionContext): Promise<void> {
   try {
     const { account } = await findAccount(context);

@@ -68,10 +68,7 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Requ
   });
 }
 
-/**
- * Signs in with credentials, and tries again after temporary failures. Throws a `CfiError`; it is `unauthorized`
- * for wrong credentials.
- */
+/** Signs in, and tries again after temporary failures. Throws a `CfiError`, `unauthorized` for wrong credentials. */
 export async function postSignIn(
   transport: Transport,
   credentials: Credentials,

@@ -49,10 +49,7 @@ function refusedTunnel({ message }: Error): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-/**
- * What an error of the HTTP client means. `started`: bytes of the request may have been sent. A `CfiError` thrown while
- * connecting is passed on unchanged.
- */
+/** What an error of the HTTP client means, `started` if bytes of the request may have been sent. */
 export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
   if (error instanceof CfiError) return error;
   const code = knownCode(error);
@@ -192,10 +189,7 @@ function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown
   return new TransportFailure(failure.kind, message, failure.maybeSent, failure.cause);
 }
 
-/**
- * The service at a web address, through the proxy in the environment, if any. Redirects are not followed. Throws a usage
- * error for invalid proxy variables.
- */
+/** The service at a web address, perhaps through the environment's proxy; follows no redirects. Throws a usage error. */
 export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const url = new URL(options.baseUrl);
   const proxy = proxyFor(url, options.env);

@@ -226,10 +226,7 @@ export function usesNodeSqlite(versions: { readonly node: string; readonly sqlit
 const openDriver = (file: string): Driver =>
   usesNodeSqlite(process.versions) ? nodeDriver(file) : libsqlDriver(file);
 
-/**
- * Opens a database file without changing it. Temporary tables live in an unnamed file on disk. A `file:` address with
- * `?mode=ro` opens it for reading only.
- */
+/** Opens a database file without changing it; one with `?mode=ro` only to read. Temporary tables are in an unnamed file. */
 export function openDatabase(file: string): Database {
   const driver = openDriver(file);
   try {
@@ -307,10 +304,7 @@ export function openTemporary(tables: string): Database {
   return db;
 }
 
-/**
- * Throws a `CfiError` if no temporary file can be created: SQLite would silently take another folder than the one that
- * the user has chosen.
- */
+/** Throws a `CfiError` if no temporary file can be created: SQLite would silently take another folder. */
 export function checkTemporaryFolder(): void {
   const folder = tmpdir();
   try {

@@ -45,10 +45,7 @@ export function openOwn(
 
 const journalOf = (file: string): string => `${file}-journal`;
 
-/**
- * Whether a journal lies beside a database of a transaction that is under way or was cut off. SQLite overwrites its
- * beginning at the end of each.
- */
+/** Whether a transaction is under way or was cut off: at its end, SQLite overwrites the beginning of the journal. */
 export function hasUnfinished(file: string): boolean {
   let fd: number;
   try {

@@ -39,10 +39,7 @@ export interface LockOptions {
 /** How often another holder may remove the file at the moment when this process locks it. */
 const mostAttempts = 10;
 
-/**
- * Locks a file, which is created if it is missing; undefined if another process holds it. Never follows a link. Throws
- * SQLite's or the file system's error.
- */
+/** Locks a file, created if missing; undefined if another process holds it. Never follows a link. Throws system errors. */
 export function tryLock(file: string, options: LockOptions = {}): Lock | undefined {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     createPrivate(file);
@@ -132,10 +129,7 @@ export interface LockWait {
   onWait?(): void;
 }
 
-/**
- * Locks a file, and waits for other holders; undefined if one still holds it at the end. Throws like `tryLock`, or an
- * `interruption` if the wait is aborted.
- */
+/** Like `tryLock`, after a wait for other holders. Throws an `interruption` if the wait is aborted. */
 export async function takeLock(
   file: string,
   { ms, pollMs, clock, signal, onWait }: LockWait,

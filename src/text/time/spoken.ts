@@ -7,9 +7,7 @@ const short = (name = ''): string => name.slice(0, 3);
 const needsYear = (year: string, now: number | undefined): boolean =>
   now === undefined || ukDate(now).slice(0, 4) !== year;
 
-/**
- * A day `YYYY-MM-DD` for people: `Thu 26 Nov`, with its year if that is not the year at `now`. Other text unchanged.
- */
+/** A day `YYYY-MM-DD` for people: `Thu 26 Nov`, with its year unless `now` is in it. Other text unchanged. */
 export function spokenDay(day: string, now?: number): string {
   const [, year = '', month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === '' || Number.isNaN(parseInstant(day))) return day;

@@ -81,10 +81,7 @@ export function formatInZone(ms: number, zone: string): string {
 /** The instant in warehouse time, as the service publishes slot times. */
 export const londonTime = (ms: number): string => formatInZone(ms, london);
 
-/**
- * A local time without a zone (`2026-09-04T09:00:00`) as UK time, with its offset. Other texts are unchanged, and so are
- * times that UK clocks skip or show twice.
- */
+/** A local time without a zone as UK time, with its offset. Unchanged if UK clocks skip it or show it twice. */
 export function withUkOffset(text: string): string {
   const moment = text.includes(':') ? instantOf(text, london) : undefined;
   return moment !== undefined && 'instant' in moment ? londonTime(moment.instant) : text;
@@ -93,9 +90,7 @@ export function withUkOffset(text: string): string {
 /** The UK date at that instant, `YYYY-MM-DD`. */
 export const ukDate = (ms: number): string => londonTime(ms).slice(0, 10);
 
-/**
- * The instant at which a window opens: a full hour in UK time on a day `YYYY-MM-DD`; NaN if that hour does not exist.
- */
+/** The instant of a full hour in UK time on a day `YYYY-MM-DD`, where a window opens; NaN if there is no such hour. */
 export function londonWindow(date: string, hour: number): number {
   const time = instantOf(`${date}T${twoDigits(hour)}:00:00`, london);
   return 'instant' in time ? time.instant : Number.NaN;

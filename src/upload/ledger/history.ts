@@ -45,10 +45,7 @@ export interface RunRecord {
 /** The uploads of this machine. */
 export type History = NonNullable<Awaited<ReturnType<typeof openHistory>>>;
 
-/**
- * Opens the ledger for reading; undefined if nothing was ever uploaded from this machine. A damaged ledger is replaced
- * first. Throws a `CfiError`.
- */
+/** Opens the ledger to read; undefined if nothing was ever uploaded. Replaces a damaged one first. Throws a `CfiError`. */
 export async function openHistory(place: LedgerPlace) {
   if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
   return withLedger(place, (db) => {
@@ -125,10 +122,7 @@ interface FinishedRun {
   readonly documents: readonly EndedDocument[];
 }
 
-/**
- * Records a finished run in the ledger. If the ledger cannot be written, that is only a warning, because the work is
- * done.
- */
+/** Records a finished run. That the ledger cannot be written is only a warning, because the work is done. */
 export async function recordRun(context: CommandContext, api: Api, run: FinishedRun): Promise<void> {
   const { deps } = context;
   const account = ledgerAccount(context, api);

@@ -55,10 +55,7 @@ function record(
   db.run(put, [service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, due]);
 }
 
-/**
- * Records that these documents may be sent, together with what `before` records. When it returns, that is on disk. Throws
- * SQLite's errors.
- */
+/** Records durably that these documents may be sent, together with what `before` records. Throws SQLite's errors. */
 export function recordIntents(
   db: Database,
   { service, kind, run }: Scope,
@@ -112,10 +109,7 @@ export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>): Rea
   return new Map(runs.map(({ run }) => [run, referencesOf(run)]));
 }
 
-/**
- * Marks what an interrupted run may have sent as unknown. The caller has opened a transaction and holds the account's
- * lock, so no such run is still active.
- */
+/** Marks what an interrupted run may have sent as unknown, in the caller's transaction and under the account's lock. */
 export function recoverIntents(db: Database, { service, kind }: Omit<Scope, 'run'>): void {
   for (const [run, references] of cutOff(db, { service, kind }))
     for (const reference of references)

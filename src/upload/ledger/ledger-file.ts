@@ -31,10 +31,7 @@ export const isDamage = (error: unknown): boolean => troubleOf(error) === 'damag
 
 const elsewhere = 'choose another folder with CFI_HOME';
 
-/**
- * Turns an error of SQLite or the file system about the ledger into an error for the user. Returns any other error
- * unchanged.
- */
+/** An error of SQLite or the file system about the ledger as one for the user. Returns any other error unchanged. */
 export function ledgerError(file: string, error: unknown, what = 'the run ledger'): unknown {
   if (error instanceof CfiError) return error;
   const ledger = `${what} ${file}`;
@@ -76,20 +73,14 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
   }
 }
 
-/**
- * `ledgerError` for an error after documents may have been sent, where exit 2 would say that nothing was. Returns any other
- * error unchanged.
- */
+/** `ledgerError` after documents may have been sent, where exit 2 would say that nothing was. */
 export function toldLate(file: string, error: unknown): unknown {
   const told = ledgerError(file, error);
   const isUsage = told instanceof CfiError && told.code === 'usage';
   return isUsage ? new CfiError('internal', told.message, told.details) : told;
 }
 
-/**
- * The error if the ledger fails after documents may have been sent. Undefined for a damaged ledger, which can be
- * replaced, and for an error that is not about the ledger.
- */
+/** The error if the ledger fails so late; undefined for a damaged ledger, which can be replaced, and for other errors. */
 export function lateLedgerError(file: string, error: unknown): CfiError | undefined {
   const told = isDamage(error) ? undefined : toldLate(file, error);
   return told instanceof CfiError ? told : undefined;

@@ -137,10 +137,7 @@ class DamagedLedger extends UnusableFile {
   }
 }
 
-/**
- * Opens the ledger in a data folder; creates both if they are missing. Throws an `UnusableFile`, or an error of SQLite or
- * the file system.
- */
+/** Opens the ledger, which is created if it is missing. Throws an `UnusableFile`, SQLite's or the file system's error. */
 export function openLedger(place: LedgerPlace): OpenLedger {
   makeFolder(place.dataFolder);
   const file = ledgerFile(place.dataFolder);

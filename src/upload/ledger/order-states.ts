@@ -21,9 +21,7 @@ const isCancelled = stateIs('existing', cancelledState, foundCancelledState);
 /** In SQL, that the cancellation `c` took effect, or may have. */
 export const mayBeCancelled = stateIs('existing', cancelledState, foundCancelledState, 'unknown');
 
-/**
- * In SQL, that the order `d` was not cancelled from this machine after a run, nor found cancelled by it or a later one.
- */
+/** In SQL, that `d` was not cancelled from this machine after a run, nor found cancelled by it or a later one. */
 const notCancelledAfter = (run: string): string => `NOT EXISTS (
   SELECT 1 FROM documents c
   WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference

@@ -131,10 +131,7 @@ export interface WrittenFile {
   readonly format: Format;
 }
 
-/**
- * Writes a new failed file for each input that has one, or removes the old one if nothing failed. Each is read again for
- * that. Returns the files written.
- */
+/** Writes the failed file of each input, which is read again for that, or removes the old one if nothing failed. */
 export async function writeFailures({
   sources,
   options,

@@ -121,10 +121,7 @@ export async function heldByLedger(
 
 /** What the ledger knows of the orders of a file. */
 export interface KnownInFile extends KnownOrders {
-  /**
-   * How many of those created may have changed: the file leaves lines out of them, and only the service knows whether they
-   * were sent with these lines.
-   */
+  /** How many of those created may have changed: only the service knows whether they had lines that are now left out. */
   readonly unclear: number;
   /** What became of the first orders of the file; those that it does not know are missing. */
   readonly first: ReadonlyMap<string, 'created' | 'changed' | 'unclear'>;

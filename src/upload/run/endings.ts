@@ -49,10 +49,7 @@ export function createCircuitBreaker() {
     succeeded(): void {
       inRow = 0;
     },
-    /**
-     * The service failed on a document after all retries. `answers` is the number at the document's start. Returns a reason to
-     * stop if the service is down.
-     */
+    /** All retries failed; `before`: answers at the document's start. A reason to stop if the service is down. */
     failed({ error, status }: Settled, before: number): Stop | undefined {
       inRow += 1;
       // There was no answer at all while a document used all its retries, so the problem is the service.

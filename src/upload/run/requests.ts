@@ -103,10 +103,7 @@ export async function withAsking<T>(
   }
 }
 
-/**
- * The orders that the service has or may have: only "not found", or a record that says so, proves that it does not have
- * one, or that it is cancelled.
- */
+/** The orders that the service has or may have: only "not found", or a record that says cancelled, proves otherwise. */
 export async function notAbsent(
   api: Api,
   references: ReadonlySet<string>,

@@ -60,9 +60,7 @@ type FoundOrNot =
   | {
       readonly kind: 'found';
       readonly comparison: Comparison;
-      /**
-       * Lines that the record shows and the file now leaves out; absent if unknown or irrelevant.
-       */
+      /** Lines that the record shows and the file now leaves out; absent if unknown or irrelevant. */
       readonly held?: readonly LeftOutLine[];
       /** The record says that the order is cancelled. */
       readonly cancelled?: true;
@@ -144,10 +142,7 @@ export interface Rules {
   readonly keepChanged: boolean;
 }
 
-/**
- * Whether a failure says nothing about the document: the service failed, its body contradicts a success status, or its
- * answer is at another address.
- */
+/** Whether a failure says nothing about the document: the service failed, contradicts itself, or answers elsewhere. */
 export const serviceFailed = (status: number): boolean =>
   status >= 500 || status === 408 || status === 425 || status < 300 || redirectsToResult(status);
 

@@ -98,10 +98,7 @@ export interface Ids {
 
 const created = 201;
 
-/**
- * A success that names another document, or none, leaves the outcome of ours open: without a 201, the answer must contain
- * the reference or the service's own number.
- */
+/** A success must name our document, by our reference or the service's number; only a 201 needs to name none. */
 export function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fields) => Ids): Sent {
   if (made.kind !== 'answer') return made;
   const { data, status } = made.answer;

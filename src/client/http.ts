@@ -210,9 +210,6 @@ export function hiddenOutcome(outcome: Attempt, redact: (text: string) => string
   return { kind: 'answer', answer: { ...hidden, received } };
 }
 
-/** Elements whose content is not for people. */
-const hiddenElements = ['script', 'style'];
-
 /** The text of an HTML page, its white space unchanged: the title, or else the words. Takes linear time. */
 export function pageText(page: string): string {
   const html = page.slice(0, longestRead);
@@ -240,7 +237,8 @@ function shownWords(html: string): string {
     const tag = html.indexOf('<', at);
     if (tag < 0) break;
     words.push(html.slice(at, tag));
-    const hidden = hiddenElements.find((name) => lower.startsWith(name, tag + 1));
+    // What is in these is not for people.
+    const hidden = ['script', 'style'].find((name) => lower.startsWith(name, tag + 1));
     const close = hidden === undefined ? tag : lower.indexOf(`</${hidden}`, tag);
     const end = close < 0 ? -1 : html.indexOf('>', close);
     // An unclosed tag or hidden element hides the rest.
@@ -264,8 +262,6 @@ const oneLine = (text: string, longest: number, redact: Redact): string => {
 
 const looksLikePage = (text: string): boolean => /^\s*</.test(text);
 
-const longestReason = 500;
-
 /** The first words of a page or of other text. */
 const wordsOf = (text: string, longest: number, redact: Redact): string =>
   oneLine(looksLikePage(text) ? pageText(beginningWithout(text, redact)) : text, longest, redact);
@@ -274,7 +270,7 @@ const wordsOf = (text: string, longest: number, redact: Redact): string =>
 function reasonOf(status: number, body: unknown, text: string, redact: Redact): string {
   if (isFields(body)) {
     for (const found of [body.error, body.message, isFields(body.error) ? body.error.message : undefined])
-      if (typeof found === 'string' && found.trim() !== '') return oneLine(found, longestReason, redact);
+      if (typeof found === 'string' && found.trim() !== '') return oneLine(found, 500, redact);
   }
   const said = body === undefined ? wordsOf(text, 200, redact) : '';
   return said === '' ? `the service answered with status ${status}` : said;

@@ -24,9 +24,6 @@ export type Verdict = { readonly waitMs: number } | 'give-up';
 /** One year. A longer wait means the same, and may be too large for a number. */
 const longestRetryAfterMs = 366 * dayMs;
 
-/** A date has a time of day. `Date.parse` also takes `-5`, or two values joined by a comma, for days in the past. */
-const hasTimeOfDay = (value: string): boolean => /\d:\d\d/.test(value);
-
 /**
  * Milliseconds that `Retry-After` asks for, at most a year, given in seconds or as a date; a date is measured from the
  * answer's own `Date`, so that a wrong local clock does no harm, or else from `now`. Undefined when it is absent or cannot
@@ -40,7 +37,8 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: num
 function askedMs(headers: Readonly<Record<string, string>>, now: number): number {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
-  if (!hasTimeOfDay(value)) return Number.NaN;
+  // A date has a time of day. `Date.parse` also takes `-5`, or two values joined by a comma, for days in the past.
+  if (!/\d:\d\d/.test(value)) return Number.NaN;
   const from = Date.parse(headers.date ?? '');
   return Date.parse(value) - (Number.isNaN(from) ? now : from);
 }

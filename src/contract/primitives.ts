@@ -33,12 +33,12 @@ export const isZonedTime = (value: string): boolean => zonedPattern.test(value) 
 /** Whether the text is an ISO 8601 date or time, with a zone or without, in the years 0001 to 9999 UTC. */
 const isTime = (value: string): boolean => timePattern.test(value) && isInRange(value);
 
-/** What `zonedTime` expects, in words for people. */
-const zonedTimeInWords =
-  'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00';
-
 /** An ISO 8601 time with a time zone: an unambiguous instant. */
-export const zonedTime = z.string().check(z.refine(isZonedTime, { error: zonedTimeInWords }));
+export const zonedTime = z.string().check(
+  z.refine(isZonedTime, {
+    error: 'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
+  }),
+);
 
 /** An ISO 8601 date or time, the zone optional: what the service accepts, though it may misread it. */
 export const anyTime = z.string().check(z.refine(isTime, { error: 'an ISO 8601 time' }));

@@ -5,12 +5,9 @@ import { text } from './primitives.ts';
 import { inboundDelivery, purchaseOrder } from './purchase-order.ts';
 import { slotRequest, slotResponseRequest } from './slot.ts';
 
-/** Body of `POST /auth/login`. */
-const loginRequest = z.object({ client_id: text, client_secret: text });
-
 /** What each endpoint takes. Its answers are described by the emulator, for the client relies on few of their fields. */
 const schemas = {
-  login: { body: loginRequest },
+  login: { body: z.object({ client_id: text, client_secret: text }) },
   inventory: { query: ['page', 'page_size'] },
   stockAge: { query: ['as_of_date', 'locationId'] },
   stockAgeList: { query: ['page', 'page_size', 'in_stock_only', 'locationId'] },

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 
@@ -52,13 +52,12 @@ export function ignoredIn(folder: string): { readonly name: string; readonly why
     .flatMap((bytes) => {
       const name = bytes.toString();
       // Node cannot open a file by such a name.
-      if (!isUtf8(bytes)) return isPayloadName(name) ? [{ name: withBytes(bytes), why: wrongName }] : [];
+      const rename = 'named in another encoding than UTF-8; rename it';
+      if (!isUtf8(bytes)) return isPayloadName(name) ? [{ name: withBytes(bytes), why: rename }] : [];
       const why = foreign.find(([ending]) => ending.test(name) && !/^(?:\.|~\$)/.test(name))?.[1];
       return why === undefined || lookAtFile(folder, name) === undefined ? [] : [{ name, why }];
     });
 }
-
-const wrongName = 'named in another encoding than UTF-8; rename it';
 
 /** A name as text in which the odd bytes are written `\\xfc`. */
 const withBytes = (name: Buffer): string =>
@@ -69,12 +68,10 @@ export function lookAtFile(folder: string, name: string): Candidate | undefined 
   const path = join(folder, name);
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (found === undefined || !found.isFile()) return undefined;
-  return { name, path, mark: markOf(found), modified: found.mtimeNs, touchedAt: touched(found) };
+  const { dev, ino, size, mtimeNs, mtimeMs, ctimeMs } = found;
+  const touchedAt = Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
+  return { name, path, mark: [dev, ino, size, mtimeNs].join(' '), modified: mtimeNs, touchedAt };
 }
-
-const touched = ({ mtimeMs, ctimeMs }: BigIntStats): number => Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
-
-const markOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => [dev, ino, size, mtimeNs].join(' ');
 
 /** Remembers how long each file has stayed unchanged. */
 export type Settling = ReturnType<typeof watchSettling>;

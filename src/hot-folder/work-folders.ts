@@ -140,13 +140,7 @@ function tryLink({ hidden }: WorkFolders, place: OpenFolder): void {
   }
 }
 
-const noLinks: ReadonlySet<string | undefined> = new Set([
-  'EPERM',
-  'ENOTSUP',
-  'EOPNOTSUPP',
-  'ENOSYS',
-  'EMLINK',
-]);
+const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /** Opens a folder that files are moved to. Throws a `CfiError` if they cannot be. */
 export function openUsable(path: string): OpenFolder {
@@ -168,7 +162,7 @@ export function unusable(path: string, error: unknown): CfiError {
       `${cannot}it is on another file system than the files`,
       'order drop moves files within one file system; move them on from there by other means',
     );
-  if (noLinks.has(code))
+  if (code !== undefined && noLinks.includes(code))
     return usageError(
       `${cannot}its file system has no hard links`,
       'order drop needs them to move a file without ever replacing another',

@@ -41,25 +41,20 @@ export async function checkDistinct(
     const identity = await identityOf(input.name, cwd);
     if (identity !== undefined) read.set(identity, input);
   }
+  const hint = 'choose another name; nothing was read or sent';
   const written = new Map<string, NamedFile>();
   for (const output of named(outputs)) {
     const identity = await identityOf(output.name, cwd);
     if (identity === undefined) continue;
     const input = read.get(identity);
-    if (input !== undefined) throw overwrites(output, input);
+    const { role, name } = output;
+    if (input !== undefined)
+      throw usageError(`${role} ${name} would overwrite ${input.role} ${input.name}`, hint);
     const other = written.get(identity);
-    if (other !== undefined) throw sameFile(output, other);
+    if (other !== undefined) throw usageError(`${role} and ${other.role} name the same file: ${name}`, hint);
     written.set(identity, output);
   }
 }
-
-const hint = 'choose another name; nothing was read or sent';
-
-const overwrites = ({ role, name }: NamedFile, input: NamedFile) =>
-  usageError(`${role} ${name} would overwrite ${input.role} ${input.name}`, hint);
-
-const sameFile = ({ role, name }: NamedFile, other: NamedFile) =>
-  usageError(`${role} and ${other.role} name the same file: ${name}`, hint);
 
 /** An output file that the user named. */
 export type OutputFile = Awaited<ReturnType<typeof openOut>>;

@@ -19,10 +19,6 @@ const mayBegin = (cell: string): boolean =>
  */
 const isDropped = (character: string): boolean => character === '"' || /[\s\p{Cc}\p{Cf}]/u.test(character);
 
-/** The ends of the escape sequences in a cell, which a terminal drops. */
-const sequenceEnds = (cell: string): ReadonlySet<number> =>
-  new Set([...cell.matchAll(escapeSequences)].map(({ index, 0: all }) => index + all.length));
-
 /**
  * The cell with an apostrophe before each part that a spreadsheet would run as a formula, wherever it splits the record: at a
  * comma, a semicolon, a tab, a bar or a line break. A number
@@ -30,7 +26,8 @@ const sequenceEnds = (cell: string): ReadonlySet<number> =>
  */
 export function harmlessCell(cell: string): string {
   if (!mayBegin(cell) || cell === '-' || decimalNumber.test(cell)) return cell;
-  const ends = sequenceEnds(cell);
+  /** The ends of the escape sequences, which a terminal drops. */
+  const ends = new Set([...cell.matchAll(escapeSequences)].map(({ index, 0: all }) => index + all.length));
   let harmless = '';
   let written = 0;
   let start = 0;

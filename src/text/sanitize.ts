@@ -26,9 +26,7 @@ export function sanitizeText(text: string): string {
  * width. Not a constant expression, because V8 would read Unicode's tables for it at every start.
  */
 export const isPlainLine = (text: string): boolean =>
-  isPrintableAscii(text) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/u.test(text);
-
-const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+  /^[ -~]*$/.test(text) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /** Like `sanitizeText`, on one line: breaks and tabs become a space. */
 export const sanitizeLine = (text: string): string => sanitizeText(text).replace(/[\n\t]+/g, ' ');

@@ -56,11 +56,8 @@ export const listed = (words: readonly string[]): string =>
 /** The word with its first letter capitalised. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The name of standard input on a command line. */
-const standardInput = '-';
-
 /** A file of a command line as messages name it. */
-export const shownFile = (name: string): string => (name === standardInput ? 'standard input' : name);
+export const shownFile = (name: string): string => (name === '-' ? 'standard input' : name);
 
 /** Removes these characters from the end, in linear time, which an expression like `/\n+$/` does not take. */
 export function withoutTrailing(text: string, unwanted: string): string {
@@ -69,10 +66,9 @@ export function withoutTrailing(text: string, unwanted: string): string {
   return text.slice(0, end);
 }
 
-const halfAtEnd = /[\ud800-\udbff]$/;
-
 /** The beginning of a text, at most that many UTF-16 units, without half of a character that takes two. */
-export const beginning = (text: string, most: number): string => text.slice(0, most).replace(halfAtEnd, '');
+export const beginning = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 /** Our symbols that a terminal without Unicode cannot show, each with an ASCII replacement of the same width. */
 const plainSigns: readonly (readonly [sign: string, plain: string])[] = [

@@ -79,7 +79,8 @@ export function openLooks() {
     add(index: number, order: Tracked, settled: Settled, now: number, seenAt: number = now): void {
       const lastCheckedAt = order.last?.checkedAt ?? null;
       const seen = lookOf(order, settled, now, seenAt);
-      const status = seen.outcome === 'unreadable' ? statusBefore(order) : seen.row.Status;
+      const before = (order.lastLook ?? order.last)?.status ?? null;
+      const status = seen.outcome === 'unreadable' ? before : seen.row.Status;
       const due = isEnd(status) ? undefined : lateAfter(seen.row.DispatchBy);
       const look: Look = { index, lastCheckedAt, ...seen, ...(due === undefined ? {} : { due }) };
       counts[look.outcome] += 1;
@@ -118,8 +119,6 @@ const unknown: OrderState = {
   ProcessedOn: null,
   DispatchBy: null,
 };
-
-const statusBefore = ({ last, lastLook }: Tracked): string | null => (lastLook ?? last)?.status ?? null;
 
 const isUnread = (read: Read, { lastLook }: Tracked): boolean =>
   lastLook === null ||

@@ -23,26 +23,23 @@ export interface Parcel {
 export const missing = 'missing';
 
 const statusNames = ['Status', 'OrderStatus', 'State', 'FulfilmentStatus'];
-const vendorNames = [
+const readVendors = fieldReader([
   ...['ShippingVendor', 'Carrier', 'ShippingCarrier', 'CarrierName', 'Vendor', 'Courier', 'CourierName'],
   ...['TrackingCompany', 'ShippingCompany', 'ShippingProvider', 'TrackingProvider'],
-];
+]);
 const numberNames = [
   ...['TrackingNumber', 'TrackingNumbers', 'TrackingNo', 'TrackingCode', 'TrackingCodes', 'TrackingId'],
   ...['TrackingReference', 'ConsignmentNumber', 'ParcelNumber', 'WaybillNumber', 'AWB', 'AWBNumber'],
 ];
-const processedNames = [
+const readTimes = fieldReader([
   ...['ProcessedOn', 'ProcessedAt', 'ProcessedDate', 'ShippedOn', 'ShippedAt', 'ShippedDate'],
   ...['DispatchedOn', 'DispatchedAt', 'DispatchedDate', 'DespatchedOn', 'DespatchedAt', 'DespatchedDate'],
-];
+]);
 const dispatchByNames = ['DispatchBy', 'DespatchBy', 'DispatchByDate', 'ShipBy'];
-const serviceNames = ['ShippingService', 'ServiceName', 'ShippingMethod', 'ShipMethod', 'Service'];
-const urlNames = ['TrackingUrl', 'TrackingLink'];
-
-const readVendors = fieldReader(vendorNames);
-const readTimes = fieldReader(processedNames);
-const readServices = fieldReader(serviceNames);
-const readUrls = fieldReader(urlNames);
+const readServices = fieldReader([
+  ...['ShippingService', 'ServiceName', 'ShippingMethod', 'ShipMethod', 'Service'],
+]);
+const readUrls = fieldReader(['TrackingUrl', 'TrackingLink']);
 
 /** The first text under any of these names: a blank one does not hide another. */
 function firstText(values: readonly unknown[]): string | null {
@@ -55,14 +52,13 @@ function firstText(values: readonly unknown[]): string | null {
 
 /** The members that are about tracking itself: their text is a number, and so is their `Number`. */
 const trackingNames = ['Tracking', 'Trackings', 'TrackingInfo'];
-/** The members of a record that may hold the fields above, once or in a list. */
-const partNames = [
+/** Reads the members of a record that may hold the fields above, once or in a list. */
+const readParts = fieldReader([
   ...trackingNames,
   ...['Shipment', 'Shipments', 'Shipping', 'ShippingInfo', 'Fulfilment', 'Fulfilments'],
   ...['Fulfillment', 'Fulfillments', 'Dispatch', 'Dispatches', 'Consignment', 'Consignments'],
   ...['Parcel', 'Parcels', 'Package', 'Packages', 'Despatch', 'Despatches', 'Delivery', 'Deliveries'],
-];
-const readParts = fieldReader(partNames);
+]);
 const ownNumbers = fieldReader(numberNames);
 const trackingNumbers = fieldReader([...numberNames, 'Number']);
 

@@ -87,14 +87,6 @@ export async function slotsBefore(api: Api) {
 /** The name of the only booking. */
 const booking = '';
 
-/** Why a slot that matches may be an older one. */
-const onlySome = 'before it, the service listed only some of the slots';
-
-const unanswered = (): CfiError =>
-  new CfiError('network', 'the service did not answer one attempt to book, and delayed the next', {
-    maybeSent: true,
-  });
-
 export interface Booked {
   readonly answer: ApiResponse;
   /** An error for each slot that seems to be booked as well. */
@@ -130,7 +122,14 @@ export async function bookSlotOnce(
       /** After a 429 it may be minutes since the list was read, and others book slots as well. */
       const beforeRepeat = async (): Promise<void> => {
         // A new slot may be that of the earlier booking.
-        if (retry > 0) throw unanswered();
+        if (retry > 0)
+          throw new CfiError(
+            'network',
+            'the service did not answer one attempt to book, and delayed the next',
+            {
+              maybeSent: true,
+            },
+          );
         before = await readBefore();
       };
       isRepeated = isLost;
@@ -151,7 +150,9 @@ export async function bookSlotOnce(
       if (after === undefined || (after.size === 0 && before.slots.size > 0))
         return { kind: 'unclear', why: notAList };
       const found = matchingSlots(request, after, (reference) => !before.slots.has(reference));
-      if (found.length > 0 && !before.areAll) return { kind: 'unclear', why: onlySome };
+      // A slot that matches may be an older one.
+      if (found.length > 0 && !before.areAll)
+        return { kind: 'unclear', why: 'before it, the service listed only some of the slots' };
       const own = found.find(({ compared }) => compared > 0);
       if (own !== undefined)
         return {

@@ -134,9 +134,6 @@ export function likelySkus(sku: string, known: ReadonlyMap<string, unknown>): st
   return known.has(sku) ? [] : nearestNames(sku, [...known.keys()]);
 }
 
-/** Header that the emulator sends with every answer. */
-const emulatorHeader = 'x-emulator';
-
 /** A longer wait is not worth it: the emulator answers at once. */
 const longestWaitMs = 5000;
 
@@ -148,11 +145,9 @@ export async function isEmulator(
   if (api.transport.embedded) return true;
   if (!isLoopback(new URL(api.baseUrl).hostname)) return false;
   try {
-    const answer = await api.transport.send({
-      ...{ method: 'GET', path: '/', headers: {} },
-      ...{ timeoutMs: Math.min(timeoutMs, longestWaitMs), signal },
-    });
-    return answer.headers[emulatorHeader] !== undefined;
+    const request = { method: 'GET', path: '/', headers: {}, signal };
+    const answer = await api.transport.send({ ...request, timeoutMs: Math.min(timeoutMs, longestWaitMs) });
+    return answer.headers['x-emulator'] !== undefined;
   } catch {
     return false;
   }

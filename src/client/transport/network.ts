@@ -41,14 +41,6 @@ function knownCode(error: NodeJS.ErrnoException & { readonly errors?: readonly u
   return code === 'ECONNRESET' && error.syscall === undefined ? 'UND_ERR_SOCKET' : code;
 }
 
-const isTlsCode = (code: string): boolean => code.startsWith('ERR_SSL_') || code === 'EPROTO';
-
-/** The status with which a proxy refused a tunnel; undici gives it only in a message. */
-function refusedTunnel({ message }: Error): number | undefined {
-  const status = /^Proxy response \((\d{3})\) !== 200/.exec(message)?.[1];
-  return status === undefined ? undefined : Number(status);
-}
-
 /** What an error of the HTTP client means, `started` if bytes of the request may have been sent. */
 export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
   if (error instanceof CfiError) return error;
@@ -67,14 +59,16 @@ export function connectionError(error: Error, started: boolean): TransportFailur
     const message = `the certificate of the service is not trusted (${error.message}); to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
     return new TransportFailure('network', message, started, error);
   }
-  const tunnelStatus = refusedTunnel(error);
+  // A proxy refused a tunnel; undici gives the status only in a message.
+  const tunnelStatus = /^Proxy response \((\d{3})\) !== 200/.exec(error.message)?.[1];
   if (tunnelStatus !== undefined) {
-    const refusal = new ProxyRefusal(tunnelStatus, error);
+    const refusal = new ProxyRefusal(Number(tunnelStatus), error);
     // Nothing of the request itself goes out before the tunnel is open.
     return new TransportFailure('network', refusal.message, false, refusal);
   }
   // OpenSSL's own text names its source files and lines.
-  const sentence = isTlsCode(code) ? `no encrypted connection could be made (${code})` : sentences[code];
+  const isTls = code.startsWith('ERR_SSL_') || code === 'EPROTO';
+  const sentence = isTls ? `no encrypted connection could be made (${code})` : sentences[code];
   const reported = /^E[A-Z0-9]+$/.test(code) ? `the system reports ${code}` : error.message;
   return new TransportFailure('network', sentence ?? reported, started, error);
 }

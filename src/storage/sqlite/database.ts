@@ -138,10 +138,6 @@ const toRow = (columns: readonly string[], values: readonly unknown[]): DriverRo
   return row;
 };
 
-function* toRows(columns: readonly string[], rows: Iterable<unknown>): Generator<DriverRow> {
-  for (const row of rows) yield toRow(columns, row as readonly unknown[]);
-}
-
 function libsqlStatement(statement: Libsql.Statement): DriverStatement {
   let columns: readonly string[] | undefined;
   // Rows are read as arrays, because libsql adds a member of its own to rows that are objects.
@@ -162,9 +158,9 @@ function libsqlStatement(statement: Libsql.Statement): DriverStatement {
       const names = reading();
       return (statement.all(values) as (readonly unknown[])[]).map((row) => toRow(names, row));
     },
-    iterate(values) {
+    *iterate(values) {
       const names = reading();
-      return toRows(names, statement.iterate(values) as Iterable<unknown>);
+      for (const row of statement.iterate(values)) yield toRow(names, row as readonly unknown[]);
     },
     run: (values) => statement.run(values).changes,
   };
@@ -222,13 +218,9 @@ export function usesNodeSqlite(versions: { readonly node: string; readonly sqlit
   return versions.sqlite !== undefined && (major > 25 || (major === 24 && minor >= 15));
 }
 
-/** Opens a file with the SQLite library of this Node. */
-const openDriver = (file: string): Driver =>
-  usesNodeSqlite(process.versions) ? nodeDriver(file) : libsqlDriver(file);
-
 /** Opens a database file without changing it; one with `?mode=ro` only to read. Temporary tables are in an unnamed file. */
 export function openDatabase(file: string): Database {
-  const driver = openDriver(file);
+  const driver = usesNodeSqlite(process.versions) ? nodeDriver(file) : libsqlDriver(file);
   try {
     driver.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA temp_store = FILE`);
   } catch (error) {

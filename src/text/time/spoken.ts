@@ -1,18 +1,13 @@
 import { minuteMs, monthNames, parseInstant, weekdayOf } from './time.ts';
 import { londonTime, ukDate } from './zone.ts';
 
-const short = (name = ''): string => name.slice(0, 3);
-
-/** Whether people need to be told the year: it is not the current one, or that is unknown. */
-const needsYear = (year: string, now: number | undefined): boolean =>
-  now === undefined || ukDate(now).slice(0, 4) !== year;
-
 /** A day `YYYY-MM-DD` for people: `Thu 26 Nov`, with its year unless `now` is in it. Other text unchanged. */
 export function spokenDay(day: string, now?: number): string {
   const [, year = '', month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === '' || Number.isNaN(parseInstant(day))) return day;
-  const named = `${weekdayOf(day)} ${Number(date)} ${short(monthNames[Number(month) - 1])}`;
-  return needsYear(year, now) ? `${named} ${year}` : named;
+  const named = `${weekdayOf(day)} ${Number(date)} ${monthNames[Number(month) - 1]?.slice(0, 3)}`;
+  const isCurrent = now !== undefined && ukDate(now).slice(0, 4) === year;
+  return isCurrent ? named : `${named} ${year}`;
 }
 
 /** The parts of a moment, milliseconds. */

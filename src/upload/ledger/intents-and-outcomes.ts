@@ -28,11 +28,10 @@ const pastColumns = ['reference', 'state', 'uuid', 'number', 'status', 'error', 
 const keepPast = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
   SELECT run, ${pastColumns.join(', ')} FROM documents WHERE service = ? AND kind = ? AND reference = ? AND run <> ?`;
 
-const columns =
-  'service, kind, run, reference, digest, state, uuid, number, status, error, fields, dispatch_by';
-
 /** The number is JSON: it may be an integer that JavaScript cannot hold, or a text. */
-const put = `INSERT OR REPLACE INTO documents (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ?)`;
+const put = `INSERT OR REPLACE INTO documents
+  (service, kind, run, reference, digest, state, uuid, number, status, error, fields, dispatch_by)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ?)`;
 
 /** Records an outcome that says nothing about what the service has: the record of the document stays. */
 const putRefused = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
@@ -220,7 +219,8 @@ export function readPlans(
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
   let skipped = 0;
-  if (!fresh && knowsAny(db, scope))
+  const any = 'SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1';
+  if (!fresh && db.get(any, [scope.service, scope.kind]) !== undefined)
     for (const [number, plan] of knownPlans(db, spool, scope, afterRun ?? 0, refusesTwins)) {
       planned[number] = plans.indexOf(plan);
       if (plan === 'skip') skipped += 1;
@@ -230,9 +230,6 @@ export function readPlans(
     of: (number) => plans[planned[number] ?? 0] as DocumentPlan,
   };
 }
-
-const knowsAny = (db: Database, { service, kind }: Scope): boolean =>
-  db.get('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1', [service, kind]) !== undefined;
 
 /** The plans of the documents that the ledger knows. */
 function* knownPlans(

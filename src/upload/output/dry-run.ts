@@ -24,11 +24,6 @@ type Summary = ReturnType<ReturnType<typeof newSums>['summary']>;
 /** Prices are added exactly, in units of this size. */
 const scale = 10_000;
 
-function money(parts: number): string {
-  const text = (parts / scale).toFixed(4);
-  return text.replace(/0{1,2}$/, '');
-}
-
 const add = (sums: Map<string, number>, name: string, more: number): void =>
   void sums.set(name, (sums.get(name) ?? 0) + more);
 
@@ -55,7 +50,9 @@ export function newSums() {
     summary: () => ({
       ...{ orders, lines, units },
       /** By currency, with at least two decimals. */
-      value: Object.fromEntries([...value].map(([currency, sum]) => [currency, money(sum)])),
+      value: Object.fromEntries(
+        [...value].map(([currency, sum]) => [currency, (sum / scale).toFixed(4).replace(/0{1,2}$/, '')]),
+      ),
       /** Orders by warehouse. */
       warehouses: Object.fromEntries(warehouses),
       earliestDispatchBy: earliest ?? null,

@@ -145,13 +145,11 @@ export async function knownByLedger(
   if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return knownNothing();
   return inLedger(place, (db) => {
     if (serviceOf(db, account) === undefined) return knownNothing();
-    let [created, unclear, read] = [0, 0, 0];
+    let read = 0;
+    const counts = { created: 0, unclear: 0, changed: 0 };
     const changed: KnownOrders['changed'][number][] = [];
-    const first = new Map<string, 'created' | 'changed' | 'unclear'>();
+    const first = new Map<string, keyof typeof counts>();
     const firstReferences = new Set<string>();
-    const mark = (reference: string, what: 'created' | 'changed' | 'unclear'): void => {
-      if (firstReferences.has(reference)) first.set(reference, what);
-    };
     // The states come in pages: only the documents of one are kept.
     const documents = new Map<string, SpooledDocument>();
     function* sendable(): Generator<string> {
@@ -165,27 +163,34 @@ export async function knownByLedger(
       const document = documents.get(reference);
       documents.delete(reference);
       if (document === undefined) continue;
-      const isSame = state.digest === digestOf(document.body);
-      const isDiffering = isSame && state.atWarehouse === 'differing';
-      if (isDiffering)
-        changed.push({ reference, ...(state.fields === null ? {} : { fields: state.fields.split(', ') }) });
-      const dispatchOnly = state.uploaded && !isSame && isOnlyDispatchBy(document.body, state);
-      // An order of which the file leaves lines out may have been sent with them, and not have changed.
-      const isUnclear = state.uploaded && !isSame && !dispatchOnly && document.leftOutLines.length > 0;
-      const isCreated = state.uploaded && (isSame || isUnclear);
-      if (isUnclear) unclear += 1;
-      if (isCreated) created += 1;
-      else if (state.uploaded)
-        changed.push({
-          reference,
-          ...(dispatchOnly ? { fields: ['DispatchBy'] } : {}),
-        });
-      if (isCreated) mark(reference, isUnclear ? 'unclear' : 'created');
-      else if (isDiffering || state.uploaded) mark(reference, 'changed');
-      else isNew(document.body);
+      const found = becameOf(document, state);
+      if (found === undefined) {
+        isNew(document.body);
+        continue;
+      }
+      const { what, fields } = found;
+      counts[what] += 1;
+      if (firstReferences.has(reference)) first.set(reference, what);
+      if (what === 'changed') changed.push({ reference, ...(fields === undefined ? {} : { fields }) });
     }
-    return { created, unclear, changed, first };
+    const { created, unclear } = counts;
+    return { created: created + unclear, unclear, changed, first };
   });
+}
+
+/** What became of an order of the file; undefined if it is new. */
+function becameOf(
+  { body, leftOutLines }: SpooledDocument,
+  state: KnownOrder,
+): { readonly what: 'created' | 'unclear' | 'changed'; readonly fields?: string[] | undefined } | undefined {
+  const isSame = state.digest === digestOf(body);
+  if (isSame && state.atWarehouse === 'differing')
+    return { what: 'changed', fields: state.fields?.split(', ') };
+  if (!state.uploaded) return undefined;
+  if (isSame) return { what: 'created' };
+  if (isOnlyDispatchBy(body, state)) return { what: 'changed', fields: ['DispatchBy'] };
+  // An order of which the file leaves lines out may have been sent with them, and not have changed.
+  return { what: leftOutLines.length > 0 ? 'unclear' : 'changed' };
 }
 
 /** Whether an order is the one that was sent but for its time of dispatch, the only field of which the ledger has the value. */

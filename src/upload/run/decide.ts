@@ -32,8 +32,8 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
     const maybeSent = before.maybeSent || (made.kind === 'failure' && made.maybeSent);
     return { progress: { ...before, maybeSent }, step: shared };
   }
-  const reserved = made.kind === 'refusal' ? reservedNumber(made.body) : undefined;
-  const number = reserved ?? before.number;
+  const said = made.kind === 'refusal' ? fieldsOf(made.body) : {};
+  const number = typeof said.lw_po_number === 'string' ? said.lw_po_number : before.number;
   const kept = number === undefined ? {} : { number };
   const progress = { ...before, ...kept, sends: before.sends + 1, ...reasonOf(made) };
   // If an earlier answer was lost, a look-up that finds nothing proves nothing, because a replica may lag behind.
@@ -47,7 +47,8 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   if (made.kind === 'failure') return made.maybeSent ? unclear(progress, made) : again();
   if (made.status === 409)
     return { progress: { ...progress, duplicate: true, fruitless: 0 }, step: { do: 'look-up' } };
-  if (rules.retryableIsClean && saysRetryable(made.body) && !mayArriveLate(made)) return again();
+  // The service created nothing and says that the same request may succeed.
+  if (rules.retryableIsClean && said.retryable === true && !mayArriveLate(made)) return again();
   if (serviceFailed(made.status)) return unclear(progress, made);
   if (neverReached.has(made.status) || made.status < 400) return failed();
   return settle(progress, { outcome: 'rejected', ...reasonOf(made) });
@@ -57,14 +58,6 @@ const unclear = (progress: Progress, made: Unanswered): Next => ({
   progress: { ...progress, maybeSent: true, fruitless: 0 },
   step: { do: 'look-up', backoff: progress.sends - 1, ...asked(made) },
 });
-
-/** The service created nothing and says that the same request may succeed. */
-const saysRetryable = (body: unknown): boolean => fieldsOf(body).retryable === true;
-
-const reservedNumber = (body: unknown): string | undefined => {
-  const number = fieldsOf(body).lw_po_number;
-  return typeof number === 'string' ? number : undefined;
-};
 
 /** The error of a finished document given with different content. */
 const changedContent = 'the content has changed since the service accepted it; it was not sent';
@@ -137,12 +130,6 @@ const notKept = (made: Unanswered): Settled => {
   return { outcome: 'failed', keepsRecord: true, status, error };
 };
 
-const changedAndGone: Settled = {
-  outcome: 'conflict',
-  keepsRecord: true,
-  error: `${changedContent}, and the service no longer finds it`,
-};
-
 /** A service may hide cancelled orders: one that was cancelled since it was sent must not be sent again. */
 const cancelledHere = ({ start }: Progress, cancelled: 'yes' | 'maybe'): Settled => {
   const was = cancelled === 'yes' ? 'was' : 'was perhaps';
@@ -154,7 +141,10 @@ const cancelledHere = ({ start }: Progress, cancelled: 'yes' | 'maybe'): Settled
 };
 
 function afterAbsent(before: Progress, cancelled: 'yes' | 'maybe' | undefined, rules: Rules): Next {
-  if (before.start === 'compare') return settle(before, changedAndGone);
+  if (before.start === 'compare') {
+    const error = `${changedContent}, and the service no longer finds it`;
+    return settle(before, { outcome: 'conflict', keepsRecord: true, error });
+  }
   if (before.duplicate) {
     if (!rules.conflictIsDuplicate) return settle(before, refusedAsConflict(before));
     const progress = { ...before, fruitless: before.fruitless + 1 };

@@ -46,9 +46,6 @@ export const noCounts = () => tableOf(outcomes, () => 0);
 /** Outcomes that mean that the service has the document with this content. */
 export const isSuccess = (outcome: Outcome): boolean => meanings[outcome].result === 'success';
 
-/** Outcomes of documents that were tried, but that the service does not or may not have with this content. */
-const isFailure = (outcome: Outcome): boolean => meanings[outcome].result === 'failure';
-
 /** The ledger's outcomes that mean that the service has or may have a document, as an SQL list. */
 export const statesThere = (...which: readonly Meaning['isThere'][]): string =>
   outcomes
@@ -62,7 +59,7 @@ export const totalOf = (counts: Counts): number =>
 
 /** Documents that were tried without success; invalid ones were not tried. */
 export const failuresIn = (counts: Counts): number =>
-  outcomes.filter(isFailure).reduce((sum, outcome) => sum + counts[outcome], 0);
+  outcomes.reduce((sum, outcome) => sum + (meanings[outcome].result === 'failure' ? counts[outcome] : 0), 0);
 
 /** How one document ended. */
 export interface Settled {

@@ -87,7 +87,6 @@ export interface RequestOptions {
   readonly onWait?: OnWait | undefined;
 }
 
-/** The words for the values of a path. */
 const nouns: Readonly<Record<PathParameter<EndpointName>, string>> = {
   referenceNumber: 'order reference',
   order_id: 'order reference',

@@ -18,7 +18,6 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfterMs: 60_000,
 };
 
-/** The next step after a failed attempt. */
 export type Verdict = { readonly waitMs: number } | 'give-up';
 
 /** One year. A longer wait means the same, and may be too large for a number. */
@@ -77,7 +76,6 @@ export function afterAttempt(
 /** Runs before each wait for a further attempt, with the wait in milliseconds and its reason, which may be the service's. */
 export type OnWait = (ms: number, reason: string) => void;
 
-/** What `withRetries` needs besides the request. */
 export interface Retries {
   readonly transport: Pick<Transport, 'wait'>;
   readonly policy: RetryPolicy;

@@ -1,7 +1,6 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { PathParameter, QueryOf } from '../contract/schemas.ts';
 
-/** One HTTP request below the base address. */
 export interface HttpRequest {
   readonly method: string;
   /** Encoded path with its query, beginning with `/`, relative to the base address. */
@@ -47,7 +46,6 @@ export class TransportFailure extends Error {
   }
 }
 
-/** What a call of an endpoint sends. */
 export interface CallInput {
   /** Values of the path's `{name}` parts, not encoded. */
   readonly params?: Readonly<Record<string, string>>;

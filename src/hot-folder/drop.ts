@@ -9,7 +9,6 @@ import { checkFolder, checkOwnFiles, onePass, type PassOptions } from './pass.ts
 import { isUnread, lineOf, type Take, type Taken, tellError } from './take.ts';
 import { asFolderError } from './work-folders.ts';
 
-/** How a folder is watched. */
 export interface DropOptions extends PassOptions {
   /** How often `follow` checks the folder, ms. */
   readonly intervalMs: number;

@@ -75,7 +75,6 @@ export function checkOwnFiles(
   }
 }
 
-/** How a folder is gone through. */
 export interface PassOptions {
   readonly follow: boolean;
   /** How long a file must have stayed unchanged, ms. */

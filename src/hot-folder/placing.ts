@@ -74,7 +74,6 @@ export function makeTakeFolder({ hidden }: WorkFolders, number: number) {
   };
 }
 
-/** How a file is moved. */
 export interface Move {
   readonly folders: WorkFolders;
   readonly file: Candidate;

@@ -18,7 +18,6 @@ import { type Candidate, lookAtFile } from './candidates.ts';
 import { makeTakeFolder, placeFile, type TakeFolder } from './placing.ts';
 import { asFolderError, type Destination, type WorkFolders } from './work-folders.ts';
 
-/** The outcome of one file. */
 export interface Taken {
   /** Absolute paths. */
   readonly file: string;

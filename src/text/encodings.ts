@@ -105,14 +105,12 @@ const unusualWords = (text: string): string[] =>
 const shareOf = (items: readonly string[], holds: (item: string) => boolean): number =>
   items.length === 0 ? 0 : items.filter(holds).length / items.length;
 
-/** How many of its unusual words read as words, 0 to 1. */
 const shareOfWords = (text: string, letters: string | undefined): number =>
   shareOf(unusualWords(text), (word) => readsAsWord(word, letters));
 
 /** What most words beyond ASCII have, to decide between encodings that both read as words. */
 const common = /^[äöüßéèàçñáíóúåøæâãëêïôłąęśćżźńășțčšžřěůýőű’]$/iu;
 
-/** The share of its characters beyond ASCII that are common ones, 0 to 1. */
 const shareOfCommon = (text: string): number =>
   shareOf(
     [...text].filter((character) => character > '\u007f'),

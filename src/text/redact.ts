@@ -118,7 +118,6 @@ function spellingsOf(secret: string): Spellings {
 /** Removes secrets from text before it is shown or kept. */
 export type Redactor = ReturnType<typeof createRedactor>;
 
-/** What stands for a secret. */
 const removed = '[removed]';
 
 /** Members and parameters whose value is a secret, wherever they appear: JSON, a query, a form, a header. */
@@ -201,7 +200,6 @@ const isBase64 = (text: string, at: number): boolean => /[\w+/=-]/.test(text.cha
 const hasAny = (text: string, { known, expression }: Words): boolean =>
   text.length <= longestForEach ? known.some((word) => text.includes(word)) : text.search(expression) >= 0;
 
-/** The text without these words. */
 function withoutWords(text: string, words: Words): string {
   if (!hasAny(text, words)) return text;
   let clean = '';

@@ -34,7 +34,6 @@ export interface OrderRow extends OrderState {
   readonly error?: string;
 }
 
-/** The outcome of one check of an order. */
 export interface Look {
   /** Its position in the given order. */
   readonly index: number;

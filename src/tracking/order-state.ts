@@ -10,7 +10,6 @@ export interface OrderState {
   readonly DispatchBy: string | null;
 }
 
-/** One parcel of an order. */
 export interface Parcel {
   readonly number: string;
   readonly vendor: string | null;

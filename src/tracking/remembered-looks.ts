@@ -129,7 +129,6 @@ function toTracked(row: TrackedRow): Tracked {
   };
 }
 
-/** One order as it was shown. */
 export interface Shown extends LastShown {
   readonly reference: string;
   /** When the look before was made, ms since the epoch; null if it was the first. */
@@ -139,7 +138,6 @@ export interface Shown extends LastShown {
 /** A record that is later by more than this is not that of another process, but of a clock that was wrong. */
 const longestRunMs = hourMs;
 
-/** One order as it was read. */
 export interface Read extends LastLook {
   readonly reference: string;
 }

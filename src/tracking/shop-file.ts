@@ -8,7 +8,6 @@ import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isPartlyShipped } from './order-state.ts';
 import { plainCarrier, type RowOptions, type Shop, type ShopName, shops } from './shops.ts';
 
-/** What `--for` asks for. */
 export interface ShopRequest {
   readonly shop: ShopName;
   readonly out: string;
@@ -26,7 +25,6 @@ interface Written {
   readonly status: string;
 }
 
-/** Whether the ledger has a row that was written for a shop. */
 const wasWritten = (db: Database, service: number, shop: ShopName, { reference, number, status }: Written) =>
   db.get(
     'SELECT 1 FROM written_for_shops WHERE service = ? AND shop = ? AND reference = ? AND number = ? AND status = ?',

@@ -20,7 +20,6 @@ interface Shipment {
 /** How dates with numbers only are written. */
 type DateOrder = 'dmy' | 'mdy';
 
-/** The choices that a row depends on. */
 export interface RowOptions {
   readonly dates: DateOrder;
   /** A carrier in the user's own spelling, which goes before the shop's; undefined if there is none. */
@@ -37,7 +36,6 @@ export interface Shop {
   /** Whether its reader knows quotes; otherwise no cell may hold a separator or a line break. */
   readonly quotes: boolean;
   readonly ascii: boolean;
-  /** The most rows of one file. */
   readonly mostRows: number;
   /** Whether it takes several parcels of an order, and an order that is partly shipped. */
   readonly takesParts: boolean;
@@ -215,5 +213,4 @@ const matrixify: Shop = {
 /** The shops whose files `order track --for` writes, by the name on the command line. */
 export const shops = { amazon, woocommerce, villatheme, matrixify } as const;
 
-/** The name of one of them. */
 export type ShopName = keyof typeof shops;

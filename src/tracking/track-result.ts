@@ -13,7 +13,6 @@ import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isEnd, missing } from './order-state.ts';
 import type { ShopFiles } from './shop-file.ts';
 
-/** Orders that were read, and how to show them. */
 export interface Tracking {
   readonly looks: Looks;
   readonly end: RunEnd;
@@ -100,7 +99,6 @@ export function lateText(ms: number): string {
   return ms < minuteMs ? 'just now' : formatDuration(Math.floor(ms / exact) * exact);
 }
 
-/** How late an order is, in whole hours. */
 const lateHours = (ms: number): number => Math.floor(ms / hourMs);
 
 /** For people: how late each is comes first. */

@@ -31,7 +31,6 @@ import {
 import { isDoneForShop, type ShopRequest, writeShopFile } from './shop-file.ts';
 import { errorsOf, shopResult, trackColumns, trackResult, trackTable } from './track-result.ts';
 
-/** Which orders to follow, and how. */
 interface TrackRequest {
   /** Undefined if none is named. */
   readonly references: readonly string[] | undefined;

@@ -260,7 +260,6 @@ interface Ran {
   readonly asking: Asking;
 }
 
-/** What is open until a run is reported. */
 interface Open {
   readonly db: Database;
   readonly lock: Lock;

@@ -18,7 +18,6 @@ import type { Spool, SpooledDocument } from './terms/spool.ts';
 /** The account's stock by warehouse and SKU. */
 type Inventory = Awaited<ReturnType<typeof readInventory>>;
 
-/** The inventory and its account. */
 export interface AccountInventory {
   readonly inventory: Inventory;
   readonly account: LedgerAccount;

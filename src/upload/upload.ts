@@ -64,7 +64,6 @@ export function checkSettings(kind: Kind['name'], options: ReadingOptions): void
   }
 }
 
-/** What a command adds to an upload. */
 interface UploadExtras {
   /** The source of documents that do not come from files. */
   readonly sources?: readonly Source[];

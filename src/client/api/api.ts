@@ -149,7 +149,6 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** What of a session a request is sent with. */
 interface RawSession {
   readonly transport: Transport;
   readonly account: { readonly address: string };

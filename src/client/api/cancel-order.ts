@@ -4,7 +4,6 @@ import type { Api } from '../types.ts';
 import { isName, recordOf } from './records.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
 
-/** How the cancellation of one order ended. */
 export interface Cancelled {
   /** `existing`: it was already cancelled. */
   readonly outcome: 'cancelled' | 'existing';

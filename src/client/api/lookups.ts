@@ -98,7 +98,6 @@ export function likelyWarehouses(name: string, known: readonly string[]): string
 /** Pages of the largest size. Reading more would take too long for a suggestion. */
 const mostPages = 5;
 
-/** What the inventory shows of a SKU. */
 export interface KnownSku {
   /** Empty if the service sends none. */
   readonly title: string;

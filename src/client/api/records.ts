@@ -103,7 +103,6 @@ export function checkNamed(
   warn(`the answer does not show that it is about ${name} ${reference}`);
 }
 
-/** How a sent document and the stored record compare. */
 export interface Comparison {
   /** Fields that both show and that differ, for example `OrderItems[0].Qty`. */
   readonly differing: readonly string[];

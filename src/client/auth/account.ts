@@ -20,7 +20,6 @@ import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
 import { baseAddress, placeText } from '../http.ts';
 import type { Api } from '../types.ts';
 
-/** What signs a client in. */
 export interface Credentials {
   readonly client_id: string;
   readonly client_secret: string;

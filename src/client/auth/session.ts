@@ -25,7 +25,6 @@ import {
 } from './account.ts';
 import { type OpenTokens, openTokens, postSignIn, type TokenOptions } from './tokens.ts';
 
-/** What a session needs of a command's context. */
 export interface SessionContext {
   readonly deps: Deps;
   readonly settings: AccountSettings & {
@@ -50,7 +49,6 @@ export interface SessionContext {
 /** One command's access to the service: address, account and transport. It is opened without signing in. */
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
-/** What a command needs of its session. */
 export interface SessionOptions {
   /** Maximum number of requests at the same time; default 1. */
   readonly connections?: number;

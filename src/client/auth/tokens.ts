@@ -20,7 +20,6 @@ import { withRetries } from '../retry.ts';
 import type { ApiResponse, Attempt, Transport } from '../types.ts';
 import { type Credentials, keepToken, type ServiceAccount, savedToken } from './account.ts';
 
-/** The result of a sign-in. */
 export type SignedIn = ReturnType<typeof tokenOf>;
 
 /** One year, so that the expiry is always a valid date. */
@@ -96,7 +95,6 @@ const marginMs = 60_000;
 const hasExpired = (token: SavedToken, now: number): boolean =>
   Math.min(now, now + token.skew) >= token.expires_at - marginMs;
 
-/** What is needed to save and renew the token of an account. */
 export interface TokenOptions {
   readonly account: ServiceAccount;
   readonly configFile: string;
@@ -113,7 +111,6 @@ export interface TokenOptions {
   post(credentials: Credentials): Promise<SignedIn>;
 }
 
-/** The token of an account, ready for use. */
 export interface OpenTokens extends TokenSource {
   /** The token with its expiry; undefined for one from the environment. */
   saved(): SavedToken | undefined;

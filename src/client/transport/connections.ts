@@ -188,7 +188,6 @@ export async function openOneConnection(url: URL, lookup?: LookupFunction): Prom
   };
 }
 
-/** How the connections are made. */
 interface PoolOptions {
   /** Maximum number of requests at the same time; others wait for their turn. */
   readonly connections: number;

@@ -110,7 +110,6 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** What a connection to a web address needs. */
 export interface NetworkOptions extends Pick<Deps, 'env' | 'now' | 'monotonicNow' | 'sleep' | 'startTimer'> {
   /** As `baseAddress` gives it. */
   readonly baseUrl: string;

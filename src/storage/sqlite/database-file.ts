@@ -122,7 +122,6 @@ export function unlessWritable(file: string, error: unknown): unknown {
 /** No version of ours will be larger: a larger number means that the bytes were overwritten. */
 const highestVersion = 9999;
 
-/** The first value of the first row. */
 const firstValue = (access: SchemaAccess, sql: string): unknown =>
   Object.values(access.get<object>(sql) ?? {})[0];
 

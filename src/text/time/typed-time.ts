@@ -92,7 +92,6 @@ export const daysBetween = (from: string, to: string): number =>
 
 const isDay = (day: string): boolean => !Number.isNaN(parseInstant(day));
 
-/** The weekday nearest to a day. */
 const nearestWeekday = (weekday: number, day: string): string =>
   dayAfter(day, ((weekday - weekdayIndex(day) + 10) % 7) - 3);
 
@@ -154,7 +153,6 @@ export type TypedTime =
       readonly day?: TypedDay;
       /** Hours and minutes as typed; seconds only where ISO 8601 gave them. */
       readonly clock: string;
-      /** The zone that was typed. */
       readonly zone?: Zone;
     };
 

@@ -42,7 +42,6 @@ export interface RunRecord {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The uploads of this machine. */
 export type History = NonNullable<Awaited<ReturnType<typeof openHistory>>>;
 
 /** Opens the ledger to read; undefined if nothing was ever uploaded. Replaces a damaged one first. Throws a `CfiError`. */

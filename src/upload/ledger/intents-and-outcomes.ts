@@ -13,7 +13,6 @@ export interface Scope {
   readonly run: number;
 }
 
-/** The outcome of one document. */
 interface Recorded {
   readonly reference: string;
   readonly digest: string;
@@ -172,7 +171,6 @@ export interface PlanCounts {
   readonly skipped: number;
 }
 
-/** The plan of each document of a spool, by its number. */
 export interface Plans {
   readonly counts: PlanCounts;
   of(number: number): DocumentPlan;
@@ -231,7 +229,6 @@ export function readPlans(
   };
 }
 
-/** The plans of the documents that the ledger knows. */
 function* knownPlans(
   db: Database,
   spool: Spool,

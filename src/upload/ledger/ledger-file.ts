@@ -15,7 +15,6 @@ import {
 } from '../../storage/sqlite/database-file.ts';
 import { parseJson } from '../../text/records.ts';
 
-/** The ledger's folder, and how to report damage. */
 export interface LedgerPlace {
   readonly dataFolder: string;
   /** Wall clock, milliseconds since the epoch. */
@@ -134,16 +133,13 @@ INSERT OR IGNORE INTO sent_without_slot (service, reference)
   UNION
   SELECT i.service, given.value FROM intents i, json_each(i.documents) given WHERE i.kind = 'purchase-order'`;
 
-/** The purchase orders that were last sent without a slot. */
 const sentWithoutSlot = `CREATE TABLE sent_without_slot (
   service INTEGER NOT NULL, reference TEXT NOT NULL, PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
-/** What `order track` last read. */
 const lastLooks = `CREATE TABLE last_looks (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, tracking TEXT, tracked_at INTEGER, dispatch_by TEXT,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
-/** The tracking numbers that `order track --for` has written. */
 const writtenForShops = `CREATE TABLE written_for_shops (
   service INTEGER NOT NULL, shop TEXT NOT NULL, reference TEXT NOT NULL, number TEXT NOT NULL, status TEXT NOT NULL,
   PRIMARY KEY (service, shop, reference, number, status)) WITHOUT ROWID`;

@@ -126,7 +126,6 @@ export interface OpenLedger {
   readonly identity: string;
 }
 
-/** The ledger turned out to be damaged when it was opened. */
 class DamagedLedger extends UnusableFile {
   readonly identity: string;
 

@@ -123,13 +123,11 @@ export function recordFoundCancelled(
   recordCancellations(db, scope, found);
 }
 
-/** The account: the service's address and the client. */
 export interface LedgerAccount {
   readonly address: string;
   readonly client: string;
 }
 
-/** What the ledger knows of an order. */
 export interface KnownOrder {
   /** It was created or found at the service, even if it was cancelled since. */
   readonly uploaded: boolean;

@@ -49,7 +49,6 @@ export type Which = 'all' | 'failures';
 /** The message for an invalid document that `--skip-invalid` left out. */
 export const invalidNotSent = 'invalid; not sent';
 
-/** The ledger's record of a document. */
 interface Known extends DocumentOutcome<Outcome> {
   readonly run: number;
 }
@@ -114,7 +113,6 @@ function readKnown(
   return new Map([...current, ...past].map((each) => [each.reference, each]));
 }
 
-/** An outcome as the ledger would show it. */
 const asKnown = (reference: string, run: number, settled: Settled): Known => {
   const { outcome, uuid = null, number = null, status = null, error = null, fields } = settled;
   return { reference, run, outcome, uuid, number, status, error, fields: fields?.join(', ') ?? null };
@@ -142,13 +140,11 @@ function outcomeOf(
   }
 }
 
-/** One document in progress. */
 export interface LedgerTask extends Task {
   /** The batch in which its intent was recorded. */
   readonly batch: number;
 }
 
-/** A run that begins, and its account. */
 interface NewRun extends LookedUpBySlot, LedgerAccount {
   readonly kind: string;
   readonly files: readonly string[];
@@ -185,7 +181,6 @@ export interface RunLedger extends Work<LedgerTask>, EarlierPurchaseOrders {
   cancelled(task: Pick<Task, 'reference' | 'start'>): CancelledSince;
   /** Records that the service showed these orders as cancelled. */
   recordCancelled(references: ReadonlySet<string>): void;
-  /** Records how the run ended. */
   end(ending: Ending): void;
   /** The documents and their outcomes, in file order, also those that could not be recorded. */
   entries(which: Which): Iterable<Entry>;

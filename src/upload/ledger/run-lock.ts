@@ -13,7 +13,6 @@ import { spokenTime } from '../../text/time/spoken.ts';
 import { ledgerError } from './ledger-file.ts';
 import { accountKey } from './order-states.ts';
 
-/** The holder of a lock, for other processes. */
 interface Holder {
   readonly pid: number;
   /** What it uploads, for people; empty if it is no file. */

@@ -18,7 +18,6 @@ import type { KnownInFile, StillHeld } from './known-orders.ts';
 import type { DocumentsRead, Report, UploadTask } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
 
-/** The totals of a dry run. */
 type Summary = ReturnType<ReturnType<typeof newSums>['summary']>;
 
 /** Prices are added exactly, in units of this size. */
@@ -202,7 +201,6 @@ interface PreviewRow {
   readonly body: string;
 }
 
-/** What a user checks in an order. */
 type OrderFacts = ReturnType<typeof factsOf>;
 
 function factsOf({ body }: PreviewRow) {
@@ -248,7 +246,6 @@ export function itemWords({ Quantity, SKU, barcode }: Fields): string {
   return wordsIn(Quantity, '×', ...name).join(' ');
 }
 
-/** The items of a purchase order. */
 const itemsOf = (row: PreviewRow): string =>
   listField(fieldsOf(JSON.parse(row.body)), 'items')
     .map(itemWords)
@@ -284,7 +281,6 @@ const factColumns: Readonly<Record<DocumentKind, () => FactColumn[]>> = {
   ],
 };
 
-/** The columns of what would be sent. */
 const dryRunColumns = (kind: Kind['name'], reference: string): FactColumn[] => [
   { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
   { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },

@@ -80,7 +80,6 @@ const join = `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO U
   field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
   error = error || '; ' || excluded.error`;
 
-/** The failed files before they are written. */
 export interface FailedFiles {
   readonly sources: readonly Source[];
   readonly options: ReadingOptions;

@@ -46,7 +46,6 @@ const mostNamed = 50;
 export const firstNamed = (names: readonly string[]): string =>
   names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
 
-/** The command line that cancels orders. */
 function cancelCommand(references: readonly string[], settings: Settings): string {
   const words = references.map(shownWord);
   const flags = accountFlags(settings);
@@ -119,7 +118,6 @@ export async function heldByLedger(
   });
 }
 
-/** What the ledger knows of the orders of a file. */
 export interface KnownInFile extends KnownOrders {
   /** How many of those created may have changed: only the service knows whether they had lines that are now left out. */
   readonly unclear: number;

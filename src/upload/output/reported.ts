@@ -19,7 +19,6 @@ export interface UploadTask {
   readonly flags: UploadFlags;
 }
 
-/** What reading found. */
 export interface DocumentsRead {
   readonly spool: Spool;
   readonly summary: ReadingSummary;
@@ -45,7 +44,6 @@ export interface Upload extends UploadTask, DocumentsRead, Report {
   readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
 }
 
-/** A run that has ended. */
 export interface EndedRun {
   readonly ledger: RunLedger;
   readonly end: RunEnd;
@@ -54,7 +52,6 @@ export interface EndedRun {
   readonly stillHeld: StillHeld;
 }
 
-/** An upload that has ended, with the files that were written about it. */
 export interface EndedUpload extends Upload, EndedRun {
   /** Of all documents, also those that the run skipped or did not try. */
   readonly counts: Counts;

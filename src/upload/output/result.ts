@@ -44,7 +44,6 @@ function memberOf(kind: DocumentKind, entry: OutcomeRow): Member {
   return { [wordsOf(kind).reference]: reference, outcome, ...ids[kind], ...rest };
 }
 
-/** The outcomes of documents, for json. */
 function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Member> {
   for (const entry of entries) yield memberOf(kind, entry);
 }
@@ -157,7 +156,6 @@ export function ofOwnShard(spool: Spool, summary: ReadingSummary): ReadingSummar
   return { ...summary, total: spool.count('sendable') + spool.count('short') + invalid, invalid };
 }
 
-/** The left-out orders, in file order. */
 function* leftOutDocuments(spool: Spool) {
   for (const { reference, status, leftOut, lines, file } of spool.documents('left-out', 'short')) {
     const reason = status === 'short' ? status : leftOut;
@@ -200,7 +198,6 @@ export function leftOutMembers(
   };
 }
 
-/** The left-out orders as rows after the outcomes of the others. */
 function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
   for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {
     yield { ...noOutcome, reference, outcome: leftOutState, error: reason, file, lines };

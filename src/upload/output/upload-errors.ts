@@ -126,7 +126,6 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
 const failedFiles = ({ written }: EndedUpload): string =>
   written.map(({ name }) => shownWord(name)).join(' ');
 
-/** The command that uploads the failed files. */
 const retryOf = ({ settings }: CommandContext, { kind, flags, written }: EndedUpload): string =>
   retryCommand(wordsOf(kind.name), written, flags, settings);
 

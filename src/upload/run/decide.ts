@@ -59,7 +59,6 @@ const unclear = (progress: Progress, made: Unanswered): Next => ({
   step: { do: 'look-up', backoff: progress.sends - 1, ...asked(made) },
 });
 
-/** The error of a finished document given with different content. */
 const changedContent = 'the content has changed since the service accepted it; it was not sent';
 
 /** The next step after a look-up. */

@@ -114,12 +114,10 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>) {
 /** How long a stopping run waits for requests in progress. */
 const graceMs = 5_000;
 
-/** What an interruption needs of a run. */
 interface Interruptible extends Pick<Deps, 'interrupted' | 'onSecondInterrupt' | 'startTimer'> {
   readonly observer: { note(line: string): void };
 }
 
-/** What ends a run. */
 interface Ending {
   /** Aborted when the run stops for any reason. */
   readonly halted: AbortSignal;

@@ -5,7 +5,6 @@ import { counted } from '../../text/words.ts';
 import { tooLongWait } from './endings.ts';
 import type { Finding, MarketplaceFinding, Sent, Stop } from './work.ts';
 
-/** The clock and the randomness of a limiter. */
 type LimiterClock = Pick<Transport, 'wait' | 'monotonicNow'> & Pick<Deps, 'random'>;
 
 /** The clock of the service's transport, which waits in virtual time for the embedded emulator. */
@@ -15,9 +14,7 @@ export const limiterClock = ({ transport }: Pick<Api, 'transport'>, random: () =
   random,
 });
 
-/** The limits of a run. */
 export interface LimiterOptions {
-  /** Maximum number of requests at the same time. */
   readonly concurrency: number;
   /** Maximum requests per second; no limit if absent. */
   readonly ratePerSecond?: number | undefined;
@@ -116,7 +113,6 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions) 
     return pause;
   };
 
-  /** Waits for the next turn at the rate. */
   const waitForTurn = async (): Promise<void> => {
     const now = clock.monotonicNow();
     const at = Math.max(now, nextAt);

@@ -33,7 +33,6 @@ interface Observer {
 /** A longer `Retry-After` ends the run, which can be continued later. */
 const maxRetryAfterMs = 15 * minuteMs;
 
-/** The result of one request. */
 interface Made {
   readonly health: Health;
   /** Why there is no usable answer. */
@@ -48,7 +47,6 @@ export interface Requests<Item> {
   make(action: Action, task: Item, progress: Progress): Promise<Made>;
 }
 
-/** What a run needs. */
 export interface RunOptions<Task extends Item>
   extends Pick<Deps, 'random' | 'startTimer' | 'interrupted' | 'onSecondInterrupt'> {
   readonly api: Api;
@@ -67,12 +65,10 @@ export interface RunOptions<Task extends Item>
   readonly observer: Observer;
 }
 
-/** How a run ended. */
 export interface RunEnd {
   readonly counts: Counts;
   /** Documents that a stopped run did not try. */
   readonly left: number;
-  /** Why the run stopped early. */
   readonly stop?: Stop | undefined;
   /** Whether outcomes that the counts include could not be recorded. */
   readonly unrecorded?: true;

@@ -2,7 +2,6 @@ import type { Deps } from '../../deps.ts';
 import type { Outcome, Settled } from '../terms/outcomes.ts';
 import type { Item } from './work.ts';
 
-/** How an item ended. */
 interface Settlement<T extends Item> {
   readonly task: T;
   readonly settled: Settled;
@@ -22,7 +21,6 @@ export interface Work<T extends Item> {
 
 type RunTime = Pick<Deps, 'monotonicNow' | 'startTimer'>;
 
-/** What a work queue reports. */
 interface QueueEvents {
   /** These outcomes have been recorded. */
   recorded(outcomes: readonly Outcome[]): void;

@@ -73,7 +73,6 @@ type FoundOrNot =
   | { readonly kind: 'cannot-tell'; readonly error: string; readonly lacking?: string }
   | Unanswered;
 
-/** The result of a search among the marketplace orders. */
 export type MarketplaceFinding = { readonly kind: 'listed' | 'absent' } | Unanswered;
 
 /** The result of a create request. */
@@ -122,7 +121,6 @@ type Step =
   /** The request was cancelled; the run is ending. */
   | { readonly do: 'leave' };
 
-/** The next step, and what is known so far. */
 export interface Next {
   readonly progress: Progress;
   readonly step: Step;
@@ -174,13 +172,11 @@ export function common(made: Unanswered): Step | undefined {
   return undefined;
 }
 
-/** One item of work, by its reference. */
 export interface Item {
   readonly reference: string;
   readonly start: Start;
 }
 
-/** One document in progress. */
 export interface Task extends Item {
   readonly document: {
     /** The JSON to send. */
@@ -197,7 +193,6 @@ export interface EarlierPurchaseOrders {
   wasWithoutSlot(reference: string): boolean;
 }
 
-/** The record of a booking whose outcome is not certain. */
 interface UncertainBooking {
   /** The account's slots before it was first sent. */
   readonly before: ReadonlySet<string>;

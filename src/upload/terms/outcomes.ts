@@ -37,7 +37,6 @@ export type Outcome = keyof typeof meanings;
 /** The outcomes of a document. */
 export const outcomes = keysOf(meanings);
 
-/** How many documents had each outcome. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
 /** The counts at the start of a run. */
@@ -106,7 +105,6 @@ export function exitCodeOf(outcome: Outcome, status: number | undefined): number
   }
 }
 
-/** The names for documents of one kind. */
 export interface Words {
   readonly one: string;
   readonly many: string;

@@ -23,7 +23,6 @@ export function partOf(reference: string, count: number): number {
 /** Whether a document of the spool may be sent, or why not. */
 export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard' | 'left-out' | 'short';
 
-/** A document that was read from the files. */
 export interface SpooledDocument {
   /** Its place among all, from 0 in file order. */
   readonly number: number;
@@ -36,7 +35,6 @@ export interface SpooledDocument {
   readonly lines: readonly number[];
   /** Why the order is left out. */
   readonly leftOut?: Reason;
-  /** Lines that are left out of the order. */
   readonly leftOutLines: readonly LeftOutLine[];
 }
 
@@ -187,11 +185,9 @@ export function openSpool(shard?: Shard) {
         }
       },
     } satisfies DocumentSink,
-    /** The number of documents. */
     get size(): number {
       return size;
     },
-    /** How many documents have this status. */
     count: (status: SpoolStatus): number => counts.get(status) ?? 0,
     /** The documents in file order; only those with one of these statuses, if any is given. */
     *documents(...statuses: SpoolStatus[]): Generator<SpooledDocument> {

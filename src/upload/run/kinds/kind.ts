@@ -76,7 +76,6 @@ export interface Kind {
   readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
 }
 
-/** What was read before anything is sent. */
 interface Prepared {
   /** The references of the account's slots. */
   readonly slotsBefore: readonly string[];

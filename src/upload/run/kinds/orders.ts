@@ -82,7 +82,6 @@ function compareRemaining(
 
 const noIds: Ids = { uuid: undefined, number: undefined };
 
-/** The service's own IDs of an order, if the answer shows them. */
 function orderIds(record: Fields): Ids {
   const id = field(record, 'OrderId');
   const uuid = isFields(id)

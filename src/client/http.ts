@@ -11,7 +11,6 @@ import {
   type ApiResponse,
   type Attempt,
   type CallInput,
-  type HttpRequest,
   type HttpResponse,
   type Transport,
   TransportFailure,
@@ -157,30 +156,23 @@ export function debugTransport(
   const address = addressText(baseUrl);
   const tell = (mark: string, text: string): void => say(`${mark} ${redact(sanitizeLine(redact(text)))}`);
   const tellHeaders = (mark: string, headers: Readonly<Record<string, string>>): void => {
-    for (const [name, value] of Object.entries(headers))
-      tell(
-        mark,
-        /^(proxy-)?authorization$|^(set-)?cookie$/i.test(name) ? `${name}: [removed]` : `${name}: ${value}`,
-      );
-  };
-  const tellRequest = (request: HttpRequest): void => {
-    tell('>', `${request.method} ${address}${request.path}`);
-    tellHeaders('>', request.headers);
-    if (request.body !== undefined) tell('>', shownBody(request.body, redact));
-  };
-  const tellAnswer = (answer: HttpResponse, ms: number): void => {
-    tell('<', `${answer.status} after ${Math.round(ms)} ms`);
-    tellHeaders('<', answer.headers);
-    if (answer.body.length > 0) tell('<', shownBody(answer.body, redact));
+    for (const [name, value] of Object.entries(headers)) {
+      const isSecret = /^(proxy-)?authorization$|^(set-)?cookie$/i.test(name);
+      tell(mark, `${name}: ${isSecret ? '[removed]' : value}`);
+    }
   };
   return {
     ...transport,
     async send(request) {
-      tellRequest(request);
+      tell('>', `${request.method} ${address}${request.path}`);
+      tellHeaders('>', request.headers);
+      if (request.body !== undefined) tell('>', shownBody(request.body, redact));
       const start = transport.monotonicNow();
       try {
         const answer = await transport.send(request);
-        tellAnswer(answer, transport.monotonicNow() - start);
+        tell('<', `${answer.status} after ${Math.round(transport.monotonicNow() - start)} ms`);
+        tellHeaders('<', answer.headers);
+        if (answer.body.length > 0) tell('<', shownBody(answer.body, redact));
         return answer;
       } catch (error) {
         if (error instanceof TransportFailure) tell('!', `${error.kind}: ${error.message}`);

@@ -111,14 +111,6 @@ export function openLooks() {
   };
 }
 
-const unknown: OrderState = {
-  Status: null,
-  ShippingVendor: null,
-  TrackingNumber: null,
-  ProcessedOn: null,
-  DispatchBy: null,
-};
-
 const isUnread = (read: Read, { lastLook }: Tracked): boolean =>
   lastLook === null ||
   read.status !== lastLook.status ||
@@ -138,7 +130,7 @@ function lookOf(
   now: number,
   seenAt: number,
 ): Omit<Look, 'index' | 'lastCheckedAt'> {
-  const known = { ...unknown, DispatchBy: lastLook?.dispatchBy ?? dispatchBy };
+  const known = { ...orderState({}), DispatchBy: lastLook?.dispatchBy ?? dispatchBy };
   if (outcome === 'existing') {
     const record = fieldsOf(answer);
     const state = orderState(record);

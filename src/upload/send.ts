@@ -8,12 +8,12 @@ import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
+import { tableOf } from '../text/records.ts';
 import { counted, shownFile } from '../text/words.ts';
 import { lateLedgerError, ledgerFile, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
-  type KnownOrder,
   knowsCancelled,
   type LedgerAccount,
   ledgerAccount,
@@ -224,13 +224,7 @@ async function stillHeldAt(
   { spool, heldLines, end, asking }: Ran,
 ): Promise<StillHeld> {
   const statesOf = openStates(db, account);
-  const leftOut: Record<KnownOrder['atWarehouse'], Set<string>> = {
-    held: new Set(),
-    differing: new Set(),
-    unsure: new Set(),
-    forgotten: new Set(),
-    no: new Set(),
-  };
+  const leftOut = tableOf(['held', 'differing', 'unsure', 'forgotten'], () => new Set<string>());
   for (const [reference, { atWarehouse }] of statesOf(mustNotBeHeld(spool)))
     if (atWarehouse !== 'no') leftOut[atWarehouse].add(reference);
   const partly = new Set<string>();

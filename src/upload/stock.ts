@@ -202,22 +202,13 @@ async function createdBefore(
 }
 
 function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
-  if (count === 0) return undefined;
+  if (count === 0 || choice === 'ignore' || choice === 'warn') return undefined;
   const named = references.join(', ') + (count > references.length ? ', …' : '');
   const orders = `not enough stock for ${counted(count, 'order')}: ${named}`;
-  switch (choice) {
-    case 'ignore':
-    case 'warn':
-      return undefined;
-    case 'skip':
-      return new CfiError('partial', `${orders}; left out as short`);
-    case 'stop':
-      return new CfiError('invalid-input', `${orders}; nothing was sent`, {
-        hint: 'send the others with --stock skip, or all with --stock warn',
-      });
-    default:
-      return choice satisfies never;
-  }
+  if (choice === 'skip') return new CfiError('partial', `${orders}; left out as short`);
+  return new CfiError('invalid-input', `${orders}; nothing was sent`, {
+    hint: 'send the others with --stock skip, or all with --stock warn',
+  });
 }
 
 /** Compares the orders to send with the stock; `skip` leaves out those with too little. `stops`: nothing may be sent. */

@@ -36,7 +36,8 @@ const put = `INSERT OR REPLACE INTO documents
 const putRefused = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
   SELECT ?, reference, ?, uuid, number, ?, ?, ? FROM documents WHERE service = ? AND kind = ? AND reference = ?`;
 
-function record(
+/** Records an outcome, in the caller's transaction. Throws SQLite's errors. */
+export function recordOutcome(
   db: Database,
   { service, kind, run }: Scope,
   { reference, digest, dispatchBy, settled }: Recorded,
@@ -53,38 +54,21 @@ function record(
   db.run(put, [service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, due]);
 }
 
-/** Records durably that these documents may be sent, together with what `before` records. Throws SQLite's errors. */
+/** Records that these documents may be sent, in the caller's transaction. Throws SQLite's errors. */
 export function recordIntents(
   db: Database,
   { service, kind, run }: Scope,
   batch: number,
   references: readonly string[],
-  before: () => void,
 ): void {
-  db.transaction('write', () => {
-    before();
-    if (references.length === 0) return;
-    const put = 'INSERT INTO intents (run, batch, service, kind, documents) VALUES (?, ?, ?, ?, ?)';
-    db.run(put, [run, batch, service, kind, JSON.stringify(references)]);
-  });
+  if (references.length === 0) return;
+  const put = 'INSERT INTO intents (run, batch, service, kind, documents) VALUES (?, ?, ?, ?, ?)';
+  db.run(put, [run, batch, service, kind, JSON.stringify(references)]);
 }
 
-/** In one transaction, records outcomes, and that the batches in `ended` are complete. Throws SQLite's errors. */
-export function recordOutcomes(
-  db: Database,
-  scope: Scope,
-  outcomes: Iterable<Recorded>,
-  ended: Iterable<number>,
-): void {
-  db.transaction('write', () => {
-    for (const outcome of outcomes) record(db, scope, outcome);
-    for (const batch of ended) db.run('DELETE FROM intents WHERE run = ? AND batch = ?', [scope.run, batch]);
-  });
-}
-
-/** Withdraws all intents of a run whose outcome was not recorded. Throws SQLite's errors. */
-export const withdrawIntents = (db: Database, { run }: Pick<Scope, 'run'>): void =>
-  void db.run('DELETE FROM intents WHERE run = ?', [run]);
+/** Records that a batch is complete, in the caller's transaction. Throws SQLite's errors. */
+export const endIntents = (db: Database, { run }: Scope, batch: number): void =>
+  void db.run('DELETE FROM intents WHERE run = ? AND batch = ?', [run, batch]);
 
 /** Documents of the run `?1`, `given.value`, that may have been sent and have no outcome. */
 export const openDocuments = `FROM intents i, json_each(i.documents) given
@@ -98,12 +82,9 @@ export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>): Rea
     service,
     kind,
   ]);
+  const open = `${openDocuments} AND i.service = ?2 AND i.kind = ?3`;
   const referencesOf = (run: number): string[] =>
-    readRows<{ value: string }>(db, ['given.value'], `${openDocuments} AND i.service = ?2 AND i.kind = ?3`, [
-      run,
-      service,
-      kind,
-    ]).map(({ value }) => value);
+    readRows<{ value: string }>(db, ['given.value'], open, [run, service, kind]).map(({ value }) => value);
   return new Map(runs.map(({ run }) => [run, referencesOf(run)]));
 }
 
@@ -111,7 +92,7 @@ export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>): Rea
 export function recoverIntents(db: Database, { service, kind }: Omit<Scope, 'run'>): void {
   for (const [run, references] of cutOff(db, { service, kind }))
     for (const reference of references)
-      record(db, { service, kind, run }, { reference, digest: '', settled: { outcome: 'unknown' } });
+      recordOutcome(db, { service, kind, run }, { reference, digest: '', settled: { outcome: 'unknown' } });
   db.run('DELETE FROM intents WHERE service = ? AND kind = ?', [service, kind]);
 }
 

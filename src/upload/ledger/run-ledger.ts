@@ -6,16 +6,16 @@ import { isSuccess, leftOutState, type Outcome, outcomes, type Settled } from '.
 import { digestOf, type Spool, type SpooledDocument, type SpoolStatus } from '../terms/spool.ts';
 import {
   type DocumentPlan,
+  endIntents,
   type PlanCounts,
   type Plans,
   readPlans,
   recordIntents,
-  recordOutcomes,
+  recordOutcome,
   recordUnsent,
   recoverIntents,
   type Scope,
   type Unsent,
-  withdrawIntents,
 } from './intents-and-outcomes.ts';
 import { type DocumentOutcome, inParts, outcomeColumns, readRows } from './ledger-file.ts';
 import { accountNumber, cancelledSince, type LedgerAccount, recordFoundCancelled } from './order-states.ts';
@@ -125,19 +125,10 @@ function outcomeOf(
   known: Known | undefined,
   run: number,
 ): Outcome | undefined {
-  switch (status) {
-    case 'invalid':
-      return 'invalid';
-    case 'left-out':
-    case 'short':
-    case 'other-shard':
-      return undefined;
-    case 'sendable':
-      if (plan === 'skip') return 'skipped';
-      return known?.run === run && outcomes.includes(known.outcome) ? known.outcome : undefined;
-    default:
-      return status satisfies never;
-  }
+  if (status === 'invalid') return 'invalid';
+  if (status !== 'sendable') return undefined;
+  if (plan === 'skip') return 'skipped';
+  return known?.run === run && outcomes.includes(known.outcome) ? known.outcome : undefined;
 }
 
 export interface LedgerTask extends Task {
@@ -230,7 +221,10 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
       const tasks = take(size, batch);
       if (tasks.length === 0) return tasks;
       const maySend = tasks.filter(({ start }) => start !== 'compare').map(({ reference }) => reference);
-      recordIntents(db, scope, batch, maySend, () => recordBeforeSending(db, scope, options, tasks));
+      db.transaction('write', () => {
+        recordBeforeSending(db, scope, options, tasks);
+        recordIntents(db, scope, batch, maySend);
+      });
       unsettled.set(batch, tasks.length);
       return tasks;
     },
@@ -246,7 +240,10 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
         settled,
       }));
       try {
-        recordOutcomes(db, scope, outcomes, ended);
+        db.transaction('write', () => {
+          for (const outcome of outcomes) recordOutcome(db, scope, outcome);
+          for (const batch of ended) endIntents(db, scope, batch);
+        });
       } catch (error) {
         unrecorded = new Map(outcomes.map(({ reference, settled }) => [reference, settled]));
         throw error;
@@ -255,7 +252,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
       for (const [batch, count] of left) unsettled.set(batch, count);
       for (const batch of ended) unsettled.delete(batch);
     },
-    withdraw: () => withdrawIntents(db, scope),
+    withdraw: () => void db.run('DELETE FROM intents WHERE run = ?', [scope.run]),
     entries: (which) => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }) {
       db.transaction('write', () => {

@@ -128,21 +128,10 @@ function recordSlotsBefore(
 ): void {
   const list = JSON.stringify(slots);
   for (const { reference, start, document } of next)
-    switch (start) {
-      case 'send':
-        db.run(putSlots, [service, reference, list, document.body]);
-        break;
-      case 'look-up':
-        db.run(addBody, [service, reference, document.body]);
-        break;
-      case 'check':
-        db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
-        break;
-      case 'compare':
-        break;
-      default:
-        start satisfies never;
-    }
+    if (start === 'send') db.run(putSlots, [service, reference, list, document.body]);
+    else if (start === 'look-up') db.run(addBody, [service, reference, document.body]);
+    else if (start === 'check')
+      db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
 }
 
 /** Deletes the lists of bookings whose outcome is certain; that a slot was booked for other content is not their end. */

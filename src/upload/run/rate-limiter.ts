@@ -154,19 +154,11 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions) 
     /** A request has ended after this many milliseconds. */
     leave(health: Health, tookMs: number): void {
       active -= 1;
-      switch (health) {
-        case 'answered':
-          limitedInRow = 0;
-          limit.answered(tookMs);
-          break;
-        case 'failed':
-          limit.failed();
-          break;
-        // `limited` decides about the pause.
-        case 'limited':
-          break;
-        default:
-          health satisfies never;
+      // After a 429, `limited` decides about the pause.
+      if (health === 'failed') limit.failed();
+      if (health === 'answered') {
+        limitedInRow = 0;
+        limit.answered(tookMs);
       }
       wake();
     },

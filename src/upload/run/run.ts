@@ -210,28 +210,17 @@ class Run<Task extends Item> {
       const { step } = next;
       if (broken !== undefined) this.#stopFor(unexpectedFailure(this.#options.told?.(broken) ?? broken));
       if (health === 'answered') this.#breaker.answered();
-      if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
-      else if (step.do === 'renew') this.#stopFor(await this.#renewal.after401(signIns));
-      else if (health === 'answered') this.#renewal.tokenAccepted();
-      switch (step.do) {
-        case 'settle':
-          return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
-        case 'leave':
-          return this.#leave(task, progress);
-        case 'stop':
-          this.#stopFor(step.stop);
-          return this.#leave(task, progress);
-        case 'pause':
-        case 'renew':
-          continue;
-        case 'send':
-        case 'look-up':
-        case 'search-marketplace':
-          action = step.do;
-          break;
-        default:
-          step satisfies never;
+      if (step.do === 'pause' || step.do === 'renew') {
+        if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
+        else this.#stopFor(await this.#renewal.after401(signIns));
+        continue;
       }
+      if (health === 'answered') this.#renewal.tokenAccepted();
+      if (step.do === 'settle')
+        return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
+      if (step.do === 'stop') this.#stopFor(step.stop);
+      if (step.do === 'stop' || step.do === 'leave') return this.#leave(task, progress);
+      action = step.do;
       if (step.backoff === undefined) continue;
       if (health === 'failed' && !transport.embedded)
         this.#options.observer.retrying(reason ?? 'the service did not answer');

@@ -18,17 +18,19 @@ interface Meaning {
   readonly result: 'success' | 'failure' | 'not-tried';
   /** Whether the ledger's record means that the service has a document with this reference. */
   readonly isThere: 'yes' | 'no' | 'maybe';
+  /** Of a single document. */
+  readonly exitCode: number;
 }
 
 const meanings = {
-  created: { result: 'success', isThere: 'yes' },
-  existing: { result: 'success', isThere: 'yes' },
-  conflict: { result: 'failure', isThere: 'no' },
-  rejected: { result: 'failure', isThere: 'no' },
-  failed: { result: 'failure', isThere: 'no' },
-  unknown: { result: 'failure', isThere: 'maybe' },
-  skipped: { result: 'success', isThere: 'no' },
-  invalid: { result: 'not-tried', isThere: 'no' },
+  created: { result: 'success', isThere: 'yes', exitCode: exitCodes.ok },
+  existing: { result: 'success', isThere: 'yes', exitCode: exitCodes.ok },
+  conflict: { result: 'failure', isThere: 'no', exitCode: exitCodes.conflict },
+  rejected: { result: 'failure', isThere: 'no', exitCode: exitCodes.invalid },
+  failed: { result: 'failure', isThere: 'no', exitCode: exitCodes.network },
+  unknown: { result: 'failure', isThere: 'maybe', exitCode: exitCodes.network },
+  skipped: { result: 'success', isThere: 'no', exitCode: exitCodes.ok },
+  invalid: { result: 'not-tried', isThere: 'no', exitCode: exitCodes.invalid },
 } as const satisfies Readonly<Record<string, Meaning>>;
 
 /** One of the outcomes. `skipped`: done in an earlier run. `invalid`: not sent because of `--skip-invalid`. */
@@ -87,22 +89,9 @@ export interface Settled {
 
 /** The exit code of a single document with this outcome; `status` is that of the last answer. */
 export function exitCodeOf(outcome: Outcome, status: number | undefined): number {
-  switch (outcome) {
-    case 'conflict':
-      return exitCodes.conflict;
-    case 'rejected':
-    case 'invalid':
-      return exitCodes.invalid;
-    case 'failed':
-      if (status === 404) return exitCodes.notFound;
-      return status === 429 ? exitCodes.rateLimited : exitCodes.network;
-    case 'unknown':
-      return exitCodes.network;
-    case 'created':
-    case 'existing':
-    case 'skipped':
-      return exitCodes.ok;
-  }
+  if (outcome === 'failed' && status === 404) return exitCodes.notFound;
+  if (outcome === 'failed' && status === 429) return exitCodes.rateLimited;
+  return meanings[outcome].exitCode;
 }
 
 export interface Words {

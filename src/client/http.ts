@@ -39,10 +39,7 @@ function withScheme(text: string): string | undefined {
   return `${isLoopback(hostname) ? 'http' : 'https'}://${host}${path}`;
 }
 
-/**
- * The base address in its canonical form, without a trailing slash. Throws a usage error for text that is not a web
- * address, holds a password, or would send a token unencrypted over a network.
- */
+/** The base address without a trailing slash. Throws a usage error for no web address, a password, or plain http. */
 export function baseAddress(text: string): string {
   if (hasUserInfo(text)) throw usageError('the base address must not contain a user name or password', how);
   const meant = withScheme(text.trim());

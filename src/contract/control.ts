@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { day, instant } from './primitives.ts';
 
-/**
- * The records of the emulator's control API that more than one of its users reads: the warehouse page, the library and
- * the OpenAPI document. They are open: there may be more fields.
- */
+/** The records of the control API that the warehouse page, the library and the OpenAPI document share; open to more. */
 
 const text = z.string();
 const count = z.int().check(z.minimum(0));

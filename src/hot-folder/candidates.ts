@@ -42,10 +42,7 @@ const foreign: readonly (readonly [ending: RegExp, why: string])[] = [
   [/\.(?:edi|edifact|x12|idoc)$/i, 'EDI; export the orders as CSV or as a workbook'],
 ];
 
-/**
- * The files directly in a folder that look like orders and are not taken, by name, and what each is and what to do about it;
- * no dot files and no marks of open workbooks. Throws the file system's error.
- */
+/** What looks like orders and is not taken, and what to do about it; no dot files, no marks of open workbooks. */
 export function ignoredIn(folder: string): { readonly name: string; readonly why: string }[] {
   return readdirSync(folder, { encoding: 'buffer' })
     .sort(Buffer.compare)
@@ -95,10 +92,7 @@ export function watchSettling() {
   };
 }
 
-/**
- * The wall clock, in ms since the epoch, without what it is set forward from now on: a file that is still being written
- * would suddenly look old. Such files are watched until they have settled.
- */
+/** The wall clock, never ahead of its start: set forward, it would make a file that is still being written look old. */
 export function clockNeverAhead({ now, monotonicNow }: Pick<Deps, 'now' | 'monotonicNow'>): () => number {
   const [wall, steady] = [now(), monotonicNow()];
   return () => Math.min(now(), wall + monotonicNow() - steady);

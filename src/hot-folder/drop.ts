@@ -94,10 +94,7 @@ async function* taking(
   }
 }
 
-/**
- * Says why a file stays, because a folder that is followed has no end that would say it. `staying` has the codes that were
- * said, by file, so that they are not said in every pass.
- */
+/** Says why a file stays, once for each reason in `staying`: a followed folder has no end that would say it. */
 function tellStaying(
   context: CommandContext,
   { taken, errors, failure }: Take,

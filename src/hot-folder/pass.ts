@@ -52,10 +52,7 @@ function placeOf(path: string): string {
   return parent === path ? path : join(placeOf(parent), basename(path));
 }
 
-/**
- * Rejects a folder with a file that the command itself uses, such as a map: it would be taken for orders and moved, and all
- * files after it would fail. `folder` has no links. Throws a `CfiError`.
- */
+/** Rejects a folder with a file of the command's own, such as a map: it would be taken for orders. Throws a `CfiError`. */
 export function checkOwnFiles(
   { deps, files }: CommandContext,
   folder: string,

@@ -105,10 +105,7 @@ export function unreadableFile(
   });
 }
 
-/**
- * The error for one of the program's own files: `cannot lock /x/config.json: permission denied`. A bad location is a
- * usage error whose hint names `CFI_HOME`; anything else is internal.
- */
+/** The error for one of the program's own files; a bad location is a usage error, whose hint names `CFI_HOME`. */
 export function fileError(doing: string, file: string, error: unknown): CfiError {
   const message = `cannot ${doing} ${file}: ${fileReason(error)}`;
   return isMisplaced(error)

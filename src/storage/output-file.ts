@@ -14,10 +14,7 @@ export interface NamedFile {
   readonly name: string;
 }
 
-/**
- * Identifies a file: its place on the disk (hard links and other spellings match), or its path when it does not exist
- * yet. Undefined for pipes and devices, which cannot be overwritten.
- */
+/** A file's place on the disk, or its path without one; undefined for pipes and devices, which cannot be overwritten. */
 async function identityOf(name: string, cwd: string): Promise<string | undefined> {
   const path = resolve(cwd, name);
   const found: BigIntStats | undefined = await stat(path, { bigint: true }).catch(() => undefined);
@@ -26,10 +23,7 @@ async function identityOf(name: string, cwd: string): Promise<string | undefined
   return join(folder, basename(path));
 }
 
-/**
- * Throws a usage error when an output file is also an input, or would be written twice, through any link or spelling.
- * Call it before anything else happens. Skips `-`, a standard stream.
- */
+/** Throws a usage error for an output that is an input or another output, by any link or spelling. Skips `-`. */
 export async function checkDistinct(
   outputs: readonly NamedFile[],
   inputs: readonly NamedFile[],
@@ -100,10 +94,7 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
   }
 }
 
-/**
- * Opens a file that appears whole or not at all; pipes and devices are written directly. The new file gets the mode
- * that the umask asks for, but stays private if the old one was.
- */
+/** Opens a file that appears whole or not at all, private if the old one was; pipes and devices are written directly. */
 export async function openOut(name: string, cwd: string) {
   const path = resolve(cwd, name);
   try {

@@ -82,10 +82,7 @@ export function createPrivate(file: string): boolean {
   }
 }
 
-/**
- * Makes a database and the files that SQLite keeps beside it private to the owner; creates an empty file if there is
- * none. Call it before SQLite opens the database. Throws the file system's error.
- */
+/** Makes a database, created empty, and its other files private, before SQLite opens it. Throws the file system's error. */
 export function makePrivate(database: string): void {
   createPrivate(database);
   for (const suffix of databaseSuffixes) closeToOthers(database + suffix);

@@ -1,9 +1,6 @@
 import { parse, stringify } from 'lossless-json';
 
-/**
- * Reads answers whose field names the service does not publish: finds a field under any reasonable spelling
- * (`oldest_age_days`, `oldestAgeDays`, `OldestAgeDays`); a missing one is undefined, never an error.
- */
+/** A record whose field names are not published: a field may be `oldest_age_days`, `OldestAgeDays`, or missing. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether the value is a record, not an array or null. */

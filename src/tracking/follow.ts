@@ -209,10 +209,7 @@ interface Task extends Item {
   readonly order: Tracked;
 }
 
-/**
- * Reads orders from the service, with a progress bar for people: uses the same rate limiter, retries and circuit
- * breaker as an upload. `total` is their number. The caller closes the looks.
- */
+/** Reads orders, with a progress bar, at the pace and with the retries of an upload. The caller closes the looks. */
 export async function lookAt(
   context: CommandContext,
   api: Api,

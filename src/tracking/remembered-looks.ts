@@ -210,10 +210,7 @@ function countLate(db: Database, service: number, now: number, since: number): n
   return rows.reduce((sum, { status, count }) => (isEnd(status) ? sum : sum + count), 0);
 }
 
-/**
- * The last line of `today`: how many orders of this account are late, as far as the ledger knows, which costs no request.
- * Undefined if none is, or if the ledger cannot be read.
- */
+/** How many orders are late by the ledger, which costs no request; undefined if none is, or if it cannot be read. */
 export async function lateOrdersLine(context: CommandContext, api: Api): Promise<string | undefined> {
   const place = ledgerPlaceOf(context);
   if (!existsSync(ledgerFile(place.dataFolder))) return undefined;

@@ -70,10 +70,7 @@ const trackingText = ({ TrackingNumber }: Row): string | null => {
   return count > 1 ? `${TrackingNumber} (${count} parcels)` : TrackingNumber;
 };
 
-/**
- * For people: reference, status and tracking first; the reason replaces the status when an order could not be read, but
- * for the one that ended the run, which is said once.
- */
+/** For people; the reason replaces the status of an order that could not be read, unless it ended the run, said once. */
 export const trackTable = ({ stop }: Pick<RunEnd, 'stop'>): readonly Column<Row>[] => [
   { header: 'Reference', value: (row) => row.ReferenceNumber, priority: 1 },
   {

@@ -171,10 +171,7 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
   ];
 }
 
-/**
- * Which documents do not need stock again, because they were created: their units are not in the available stock any more.
- * Asks the service about those of which the ledger is not sure.
- */
+/** Which orders were created and need no stock again; asks the service about those of which the ledger is not sure. */
 async function createdBefore(
   context: CommandContext,
   account: LedgerAccount,

@@ -36,10 +36,7 @@ interface ApiOptions extends RequestOptions {
 
 const json = 'application/json';
 
-/**
- * Sends one request of any kind and reads its answer; a failure is returned, not thrown. `redact` removes secrets that
- * the service repeats in the reason for a failure, because it is shown and saved.
- */
+/** Sends a request once; a failure is returned. `redact` removes secrets that the service repeats in its reason. */
 export async function attemptOnce(
   transport: Pick<Transport, 'send' | 'now'>,
   request: HttpRequest,

@@ -33,10 +33,7 @@ export function endedStatus(slot: Fields): string | undefined {
   return status !== undefined && ended.test(status) ? status : undefined;
 }
 
-/**
- * All of the account's slots; undefined if the answer is no list, or says that it has only a part of them. An entry
- * without a reference may be any slot, also the one that is looked for.
- */
+/** All slots; undefined for no list, or a part of it. An entry without a reference may be any slot, also the wanted one. */
 export function allSlotsIn(answer: ApiResponse): ReadonlyMap<string, Fields> | undefined {
   if (nextPage(answer, limits.firstPage) !== undefined) return undefined;
   const isSlot = (entry: unknown): boolean => referenceOf(entry, 'slot') !== undefined;
@@ -72,10 +69,7 @@ export const showsNothing = (reference: string): string =>
 export const shownReference = ({ reference, compared }: Candidate): string[] =>
   compared > 0 ? [reference] : [];
 
-/**
- * The account's slots before a booking, and whether these are all: if not, nothing shows which slots are new. Throws a
- * `CfiError` if they cannot be read; then nothing may be booked.
- */
+/** The slots before a booking, and whether these are all. Throws a `CfiError` if they cannot be read: then book nothing. */
 export async function slotsBefore(api: Api) {
   const answer = await api.call('listSlots');
   const slots = slotsIn(answer.data);

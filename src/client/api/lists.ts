@@ -9,10 +9,7 @@ export function rawList(data: unknown, ...names: readonly string[]): readonly un
   return Array.isArray(list) ? list : undefined;
 }
 
-/**
- * The records of a list of `what`: `data` itself, or one of these members of it. Throws `unavailable` for an answer
- * without such a list: it shows nothing, not that there is nothing.
- */
+/** The records of a list of `what`. Throws `unavailable` without one: the answer does not show that there is nothing. */
 export function listOf(
   { data }: Pick<ApiResponse, 'data'>,
   what: string,
@@ -46,10 +43,7 @@ export function nextPage(answer: ApiResponse, page: number): number | undefined 
   return hasMore === true ? page + 1 : undefined;
 }
 
-/**
- * What tells a page from others: its lists and records. Values beside them, such as a time, may differ although the service
- * sends the same page again, and so may the pagination block.
- */
+/** What tells a page from others, its lists and records: a time beside them, or the pagination block, may differ. */
 function contentOf(data: unknown): unknown {
   const block = field(data, 'pagination');
   const content = Object.values(fieldsOf(data)).filter(

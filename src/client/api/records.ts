@@ -144,10 +144,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 /** Set by the service, or used to find the record. */
 const notContent = new Set(['Status', 'ReferenceNumber', 'PO_REFERENCE']);
 
-/**
- * Compares a sent document with the service's record: numbers as numbers, times as instants, lines by number or SKU. A
- * field that the record does not show is not a difference.
- */
+/** Compares what was sent with a record: numbers and times by value, lines by number or SKU. What is not shown is equal. */
 export function compareContent(sent: unknown, record: unknown): Comparison {
   const differing: string[] = [];
   let compared = 0;
@@ -205,10 +202,7 @@ function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly 
 /** What tells the lines of an order apart, besides their numbers. */
 const lineContent = ['SKU', 'Qty', 'PricePerUnit', 'ItemTitle'] as const;
 
-/**
- * Whether both have the same order lines under other numbers: lines without a number in the file are numbered in its order,
- * and an export may list them in another order the next day.
- */
+/** Whether both have the same lines under other numbers: without numbers, a file's lines are numbered in its order. */
 function areSameLines(ours: readonly unknown[], theirs: readonly unknown[]): boolean {
   const isShown = (name: string): boolean =>
     theirs.every((entry) => field(entry, name, ...(otherNames[name] ?? [])) !== undefined);

@@ -25,10 +25,7 @@ export type SignedIn = ReturnType<typeof tokenOf>;
 /** One year, so that the expiry is always a valid date. */
 const longestLifetimeSeconds = 366 * 86_400;
 
-/**
- * The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm.
- * The client's id is the service's spelling of it, if the answer has one.
- */
+/** The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm. */
 function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
   const { access_token: token, client_id } = fieldsOf(answer.data);
   if (typeof token !== 'string' || !isHeaderWord(token))
@@ -88,10 +85,7 @@ export async function postSignIn(
 /** A token this close to its expiry is renewed before use. */
 const marginMs = 60_000;
 
-/**
- * Whether the token has expired, both with the clock difference at sign-in and without any difference, in case the local
- * clock has been corrected since. In the end, the service's 401 decides.
- */
+/** Whether it has expired, with and without the clock difference at sign-in: the clock may have been corrected since. */
 const hasExpired = (token: SavedToken, now: number): boolean =>
   Math.min(now, now + token.skew) >= token.expires_at - marginMs;
 

@@ -151,10 +151,7 @@ export function checkOwner(access: SchemaAccess, file: string, format: DatabaseF
   return version;
 }
 
-/**
- * Creates the tables in an empty file, or migrates older ones step by step. The caller must have opened a write
- * transaction. Throws `UnusableFile` for a file that is not ours.
- */
+/** Creates the tables or migrates older ones, in the caller's transaction. Throws `UnusableFile` for a file not ours. */
 export function bringUpToDate(access: SchemaAccess, file: string, format: DatabaseFormat): void {
   const found = checkOwner(access, file, format);
   if (found === 0) {

@@ -186,10 +186,7 @@ function libsqlDriver(file: string): Driver {
   };
 }
 
-/**
- * An open SQLite database. Each statement is prepared once and kept by its text; rows are objects by column. Every call
- * may throw an SQLite error, whose code `databaseErrorCode` tells.
- */
+/** An open database. Each statement is prepared once; rows are objects. Calls throw what `databaseErrorCode` tells. */
 export type Database = ReturnType<typeof databaseOn>;
 
 /** What a committed write survives. */
@@ -261,10 +258,7 @@ function databaseOn(driver: Driver) {
     run: (sql: string, values: readonly SqlValue[] = []) => prepared(sql).run(values),
     /** Runs statements that take no values, in sequence. */
     script: (sql: string) => driver.exec(sql),
-    /**
-     * Runs `work` in one transaction; a throw rolls it back. A write takes the lock at the start, so that two writing
-     * processes wait for each other instead of failing halfway.
-     */
+    /** Runs `work` in a transaction. A write takes the lock at the start, so that no two processes fail halfway. */
     transaction<T>(mode: 'read' | 'write', work: () => T): T {
       driver.exec(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
       try {

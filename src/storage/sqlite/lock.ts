@@ -155,10 +155,7 @@ const realClock: LockClock = {
 /** Short work is waited for about a minute. */
 const shortWork = { ms: 60_000, pollMs: 20, clock: realClock } as const;
 
-/**
- * Runs `work`, which must be short, while no other process runs work under the same name. Throws a `CfiError`: `locked` if
- * another process works for too long, `cancelled` if the wait is interrupted.
- */
+/** Runs short `work` while no other process does under this name. Throws `locked` after a long wait, or `cancelled`. */
 export async function withLock<T>(
   name: string,
   work: () => Promise<T>,

@@ -28,10 +28,7 @@ export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0
 /** Milliseconds in 400 calendar years. */
 const calendarCycle = 146_097 * dayMs;
 
-/**
- * Milliseconds since the epoch of an ISO 8601 date or time. A time without a zone is UTC. NaN for anything that is not
- * a calendar time. Truncates fractions finer than a millisecond.
- */
+/** Ms since the epoch of an ISO 8601 time, UTC without a zone; NaN for no calendar time. Truncates below a millisecond. */
 export function parseInstant(text: string): number {
   const match = pattern.exec(text);
   if (match === null) return Number.NaN;

@@ -186,10 +186,7 @@ function readClock(word: string | undefined): string | undefined {
 /** Whether a word is a day as much as a time, `3.12`. */
 const mayBeDay = (word: string): boolean => /^\d{1,2}\.(?:0[1-9]|1[0-2])$/.test(word);
 
-/**
- * Parses a time as people type it; undefined for other text. ISO 8601 with a zone is one moment; anything else is in
- * warehouse time (Europe/London) and may leave the day open.
- */
+/** Parses a typed time: a moment with a zone, else warehouse time, perhaps without its day. Undefined for other text. */
 export function readTypedTime(text: string): TypedTime | undefined {
   if (text.length > longest) return undefined;
   const trimmed = text.trim();

@@ -52,10 +52,7 @@ export const offsetAt = (zone: string, ms: number): number =>
 /** The local time as if it were UTC; NaN for an impossible date or time, and for one with a zone. */
 const readLocal = (text: string): number => parseInstant(text.includes(':') ? `${text}Z` : text);
 
-/**
- * The instant that a local time (`2026-03-29T01:30:00`, or a bare day for its midnight) means in `zone`. A time that
- * the clocks skip is a `gap`; one that they show twice is an `overlap`.
- */
+/** The instant of a local time (a bare day: its midnight); a `gap` if the clocks skip it, an `overlap` if they repeat it. */
 export function instantOf(text: string, zone: string): LocalTime {
   const local = readLocal(text);
   if (Number.isNaN(local)) return { error: 'invalid' };

@@ -89,10 +89,7 @@ export const readRuns = (db: Database): RunRecord[] =>
 const columns = outcomeColumns.join(', ');
 const ofPage = `reference > ?2 ORDER BY reference LIMIT ${pageSize}`;
 
-/**
- * The documents that a run recorded, and those that may be in progress, or were when it was interrupted. What it recorded
- * and a later run replaced is among the past.
- */
+/** The documents that a run recorded, also where a later run replaced that, and those that it may have sent. */
 const ofRun = `FROM (
     SELECT * FROM (
       SELECT 1 AS rank, ${columns} FROM documents WHERE run = ?1 AND service = ?3 AND kind = ?4 AND ${ofPage})
@@ -154,10 +151,7 @@ function insert(
   else recordCancellations(db, { service, run: Number(run?.id) }, documents);
 }
 
-/**
- * Records slots that were booked on their own. They are no documents with a name: a row of a file may be called like a
- * slot or a request, and its record must stay.
- */
+/** Records slots booked on their own, which are no documents: the record of a row with such a name must stay. */
 function insertSlots(db: Database, run: number, slots: readonly EndedDocument[]): void {
   const put =
     'INSERT OR REPLACE INTO past (run, reference, state, number, status, error) VALUES (?, ?, ?, ?, ?, ?)';
@@ -173,10 +167,7 @@ const busyTimeoutMs = 50;
 /** The column that names documents of each kind. */
 const names = { order: 'reference', inbound: 'reference', po: 'number' } as const;
 
-/**
- * References in the ledger (for POs, the service's numbers) that begin with `start`, for completion: at most 200, without
- * waiting, and none if the ledger cannot be read. Changes nothing.
- */
+/** At most 200 references (of POs, numbers) that begin with `start`; none, and no wait, if the ledger cannot be read. */
 export function knownReferences(dataFolder: string, kind: keyof typeof names, start: string): string[] {
   const file = ledgerFile(dataFolder);
   if (!existsSync(file)) return [];

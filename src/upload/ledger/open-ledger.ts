@@ -223,10 +223,7 @@ function writeNew(file: string, lost: string | undefined): void {
   }
 }
 
-/**
- * The name of the ledger that was there before; undefined if there was none. Renames a log or journal that it left,
- * because SQLite would apply it to the next ledger.
- */
+/** The name of an earlier ledger, if any. A log or journal that it left is renamed: SQLite would apply it to the next. */
 function setAside(file: string, now: number): string | undefined {
   const last = lastAside(file);
   if (existsSync(`${file}-journal`) && !hasUnfinished(file)) rmSync(`${file}-journal`);
@@ -293,10 +290,7 @@ export function replaceIfDamaged(
   }
 }
 
-/**
- * Yields what is read from the ledger after the work, and turns its errors into errors for the user. A ledger that turns
- * out to be damaged is replaced, so that the same command can go on from there.
- */
+/** Yields what is read after the work, and replaces a ledger that turns out to be damaged. Throws errors for the user. */
 export function* readLater<T>(place: LedgerPlace, items: Iterable<T>): Generator<T> {
   const file = ledgerFile(place.dataFolder);
   try {

@@ -105,10 +105,7 @@ export function recordCancellations(
   }
 }
 
-/**
- * Records that an upload found orders cancelled at the service, whoever cancelled them. A cancellation from this machine
- * during the run says more. Throws SQLite's errors.
- */
+/** Records orders found cancelled by whomever; a cancellation from here during the run says more. Throws SQLite's errors. */
 export function recordFoundCancelled(
   db: Database,
   scope: Pick<Scope, 'service' | 'run'>,
@@ -271,10 +268,7 @@ export function* createdByRun(
     yield { reference, isCancelled: remains === 0 };
 }
 
-/**
- * The account of these uploads, for the ledger. A token from the environment may belong to a different client from the
- * profile's: then the account comes from the token itself.
- */
+/** The account for the ledger: that of a token in the environment, which may be of another client than the profile's. */
 export function accountOf(clientId: string | undefined, givenToken: string | undefined): string {
   if (givenToken === undefined || givenToken === '') return clientId ?? '';
   const fingerprint = createHash('sha256').update(givenToken).digest('hex').slice(0, 16);

@@ -133,10 +133,7 @@ function holderIn(note: string): string | undefined {
   }
 }
 
-/**
- * The upload of this service and client that is running or was killed, in parentheses; undefined if there is none. It
- * does not touch the lock, so that it never keeps an upload from starting.
- */
+/** Who uploads for this client, or was killed at it, in parentheses; undefined if nobody. Does not touch the lock. */
 export const unfinishedUpload = (dataFolder: string, service: string): string | undefined =>
   holderIn(filesOf(dataFolder, service).note);
 

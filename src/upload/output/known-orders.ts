@@ -95,10 +95,7 @@ export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSumm
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
   existsSync(ledgerFile(openHome(context).home.data));
 
-/**
- * Which of the left-out orders are already with the warehouse, according to the ledger alone. Those of which it is not sure
- * count as there, because nobody asks the service.
- */
+/** Which left-out orders the warehouse has by the ledger alone; unsure ones count, because nobody asks the service. */
 export async function heldByLedger(
   context: CommandContext,
   account: LedgerAccount | undefined,

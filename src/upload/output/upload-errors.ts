@@ -214,10 +214,7 @@ export function errorsOf(
 /** Keeps a file name that begins with a dash from being read as an option. */
 const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
 
-/**
- * The command line that uploads corrected files with the options that decide what is sent. It does not repeat the encoding,
- * because the program wrote these files itself, with a byte-order mark if needed.
- */
+/** The command that uploads corrected files with the same options, but the encoding: the program wrote the files itself. */
 export function retryCommand(
   { command }: Words,
   files: readonly WrittenFile[],

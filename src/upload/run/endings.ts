@@ -127,10 +127,7 @@ interface Ending {
   abandon(): void;
 }
 
-/**
- * Stops the run when the user interrupts it. Requests in progress are cancelled if the user insists, and a few seconds
- * after the run was stopped for any reason. Returns a function that ends the watch.
- */
+/** Stops an interrupted run; abandons requests if the user insists, and soon after any stop. Returns what ends the watch. */
 export function watchInterruption(
   { interrupted, onSecondInterrupt, startTimer, observer }: Interruptible,
   { halted, stop, abandon }: Ending,

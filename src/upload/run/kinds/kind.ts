@@ -134,10 +134,7 @@ export async function readRecord(
 export const isAbsent = (made: Attempt | CannotTell): made is NotFound =>
   made.kind === 'refusal' && (made.status === 404 || made.status === 410);
 
-/**
- * The kind, with look-ups that do not only say that a document is absent, but also whether it was cancelled since: another
- * terminal may cancel an order while its upload is unsure of it.
- */
+/** The kind, with look-ups that say of an absent order whether it was cancelled since, perhaps in another terminal. */
 export const sparingCancelled = (kind: Kind, cancelledSince: (task: Task) => CancelledSince): Kind => ({
   ...kind,
   async lookUp(api, task, signal) {

@@ -71,10 +71,7 @@ type Slots = ReadonlyMap<string, Fields>;
 const isUnanswered = (read: object): read is Extract<Finding, { kind: 'cannot-tell' }> | Unanswered =>
   'kind' in read;
 
-/**
- * The kind, with look-ups that find a purchase order in any slot: an earlier run may have sent it with another one than the
- * file has now, or without any, and then no slot shows it.
- */
+/** The kind, with look-ups in any slot: an earlier run may have sent a purchase order with another slot, or with none. */
 export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierPurchaseOrders): Kind {
   if (kind.name !== 'purchase-order') return kind;
   let listing: Promise<Attempt> | undefined;

@@ -47,12 +47,8 @@ export function baseAddress(text: string): string {
     throw usageError(
       `the base address ${JSON.stringify(text)} does not say http:// or https://; type ${meant}`,
     );
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
-    throw usageError(`${JSON.stringify(text)} is not a web address`, how);
-  }
+  if (!URL.canParse(text.trim())) throw usageError(`${JSON.stringify(text)} is not a web address`, how);
+  const url = new URL(text.trim());
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw usageError(`the base address must begin with https://, not ${url.protocol}//`, how);
   if (url.search !== '' || url.hash !== '')

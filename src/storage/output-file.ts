@@ -29,24 +29,18 @@ export async function checkDistinct(
   inputs: readonly NamedFile[],
   cwd: string,
 ): Promise<void> {
-  const named = (files: readonly NamedFile[]): NamedFile[] => files.filter(({ name }) => name !== '-');
-  const read = new Map<string, NamedFile>();
-  for (const input of named(inputs)) {
-    const identity = await identityOf(input.name, cwd);
-    if (identity !== undefined) read.set(identity, input);
-  }
   const hint = 'choose another name; nothing was read or sent';
-  const written = new Map<string, NamedFile>();
-  for (const output of named(outputs)) {
-    const identity = await identityOf(output.name, cwd);
+  const known = new Map<string, NamedFile>();
+  for (const file of [...inputs, ...outputs]) {
+    const { role, name } = file;
+    const identity = name === '-' ? undefined : await identityOf(name, cwd);
     if (identity === undefined) continue;
-    const input = read.get(identity);
-    const { role, name } = output;
-    if (input !== undefined)
-      throw usageError(`${role} ${name} would overwrite ${input.role} ${input.name}`, hint);
-    const other = written.get(identity);
-    if (other !== undefined) throw usageError(`${role} and ${other.role} name the same file: ${name}`, hint);
-    written.set(identity, output);
+    const other = known.get(identity);
+    if (other !== undefined && outputs.includes(file))
+      throw inputs.includes(other)
+        ? usageError(`${role} ${name} would overwrite ${other.role} ${other.name}`, hint)
+        : usageError(`${role} and ${other.role} name the same file: ${name}`, hint);
+    known.set(identity, file);
   }
 }
 

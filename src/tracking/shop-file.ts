@@ -194,23 +194,29 @@ function rowsFor(
         leaveOut(reference, 'shipped in part, and the shop would take all of it as shipped');
         continue;
       }
-      const taken = shop.takesParts ? sound : sound.slice(0, 1);
-      const keys = taken.map(({ number }, at) => {
-        const isUnfinished = isPartly || at < taken.length - 1;
-        return { reference, number, status: isUnfinished ? unfinished : finished } as Written;
+      const taken = (shop.takesParts ? sound : sound.slice(0, 1)).map((parcel, at, { length }) => {
+        const isUnfinished = isPartly || at < length - 1;
+        const status = isUnfinished ? unfinished : finished;
+        return { parcel, isUnfinished, key: { reference, number: parcel.number, status } as Written };
       });
-      const isNew = request.all ? () => true : (key: Written) => !isKnown(key);
-      if (!keys.some(isNew)) continue;
+      const isNew = ({ key }: { readonly key: Written }): boolean => request.all || !isKnown(key);
+      if (!taken.some(isNew)) continue;
       const processed = parseInstant(row.ProcessedOn ?? '');
       const shippedAt = Number.isNaN(processed) ? (read?.trackedAt ?? Date.parse(row.CheckedAt)) : processed;
-      for (const [at, key] of keys.entries()) {
-        const parcel = taken[at];
-        if (parcel === undefined || !isNew(key)) continue;
-        const { number, vendor: carrier, service, url } = parcel;
-        const shipment = { reference, number, carrier, service, url, shippedAt };
-        const isUnfinished = key.status === unfinished;
-        const processedOn = row.ProcessedOn;
-        const made = shop.row({ ...shipment, processedOn, isUnfinished, row: count + 1 }, options);
+      for (const each of taken) {
+        if (!isNew(each)) continue;
+        const { key, isUnfinished } = each;
+        const { number, vendor: carrier, service, url } = each.parcel;
+        const shipment = {
+          reference,
+          number,
+          carrier,
+          service,
+          url,
+          shippedAt,
+          processedOn: row.ProcessedOn,
+        };
+        const made = shop.row({ ...shipment, isUnfinished, row: count + 1 }, options);
         const cells = typeof made === 'string' ? made : fitting(shop, made);
         if (typeof cells === 'string') {
           leaveOut(reference, cells);

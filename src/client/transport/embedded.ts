@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
-import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
+import { type HttpRequest, type Transport, TransportFailure } from '../types.ts';
 
 /** A request as the emulator takes it without a socket. */
 export interface EmbeddedRequest {
@@ -57,23 +57,6 @@ const brokenSocket = {
   truncate: 'the connection was closed before the answer was complete',
 } as const;
 
-async function sendToEmulator(
-  service: EmbeddedService,
-  request: HttpRequest,
-  advance: (ms: number) => Promise<void>,
-): Promise<HttpResponse> {
-  const { status, headers, body, delayMs, socket, failure } = await service.handle(embeddedRequest(request));
-  if (failure !== undefined)
-    throw new CfiError(failure.code, failure.message, { ...failure.details, maybeSent: false });
-  if (delayMs > request.timeoutMs) {
-    await advance(request.timeoutMs);
-    throw new TransportFailure('timeout', `no complete answer within ${request.timeoutMs} ms`, true);
-  }
-  if (delayMs > 0) await advance(delayMs);
-  if (socket !== undefined) throw new TransportFailure('network', brokenSocket[socket], true);
-  return { status, headers, body: encoder.encode(request.method === 'HEAD' ? '' : body) };
-}
-
 /**
  * The embedded emulator as a transport: no socket, and waits advance the emulator's clock instead of sleeping.
  * `monotonicNow` measures real time; what was waited is added to it. Throws a `CfiError` when the emulator's state file
@@ -89,7 +72,17 @@ export function embeddedTransport(service: EmbeddedService, monotonicNow: () => 
     embedded: true,
     async send(request) {
       if (request.signal?.aborted) throw new TransportFailure('aborted', 'the request was cancelled', false);
-      return sendToEmulator(service, request, advance);
+      const answer = await service.handle(embeddedRequest(request));
+      const { status, headers, body, delayMs, socket, failure } = answer;
+      if (failure !== undefined)
+        throw new CfiError(failure.code, failure.message, { ...failure.details, maybeSent: false });
+      if (delayMs > request.timeoutMs) {
+        await advance(request.timeoutMs);
+        throw new TransportFailure('timeout', `no complete answer within ${request.timeoutMs} ms`, true);
+      }
+      if (delayMs > 0) await advance(delayMs);
+      if (socket !== undefined) throw new TransportFailure('network', brokenSocket[socket], true);
+      return { status, headers, body: encoder.encode(request.method === 'HEAD' ? '' : body) };
     },
     async wait(ms, signal) {
       signal?.throwIfAborted();

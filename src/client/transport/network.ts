@@ -138,20 +138,18 @@ export function loopbackLookup(resolve: Resolve): LookupFunction {
       const elsewhere = addresses.find(({ address }) => !isLoopbackAddress(address));
       const [first] = addresses;
       if (elsewhere !== undefined || first === undefined) {
-        const where = elsewhere === undefined ? 'no address' : elsewhere.address;
-        return done(refused(hostname, where), '');
+        const address = elsewhere?.address ?? 'no address';
+        const refused = usageError(
+          `plain http to ${hostname} is refused: the name resolves to ${address}, which is not this machine`,
+          'use https://, or 127.0.0.1 for a service on this machine',
+        );
+        return done(refused, '');
       }
       if (options.all === true) done(null, addresses);
       else done(null, first.address, first.family);
     });
   };
 }
-
-const refused = (hostname: string, address: string): Error =>
-  usageError(
-    `plain http to ${hostname} is refused: the name resolves to ${address}, which is not this machine`,
-    'use https://, or 127.0.0.1 for a service on this machine',
-  );
 
 async function openConnections(
   url: URL,

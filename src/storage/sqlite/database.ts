@@ -189,12 +189,8 @@ function libsqlDriver(file: string): Driver {
 /** An open database. Each statement is prepared once; rows are objects. Calls throw what `databaseErrorCode` tells. */
 export type Database = ReturnType<typeof databaseOn>;
 
-/** What a committed write survives. */
-export type Durability =
-  /** A power cut: the write is on the disk before its transaction ends. */
-  | 'power-cut'
-  /** The end of the process at any moment, but not a power cut. */
-  | 'process';
+/** What a committed write survives: a power cut, on the disk before its transaction ends; or the end of the process. */
+export type Durability = 'power-cut' | 'process';
 
 /** The name of a database that lives in memory and ends with the process. */
 export const inMemory = ':memory:';

@@ -92,10 +92,6 @@ export interface FailedFiles {
   readonly cwd: string;
 }
 
-/** The names of the sheets that were read, by index of the file. */
-export const sheetsOf = ({ headers }: Pick<FailedFiles, 'headers'>): (string | undefined)[] =>
-  headers.map((header) => header?.sheet);
-
 /** Whether it has a failed file: what can be read only once has one only under the name that `--failed` gives. */
 const hasFailedFile = ({ name, isReadOnce }: Source, given: string | undefined): boolean =>
   name !== '' && (isReadOnce !== true || given !== undefined);

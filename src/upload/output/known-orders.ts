@@ -201,22 +201,18 @@ export function createdOrders(place: LedgerPlace, account: LedgerAccount | undef
   let statesOf: ReturnType<typeof openStates> | undefined;
   let failure: { readonly error: unknown } | undefined;
 
-  const isCreated = (of: LedgerAccount, reference: string): boolean => {
-    if (statesOf === undefined) {
-      if (!existsSync(ledgerFile(place.dataFolder))) return false;
-      opened = openLedger(place);
-      statesOf = openStates(opened.db, of);
-    }
-    const [found] = statesOf([reference]);
-    return found?.[1].uploaded === true;
-  };
-
   return {
     /** Opens the ledger on the first call. False if the ledger cannot be read; `close` then reports why. */
     has(reference: string): boolean {
       if (account === undefined || failure !== undefined) return false;
       try {
-        return isCreated(account, reference);
+        if (statesOf === undefined) {
+          if (!existsSync(ledgerFile(place.dataFolder))) return false;
+          opened = openLedger(place);
+          statesOf = openStates(opened.db, account);
+        }
+        const [found] = statesOf([reference]);
+        return found?.[1].uploaded === true;
       } catch (error) {
         failure = { error };
         return false;

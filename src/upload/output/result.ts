@@ -7,7 +7,7 @@ import { errorInFull } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { writeTexts } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
-import { firstOf } from '../../text/records.ts';
+import { type Fields, firstOf } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 import type { Unsent } from '../ledger/intents-and-outcomes.ts';
 import { ledgerPlaceOf } from '../ledger/ledger-file.ts';
@@ -23,19 +23,16 @@ import {
   wordsOf,
 } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
-import { sheetsOf } from './failures.ts';
 import { nothingHeld, type StillHeld } from './known-orders.ts';
 import type { DocumentsRead, EndedUpload, Report, Upload, UploadTask } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
-type Member = Readonly<Record<string, unknown>>;
-
 /** One document of a run in json. */
-function memberOf(kind: DocumentKind, entry: OutcomeRow): Member {
+function memberOf(kind: DocumentKind, entry: OutcomeRow): Fields {
   const { reference, outcome, uuid, number, status, error, fields, lines } = entry;
   const differing = fields === null ? {} : { fields: fields.split(', ') };
   const rest = { status, error, lines, ...differing };
-  const ids: Readonly<Record<DocumentKind, Member>> = {
+  const ids: Readonly<Record<DocumentKind, Fields>> = {
     order: { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } },
     inbound: {},
     'purchase-order': { lw_po_number: number },
@@ -44,7 +41,7 @@ function memberOf(kind: DocumentKind, entry: OutcomeRow): Member {
   return { [wordsOf(kind).reference]: reference, outcome, ...ids[kind], ...rest };
 }
 
-function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Member> {
+function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Fields> {
   for (const entry of entries) yield memberOf(kind, entry);
 }
 
@@ -121,7 +118,11 @@ export async function writeResultsOf(
   deps: CommandContext['deps'],
 ): Promise<void> {
   if (flags.results === undefined) return;
-  const columns = entryColumns(kind.name, files, sheetsOf(failed));
+  const columns = entryColumns(
+    kind.name,
+    files,
+    failed.headers.map((header) => header?.sheet),
+  );
   await writeResults(flags.results, entries, leftOutRows(spool), columns, deps);
 }
 

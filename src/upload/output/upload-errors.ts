@@ -14,7 +14,7 @@ import {
 import { formatByName } from '../../payload/source/open-payload.ts';
 import { counted, shownWord, withoutTrailing } from '../../text/words.ts';
 import type { Entry } from '../ledger/run-ledger.ts';
-import type { Stop } from '../run/work.ts';
+import { type Stop, stopCodes } from '../run/work.ts';
 import type { UploadFlags } from '../terms/flags.ts';
 import {
   type Counts,
@@ -30,17 +30,6 @@ import {
 import type { WrittenFile } from './failures.ts';
 import { stillHeldError } from './known-orders.ts';
 import type { EndedUpload } from './reported.ts';
-
-/** The code of the error for each reason to stop. */
-export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
-  unauthorized: 'unauthorized',
-  forbidden: 'forbidden',
-  'rate-limited': 'rate-limited',
-  unavailable: 'unavailable',
-  'max-errors': 'partial',
-  interrupted: 'cancelled',
-  unexpected: 'internal',
-};
 
 /** These outcomes with the number of documents for each: `3 created, 1 failed`. */
 const countsText = (counts: Counts, which: (outcome: Outcome) => boolean): string =>

@@ -54,9 +54,7 @@ export interface SlotHolder {
 }
 
 /** The result of a look-up. `holder`: another purchase order has the slot. */
-export type Finding = FoundOrNot & { readonly holder?: SlotHolder };
-
-type FoundOrNot =
+export type Finding = { readonly holder?: SlotHolder } & (
   | {
       readonly kind: 'found';
       readonly comparison: Comparison;
@@ -71,7 +69,8 @@ type FoundOrNot =
   | { readonly kind: 'absent'; readonly cancelled?: 'yes' | 'maybe' }
   /** The outcome cannot be determined, for this reason; `lacking` is the field without which a look-up is impossible. */
   | { readonly kind: 'cannot-tell'; readonly error: string; readonly lacking?: string }
-  | Unanswered;
+  | Unanswered
+);
 
 export type MarketplaceFinding = { readonly kind: 'listed' | 'absent' } | Unanswered;
 
@@ -89,17 +88,21 @@ export type Sent =
 /** An attempt without a usable answer. */
 export type Unanswered = Exclude<Attempt, { kind: 'answer' }>;
 
+/** The code of the error for each reason to stop. */
+export const stopCodes = {
+  unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
+  'rate-limited': 'rate-limited',
+  unavailable: 'unavailable',
+  'max-errors': 'partial',
+  interrupted: 'cancelled',
+  /** Something other than the service or the network failed. */
+  unexpected: 'internal',
+} as const;
+
 /** Why the whole run stops; the same command continues it later. */
 export interface Stop {
-  readonly reason:
-    | 'unauthorized'
-    | 'forbidden'
-    | 'rate-limited'
-    | 'unavailable'
-    | 'max-errors'
-    | 'interrupted'
-    /** Something other than the service or the network failed. */
-    | 'unexpected';
+  readonly reason: keyof typeof stopCodes;
   readonly message: string;
   /** The failure that ended the run. */
   readonly error?: CfiError;

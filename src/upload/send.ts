@@ -22,14 +22,14 @@ import {
 } from './ledger/order-states.ts';
 import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
-import { type FailedFiles, type WrittenFile, writeFailures } from './output/failures.ts';
+import { type WrittenFile, writeFailures } from './output/failures.ts';
 import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
 import type { EndedRun, Upload } from './output/reported.ts';
 import { ownInvalid, unsentDocuments, uploadResult, writeResultsOf } from './output/result.ts';
 import { sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type Asking, createRequests, notAbsent, withAsking } from './run/requests.ts';
-import { type RunEnd, runAll, surroundingsOf } from './run/run.ts';
+import { runAll, surroundingsOf } from './run/run.ts';
 import { defaultConcurrency } from './terms/flags.ts';
 import { failuresIn, totalOf, wordsOf } from './terms/outcomes.ts';
 import type { Spool } from './terms/spool.ts';
@@ -128,18 +128,16 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       isFresh = false;
       const sending =
         prepared?.bind(ledger.bookings) ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
-      const found: Found = { heldLines: new Map(), hasChanged: false, cancelled: new Set() };
       isRunning = true;
-      const sends = { ...upload, kind: sending };
-      const end = await run(context, sends, api, ledger, concurrency, found, (bar) => {
+      const ran = await run(context, { ...upload, kind: sending }, api, ledger, (bar) => {
         say = (line) => bar.note(line);
       });
+      const { end, hasChanged, cancelled } = ran;
       say = (line) => context.notice(line);
       isRunning = false;
       const twins = (await sending.twins?.(api, deps.interrupted)) ?? [];
-      const { heldLines, hasChanged, cancelled } = found;
       const stillHeld = await withAsking(context, api, flags, (asking) =>
-        stillHeldAt(db, api, account, { spool, heldLines, end, asking }),
+        stillHeldAt(db, api, account, spool, ran, asking),
       );
       if (kind.name === 'order') {
         if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
@@ -147,7 +145,13 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       }
       if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
       const concluded = { ...upload, errors: [...upload.errors, ...twins] };
-      return conclude(context, concluded, { ledger, end, hasChanged, stillHeld }, { db, lock: held });
+      // Held until everything is written, because another run may change the ledger.
+      const close = (): void => {
+        spool.close();
+        db.close();
+        held.release();
+      };
+      return conclude(context, concluded, { ledger, end, hasChanged, stillHeld }, close);
     });
   } catch (error) {
     lock?.release();
@@ -158,36 +162,34 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   }
 }
 
-/** What a run finds out about orders that it does not send. */
-interface Found {
-  readonly heldLines: Map<string, readonly LeftOutLine[]>;
-  /** Whether the service has orders with their earlier content. */
-  hasChanged: boolean;
-  /** References of orders that the service shows as cancelled. */
-  readonly cancelled: Set<string>;
-}
+type Ran = Awaited<ReturnType<typeof run>>;
 
-/** Sends what the ledger plans, with a progress bar for people. */
+/** Sends what the ledger plans, with a progress bar for people; also what it finds out about orders that it does not send. */
 async function run(
   context: CommandContext,
   { kind, flags }: Upload,
   api: Api,
   ledger: RunLedger,
-  concurrency: number,
-  found: Found,
   onBar: (bar: Progress) => void,
-): Promise<RunEnd> {
+) {
   const { settings } = context;
+  const found = {
+    heldLines: new Map<string, readonly LeftOutLine[]>(),
+    /** Whether the service has orders with their earlier content. */
+    hasChanged: false,
+    /** References of orders that the service shows as cancelled. */
+    cancelled: new Set<string>(),
+  };
   const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
   onBar(bar);
   const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
   const file = ledgerFile(openHome(context).home.data);
   try {
-    return await runAll({
+    const end = await runAll({
       api,
       work: ledger,
       requests: (signal) => createRequests(api, kind, rules, signal),
-      concurrency,
+      concurrency: flags.concurrency ?? defaultConcurrency,
       ratePerSecond: flags.rate,
       maxErrors: flags.maxErrors,
       ...surroundingsOf(context),
@@ -211,6 +213,7 @@ async function run(
         },
       },
     });
+    return { end, ...found };
   } finally {
     bar.stop();
   }
@@ -221,7 +224,9 @@ async function stillHeldAt(
   db: Database,
   api: Api,
   account: LedgerAccount,
-  { spool, heldLines, end, asking }: Ran,
+  spool: Spool,
+  { heldLines, end }: Ran,
+  asking: Asking,
 ): Promise<StillHeld> {
   const statesOf = openStates(db, account);
   const leftOut = tableOf(['held', 'differing', 'unsure', 'forgotten'], () => new Set<string>());
@@ -247,24 +252,12 @@ async function stillHeldAt(
   };
 }
 
-interface Ran {
-  readonly spool: Spool;
-  readonly heldLines: ReadonlyMap<string, readonly LeftOutLine[]>;
-  readonly end: RunEnd;
-  readonly asking: Asking;
-}
-
-interface Open {
-  readonly db: Database;
-  readonly lock: Lock;
-}
-
 /** Writes the files of a run, records how it ended, and creates the report. */
 async function conclude(
   context: CommandContext,
   upload: Upload,
   run: EndedRun,
-  { db, lock }: Open,
+  close: () => void,
 ): Promise<Result> {
   const { deps } = context;
   const { spool, summary } = upload;
@@ -273,16 +266,15 @@ async function conclude(
   const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
   const unwritten: CfiError[] = [];
   const mayHaveFailed = failuresIn(counts) + spool.count('invalid') > 0;
-  const written =
-    (await kept(unwritten, () => writeFailed(ledger, upload.failed, mayHaveFailed), 'failed file')) ?? [];
+  const writeFailed = (): Promise<WrittenFile[]> => {
+    const { failures } = upload.failed;
+    failures.clear();
+    if (mayHaveFailed) for (const entry of ledger.entries('failures')) failures.entry(entry);
+    return writeFailures(upload.failed);
+  };
+  const written = (await kept(unwritten, writeFailed, 'failed file')) ?? [];
   await kept(unwritten, () => writeResultsOf(upload, ledger.entries('all'), deps));
   const result = uploadResult(context, { ...upload, ...run, counts, written, unwritten });
-  // Held until everything is written, because another run may change the ledger.
-  const close = (): void => {
-    spool.close();
-    db.close();
-    lock.release();
-  };
   try {
     ledger.end({
       now: deps.now(),
@@ -311,18 +303,8 @@ async function kept<T>(
     return await write();
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    const { code, message, details, exitCode } = error;
-    errors.push(new CfiError(code, message, { ...details, exitCode, subject: subject ?? details.subject }));
+    const { code, message, details } = error;
+    errors.push(new CfiError(code, message, { ...details, subject: subject ?? details.subject }));
     return undefined;
   }
-}
-
-async function writeFailed(
-  ledger: RunLedger,
-  failed: FailedFiles,
-  mayHaveFailed: boolean,
-): Promise<WrittenFile[]> {
-  failed.failures.clear();
-  if (mayHaveFailed) for (const entry of ledger.entries('failures')) failed.failures.entry(entry);
-  return writeFailures(failed);
 }

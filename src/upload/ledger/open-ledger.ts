@@ -14,6 +14,7 @@ import {
   removeAbandoned,
   temporaryFor,
 } from '../../storage/whole-file.ts';
+import { codedError } from '../../text/records.ts';
 import {
   isDamage,
   type LedgerPlace,
@@ -56,18 +57,11 @@ function recoverCancellations(from: Database, into: Database): void {
     VALUES (?, ?, ?, '', ?, 0)`;
   const cancellations = `FROM documents c WHERE c.service = ?1 AND c.reference > ?2 AND c.kind = '${cancelKind}'
     AND ${mayBeCancelled} ORDER BY c.reference LIMIT ${pageSize}`;
-  const services = readRows<LedgerAccount & { id: number }>(
-    from,
-    ['id', 'address', 'client'],
-    'FROM services',
-  );
-  for (const { id, ...account } of services)
-    for (const { reference, state } of pagesOf<Record<'reference' | 'state', string>>(
-      from,
-      ['c.reference', 'c.state'],
-      cancellations,
-      id,
-    )) {
+  const accounts = ['id', 'address', 'client'];
+  const columns = ['c.reference', 'c.state'];
+  type Row = Record<'reference' | 'state', string>;
+  for (const { id, ...account } of readRows<LedgerAccount & { id: number }>(from, accounts, 'FROM services'))
+    for (const { reference, state } of pagesOf<Row>(from, columns, cancellations, id)) {
       const service = accountNumber(into, account);
       into.run(put, [service, cancelKind, reference, state]);
       into.run(put, [service, 'order', reference, 'unknown']);
@@ -75,15 +69,10 @@ function recoverCancellations(from: Database, into: Database): void {
 }
 
 function recoverWithoutSlot(from: Database, into: Database, rows: string): void {
-  for (const row of readRows<Record<'address' | 'client' | 'reference', string>>(
-    from,
-    ['s.address', 's.client', 'd.reference'],
-    rows,
-  ))
-    into.run('INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)', [
-      accountNumber(into, row),
-      row.reference,
-    ]);
+  const put = 'INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)';
+  const columns = ['s.address', 's.client', 'd.reference'];
+  for (const row of readRows<LedgerAccount & { reference: string }>(from, columns, rows))
+    into.run(put, [accountNumber(into, row), row.reference]);
 }
 
 function whatCanBeRead(read: () => void): void {
@@ -105,8 +94,7 @@ function whileLocked<T>(ledger: string, mode: LockMode, work: () => T): T {
   const folder = join(dirname(ledger), 'locks');
   makeFolder(folder);
   const lock = tryLock(join(folder, 'ledger.sqlite'), { mode, blockMs: longestWaitMs });
-  if (lock === undefined)
-    throw Object.assign(new Error('the ledger is being opened'), { code: 'SQLITE_BUSY' });
+  if (lock === undefined) throw codedError('SQLITE_BUSY', 'the ledger is being opened');
   try {
     return work();
   } finally {
@@ -181,7 +169,7 @@ function openTables(file: string): Database {
 function checkAccess(file: string): void {
   // SQLite creates other files beside it.
   accessSync(dirname(file), constants.W_OK | constants.X_OK);
-  if (statSync(file).isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
+  if (statSync(file).isDirectory()) throw codedError('EISDIR');
   makePrivate(file);
   accessSync(file, constants.R_OK | constants.W_OK);
 }

@@ -92,11 +92,7 @@ async function readAll(
 }
 
 /** The content of a file, pipe or device. Throws like `openToRead` and `readAll`. */
-export async function readWhole(
-  path: string,
-  signal?: AbortSignal,
-  most: number = wholeFileBytes,
-): Promise<Buffer> {
+export async function readWhole(path: string, signal?: AbortSignal, most: number = wholeFileBytes) {
   const { stream } = await openToRead(path);
   return readAll(stream, most, signal);
 }

@@ -101,10 +101,7 @@ export const withSpokenSigns = (text: string): string =>
     .replaceAll(/(?<=\S) {2,}/g, ' ');
 
 /** Whether a terminal shows only ASCII: a dumb one, or one whose locale says so. */
-export function isPlainTerminal(
-  env: Readonly<Record<string, string | undefined>>,
-  platform: string,
-): boolean {
+export function isPlainTerminal(env: Readonly<Record<string, string | undefined>>, platform: string) {
   if (env.TERM === 'dumb') return true;
   const language = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   return platform !== 'win32' && language !== '' && !/utf-?8/i.test(language);

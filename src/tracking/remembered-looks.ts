@@ -144,15 +144,9 @@ export interface Read extends LastLook {
 
 /** Remembers what was read, shown or not, in one transaction. Throws SQLite's error. */
 export function rememberRead(db: Database, service: number, read: Iterable<Read>): void {
+  const put = 'INSERT OR REPLACE INTO last_looks VALUES (?, ?, ?, ?, ?, ?)';
   inOneWrite(db, read, ({ reference, status, tracking, trackedAt, dispatchBy }) =>
-    db.run('INSERT OR REPLACE INTO last_looks VALUES (?, ?, ?, ?, ?, ?)', [
-      service,
-      reference,
-      status,
-      tracking,
-      trackedAt,
-      dispatchBy,
-    ]),
+    db.run(put, [service, reference, status, tracking, trackedAt, dispatchBy]),
   );
 }
 

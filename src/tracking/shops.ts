@@ -163,16 +163,12 @@ const woocommerce: Shop = {
   columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
   mostRows: 150,
   takesParts: true,
-  row: ({ reference, number, carrier, shippedAt, isUnfinished }, { dates, renamed }) =>
-    carrier === null
-      ? 'no carrier is known'
-      : [
-          withoutHash(reference),
-          renamed(carrier) ?? carrier,
-          number,
-          shortDay(shippedAt, dates),
-          isUnfinished ? '0' : '1',
-        ],
+  row({ reference, number, carrier, shippedAt, isUnfinished }, { dates, renamed }) {
+    if (carrier === null) return 'no carrier is known';
+    const provider = renamed(carrier) ?? carrier;
+    const status = isUnfinished ? '0' : '1';
+    return [withoutHash(reference), provider, number, shortDay(shippedAt, dates), status];
+  },
 };
 
 const villatheme: Shop = {

@@ -62,13 +62,7 @@ export async function track(context: CommandContext, request: TrackRequest): Pro
   );
 }
 
-async function trackIn(
-  context: CommandContext,
-  api: Api,
-  db: Database,
-  file: string,
-  request: TrackRequest,
-): Promise<Result> {
+async function trackIn(context: CommandContext, api: Api, db: Database, file: string, request: TrackRequest) {
   const { deps } = context;
   const account = ledgerAccount(context, api);
   const wanted = wantedOf(db, request, account, deps.now());

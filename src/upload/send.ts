@@ -253,12 +253,7 @@ async function stillHeldAt(
 }
 
 /** Writes the files of a run, records how it ended, and creates the report. */
-async function conclude(
-  context: CommandContext,
-  upload: Upload,
-  run: EndedRun,
-  close: () => void,
-): Promise<Result> {
+async function conclude(context: CommandContext, upload: Upload, run: EndedRun, close: () => void) {
   const { deps } = context;
   const { spool, summary } = upload;
   const { ledger, end } = run;
@@ -294,11 +289,7 @@ async function conclude(
 }
 
 /** If a file cannot be written, the outcomes are still reported. */
-async function kept<T>(
-  errors: CfiError[],
-  write: () => Promise<T>,
-  subject?: 'failed file',
-): Promise<T | undefined> {
+async function kept<T>(errors: CfiError[], write: () => Promise<T>, subject?: 'failed file') {
   try {
     return await write();
   } catch (error) {

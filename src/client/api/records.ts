@@ -82,12 +82,7 @@ const valuesOf = (record: object): unknown[] =>
  * has several references (such as a UUID), so any of its values may be the one asked for. Warns of an answer that shows no
  * reference at all.
  */
-export function checkNamed(
-  data: unknown,
-  what: Referenced,
-  reference: string,
-  warn: (line: string) => void,
-): void {
+export function checkNamed(data: unknown, what: Referenced, reference: string, warn: (line: string) => void) {
   const wanted = reference.trim().toLowerCase();
   const isWanted = (value: unknown): boolean =>
     isName(value) && String(value).trim().toLowerCase() === wanted;

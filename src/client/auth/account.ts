@@ -77,11 +77,7 @@ export async function secretOfFile(name: string, cwd: string, signal?: AbortSign
 }
 
 /** The secret that the environment gives, itself or in a file. */
-export async function secretOfEnvironment(
-  env: Env,
-  cwd: string,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
+export async function secretOfEnvironment(env: Env, cwd: string, signal?: AbortSignal) {
   const file = given(env.CFI_CLIENT_SECRET_FILE);
   return given(env.CFI_CLIENT_SECRET) ?? (file === undefined ? undefined : secretOfFile(file, cwd, signal));
 }

@@ -201,11 +201,7 @@ export async function forgetOrNote(context: Context, entry: KeychainEntry): Prom
 }
 
 /** Removes every secret of the profile from the keychain: that of `entry`, and those that earlier commands left there. */
-export async function forgetAll(
-  context: Context,
-  profile: string,
-  entry: KeychainEntry | undefined,
-): Promise<void> {
+export async function forgetAll(context: Context, profile: string, entry: KeychainEntry | undefined) {
   const left = leftSecrets(openHome(context).config, profile, entry);
   for (const one of entry === undefined ? left : [entry, ...left]) await forgetOrNote(context, one);
 }

@@ -65,11 +65,7 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Requ
 }
 
 /** Signs in, and tries again after temporary failures. Throws a `CfiError`, `unauthorized` for wrong credentials. */
-export async function postSignIn(
-  transport: Transport,
-  credentials: Credentials,
-  options: RequestOptions,
-): Promise<SignedIn> {
+export async function postSignIn(transport: Transport, credentials: Credentials, options: RequestOptions) {
   const body = { client_id: credentials.client_id, client_secret: credentials.client_secret };
   const { timeoutMs, signal } = options;
   const request = httpRequest('login', { body }, { token: '', timeoutMs, signal });

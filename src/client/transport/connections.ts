@@ -137,11 +137,8 @@ export async function openOneConnection(url: URL, lookup?: LookupFunction): Prom
   let isClosed = false;
 
   /** Resolves when an answer has begun. */
-  function begin(
-    { body, headers, ...request }: OutgoingRequest,
-    onStart: () => void,
-  ): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
+  function begin({ body, headers, ...request }: OutgoingRequest, onStart: () => void) {
+    return new Promise<IncomingMessage>((resolve, reject) => {
       if (isClosed) throw new Error('the connection is closed');
       const sent = client.request({
         ...request,

@@ -156,11 +156,7 @@ const realClock: LockClock = {
 const shortWork = { ms: 60_000, pollMs: 20, clock: realClock } as const;
 
 /** Runs short `work` while no other process does under this name. Throws `locked` after a long wait, or `cancelled`. */
-export async function withLock<T>(
-  name: string,
-  work: () => Promise<T>,
-  wait: Partial<LockWait> = {},
-): Promise<T> {
+export async function withLock<T>(name: string, work: () => Promise<T>, wait: Partial<LockWait> = {}) {
   if (wait.signal?.aborted) throw interruption(wait.signal.reason);
   const folder = join(dirname(name), 'locks');
   const file = join(folder, `${basename(name)}.sqlite`);

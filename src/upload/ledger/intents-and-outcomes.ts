@@ -78,10 +78,8 @@ export const openDocuments = `FROM intents i, json_each(i.documents) given
 
 /** The documents of an account, by run, that an interrupted run may have sent. Throws SQLite's errors. */
 export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>): ReadonlyMap<number, string[]> {
-  const runs = db.all<{ run: number }>('SELECT DISTINCT run FROM intents WHERE service = ? AND kind = ?', [
-    service,
-    kind,
-  ]);
+  const ofAccount = 'SELECT DISTINCT run FROM intents WHERE service = ? AND kind = ?';
+  const runs = db.all<{ run: number }>(ofAccount, [service, kind]);
   const open = `${openDocuments} AND i.service = ?2 AND i.kind = ?3`;
   const referencesOf = (run: number): string[] =>
     readRows<{ value: string }>(db, ['given.value'], open, [run, service, kind]).map(({ value }) => value);

@@ -218,10 +218,8 @@ export function openStates(
 /** Whether the ledger knows any order of an account that was cancelled. Throws SQLite's errors. */
 export function knowsCancelled(db: Database, account: LedgerAccount): boolean {
   const service = serviceOf(db, account) ?? null;
-  const found = db.get(`SELECT 1 FROM documents WHERE service = ? AND kind = '${cancelKind}' LIMIT 1`, [
-    service,
-  ]);
-  return found !== undefined;
+  const any = `SELECT 1 FROM documents WHERE service = ? AND kind = '${cancelKind}' LIMIT 1`;
+  return db.get(any, [service]) !== undefined;
 }
 
 /**
@@ -282,10 +280,7 @@ export const ledgerAccount = (
 ): LedgerAccount => ({ address: baseUrl, client: accountOf(clientId, deps.env.CFI_TOKEN) });
 
 /** The same for the names of locks. */
-export function accountKey(
-  context: Pick<CommandContext, 'deps'>,
-  api: Pick<Api, 'baseUrl' | 'clientId'>,
-): string {
+export function accountKey(context: Pick<CommandContext, 'deps'>, api: Pick<Api, 'baseUrl' | 'clientId'>) {
   const { address, client } = ledgerAccount(context, api);
   return `${address} ${client}`;
 }

@@ -90,11 +90,7 @@ function* entries(
 }
 
 /** The ledger's records of documents; what a run did not replace is among the past records. */
-function readKnown(
-  db: Database,
-  { service, kind, run }: Scope,
-  references: readonly string[],
-): ReadonlyMap<string, Known> {
+function readKnown(db: Database, { service, kind, run }: Scope, references: readonly string[]) {
   const given = JSON.stringify(references);
   const columns = ['run', ...outcomeColumns];
   const current = readRows<Known>(
@@ -119,12 +115,7 @@ const asKnown = (reference: string, run: number, settled: Settled): Known => {
 };
 
 /** Undefined if the document was not tried. */
-function outcomeOf(
-  status: SpoolStatus,
-  plan: DocumentPlan,
-  known: Known | undefined,
-  run: number,
-): Outcome | undefined {
+function outcomeOf(status: SpoolStatus, plan: DocumentPlan, known: Known | undefined, run: number) {
   if (status === 'invalid') return 'invalid';
   if (status !== 'sendable') return undefined;
   if (plan === 'skip') return 'skipped';

@@ -120,12 +120,7 @@ const addBody = `UPDATE slots_before SET bodies = json_insert(bodies, '$[#]', ?3
  * Records which slots exist before a booking is first sent, and what else may have been sent for it. For documents that a
  * lost ledger may have known, a new list proves nothing.
  */
-function recordSlotsBefore(
-  db: Database,
-  service: number,
-  slots: readonly string[],
-  next: readonly Next[],
-): void {
+function recordSlotsBefore(db: Database, service: number, slots: readonly string[], next: readonly Next[]) {
   const list = JSON.stringify(slots);
   for (const { reference, start, document } of next)
     if (start === 'send') db.run(putSlots, [service, reference, list, document.body]);

@@ -67,21 +67,13 @@ export function summaryOf(spool: Spool): Summary {
 }
 
 /** The summary for people; `now` by the service's clock, ms. */
-export function summaryText(
-  { lines, units, value, warehouses, earliestDispatchBy }: Summary,
-  now: number,
-): string {
+export function summaryText({ lines, units, value, warehouses, earliestDispatchBy }: Summary, now: number) {
   const amounts = Object.entries(value).map(([currency, sum]) => `${sum} ${currency}`);
   const places = Object.entries(warehouses).map(([name, count]) => `${name} (${count})`);
-  return [
-    `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${listed(amounts)}.`,
-    `Warehouses: ${places.join(', ')}.`,
-    ...(earliestDispatchBy === null
-      ? []
-      : [
-          `Earliest dispatch by: ${timeText(earliestDispatchBy, now)}${Date.parse(earliestDispatchBy) < now ? ' (past)' : ''}.`,
-        ]),
-  ].join('\n');
+  const text = `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${listed(amounts)}.\nWarehouses: ${places.join(', ')}.`;
+  if (earliestDispatchBy === null) return text;
+  const past = Date.parse(earliestDispatchBy) < now ? ' (past)' : '';
+  return `${text}\nEarliest dispatch by: ${timeText(earliestDispatchBy, now)}${past}.`;
 }
 
 /** What is known of the documents of a dry run besides what reading found. */

@@ -55,10 +55,7 @@ function cancelCommand(references: readonly string[], settings: Settings): strin
 }
 
 /** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
-export function stillHeldError(
-  { orders, differing, lines }: StillHeld,
-  settings: Settings,
-): CfiError | undefined {
+export function stillHeldError({ orders, differing, lines }: StillHeld, settings: Settings) {
   const references = [...orders, ...lines.keys()];
   if (references.length === 0) return undefined;
   const parts: string[] = [];

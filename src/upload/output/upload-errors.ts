@@ -179,11 +179,7 @@ function partialError(
 }
 
 /** The errors of an upload that did not fully succeed; `first` is its first document without success. */
-export function errorsOf(
-  context: CommandContext,
-  upload: EndedUpload,
-  first: Entry | undefined,
-): readonly CfiError[] {
+export function errorsOf(context: CommandContext, upload: EndedUpload, first: Entry | undefined) {
   const { end, counts, unwritten, stillHeld, invalid } = upload;
   const others = [...unwritten, ...upload.errors, stillHeldError(stillHeld, context.settings), invalid];
   const errors = others.filter((error) => error !== undefined);

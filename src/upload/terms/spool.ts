@@ -171,10 +171,8 @@ export function openSpool(shard?: Shard) {
         const next = `SELECT reference, id, rows FROM scattered WHERE (reference, id) > (?, ?)
           ORDER BY reference, id LIMIT ${scatteredPage}`;
         for (let last = { reference: '', id: -1 }; ; ) {
-          const page = db.all<{ reference: string; id: number; rows: string }>(next, [
-            last.reference,
-            last.id,
-          ]);
+          const after = [last.reference, last.id];
+          const page = db.all<{ reference: string; id: number; rows: string }>(next, after);
           yield* page.map(({ reference, rows }) => ({ reference, rows }));
           const end = page.at(-1);
           if (end === undefined) return;

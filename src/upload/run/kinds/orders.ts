@@ -1,24 +1,11 @@
 import { isCancelled } from '../../../client/api/cancel-order.ts';
 import { nextPage, rawList } from '../../../client/api/lists.ts';
-import {
-  type Comparison,
-  compareContent,
-  type Referenced,
-  recordOf,
-  referencesIn,
-} from '../../../client/api/records.ts';
+import { compareContent, type Referenced, recordOf, referencesIn } from '../../../client/api/records.ts';
 import { type Attempt, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 import type { Finding, Task } from '../work.ts';
 import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
-
-/** The comparison of the rest of an order in the file with the stored record of the whole order. */
-interface Remaining {
-  readonly comparison: Comparison;
-  /** Lines that the service has and the file now leaves out; absent if none is known. */
-  readonly held?: readonly LeftOutLine[];
-}
 
 /** Names under which a record may have its lines. */
 const lineLists = ['OrderItems', 'Items', 'OrderLines', 'LineItems', 'Lines'] as const;
@@ -48,13 +35,10 @@ function withLines(record: Fields, lines: readonly Fields[]): Fields {
 
 /**
  * Compares an order from which the file leaves out some lines with its stored record; undefined if the record does not
- * show its lines. With a line that the file does not name at all, the order has changed.
+ * show its lines. With a line that the file does not name at all, the order has changed. `held`: lines that the service
+ * has and the file now leaves out; absent if none is known.
  */
-function compareRemaining(
-  sent: unknown,
-  record: Fields,
-  leftOut: readonly LeftOutLine[],
-): Remaining | undefined {
+function compareRemaining(sent: unknown, record: Fields, leftOut: readonly LeftOutLine[]) {
   const body = fieldsOf(sent);
   const lines = field(record, ...lineLists);
   if (!Array.isArray(lines) || !lines.every(isFields)) return undefined;

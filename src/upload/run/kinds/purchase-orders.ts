@@ -65,8 +65,6 @@ async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortS
   return unreadable(`the answer has no record of ${number} with its PO_REFERENCE`, false);
 }
 
-type Slots = ReadonlyMap<string, Fields>;
-
 /** Whether there is an answer, or only the reason why there is none. */
 const isUnanswered = (read: object): read is Extract<Finding, { kind: 'cannot-tell' }> | Unanswered =>
   'kind' in read;
@@ -79,11 +77,7 @@ export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierPur
   const records = new Map<string, Fields | null>();
 
   /** Read once for all look-ups of a run: what matters is what earlier runs sent. */
-  async function slotsWith(
-    slotReference: string,
-    api: Api,
-    signal: AbortSignal,
-  ): Promise<Slots | Unanswered> {
+  async function slotsWith(slotReference: string, api: Api, signal: AbortSignal) {
     listing ??= api.attempt('listSlots', { signal });
     const made = await listing;
     const slots = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;

@@ -46,10 +46,7 @@ export const slots: Kind = {
 const lookForIt = 'check cfi slot list; if the slot is missing, book it with --fresh';
 
 /** Adds those of these slots that can no longer be used, with the service's word for it. */
-function noteEnded(
-  slots: Iterable<readonly [reference: string, slot: Fields]>,
-  ended: Map<string, string>,
-): void {
+function noteEnded(slots: Iterable<readonly [reference: string, slot: Fields]>, ended: Map<string, string>) {
   for (const [reference, slot] of slots) {
     const status = endedStatus(slot);
     if (status !== undefined) ended.set(reference, status);

@@ -20,20 +20,7 @@ import { codedError, codeOf } from '../text/records.ts';
 export type Destination = 'done' | 'failed';
 
 /** A folder that files are moved to or from. Whoever drops files can rename it, and put a link in its place. */
-export interface OpenFolder {
-  /** As people know it. */
-  readonly path: string;
-  /** Its owner; 0 on Windows. */
-  readonly uid: bigint;
-  /**
-   * The path of a name in it. On Linux it leads through the open folder, whatever becomes of its name; elsewhere a link
-   * that takes its place after a `check` is followed.
-   */
-  at(...names: readonly string[]): string;
-  /** Throws if its name leads to something else by now. */
-  check(): void;
-  close(): void;
-}
+export type OpenFolder = ReturnType<typeof openFolder>;
 
 /** The hidden subfolder for state that matters only while files are taken. */
 export const hiddenIn = (folder: string): string => join(folder, '.cfi-drop');
@@ -46,7 +33,7 @@ export const inodeOf = (path: string): bigint | undefined =>
   lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /** Opens a folder, never through a link. Throws the file system's error. */
-function openFolder(path: string): OpenFolder {
+function openFolder(path: string) {
   const found = lstatSync(path, { bigint: true });
   if (!found.isDirectory()) throw codedError(found.isSymbolicLink() ? 'ELOOP' : 'ENOTDIR');
   // Windows cannot open a folder.
@@ -58,17 +45,24 @@ function openFolder(path: string): OpenFolder {
   const through = `/proc/self/fd/${fd}`;
   const base = process.platform === 'linux' && existsSync(through) ? through : path;
   return {
+    /** As people know it. */
     path,
+    /** Its owner; 0 on Windows. */
     uid,
-    at: (...names) => join(base, ...names),
-    check() {
+    /**
+     * The path of a name in it. On Linux it leads through the open folder, whatever becomes of its name; elsewhere a link
+     * that takes its place after a `check` is followed.
+     */
+    at: (...names: readonly string[]): string => join(base, ...names),
+    /** Throws if its name leads to something else by now. */
+    check(): void {
       const now = lstatSync(path, { bigint: true, throwIfNoEntry: false });
       if (now?.isDirectory() && now.dev === dev && now.ino === ino) return;
       throw new CfiError('internal', `something else has taken the place of the folder ${path}`, {
         hint: 'the file stays where it is; run the same command again once the folder is back',
       });
     },
-    close() {
+    close(): void {
       if (fd !== undefined) closeSync(fd);
     },
   };

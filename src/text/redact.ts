@@ -79,12 +79,7 @@ function* looseLooks(text: string): Generator<string> {
 const looseWord = (word: string): string => unescaped(word.replace(dense, ''));
 
 /** How a secret may be spelt in a text, as patterns of plain characters. */
-interface Spellings {
-  /** Each stands for the secret by itself. */
-  readonly plain: readonly string[];
-  /** Parts of a longer word in Base64: the whole word contains the secret. */
-  readonly inWord: readonly string[];
-}
+type Spellings = ReturnType<typeof spellingsOf>;
 
 /** The Base64 of a longer text that has these bytes at some place: what is the same whatever stands around them. */
 function base64Parts(bytes: Buffer): string[] {
@@ -96,11 +91,12 @@ function base64Parts(bytes: Buffer): string[] {
 }
 
 /** The spellings of a secret that are not disguises of single characters. */
-function spellingsOf(secret: string): Spellings {
+function spellingsOf(secret: string) {
   // Half a character has no UTF-8; the detour replaces it.
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
   return {
+    /** Each stands for the secret by itself. */
     plain: [
       secret,
       JSON.stringify(secret).slice(1, -1),
@@ -111,6 +107,7 @@ function spellingsOf(secret: string): Spellings {
       hex,
       hex.toUpperCase(),
     ],
+    /** Parts of a longer word in Base64: the whole word contains the secret. */
     inWord: base64Parts(bytes),
   };
 }
@@ -161,13 +158,9 @@ function redactParts(text: string, redact: (part: string) => string): string {
 /** A text up to this length is searched for one word after the other, a longer one for all at once. */
 const longestForEach = 4096;
 
-interface Words {
-  readonly known: readonly string[];
-  readonly expression: RegExp;
-  readonly inWord: ReadonlySet<string>;
-}
+type Words = ReturnType<typeof wordsOf>;
 
-function wordsOf({ plain, inWord }: Spellings, least: number): Words {
+function wordsOf({ plain, inWord }: Spellings, least: number) {
   const known = [...new Set([...plain, ...inWord])].filter((word) => word.length >= least);
   const sorted = known.sort((a, b) => b.length - a.length);
   const sources = sorted.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
@@ -175,14 +168,9 @@ function wordsOf({ plain, inWord }: Spellings, least: number): Words {
   return { known: sorted, expression: new RegExp(sources.join('|') || '(?!)', 'g'), inWord: new Set(inWord) };
 }
 
-interface Needles {
-  readonly asIs: Words;
-  readonly loose: Words;
-  /** No text with fewer characters contains a secret. */
-  readonly shortest: number;
-}
+type Needles = ReturnType<typeof needlesOf>;
 
-function needlesOf(secrets: ReadonlySet<string>): Needles {
+function needlesOf(secrets: ReadonlySet<string>) {
   const all = [...secrets].map(spellingsOf);
   const plain = all.flatMap((one) => one.plain);
   // Part of a word is too short a sign for a short secret.
@@ -191,6 +179,7 @@ function needlesOf(secrets: ReadonlySet<string>): Needles {
   return {
     asIs: wordsOf({ plain, inWord }, shortest),
     loose: wordsOf(loose, shortestDisguised),
+    /** No text with fewer characters contains a secret. */
     shortest: Math.min(...plain.map(({ length }) => length), ...inWord.map(({ length }) => length)),
   };
 }

@@ -230,11 +230,9 @@ export async function lookAt(
       ...pace,
       ...surroundingsOf(context),
       observer: {
+        ...bar,
         progress: (counts) =>
           bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
-        note: (line) => bar.note(line),
-        retrying: (reason) => bar.retrying(reason),
-        pause: (ms) => bar.pause(ms),
         settled: () => {},
       },
     });

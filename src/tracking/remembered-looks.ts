@@ -88,16 +88,10 @@ const recent = `FROM (
   ORDER BY d.reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
 
 function rowsOf(db: Database, service: number, wanted: Wanted): Iterable<TrackedRow> {
-  switch (wanted.kind) {
-    case 'references': {
-      const given = `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`;
-      return readRows(db, columns, given, [service, JSON.stringify(wanted.references)]);
-    }
-    case 'run':
-      return pagesOf(db, columns, ofRun, service, wanted.run);
-    case 'since':
-      return pagesOf(db, columns, recent, service, wanted.since);
-  }
+  if (wanted.kind === 'run') return pagesOf(db, columns, ofRun, service, wanted.run);
+  if (wanted.kind === 'since') return pagesOf(db, columns, recent, service, wanted.since);
+  const given = `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`;
+  return readRows(db, columns, given, [service, JSON.stringify(wanted.references)]);
 }
 
 /** The selected orders of an account; but for given references, page by page, by reference. Throws SQLite's error. */

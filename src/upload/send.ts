@@ -199,10 +199,8 @@ async function run(
       },
       told: (thrown) => toldLate(file, thrown),
       observer: {
+        ...bar,
         progress: (counts) => bar.update(totalOf(counts), counts),
-        note: (line) => bar.note(line),
-        retrying: (reason) => bar.retrying(reason),
-        pause: (ms) => bar.pause(ms),
         settled(reference, { held = [], changed, cancelled }) {
           // Other documents can be neither cancelled nor kept.
           if (changed === true && kind.name === 'order') found.hasChanged = true;

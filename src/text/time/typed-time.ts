@@ -100,26 +100,17 @@ const yearsAround = 8;
 
 /** Every day that the words allow, around today and in order. */
 function daysFitting(typed: TypedDay, today: string): string[] {
-  switch (typed.kind) {
-    case 'day':
-      return isDay(typed.day) ? [typed.day] : [];
-    case 'ahead':
-      return [dayAfter(today, typed.days)];
-    case 'weekday': {
-      const next = dayAfter(today, (typed.weekday - weekdayIndex(today) + 7) % 7);
-      return next === today ? [today] : [dayAfter(next, -7), next];
-    }
-    case 'month-day': {
-      const year = Number(today.slice(0, 4)) - yearsAround;
-      return Array.from(
-        { length: 2 * yearsAround + 1 },
-        (_, more) =>
-          `${String(year + more).padStart(4, '0')}-${twoDigits(typed.month)}-${twoDigits(typed.date)}`,
-      ).filter(isDay);
-    }
-    default:
-      return typed satisfies never;
+  if (typed.kind === 'day') return isDay(typed.day) ? [typed.day] : [];
+  if (typed.kind === 'ahead') return [dayAfter(today, typed.days)];
+  if (typed.kind === 'weekday') {
+    const next = dayAfter(today, (typed.weekday - weekdayIndex(today) + 7) % 7);
+    return next === today ? [today] : [dayAfter(next, -7), next];
   }
+  const first = Number(today.slice(0, 4)) - yearsAround;
+  const years = Array.from({ length: 2 * yearsAround + 1 }, (_, more) =>
+    String(first + more).padStart(4, '0'),
+  );
+  return years.map((year) => `${year}-${twoDigits(typed.month)}-${twoDigits(typed.date)}`).filter(isDay);
 }
 
 /** Which of several days is meant: the next one from today on, the latest one up to today, or the nearest. */

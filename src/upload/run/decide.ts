@@ -64,23 +64,11 @@ const changedContent = 'the content has changed since the service accepted it; i
 /** The next step after a look-up. */
 export function afterLookUp(progress: Progress, found: Finding, rules: Rules): Next {
   const before = found.holder === undefined ? progress : { ...progress, holder: found.holder };
-  switch (found.kind) {
-    case 'found':
-      return afterFound(before, found, rules);
-    case 'absent':
-      return afterAbsent(before, found.cancelled, rules);
-    case 'cannot-tell':
-      return settle(
-        before,
-        notKnown(before, found.error, rules, {
-          saysRemedy: true,
-          ...(found.lacking === undefined ? {} : { fields: [found.lacking] }),
-        }),
-      );
-    case 'refusal':
-    case 'failure':
-      return afterNoAnswer(before, found, rules);
-  }
+  if (found.kind === 'found') return afterFound(before, found, rules);
+  if (found.kind === 'absent') return afterAbsent(before, found.cancelled, rules);
+  if (found.kind !== 'cannot-tell') return afterNoAnswer(before, found, rules);
+  const fields = found.lacking === undefined ? {} : { fields: [found.lacking] };
+  return settle(before, notKnown(before, found.error, rules, { saysRemedy: true, ...fields }));
 }
 
 function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>, rules: Rules): Next {
@@ -176,31 +164,23 @@ function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
 
 /** The next step after a search among the marketplace orders. */
 export function afterSearch(before: Progress, found: MarketplaceFinding, rules: Rules): Next {
-  switch (found.kind) {
-    case 'listed':
-      return settle(before, {
-        outcome: 'conflict',
-        status: 409,
-        error: 'a marketplace (MSF) order has this reference; give the order another one',
-      });
-    case 'absent':
-      return settle(before, heldButHidden(before, ', not even among the marketplace (MSF) orders'));
-    case 'refusal':
-    case 'failure': {
-      const shared = common(found);
-      if (shared !== undefined) return { progress: before, step: shared };
-      const fruitless = before.fruitless + 1;
-      if (fruitless > rules.maxRetries)
-        return settle(
-          before,
-          heldButHidden(before, `; the marketplace (MSF) orders could not be read: ${reasonOf(found).error}`),
-        );
-      return {
-        progress: { ...before, fruitless },
-        step: { do: 'search-marketplace', backoff: before.fruitless, ...asked(found) },
-      };
-    }
+  if (found.kind === 'listed') {
+    const error = 'a marketplace (MSF) order has this reference; give the order another one';
+    return settle(before, { outcome: 'conflict', status: 409, error });
   }
+  if (found.kind === 'absent')
+    return settle(before, heldButHidden(before, ', not even among the marketplace (MSF) orders'));
+  const shared = common(found);
+  if (shared !== undefined) return { progress: before, step: shared };
+  const fruitless = before.fruitless + 1;
+  if (fruitless > rules.maxRetries) {
+    const unread = `; the marketplace (MSF) orders could not be read: ${reasonOf(found).error}`;
+    return settle(before, heldButHidden(before, unread));
+  }
+  return {
+    progress: { ...before, fruitless },
+    step: { do: 'search-marketplace', backoff: before.fruitless, ...asked(found) },
+  };
 }
 
 /** The service says that the reference exists, but shows no record. The order may be ours if an answer was lost. */

@@ -42,24 +42,18 @@ export function createRequests(
   return {
     async make(action, task, progress) {
       try {
-        switch (action) {
-          case 'send': {
-            const answered = kind.sent(
-              await api.attempt(kind.create, { body: task.document.body, signal }),
-              task,
-            );
-            const made = answered.kind === 'done' ? answered : await explained(answered, task);
-            return { health: healthOf(made), ...whyNot(made), next: afterSend(progress, made, rules) };
-          }
-          case 'look-up': {
-            const found = await kind.lookUp(api, task, signal);
-            return { health: healthOf(found), ...whyNot(found), next: afterLookUp(progress, found, rules) };
-          }
-          case 'search-marketplace': {
-            const found = await search(task);
-            return { health: healthOf(found), ...whyNot(found), next: afterSearch(progress, found, rules) };
-          }
+        if (action === 'send') {
+          const { body } = task.document;
+          const answered = kind.sent(await api.attempt(kind.create, { body, signal }), task);
+          const made = answered.kind === 'done' ? answered : await explained(answered, task);
+          return { health: healthOf(made), ...whyNot(made), next: afterSend(progress, made, rules) };
         }
+        if (action === 'look-up') {
+          const found = await kind.lookUp(api, task, signal);
+          return { health: healthOf(found), ...whyNot(found), next: afterLookUp(progress, found, rules) };
+        }
+        const found = await search(task);
+        return { health: healthOf(found), ...whyNot(found), next: afterSearch(progress, found, rules) };
       } catch (broken) {
         // It may have been sent, so the next run looks it up.
         const unsent = broken instanceof CfiError && broken.details.maybeSent === false;

@@ -72,7 +72,7 @@ export type Finding = { readonly holder?: SlotHolder } & (
   | Unanswered
 );
 
-export type MarketplaceFinding = { readonly kind: 'listed' | 'absent' } | Unanswered;
+export type MarketplaceFinding = { readonly kind: 'listed' } | { readonly kind: 'absent' } | Unanswered;
 
 /** The result of a create request. */
 export type Sent =

@@ -146,9 +146,8 @@ function ended(
   }
   const failed = files.filter(({ outcome }) => outcome === 'failed').length;
   if (failed === 0) return base;
-  const hint = 'the report beside each, with .report.txt after its name, says which rows failed and why';
   const error = new CfiError('partial', `${failed} of ${counted(files.length, 'file')} went to failed`, {
-    hint,
+    hint: 'the report beside each, with .report.txt after its name, says which rows failed and why',
   });
   return { ...base, errors: [error], exitCode: error.exitCode };
 }

@@ -81,10 +81,7 @@ export interface PassOptions {
 
 const pollMs = 250;
 
-/**
- * Takes the files of a folder, oldest first, until none is left that has settled; yields each as it finishes. Nobody else
- * works on the folder meanwhile. Throws a `CfiError` or the file system's error.
- */
+/** Takes the settled files of a folder, oldest first, and yields each; nobody else works on it. Throws system errors. */
 export async function* onePass(
   context: CommandContext,
   folder: string,

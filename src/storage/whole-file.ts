@@ -161,10 +161,7 @@ export interface Draft {
   drop(): Promise<void>;
 }
 
-/**
- * Creates a file that replaces `path` once complete. Its temporary name cannot be guessed and must not exist, so nobody
- * can plant a link there. What dead processes left of theirs is removed. Throws the file system's error.
- */
+/** Creates a file that replaces `path` once complete. Its name cannot be guessed, so that nobody can plant a link there. */
 export async function openDraft(
   path: string,
   access: keyof typeof modes,
@@ -240,10 +237,7 @@ export function moveAs(file: string, name: string, suffixes: readonly string[]):
   }
 }
 
-/**
- * Adds the time to the name of a damaged file, whose content was `damaged`; returns the new name. Undefined if another
- * process has replaced or renamed the file since it was read. `now` is in milliseconds. Throws the file system's error.
- */
+/** Renames a file, whose damaged content is given, with the time; undefined if another process has replaced it since. */
 export function moveAside(file: string, now: number, damaged: string): string | undefined {
   const name = asideName(file, now);
   try {

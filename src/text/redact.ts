@@ -234,10 +234,7 @@ export function createRedactor() {
       hidden.add(secret);
       needles = undefined;
     },
-    /**
-     * The text without secrets; nothing of one in which a secret is disguised. Takes linear time. Cut it only afterwards: part
-     * of a secret is not found.
-     */
+    /** The text without secrets; nothing of one that disguises a secret. Takes linear time. Cut it only afterwards. */
     redact(text: string): string {
       // Only now, because most commands show nothing that could contain a secret.
       if (hidden.size > 0) needles ??= needlesOf(hidden);

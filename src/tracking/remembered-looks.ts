@@ -179,10 +179,7 @@ export const followedMs = 30 * dayMs;
 export const serviceNow = ({ clock }: CommandContext, { transport }: Api): number =>
   transport.embedded ? transport.now() : clock.now();
 
-/**
- * How many orders are late by what the ledger knows of them: from the last look, or from the upload where there was none.
- * `now` by the service's clock, `since` the earliest upload that counts; both ms since the epoch. Throws SQLite's errors.
- */
+/** How many orders are late by the last look or the upload; `now` by the service's clock. Throws SQLite's errors. */
 function countLate(db: Database, service: number, now: number, since: number): number {
   const rows = readRows<{ status: string | null; count: number }>(
     db,

@@ -196,10 +196,7 @@ function* printed(looks: Looks, shown: Iterable<Look>): Generator<Look> {
   for (const look of looks.among('news')) if (!look.changed || changes.has(look.index)) yield look;
 }
 
-/**
- * How many orders are missing or could not be read, or the outcome of a single reference; and what ended the run early,
- * which gives the exit code. `gone` is how many missing ones are shown.
- */
+/** How many orders could not be read, or why a single one; then what ended the run. `gone`: how many missing are shown. */
 export function errorsOf(
   { deps, settings }: CommandContext,
   { end, looks, named, total }: Pick<Tracking, 'end' | 'looks' | 'named' | 'total'>,

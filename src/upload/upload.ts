@@ -34,10 +34,7 @@ import type { UploadFlags } from './terms/flags.ts';
 import { wordsOf } from './terms/outcomes.ts';
 import { digestOfAll, openSpool, type Spool } from './terms/spool.ts';
 
-/**
- * The account in force, if there is one yet, and the time in ms by the clock that decides what is past: the embedded
- * emulator's or this machine's. Problems with either are reported when something is sent.
- */
+/** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
 export async function beforeSignIn(context: CommandContext) {
   const { deps } = context;
   try {

@@ -131,15 +131,8 @@ export function createApi(options: ApiOptions): Api {
       if (outcome.kind === 'answer') return outcome.answer;
       const path = pathOf(name, { ...input, query: {} });
       const [reference] = Object.values<string>(input.params ?? {});
-      const kind = {
-        method,
-        path,
-        repeatable,
-        reference,
-        baseUrl,
-        signInHint: tokens.signInHint,
-        commandFor,
-      };
+      const { signInHint } = tokens;
+      const kind = { method, path, repeatable, reference, baseUrl, signInHint, commandFor };
       throw attemptError(outcome, kind, redact);
     },
     close: () => transport.close(),

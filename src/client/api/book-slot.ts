@@ -147,12 +147,9 @@ export async function bookSlotOnce(
       // A slot that matches may be an older one.
       if (found.length > 0 && !before.areAll)
         return { kind: 'unclear', why: 'before it, the service listed only some of the slots' };
-      const own = found.find(({ compared }) => compared > 0);
+      const own = found.find(({ compared }) => compared > 0)?.slot;
       if (own !== undefined)
-        return {
-          kind: 'done',
-          value: { status: 200, received: { headers: {} }, data: own.slot, body: own.slot },
-        };
+        return { kind: 'done', value: { status: 200, received: { headers: {} }, data: own, body: own } };
       const [unclear] = found;
       if (unclear !== undefined) return { kind: 'unclear', why: showsNothing(unclear.reference) };
       const leftMs = late.leftMs(booking);

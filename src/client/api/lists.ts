@@ -64,10 +64,7 @@ export async function turnPages() {
   const seen = new Set<string>();
   let announced = 0;
   return {
-    /**
-     * The number of the page after this one; undefined on the last. Throws a `CfiError` if the page is one of the earlier
-     * ones, or does not say that it is the last although there should be more.
-     */
+    /** The next page; undefined on the last. Throws a `CfiError` for an earlier page, or one that cannot be the last. */
     after(answer: ApiResponse, page: number): number | undefined {
       const digest = createHash('sha256')
         .update(stringifyJson(contentOf(answer.data)) ?? '')

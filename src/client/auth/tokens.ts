@@ -28,14 +28,13 @@ const longestLifetimeSeconds = 366 * 86_400;
 /** The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm. */
 function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
   const { access_token: token, client_id } = fieldsOf(answer.data);
-  if (typeof token !== 'string' || !isHeaderWord(token))
-    throw new CfiError('network', 'the answer to the sign-in has no token', {
+  const wrong = (what: string): CfiError =>
+    new CfiError('network', `the answer to the sign-in has ${what}`, {
       hint: 'check that the base address is that of the service',
     });
+  if (typeof token !== 'string' || !isHeaderWord(token)) throw wrong('no token');
   if (typeof client_id === 'string' && !isPlainLine(client_id))
-    throw new CfiError('network', 'the answer to the sign-in has a client ID with control characters', {
-      hint: 'check that the base address is that of the service',
-    });
+    throw wrong('a client ID with control characters');
   const stated = numberField(answer.data, 'expires_in') ?? limits.tokenLifetimeSeconds;
   const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
   const date = Date.parse(answer.received.headers.date ?? '');

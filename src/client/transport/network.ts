@@ -81,10 +81,7 @@ const unreadable = (message: string): TransportFailure => new TransportFailure('
 const tooLarge = (): TransportFailure =>
   unreadable(`the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`);
 
-/**
- * Reads the body of an answer to its end. `isBare`: the headers describe a body that does not come. Throws a
- * `TransportFailure` `unreadable` for a body that is too large, or compressed, for which no request asks.
- */
+/** Reads a body to its end; with `isBare`, none comes. Throws `unreadable` if it is too large, or compressed unasked. */
 async function readBody({ headers, body }: IncomingAnswer, isBare: boolean): Promise<Uint8Array> {
   if (!isBare && Number(headers['content-length']) > maxAnswerBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];

@@ -72,10 +72,7 @@ interface SchemaAccess {
   script(sql: string): void;
 }
 
-/**
- * Why a database file cannot be used. `foreign`: it belongs to another program; `newer`: a newer version of this one wrote
- * it; `busy`: another process keeps it locked; `full`: the disk is.
- */
+/** Why a database file cannot be used. `foreign`: of another program; `newer`: of a newer version; `busy`: locked. */
 export type FileTrouble = 'damaged' | 'foreign' | 'newer' | 'busy' | 'full' | 'inaccessible';
 
 /** A database file that was checked and cannot be used. It was not changed. */

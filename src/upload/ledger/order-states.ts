@@ -222,10 +222,7 @@ export function knowsCancelled(db: Database, account: LedgerAccount): boolean {
   return db.get(any, [service]) !== undefined;
 }
 
-/**
- * Records what the service said about forgotten orders, as outcomes before all runs, so that each is asked about once, and
- * an order that is there is not forgotten again. Throws SQLite's errors.
- */
+/** Records what the service said of forgotten orders, before all runs: each is asked about once. Throws SQLite's errors. */
 export function recordForgotten(
   db: Database,
   account: LedgerAccount,
@@ -241,10 +238,7 @@ export function recordForgotten(
   });
 }
 
-/**
- * The orders that a run created, by reference, and whether each was cancelled from this machine since, or found cancelled.
- * Page by page: while a page is used, nothing keeps other processes from writing. Throws SQLite's errors.
- */
+/** The orders that a run created, page by page, and whether each was cancelled since. Throws SQLite's errors. */
 export function* createdByRun(
   db: Database,
   run: number,

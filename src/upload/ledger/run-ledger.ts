@@ -55,10 +55,7 @@ interface Known extends DocumentOutcome<Outcome> {
 
 type Head = Pick<SpooledDocument, 'number' | 'reference' | 'status' | 'file' | 'lines'>;
 
-/**
- * The documents of the run in file order, read page by page, without those that were not tried. `unrecorded` has the
- * outcomes, by reference, that the ledger could not record. Throws SQLite's errors.
- */
+/** The documents that were tried, in file order, page by page; `unrecorded` outcomes are not in the ledger. */
 function* entries(
   db: Database,
   spool: Spool,

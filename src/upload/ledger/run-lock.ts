@@ -152,10 +152,7 @@ export function lockBookings(context: CommandContext, api: Api, file: string): P
   });
 }
 
-/**
- * Books a single slot, and records it, while no other process books. If this machine has no place for the lock, it has none
- * for the ledger of other processes either; the slot is then booked without it.
- */
+/** Books a single slot while no other process books. Without a place for the lock, others have none for a ledger either. */
 export async function whileBooking<T>(context: CommandContext, api: Api, book: () => Promise<T>): Promise<T> {
   let lock: Lock | undefined;
   try {

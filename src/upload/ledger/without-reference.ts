@@ -116,10 +116,7 @@ const putSlots = `INSERT OR REPLACE INTO slots_before (service, reference, slots
 const addBody = `UPDATE slots_before SET bodies = json_insert(bodies, '$[#]', ?3)
   WHERE service = ?1 AND reference = ?2 AND NOT EXISTS (SELECT 1 FROM json_each(bodies) WHERE value = ?3)`;
 
-/**
- * Records which slots exist before a booking is first sent, and what else may have been sent for it. For documents that a
- * lost ledger may have known, a new list proves nothing.
- */
+/** Records the slots before a booking is first sent, and what is sent for it. After a loss, a new list proves nothing. */
 function recordSlotsBefore(db: Database, service: number, slots: readonly string[], next: readonly Next[]) {
   const list = JSON.stringify(slots);
   for (const { reference, start, document } of next)

@@ -61,10 +61,7 @@ export interface Kind {
   sent(made: Attempt, task: Task): Sent;
   /** Reads the document at the service. Says `found` only for a record with its reference. */
   lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding>;
-  /**
-   * For documents without our reference at the service: reads what must be known before anything is sent, and looks
-   * documents up with it. Throws a `CfiError` if it cannot be read.
-   */
+  /** For documents without our reference at the service: reads what is needed before sending. Throws a `CfiError`. */
   readonly prepare?: (api: Api, lostWait: LostWait) => Promise<Prepared>;
   /** At the end of a run: an error for each document that seems to exist twice. */
   readonly twins?: (api: Api, signal: AbortSignal) => Promise<readonly CfiError[]>;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
-import { fileReason, isMisplaced, unwritable } from '../storage/file-errors.ts';
+import { fileReason, placeError, unwritable } from '../storage/file-errors.ts';
 import { noFollow } from '../storage/whole-file.ts';
 import { codedError, codeOf } from '../text/records.ts';
 
@@ -111,11 +111,7 @@ function create(path: string, mode?: number): void {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    throw new CfiError(
-      isMisplaced(error) ? 'usage' : 'internal',
-      `the folder ${path} cannot be created: ${fileReason(error)}`,
-      { cause: error },
-    );
+    throw placeError(`the folder ${path} cannot be created: ${fileReason(error)}`, error);
   }
 }
 
@@ -161,9 +157,7 @@ export function unusable(path: string, error: unknown): CfiError {
       `${cannot}its file system has no hard links`,
       'order drop needs them to move a file without ever replacing another',
     );
-  return new CfiError(isMisplaced(error) ? 'usage' : 'internal', cannot + fileReason(error), {
-    cause: error,
-  });
+  return placeError(cannot + fileReason(error), error);
 }
 
 /** Reserves a name with an empty file; false if anything has it. Throws the file system's error. */

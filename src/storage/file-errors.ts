@@ -88,6 +88,12 @@ export function fileReason(error: unknown): string {
 /** Whether another path would work, so that the user can help. */
 export const isMisplaced = (error: unknown): boolean => reasons[codeIn(error)]?.[0] === 'place';
 
+/** Wrong use of the command, with this hint, where another path would work; otherwise an internal error. */
+export const placeError = (message: string, cause: unknown, hint?: string): CfiError =>
+  isMisplaced(cause)
+    ? new CfiError('usage', message, { hint, cause })
+    : new CfiError('internal', message, { cause });
+
 /** Like `fileReason`, for a file that is read: here the file itself is what is missing. */
 export const readReason = (error: unknown): string =>
   codeOf(error) === 'ENOENT' ? 'there is no such file' : fileReason(error);
@@ -107,23 +113,19 @@ export function unreadableFile(
 
 /** The error for one of the program's own files; a bad location is a usage error, whose hint names `CFI_HOME`. */
 export function fileError(doing: string, file: string, error: unknown): CfiError {
-  const message = `cannot ${doing} ${file}: ${fileReason(error)}`;
-  return isMisplaced(error)
-    ? new CfiError('usage', message, { hint: 'choose another folder with CFI_HOME', cause: error })
-    : new CfiError('internal', message, { cause: error });
+  return placeError(
+    `cannot ${doing} ${file}: ${fileReason(error)}`,
+    error,
+    'choose another folder with CFI_HOME',
+  );
 }
 
 /** The error for an output file that the user named. Leaves a `CfiError` unchanged. */
 export function unwritable(what: string, error: unknown): CfiError {
   if (error instanceof CfiError) return error;
   const reason = codeOf(error) === 'ENOENT' ? 'its folder does not exist' : fileReason(error);
-  const misplaced = isMisplaced(error);
-  return new CfiError(misplaced ? 'usage' : 'internal', `${what} cannot be written: ${reason}`, {
-    ...(misplaced
-      ? { hint: codeOf(error) === 'ELOOP' ? 'name the file that it points to' : 'choose another location' }
-      : {}),
-    cause: error,
-  });
+  const hint = codeOf(error) === 'ELOOP' ? 'name the file that it points to' : 'choose another location';
+  return placeError(`${what} cannot be written: ${reason}`, error, hint);
 }
 
 const megabyte = 1024 * 1024;

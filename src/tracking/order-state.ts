@@ -159,16 +159,7 @@ function text(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
 
-const ends = new Set([
-  'shipped',
-  'dispatched',
-  'despatched',
-  'delivered',
-  'cancelled',
-  'canceled',
-  'completed',
-  'complete',
-]);
+const end = /^(?:shipped|d[ei]spatched|delivered|cancell?ed|completed?)$/;
 const partWords = ['partially', 'partly', 'partial', 'part'];
 /** Words that mark a final state as still to come. */
 const notYet = new Set([
@@ -185,13 +176,13 @@ const wordsIn = (status: string | null): string[] =>
 /** Whether the state is final: shipped, dispatched, delivered, cancelled or completed, in any spelling. */
 export function isEnd(status: string | null): boolean {
   const words = wordsIn(status);
-  return words.some((word) => ends.has(word)) && !words.some((word) => notYet.has(word));
+  return words.some((word) => end.test(word)) && !words.some((word) => notYet.has(word));
 }
 
 /** Whether some of the order has shipped, and the rest has not. */
 export function isPartlyShipped(status: string | null): boolean {
   const words = wordsIn(status);
-  return words.some((word) => partWords.includes(word)) && words.some((word) => ends.has(word));
+  return words.some((word) => partWords.includes(word)) && words.some((word) => end.test(word));
 }
 
 /** Whether the order was cancelled. */

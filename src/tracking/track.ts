@@ -68,6 +68,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, file: st
   const wanted = wantedOf(db, request, account, deps.now());
   const service = accountNumber(db, account);
   const { forShop } = request;
+  const named = wanted.kind === 'references' ? wanted.references : undefined;
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
     if (request.all || wanted.kind === 'references') return true;
     if (forShop === undefined) return !isEnd(last?.status ?? null);
@@ -95,7 +96,6 @@ async function trackIn(context: CommandContext, api: Api, db: Database, file: st
     try {
       const written = await writeShopFile(looks, { db, service, cwd: deps.cwd }, forShop);
       rememberRead(db, service, readIn(looks.among('unread')));
-      const named = wanted.kind === 'references' ? wanted.references : undefined;
       return shopResult(context, { looks, end, total, named }, written);
     } catch (error) {
       throw ledgerError(file, error);
@@ -109,7 +109,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, file: st
     end,
     total,
     nothing: nothingText(request, known, context.clock.now()),
-    named: wanted.kind === 'references' ? wanted.references : undefined,
+    named,
     changed: request.changed,
     late: request.late === undefined ? undefined : { by: request.late, now: serviceNow(context, api) },
     lateExit: request.lateExit,

@@ -29,12 +29,7 @@ const maxHeaderBytes = 16 * 1024;
 const joinedHeaders = (
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : (value ?? []).join(', '),
-    ]),
-  );
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
 /** The proxy itself refused what it should have passed on. */
 export class ProxyRefusal extends Error {

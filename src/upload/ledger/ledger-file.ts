@@ -259,12 +259,12 @@ export const outcomeColumns = [
 /** How many rows are read at a time. */
 export const pageSize = 500;
 
-/** Splits a list into parts of at most this many. */
-export function* inParts<T>(items: Iterable<T>, size: number = pageSize): Generator<T[]> {
+/** Splits a list into parts of the size of a page. */
+export function* inParts<T>(items: Iterable<T>): Generator<T[]> {
   let part: T[] = [];
   for (const item of items) {
     part.push(item);
-    if (part.length < size) continue;
+    if (part.length < pageSize) continue;
     yield part;
     part = [];
   }

@@ -46,10 +46,7 @@ function filesOf(dataFolder: string, service: string): Readonly<Record<'folder' 
   return { folder, file: join(folder, `${name}.sqlite`), note: join(folder, `${name}.json`) };
 }
 
-/**
- * Allows one bulk run at a time for a service and client. Waits up to `waitMs`, then throws a `CfiError` `locked` that names
- * the holder, or an `interruption` if the wait is aborted.
- */
+/** Allows one bulk run at a time for a client. After `waitMs`, throws `locked` with the holder; or an `interruption`. */
 export async function lockRun(
   dataFolder: string,
   service: string,

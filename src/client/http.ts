@@ -6,7 +6,7 @@ import { type Fields, isFields, isNestedDeeper, parseJson } from '../text/record
 import { type Redactor, redactData } from '../text/redact.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { beginning, withoutTrailing } from '../text/words.ts';
-import { type OnWait, type RetryPolicy, retryAfterMs } from './retry.ts';
+import { type Retries, retryAfterMs } from './retry.ts';
 import {
   type ApiResponse,
   type Attempt,
@@ -62,21 +62,16 @@ export function baseAddress(text: string): string {
 }
 
 /** How every request to one service is sent. */
-export interface RequestOptions {
+export interface RequestOptions extends Pick<Retries, 'policy' | 'random' | 'onWait'> {
   /** Address of the service, without a trailing slash. */
   readonly baseUrl: string;
-  readonly policy: RetryPolicy;
   readonly timeoutMs: number;
   /** Ends every request that brings no signal of its own. */
   readonly signal?: AbortSignal;
-  /** From 0 up to 1. */
-  random(): number;
   /** Removes secrets from the service's text. */
   redact(text: string): string;
   /** A command line to copy, for the same account. */
   commandFor(...words: readonly string[]): string;
-  /** Runs before each wait for a further attempt. */
-  readonly onWait?: OnWait | undefined;
 }
 
 const nouns: Readonly<Record<PathParameter<EndpointName>, string>> = {

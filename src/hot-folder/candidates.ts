@@ -70,10 +70,9 @@ export function lookAtFile(folder: string, name: string): Candidate | undefined 
   return { name, path, mark: [dev, ino, size, mtimeNs].join(' '), modified: mtimeNs, touchedAt };
 }
 
-/** Remembers how long each file has stayed unchanged. */
 export type Settling = ReturnType<typeof watchSettling>;
 
-/** Starts empty for the files of one folder. */
+/** Remembers how long each file of a folder has stayed unchanged. */
 export function watchSettling() {
   const seen = new Map<string, { mark: string; since: number }>();
   return {

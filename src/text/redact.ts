@@ -112,7 +112,6 @@ function spellingsOf(secret: string) {
   };
 }
 
-/** Removes secrets from text before it is shown or kept. */
 export type Redactor = ReturnType<typeof createRedactor>;
 
 const removed = '[removed]';
@@ -214,7 +213,7 @@ function hasDisguised(text: string, { asIs, loose }: Needles): boolean {
   return false;
 }
 
-/** A redactor that hides nothing yet. */
+/** Removes secrets, none yet, from text before it is shown or kept. */
 export function createRedactor() {
   const hidden = new Set<string>();
   let needles: Needles | undefined;

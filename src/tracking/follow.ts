@@ -52,7 +52,6 @@ export interface Look {
   readonly read?: Read;
 }
 
-/** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
 export type Looks = ReturnType<typeof openLooks>;
 
 const table = `CREATE TEMP TABLE looks (
@@ -68,7 +67,7 @@ function lateAfter(dispatchBy: string | null): number | undefined {
   return Number.isNaN(due) ? undefined : due;
 }
 
-/** An empty collection of checks. */
+/** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
 export function openLooks() {
   const db = openTemporary(table);
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };

@@ -10,11 +10,7 @@ export function rawList(data: unknown, ...names: readonly string[]): readonly un
 }
 
 /** The records of a list of `what`. Throws `unavailable` without one: the answer does not show that there is nothing. */
-export function listOf(
-  { data }: Pick<ApiResponse, 'data'>,
-  what: string,
-  ...names: readonly string[]
-): readonly Fields[] {
+export function listOf({ data }: Pick<ApiResponse, 'data'>, what: string, ...names: readonly string[]) {
   const list = rawList(data, ...names);
   if (list !== undefined && (list.length === 0 || list.some(isFields))) return list.filter(isFields);
   throw new CfiError('unavailable', `the service did not answer with a list of ${what}`, {

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
 import { field, fieldsOf } from '../../text/records.ts';
-import { addressText, redirectsToResult } from '../http.ts';
+import { addressText, type RequestOptions, redirectsToResult } from '../http.ts';
 import { mayArriveLate } from '../retry.ts';
 import type { Attempt } from '../types.ts';
 
@@ -16,17 +16,14 @@ type Refusal = Extract<Attempt, { kind: 'refusal' }>;
 type Failure = Extract<Attempt, { kind: 'failure' }>;
 
 /** What the wording of a request's failure depends on. */
-export interface RequestKind {
+export interface RequestKind extends Pick<RequestOptions, 'baseUrl' | 'commandFor'> {
   readonly method: string;
   /** Path below the base address, without its query. */
   readonly path: string;
   readonly repeatable: boolean;
-  readonly baseUrl: string;
   /** The reference in the path, if any: the subject of a 404. */
   readonly reference?: string | undefined;
   readonly signInHint: string;
-  /** A command line to copy, for the same account. */
-  commandFor(...words: readonly string[]): string;
 }
 
 function notFoundHint({ path, reference, baseUrl, commandFor }: RequestKind): string {

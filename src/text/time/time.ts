@@ -129,10 +129,9 @@ export function exactDuration(ms: number): string {
   return `${ms / unitMs[unit]}${unit}`;
 }
 
-/** The time by the service's clock, as far as its answers have told it; until then by this machine's. */
 export type ServiceClock = ReturnType<typeof createServiceClock>;
 
-/** A clock that has learned nothing yet. */
+/** The time by the service's clock, as far as its answers have told it; until then by this machine's. */
 export function createServiceClock(local: { now(): number; monotonicNow(): number }) {
   let said: { readonly text: string; readonly at: number; readonly heard: number } | undefined;
   return {

@@ -9,10 +9,9 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import type { Entry } from '../ledger/run-ledger.ts';
 import { isSuccess } from '../terms/outcomes.ts';
 
-/** Failures by file and line, on disk because there may be one per line. */
 type Failures = ReturnType<typeof openFailures>;
 
-/** Collects the failures of a run in a temporary database, by row. `namesOwn`: documents have our own names. */
+/** Collects the failures of a run by file and line, on disk because of their number. `namesOwn`: documents have our names. */
 export function openFailures(db: Database, files: readonly string[], namesOwn = false) {
   let [isOpen, hasProblems, hasEntries, hasTwins] = [false, false, false, false];
   const open = (): void => {

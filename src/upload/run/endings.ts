@@ -60,13 +60,12 @@ export function createCircuitBreaker() {
   };
 }
 
-/** Renews the token once for all requests of a run. */
 export type TokenRenewal = ReturnType<typeof createTokenRenewal>;
 
 /** The run stops after this many sign-ins in a row that do not help. */
 const uselessSignIns = 3;
 
-/** The token renewal of one run. */
+/** Renews the token once for all requests of a run. */
 export function createTokenRenewal(api: Pick<Api, 'renew'>) {
   let count = 0;
   let useless = 0;

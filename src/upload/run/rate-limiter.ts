@@ -80,10 +80,9 @@ function createAdaptiveLimit(concurrency: number) {
   };
 }
 
-/** Limits the requests of a run: how many at once and per second, and none while the service asks for a pause. */
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Limits requests at once, by the health of each. */
+/** Limits the requests of a run: at once, by the health of each, per second, and none while the service asks for a pause. */
 export function createRateLimiter(clock: LimiterClock, options: LimiterOptions) {
   const { concurrency, ratePerSecond, policy, halt } = options;
   const intervalMs = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;

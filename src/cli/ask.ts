@@ -2,10 +2,7 @@ import { CfiError, declined, exitCodes, saidNo, usageError } from '../errors.ts'
 import type { Choice, Prompts } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
-/**
- * Reads the values to choose from, given what is known so far; undefined where the value has to be typed. An empty value is
- * the choice to type another one.
- */
+/** Reads the values to choose from; undefined where one has to be typed. An empty one is the choice to type another. */
 export type ChosenFrom = (
   context: CommandContext,
   options: Readonly<Record<string, unknown>>,
@@ -20,7 +17,6 @@ export interface Question {
   readonly message: string;
   readonly choices?: readonly Choice[] | undefined;
   readonly chosenFrom?: ChosenFrom | undefined;
-  readonly default?: string;
   /** True, or what is wrong with the answer. */
   validate?(value: string): true | string;
   /** Whether it is needed, given what is known so far; absent means always. */
@@ -29,7 +25,6 @@ export interface Question {
   readonly list?: boolean;
   /** More to know about the value, said when it is missing. */
   readonly hint?: string | undefined;
-  /** As for arguments. */
   readonly listedBy?: string | undefined;
   /** The command says itself what is wrong with an empty value; an empty one otherwise counts as missing. */
   readonly takesEmpty?: boolean;
@@ -48,10 +43,7 @@ export const missingValues = (flags: readonly string[], hints: readonly string[]
   return usageError(`missing ${flags.join(', ')}`, [remedy, ...hints].join('; '));
 };
 
-/**
- * Asks questions before anything is sent; if they are interrupted, the error says what has not happened: `nothing was
- * booked`; an empty text for a command that only reads.
- */
+/** Asks before anything is sent; if interrupted, the error adds `nothing`, what has not happened (empty if only reading). */
 export async function beforeSending<Answers>(
   nothing: string,
   questions: () => Promise<Answers>,
@@ -70,10 +62,7 @@ export async function beforeSending<Answers>(
   }
 }
 
-/**
- * Shows what was put together, until Enter accepts it; true if `b` goes back to an answer. After `n`, which does `not` do
- * it, the command ends with exit 3.
- */
+/** Shows what was put together until Enter accepts it; true if `b` goes back to an answer. `n` ends the command, exit 3. */
 export async function wantsBack(
   prompts: Prompts,
   review: string,
@@ -95,10 +84,7 @@ export async function wantsBack(
   return answer.trim() !== '';
 }
 
-/**
- * The options, with a prompt for each missing value; `nothing` as for `beforeSending`. Without a terminal, throws a usage
- * error that names all of them.
- */
+/** The options, with a prompt for each missing value; without a terminal, a usage error that names all of them. */
 export async function askMissing<Options extends object>(
   context: CommandContext,
   options: Options,
@@ -127,13 +113,11 @@ export async function askMissing<Options extends object>(
     // Reading them may name the account, which comes first.
     const choices = question.choices ?? (await question.chosenFrom?.(context, filled));
     if (hint !== undefined) context.notice(hint);
-    const initial = question.default === undefined ? {} : { default: question.default };
     const { chosen, typed } = await beforeSending(nothing, async () => {
-      const chosen = choices && (await prompts.choose({ message, choices, ...initial }));
+      const chosen = choices && (await prompts.choose({ message, choices }));
       if (chosen) return { chosen, typed: '' };
       const typed = await prompts.text({
         message,
-        ...initial,
         validate: (value) => (value.trim() === '' ? 'a value is needed' : (validate?.(value.trim()) ?? true)),
       });
       return { chosen, typed };
@@ -153,10 +137,7 @@ function wordsOf(answer: string): string[] {
   return text.split(/\s+/);
 }
 
-/**
- * Asks before something is lost. The command ends with exit 3 if the answer is no, or if there is neither `--yes` nor a
- * terminal.
- */
+/** Asks before something is lost. The command ends with exit 3 after a no, or without both `--yes` and a terminal. */
 export async function confirmOrExit(
   context: CommandContext,
   question: { readonly message: string; readonly yes?: boolean | undefined },

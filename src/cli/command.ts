@@ -17,7 +17,6 @@ export type Completion =
   | 'column'
   | 'columns';
 
-/** One option, as data. */
 export interface Option {
   /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
   readonly flags: string;
@@ -41,7 +40,6 @@ export interface Option {
   readonly isReading?: boolean;
 }
 
-/** One positional argument, as data. */
 export interface Argument {
   /** Key in the options that the command gets. */
   readonly name: string;
@@ -63,9 +61,7 @@ export interface Argument {
   /** Takes all remaining words, as a list. */
   readonly variadic?: boolean;
   readonly complete?: Completion;
-  /** As for options. */
   readonly writes?: boolean;
-  /** As for questions. */
   readonly takesEmpty?: boolean;
 }
 
@@ -103,21 +99,16 @@ export interface Definition extends Described {
 /** The module of a command: its options in, what to show out. */
 export interface CommandModule<Options> {
   run(context: CommandContext, options: Options): Promise<Result | undefined>;
-  /**
-   * For a command that lists: the columns that csv will have, for `--fields`, `--sort` and completion; undefined where
-   * they depend on what the service answers.
-   */
+  /** For a command that lists: the columns of csv, for `--fields`, `--sort` and completion; undefined if the answer decides. */
   columns?(options: Partial<Options>): readonly Pick<AnyColumn, 'header'>[] | undefined;
 }
 
-/** A definition with the module that runs it. */
 export interface Runnable extends Definition {
   /** Loads the module; missing only for `help`, which is answered while the line is read. */
   readonly load?: () => Promise<CommandModule<Readonly<Record<string, unknown>>>>;
   readonly commands?: never;
 }
 
-/** Commands under one name. */
 export interface Group extends Described {
   readonly commands: readonly Command[];
   /** Whether the first command runs when no member is named. */
@@ -127,7 +118,6 @@ export interface Group extends Described {
   readonly options?: never;
 }
 
-/** A node of the command tree. */
 export type Command = Runnable | Group;
 
 /** The commands that can be run, with their paths; groups are left out. */
@@ -148,10 +138,7 @@ export const define = <const D extends Definition>(definition: D): D => definiti
 /** Checks a list of options that several commands share, and keeps its exact type. */
 export const defineOptions = <const O extends readonly Option[]>(options: O): O => options;
 
-/**
- * A command of the tree: a definition, and what runs it, which reads no option that the definition lacks. `load` imports
- * a module with `run`, or names the function of a module that runs several commands.
- */
+/** A definition, and what runs it: a module with `run`, or a function of one. It reads no option that the definition lacks. */
 export const command = <D extends Definition>(
   definition: D,
   load: () => Promise<CommandModule<OptionsOf<D>> | CommandModule<OptionsOf<D>>['run']>,

@@ -3,6 +3,7 @@ import { usageError } from '../errors.ts';
 import { fieldNames, sortKey } from '../render/choice.ts';
 import { formatWords, type OutputFormat, outputFormats } from '../render/result.ts';
 import { hasUserInfo } from '../text/host.ts';
+import { present } from '../text/records.ts';
 import { longestTimerMs } from '../text/time/time.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
 import type { Settings } from './settings.ts';
@@ -50,7 +51,6 @@ export const globalOptions = defineOptions([
   },
 ]);
 
-/** The global options as the command line gives them. */
 export type GlobalOptions = OptionsOf<{ readonly options: typeof globalOptions }>;
 
 /** The options of a paged list; `sizes` describes the page size in help. */
@@ -61,17 +61,15 @@ export const pagingOptions = (sizes: string, { min, max }: { readonly min: numbe
     { flags: '--all', help: 'all pages as one' },
   ]);
 
-/** `--page`, `--page-size` and `--all`. */
-export type PageOptions = OptionsOf<{ readonly options: ReturnType<typeof pagingOptions> }>;
-
 /** The query of a paged endpoint. Throws a usage error for `--page` with `--all`. */
-export function pageQuery(options: PageOptions): { page?: number; page_size?: number } {
-  if (options.all && options.page !== undefined)
+export function pageQuery({
+  all,
+  page,
+  pageSize: page_size,
+}: OptionsOf<{ readonly options: ReturnType<typeof pagingOptions> }>) {
+  if (all && page !== undefined)
     throw usageError('--page and --all cannot be combined', 'leave one of them out');
-  return {
-    ...(options.page === undefined ? {} : { page: options.page }),
-    ...(options.pageSize === undefined ? {} : { page_size: options.pageSize }),
-  };
+  return present({ page, page_size });
 }
 
 /** The environment of settings: streams and variables. */
@@ -94,8 +92,6 @@ const defaultMaxRetries = 4;
 const defaultLostWaitMs = 60_000;
 const mostRetries = 1000;
 
-const present = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
-
 /** A variable that switches something on: any value but an empty one, 0, false, no and off. */
 export const isOn = (value: string | undefined): boolean =>
   value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
@@ -108,11 +104,11 @@ export function colorOf(
 ): boolean {
   if (flag === false) return false;
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '' || isOn(env.FORCE_COLOR);
-  if (present(env.NO_COLOR) !== undefined || env.TERM === 'dumb') return false;
+  if (env.NO_COLOR || env.TERM === 'dumb') return false;
   return stream.isTTY === true;
 }
 
-function outputOf(globals: GlobalOptions, env: Surroundings['env']): OutputFormat | undefined {
+function outputOf(globals: GlobalOptions, env: Surroundings['env'], saved: Saved['saved']): OutputFormat {
   const asked = globals.output;
   if (globals.json === true) {
     if (asked !== undefined && asked !== 'json')
@@ -120,12 +116,9 @@ function outputOf(globals: GlobalOptions, env: Surroundings['env']): OutputForma
     return 'json';
   }
   if (asked !== undefined) return asked;
-  const variable = present(env.CFI_OUTPUT);
-  return variable === undefined ? undefined : oneOf('CFI_OUTPUT', variable, outputFormats);
+  if (env.CFI_OUTPUT) return oneOf('CFI_OUTPUT', env.CFI_OUTPUT, outputFormats);
+  return outputFormats.find((format) => format === saved.output) ?? 'table';
 }
-
-const savedOutput = (saved: Saved['saved']): OutputFormat | undefined =>
-  outputFormats.find((format) => format === saved.output);
 
 /** What a setting is given as: its name there, and its text. */
 type Given = readonly [name: string, text: string | undefined];
@@ -140,9 +133,6 @@ function timeOf([name, text]: Given): number | undefined {
 const retriesOf = ([name, text]: Given): number =>
   text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 
-const choiceOf = ({ fields, sort }: GlobalOptions): Settings['choice'] =>
-  fields === undefined && sort === undefined ? undefined : { fields, sort };
-
 const namesOf = (list = ''): readonly string[] =>
   list
     .split(',')
@@ -151,11 +141,11 @@ const namesOf = (list = ''): readonly string[] =>
 
 /** Whether everything is for a screen reader: by the environment, else by the profile. */
 export const isAccessible = (env: Surroundings['env'], saved: Saved['saved']): boolean =>
-  isOn(present(env.CFI_ACCESSIBLE) ?? saved.accessible);
+  isOn(env.CFI_ACCESSIBLE || saved.accessible);
 
 /** The profile that the flag or the environment names. */
 export const profileName = (globals: GlobalOptions, env: Surroundings['env']): string | undefined =>
-  globals.profile ?? present(env.CFI_PROFILE);
+  globals.profile ?? (env.CFI_PROFILE || undefined);
 
 /** Whether the embedded emulator is meant, by the flag or the environment; an address on the line goes before the latter. */
 export const isEmulated = (globals: GlobalOptions, env: Surroundings['env']): boolean =>
@@ -188,13 +178,14 @@ export function resolveSettings(
   { profile, saved }: Saved,
 ): Settings {
   const { env } = around;
-  const baseUrl = globals.baseUrl ?? present(env.CFI_BASE_URL);
+  const baseUrl = globals.baseUrl ?? (env.CFI_BASE_URL || undefined);
   const given = (flag: string, text: string | undefined, variable: string, kept?: string): Given =>
-    text === undefined ? [variable, present(env[variable]) ?? kept] : [flag, text];
+    text === undefined ? [variable, env[variable] || kept] : [flag, text];
   const givenTimeoutMs = timeOf(given('--timeout', globals.timeout, 'CFI_TIMEOUT', saved.timeout));
   const timeoutMs = givenTimeoutMs ?? defaultTimeoutMs;
   const lostWaitMs = timeOf(given('--lost-wait', globals.lostWait, 'CFI_LOST_WAIT')) ?? defaultLostWaitMs;
   checkGiven(globals, baseUrl);
+  const { fields, sort } = globals;
   const accessible = isAccessible(env, saved);
   const emulator = isEmulated(globals, env);
   return {
@@ -202,10 +193,10 @@ export function resolveSettings(
     baseUrl,
     emulator,
     ...(emulator && globals.emulator !== true && baseUrl !== undefined ? { ambiguous: true } : {}),
-    state: globals.state ?? present(env.CFI_EMULATOR_STATE),
-    output: outputOf(globals, env) ?? savedOutput(saved) ?? 'table',
+    state: globals.state ?? (env.CFI_EMULATOR_STATE || undefined),
+    output: outputOf(globals, env, saved),
     out: globals.out === '-' ? undefined : globals.out,
-    choice: choiceOf(globals),
+    choice: fields === undefined && sort === undefined ? undefined : { fields, sort },
     interactive:
       globals.input !== false &&
       !isOn(env.CFI_NO_INPUT) &&

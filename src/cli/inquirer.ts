@@ -79,39 +79,37 @@ const hasText = (keys: string): boolean => sanitizeLine(keys.replace(application
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys begin with one
 const upOrDown = /\u001b[[O][AB]/;
 
-/** Whether the last keys were those of a list: the Enter behind them was meant for one. */
-function listKeys({ input }: Terminal): { take(): boolean; stop(): void } {
-  let pressed = false;
+/** Watches the keys of a question: what `next` makes of each piece of input and of what it made of those before. */
+function watchKeys({ input }: Terminal, next: (keys: string, before: boolean) => boolean) {
+  let found = false;
   const onData = (chunk: Buffer | string): void => {
-    const keys = String(chunk);
-    pressed = upOrDown.test(keys) || (pressed && !hasText(keys));
+    found = next(String(chunk), found);
   };
   input.on('data', onData);
   return {
-    take: () => {
-      const was = pressed;
-      pressed = false;
+    take: (): boolean => {
+      const was = found;
+      found = false;
       return was;
     },
     stop: () => input.off('data', onData),
   };
 }
 
-/** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
-function severalLines({ input }: Terminal): { last(): boolean; stop(): void } {
-  let several = false;
-  const onData = (chunk: Buffer | string): void => {
-    const [, ...more] = String(chunk).split(/[\r\n]/);
-    several = more.some(hasText);
-  };
-  input.on('data', onData);
-  return { last: () => several, stop: () => input.off('data', onData) };
-}
+/** Whether the last keys were those of a list: the Enter behind them was meant for one. */
+const listKeys = (terminal: Terminal) =>
+  watchKeys(terminal, (keys, pressed) => upOrDown.test(keys) || (pressed && !hasText(keys)));
 
-/**
- * Keeps a question open when the user stops the program with Ctrl-Z and continues it. Node's readline pauses the input
- * then, which would end the program, and a shell may have reset the terminal.
- */
+/** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
+const severalLines = (terminal: Terminal) =>
+  watchKeys(terminal, (keys) =>
+    keys
+      .split(/[\r\n]/)
+      .slice(1)
+      .some(hasText),
+  );
+
+/** Keeps a question open over Ctrl-Z and `fg`: Node's readline pauses the input, and a shell may reset the terminal. */
 async function keptOpen<Answer>(
   { input, output, onContinue }: Terminal,
   message: string,
@@ -168,10 +166,7 @@ async function withoutText<Answer>(
   }
 }
 
-/**
- * Shows a list of choices again, from its first one, after Ctrl-Z and `fg`: Enter must not choose what the shell has
- * scrolled away.
- */
+/** Shows a list again, from its first choice, after Ctrl-Z and `fg`: Enter must not choose what has scrolled away. */
 async function shownAgain<Answer>(
   { signal, onContinue }: Terminal,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -212,7 +207,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       const answer = ask();
       const lines = severalLines(terminal);
       const text = await settled(asked, answer).finally(lines.stop);
-      if (!lines.last()) return text;
+      if (!lines.take()) return text;
       await discardTypedAhead(terminal);
       terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);
     }

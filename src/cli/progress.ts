@@ -9,21 +9,18 @@ import type { CommandContext } from './settings.ts';
 export interface Busy {
   /** Hides it briefly, so that a line can be written. */
   hide(): void;
-  /** Removes it for good. */
   stop(): void;
 }
 
 /** Answers within this time need no spinner. */
 const patienceMs = 400;
 
-/** Shows nothing. */
 export const noBusy: Busy = { hide: () => {}, stop: () => {} };
 
 /** Whether somebody watches a terminal on which nothing else is written in between. */
 const isWatched = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
   deps.stderr.isTTY === true && !settings.quiet && !settings.debug && formats[settings.output].forPeople;
 
-/** Whether to animate. */
 const mayAnimate = (context: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
   isWatched(context) && context.deps.env.TERM !== 'dumb' && !context.settings.accessible;
 
@@ -69,7 +66,6 @@ const noticedWaitMs = 5_000;
 /** The reason is the service's text, and must not hide how long it takes. */
 const widestReason = 100;
 
-/** Why a request waits until it is repeated, and for how long. */
 function waitText(ms: number, reason: string): string {
   const howLong = ms < noticedWaitMs ? '' : ` in ${formatDuration(ms)}`;
   return `${cut(sanitizeLine(reason), widestReason)}; trying again${howLong}`;
@@ -98,19 +94,8 @@ export const lostWaitNotice =
     notice(`a booking without an answer may still arrive: looking for it for ${left}`);
   };
 
-/** Shows the progress of a long run on standard error. */
-export interface Progress {
-  /** Sets how many are done so far, with the outcomes to show. */
-  update(done: number, counts?: Readonly<Record<string, number>>): void;
-  /** Shows in the bar that nothing is sent for this long. A short pause is not shown. */
-  pause(ms: number): void;
-  /** Writes a line above the bar. */
-  note(line: string): void;
-  /** Says above the bar, once, that requests are repeated, and why. */
-  retrying(reason: string): void;
-  /** Removes the bar from the screen. */
-  stop(): void;
-}
+/** The progress of a long run on standard error. */
+export type Progress = ReturnType<typeof startProgress>;
 
 interface State {
   readonly done: number;
@@ -147,10 +132,7 @@ function bar({ done, total }: State): string {
 }
 
 /** Shows the progress of a run of `total`: a bar on a terminal, otherwise a line every 30 s; nothing with `--quiet`. */
-export function startProgress(
-  context: CommandContext,
-  { total, what }: { total: number; what: string },
-): Progress {
+export function startProgress(context: CommandContext, { total, what }: { total: number; what: string }) {
   const { deps, settings } = context;
   const started = deps.monotonicNow();
   const moving = mayAnimate(context);
@@ -180,18 +162,22 @@ export function startProgress(
   };
   const noticeWait = waitNotice({ deps, settings, notice: note });
   return {
-    update(done, counts = {}) {
+    /** Sets how many are done so far, with the outcomes to show. */
+    update(done: number, counts: Readonly<Record<string, number>> = {}): void {
       state = { ...state, done, counts };
       if (moving && (done >= total || deps.monotonicNow() - drawn >= redrawMs)) draw();
     },
-    pause(ms) {
+    /** Shows in the bar that nothing is sent for this long. A short pause is not shown. */
+    pause(ms: number): void {
       if (ms < noticedWaitMs) return;
       pausedUntil = deps.monotonicNow() + ms;
       if (moving) draw();
     },
+    /** Writes a line above the bar. */
     note,
-    retrying: (reason) => noticeWait(0, reason),
-    stop() {
+    /** Says above the bar, once, that requests are repeated, and why. */
+    retrying: (reason: string): void => noticeWait(0, reason),
+    stop(): void {
       stopTimer();
       erase();
     },

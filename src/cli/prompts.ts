@@ -30,10 +30,7 @@ export interface Prompts {
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }
 
-/**
- * Questions that show no secrets, whoever wrote their texts; the answers stay as they are. An answer is suggested only if it
- * can be shown as it is.
- */
+/** Questions that show no secrets, whoever wrote their texts; an answer is suggested only if it can be shown as it is. */
 export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string): Prompts {
   const asked = <Question extends { message: string }>(question: Question): Question => ({
     ...question,
@@ -78,10 +75,7 @@ const erasing = ['\b', '\u007f'];
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
 export const pasted = 'Several lines were pasted, and none was taken: give one line, then Enter.';
 
-/**
- * Discards input that was typed before a question, or pasted behind an answer; returns it. In raw mode, the terminal also
- * passes unfinished lines; two turns of the event loop read all of it. A Ctrl-C in it ends the program as usual.
- */
+/** Discards what was typed before a question, or pasted behind an answer; returns it. A Ctrl-C in it ends the program. */
 export async function discardTypedAhead({ input }: Terminal): Promise<string> {
   if (input.setRawMode === undefined) return '';
   let typed = '';
@@ -92,6 +86,7 @@ export async function discardTypedAhead({ input }: Terminal): Promise<string> {
   input.on('data', onData);
   // An earlier question has paused it.
   input.resume();
+  // In raw mode, the terminal also passes unfinished lines; two turns of the event loop read all of it.
   for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
   input.off('data', onData);
   input.pause();
@@ -117,10 +112,7 @@ interface Typed {
   readonly rest: string;
 }
 
-/**
- * One line from the terminal, which edits and echoes it itself, or without an echo. Rejects with `cancelled` on Ctrl-C,
- * at the end of the input, and on a signal.
- */
+/** One line from the terminal, which edits and echoes it, or without an echo; `cancelled` on Ctrl-C, at the end, on a signal. */
 async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promise<Typed> {
   const { input, output, signal, onContinue } = terminal;
   const decoder = new StringDecoder('utf8');
@@ -176,12 +168,7 @@ async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promis
 }
 
 /** Why an answer is not taken. */
-class Refusal {
-  readonly why: string;
-  constructor(why: string) {
-    this.why = why;
-  }
-}
+class Refusal extends Error {}
 
 /** Asks until `read` takes the answer. */
 async function answerTo<Answer>(
@@ -196,7 +183,7 @@ async function answerTo<Answer>(
     terminal.input.setRawMode?.(false);
     const answer = sanitizeLine(rest + more).trim() === '' ? read(line) : new Refusal(pasted);
     if (!(answer instanceof Refusal)) return answer;
-    terminal.output.write(`${spoken(answer.why)}\n`);
+    terminal.output.write(`${spoken(answer.message)}\n`);
   }
 }
 

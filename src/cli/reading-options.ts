@@ -7,7 +7,7 @@ import type { ListFile, readListFile } from '../payload/mapping/list-file.ts';
 import { fileSource, type Links, rereadable } from '../payload/source/sources.ts';
 import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
-import { jsonFault } from '../text/records.ts';
+import { jsonFault, present } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
 import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption, wholeNumber } from './values.ts';
@@ -220,28 +220,18 @@ export async function readingOptionsOf(
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
     now: now(),
-    ...(format === undefined ? {} : { format }),
-    ...(sheet === undefined ? {} : { sheet }),
-    ...(encoding === undefined ? {} : { encoding }),
+    ...present({ format, sheet, encoding, timezone, warehouse, dispatchWithin, include }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, flags, files) }),
-    ...(timezone === undefined ? {} : { timezone }),
     ...(flags.dates === undefined ? {} : { dates: flags.dates as 'dmy' | 'mdy' }),
     ...savedDefaults(flags),
-    ...(warehouse === undefined ? {} : { warehouse }),
-    ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
-    ...(include === undefined ? {} : { include }),
     ...(flags.strict === true ? { strict: true } : {}),
     ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, flags, files) }),
     ...(hasPriceFile(flags) ? { prices: await readPrices(flags.prices, flags, files) } : {}),
   };
 }
 
-/**
- * The options, as words of a command line, that must be given again when documents of the same file are read from its
- * failed file. `--sheet` is not among them, nor `--encoding` for that file's sake: failed files are UTF-8, or a workbook with
- * one sheet.
- */
+/** The options, as words, to give again with the failed file of a file: that is UTF-8, and a workbook has one sheet. */
 export function repeatedOptions(flags: ReadingFlags): string[] {
   const { dispatchWithin } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
@@ -295,10 +285,7 @@ const schedulers: readonly { readonly variable: string; first(env: Environment):
   { variable: 'PARALLEL_SEQ', first: () => 1 },
 ];
 
-/**
- * The part for this process. For `auto/N`, it comes from the scheduler: Kubernetes, AWS Batch, SLURM or GNU parallel.
- * Throws a usage error if there is no scheduler, or its number is not from 1 to N.
- */
+/** The part for this process; `auto/N` is the scheduler's. Throws a usage error without one, or for a number that is none. */
 export function shardOf(option: ShardOption, env: Environment): Shard {
   const { index, count } = option;
   if (index !== 'auto') return { index, count };

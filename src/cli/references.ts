@@ -7,20 +7,11 @@ import { listIn } from './reading-options.ts';
 /** The column of a table that has the references. */
 const column = 'ReferenceNumber';
 
-/** What a command line says about which orders it is about. */
-interface Named {
-  readonly references?: readonly string[] | undefined;
-  readonly refs?: string | undefined;
-}
-
-/**
- * The orders that a line names, each once: its words, or the lines of the file of `--refs`. Undefined if it names none;
- * empty if the file has only a header. `others` are the other ways of choosing orders that the line uses. Throws a usage
- * error if there are several ways.
- */
+/** The orders that a line names, each once; undefined if none. Throws a usage error if it names some in several ways. */
 export async function namedReferences(
-  { references = [], refs }: Named,
+  { references = [], refs }: { references?: readonly string[] | undefined; refs?: string | undefined },
   deps: Pick<Deps, 'cwd' | 'stdin' | 'interrupted'>,
+  /** The other ways of choosing orders that the line uses. */
   others: readonly string[] = [],
 ): Promise<readonly string[] | undefined> {
   const ways = [

@@ -17,10 +17,7 @@ import {
 import { instantOf } from '../text/time/zone.ts';
 import type { CommandContext } from './settings.ts';
 
-/**
- * Text that is not blank, from an option's text; a usage error names the option. For options that choose among records: a
- * blank value, as of a variable that is not set, would choose none, or all.
- */
+/** Text that is not blank: as a choice among records, a blank value, as of an unset variable, would choose none, or all. */
 export function notBlank(option: string, text: string): string {
   if (text.trim() !== '') return text;
   throw usageError(`${option} must not be empty`);
@@ -56,10 +53,7 @@ function likely(text: string, words: readonly string[]): readonly string[] {
   return words.filter((word) => word.toLowerCase().startsWith(wanted) || word === synonyms[wanted]);
 }
 
-/**
- * One of a set of words, ignoring case. Throws a usage error that names the option and the words that are likely meant; for
- * a list of them, if the option `repeats`, how each is given.
- */
+/** One of a set of words, ignoring case; the usage error names the likely ones and, if the option `repeats`, how to give several. */
 export function oneOf<Word extends string>(
   option: string,
   text: string,
@@ -195,10 +189,7 @@ function notADay({ option, text }: DayOption, found?: ReturnType<typeof resolveT
 /** Whether a day can be known without the service's clock. */
 export const isWholeDate = ({ typed }: DayOption): boolean => typed.kind === 'day';
 
-/**
- * The date that an option's day means at `now`, echoed on standard error as understood unless it was typed as ISO 8601.
- * Throws a usage error for a day that does not exist.
- */
+/** The date that an option's day means at `now`, echoed unless typed as ISO 8601; a usage error for one that does not exist. */
 export function dayOf(
   context: Pick<CommandContext, 'notice'>,
   option: DayOption,
@@ -247,10 +238,7 @@ export function readTime(option: string, text: string): TimeOption {
   throw notA(option, text, 'a time', `write it as ${typedTimeExamples}`);
 }
 
-/**
- * The moment that an option's time means, echoed on standard error as understood. Throws a usage error for one that is
- * past, or that does not exist or occurs twice.
- */
+/** The moment that an option's time means, echoed as understood; a usage error for one that is past, skipped or repeated. */
 export function momentOf(
   context: CommandContext,
   { option, text, typed }: TimeOption,

@@ -71,10 +71,7 @@ function known(option: string, name: string, columns: Headed): string {
 
 type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 
-/**
- * The result with the requested columns and row order; json is unchanged. Collects rows only when it has to sort them.
- * Throws a usage error for an unknown column.
- */
+/** The result with the requested columns and row order; json is unchanged. Throws a usage error for an unknown column. */
 export async function applyChoice(result: Result, choice: Choice, format: OutputFormat): Promise<Result> {
   const acts = formats[format].choice;
   if (acts === 'nothing' || result.bare !== undefined) return result;
@@ -97,10 +94,7 @@ export async function applyChoice(result: Result, choice: Choice, format: Output
 
 type Live = NonNullable<Result['live']>;
 
-/**
- * Events with the requested columns. Throws a usage error for an unknown column, and for a sort order: events are shown
- * as they happen.
- */
+/** Events with the requested columns. Throws a usage error for an unknown column, and for an order: events come as they happen. */
 export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
   if (sort !== undefined) throw usageError('--sort cannot be combined with live output', 'leave it out');
   if (fields === undefined || live.columns === undefined) return live;

@@ -19,10 +19,7 @@ export function errorJson(error: CfiError): string {
   return `${jsonLine({ error: body })}\n`;
 }
 
-/**
- * The error as it appears on standard error: JSON for scripts, otherwise text, which is wrapped on a terminal, where equal
- * problems of a file share a line.
- */
+/** The error for standard error: JSON for scripts, else text, wrapped on a terminal, where equal problems share a line. */
 export function errorOutput(thrown: CfiError, look: SafeLook): string {
   const { format, color, accessible, redact, width } = look;
   const error = withoutSecrets(thrown, redact);

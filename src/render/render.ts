@@ -23,15 +23,14 @@ export async function blocksText(
   look: Look,
 ): Promise<{ text: string; notices: string[] }> {
   const shown: string[] = [];
-  const notices: string[] = [];
   const dropped = new Set<string>();
   for (const block of blocks) {
     const { text, hidden } = await blockText(block, look);
     if (text !== '') shown.push(text);
     for (const header of hidden) dropped.add(header);
   }
-  if (dropped.size > 0)
-    notices.push(`hidden to fit: ${[...dropped].join(', ')}; --out FILE or -o csv shows all`);
+  const notices =
+    dropped.size === 0 ? [] : [`hidden to fit: ${[...dropped].join(', ')}; --out FILE or -o csv shows all`];
   return { text: shown.length === 0 ? '' : `${shown.join('\n\n')}\n`, notices };
 }
 
@@ -183,7 +182,6 @@ export function write(stream: Writable, text: string): Promise<boolean> {
 /** Text is buffered up to about this many characters before it is written. */
 const pieceSize = 64 * 1024;
 
-/** The outcome of writing a result. */
 export interface Rendered {
   /** Notices for standard error. */
   readonly notices: readonly string[];
@@ -191,12 +189,9 @@ export interface Rendered {
   readonly taken: boolean;
 }
 
-/** Writes a result to the stream. */
-type Writer = (result: Result, look: Look, stream: Writable) => Promise<Rendered>;
-
 const onTerminal = ({ width }: Look): boolean => width !== undefined;
 
-const writers: Readonly<Record<OutputFormat, Writer>> = {
+const writers: Record<OutputFormat, (result: Result, look: Look, stream: Writable) => Promise<Rendered>> = {
   async table({ blocks }, look, stream) {
     const { text, notices } = await blocksText(blocks, look);
     return { notices, taken: await write(stream, withSigns(text, look)) };
@@ -234,40 +229,29 @@ async function writeAll(stream: Writable, source: AsyncIterable<string>): Promis
   return { notices: [], taken: await write(stream, collected) };
 }
 
-/**
- * Writes events as they happen, in the formats that show them, then returns the result as it is at the end, and whether
- * the reader has taken all of them. Stops early when the reader has gone.
- */
+/** Writes events as they happen, then returns the result at the end; `taken` is false if the reader left before that. */
 export async function renderLive(
   live: NonNullable<Result['live']>,
   look: SafeLook,
   stream: Writable,
 ): Promise<{ readonly last: Result; readonly taken: boolean }> {
-  const kind = formats[look.format].live;
   let taken = true;
   for await (const event of live.events) {
-    taken = await write(stream, eventText(live, kind, look, event));
+    taken = await write(stream, eventText(live, look, event));
     if (!taken) break;
   }
   return { last: live.end(), taken };
 }
 
-function eventText(
-  live: NonNullable<Result['live']>,
-  kind: (typeof formats)[OutputFormat]['live'],
-  look: SafeLook,
-  event: unknown,
-): string {
-  switch (kind) {
-    case 'text':
-      return `${onLines(withSigns(look.redact(sanitizeLine(live.line(event, look.now))), look), look)}\n`;
+function eventText(live: NonNullable<Result['live']>, look: SafeLook, event: unknown): string {
+  switch (formats[look.format].live) {
+    case 'text': {
+      const line = withSigns(look.redact(sanitizeLine(live.line(event, look.now))), look);
+      return `${look.width === undefined ? line : wrapText(line, look.width).join('\n')}\n`;
+    }
     case 'json':
       return `${jsonLine(event)}\n`;
     case 'end':
       return '';
   }
 }
-
-/** A line as a terminal of that width shows it without breaking its words. */
-const onLines = (line: string, { width }: Pick<Look, 'width'>): string =>
-  width === undefined ? line : wrapText(line, width).join('\n');

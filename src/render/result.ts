@@ -24,25 +24,19 @@ export interface SafeLook extends Look {
 /** Result formats, as named in `--output`, the default first. */
 export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
 
-/** One of `outputFormats`. */
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** How formats differ, apart from how `render.ts` writes a result. */
 interface FormatTraits {
   /** Whether a person reads it: then prompts and spinners are allowed on the terminal. */
   readonly forPeople: boolean;
   /** Whether an error is one JSON line with every problem of a file, rather than text. */
   readonly jsonErrors: boolean;
-  /**
-   * What a live result shows as it happens: a line of text per event, a JSON object per event, or nothing until the
-   * end.
-   */
+  /** What a live result shows as it happens: a line of text per event, a JSON object per event, or nothing until the end. */
   readonly live: 'text' | 'json' | 'end';
   /** What `--fields` and `--sort` act on: the table, the items, the rows of csv, or nothing. */
   readonly choice: 'table' | 'items' | 'rows' | 'nothing';
 }
 
-/** How each format behaves. */
 export const formats: Readonly<Record<OutputFormat, FormatTraits>> = {
   table: { forPeople: true, jsonErrors: false, live: 'text', choice: 'table' },
   json: { forPeople: false, jsonErrors: true, live: 'end', choice: 'nothing' },
@@ -62,10 +56,7 @@ export interface Column<Row = Record<string, unknown>> {
   readonly align?: 'left' | 'right';
   /** 1 is the most important. On a narrow terminal the highest numbers shrink first, and are then hidden. Default 5. */
   readonly priority?: number;
-  /**
-   * The tone of the cell; `act` marks what the reader must act on. The words must say it too, because colour alone is
-   * not enough.
-   */
+  /** The tone of the cell, `act` if the reader must act. The words must say it too: colour alone is not enough. */
   tone?(row: Row): 'act' | 'good' | 'bad' | 'warn' | 'dim' | undefined;
   /** Only in csv, never in the table. */
   readonly csvOnly?: boolean;
@@ -97,10 +88,7 @@ export type Block =
       readonly rows: readonly unknown[];
       /** Shown instead of a table without rows. */
       readonly empty?: string;
-      /**
-       * What a line below the table says of a row whose cells in the columns `cut` are cut or hidden to fit, nothing if it
-       * is empty; equal lines once.
-       */
+      /** The line below the table for a row whose cells in the columns `cut` do not fit; none if empty, equal ones once. */
       inFull?(row: unknown, cut: ReadonlySet<string>): string;
     }
   /** Names and values, one per line; entries without a value are left out, `{time}` is shown in warehouse time. */
@@ -111,13 +99,11 @@ export type Block =
     }
   | { readonly kind: 'text'; readonly text: string };
 
-/** A table, as a part of what people see. */
 export type TableBlock = Extract<Block, { kind: 'table' }>;
 
 /** The kinds of names that completion learns from earlier results. */
 export type NamedThing = 'warehouse' | 'sku' | 'po';
 
-/** Names that a result shows, by kind. */
 export type ShownNames = Readonly<Partial<Record<NamedThing, readonly string[]>>>;
 
 /** What a command returns to be shown: data for scripts, blocks for people. */
@@ -198,10 +184,7 @@ function hiddenBlock(block: Block, redact: Redact): Block {
   }
 }
 
-/**
- * The result with its tables, texts and csv free of secrets, before anything is cut to fit. Its data for scripts stay as the
- * service sent them.
- */
+/** The result with tables, texts and csv free of secrets, before anything is cut; its data stay as the service sent them. */
 export const hiddenResult = (result: Result, redact: Redact): Result => ({
   ...result,
   blocks: result.blocks.map((block) => hiddenBlock(block, redact)),

@@ -13,7 +13,6 @@ const noLines = Object.fromEntries([...edges, ...inside].map((part) => [part, ''
  */
 const mostDrawnByLibrary = 20;
 
-/** How a column is drawn. */
 export interface ColumnLayout {
   /** Width on the screen, without the gap after it; no cell is wider. */
   readonly width: number;
@@ -69,10 +68,7 @@ interface Wish {
 /** A column that would be narrower than this is hidden instead. */
 const narrowest = 8;
 
-/**
- * Column widths that fit together with the gaps between them. The least important column shrinks first, and is hidden
- * when cutting it is not enough. Undefined for a hidden column; the most important one always stays.
- */
+/** Widths that fit together. The least important column shrinks first, and is then hidden (undefined); the most important stays. */
 export function fitColumns(wishes: readonly Wish[], available: number): (number | undefined)[] {
   const widths: (number | undefined)[] = wishes.map(({ width }) => width);
   const excess = (): number => {
@@ -108,7 +104,6 @@ const rank = (wishes: readonly Wish[], index: number): number =>
 
 const defaultPriority = 5;
 
-/** A column that holds anything, and its place on the screen. */
 interface FittedColumn {
   readonly column: AnyColumn;
   readonly header: string;
@@ -221,10 +216,9 @@ const widestOf = (cells: readonly string[]): number =>
 
 /** The zone stands once, in the heading of the time that is hidden last. */
 function withZone(columns: readonly AnyColumn[], zone: string | undefined): readonly string[] {
-  const times = columns.filter(({ time }) => time === true);
-  const [first] = [...times].sort(
-    (a, b) => (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority),
-  );
+  const [first] = columns
+    .filter(({ time }) => time === true)
+    .sort((a, b) => (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority));
   return columns.map((column) =>
     column === first && zone !== undefined ? `${headingOf(column)} (${zone})` : headingOf(column),
   );

@@ -87,10 +87,7 @@ function singleText(cell: TimeCell): string {
 export const timeTexts = (values: readonly unknown[], now: number | undefined): string[] =>
   timeCells(values, now).map(singleText);
 
-/**
- * One time in UK time for people, to the minute: `Thu 26 Nov 13:00 GMT`, with its year if that is not the year at `now`.
- * A list is a change from one time to another. Other values as `cellForPeople` shows them.
- */
+/** One time, or a list for a change of it, in UK time to the minute: `Thu 26 Nov 13:00 GMT`; other values as cells. */
 export const timeText = (value: unknown, now: number | undefined): string => timeTexts([value], now)[0] ?? '';
 
 /** A value for people, on one line and without anything that could control a terminal. */
@@ -158,10 +155,7 @@ const inWords = (text: string): string[] =>
     .split(' ')
     .map((word) => word.replaceAll('\u0000', ' '));
 
-/**
- * Breaks one-line text at spaces into lines of at most `width` columns; only a longer word is broken itself. A time stays
- * on one line if there is room.
- */
+/** Breaks one-line text at spaces into lines of at most `width` columns; a time, or a longer word, only if it must. */
 export function wrapText(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { currencies } from '../../../contract/order.ts';
 import { deliveryTypes, skuBuckets, slotWindows } from '../../../contract/slot.ts';
 import type { Seed, SeedOrder, SeedPurchaseOrder, SeedSlot } from '../../../emulator/seed/schema.ts';
-import { type Fields, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
+import { type Fields, fieldsOf, listField, numberField, present, textField } from '../../../text/records.ts';
 import { isoUtc } from '../../../text/time/time.ts';
 import { type LiveAccount, productsOf } from './live-account.ts';
 
@@ -56,10 +56,6 @@ const vehicle = (text: string): string => (/^[A-Z0-9 -]{2,15}$/.test(text) ? tex
 
 const oneOf = <T extends string>(values: readonly T[], text: string | undefined): T | undefined =>
   values.find((value) => value === text);
-
-/** The members that are not undefined. */
-const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
 const time = (record: unknown, ...names: readonly string[]): string | undefined => {
   const text = textField(record, ...names);

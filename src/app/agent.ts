@@ -19,22 +19,14 @@ const sendUnasked = ['slot book', 'slot respond', 'po create'];
 
 const namesOf = (commands: readonly Named[]): string => listed(commands.map(({ name }) => name));
 
-/** The table of exit codes, from its topic. */
-const exitCodeLines = (): string => {
-  const [, table = ''] = (topics['exit-codes'] ?? '').split('\n\n');
-  return table;
-};
-
-/**
- * The topic `agent`, as Markdown: what an assistant or the author of a script must know to use the program safely. What
- * the command tree knows comes from there.
- */
+/** The topic `agent`, as Markdown: what an assistant or the author of a script must know to use the program safely. */
 export function agentPage(commands: readonly Command[]): string {
   const all = [...leaves(commands)]
     .filter(({ command }) => command.hidden !== true)
     .map(({ path, command }): Named => ({ name: path.join(' '), command }));
   const writers = all.filter(({ name, command }) => command.namesAccount === true && !readers.includes(name));
   const asking = all.filter((each) => has(each, '--yes') && !sendUnasked.includes(each.name));
+  const [, exitCodeLines = ''] = (topics['exit-codes'] ?? '').split('\n\n');
   return `# cfi, for assistants and scripts
 
 cfi uploads orders, reads stock, books delivery slots and creates purchase orders at the service of a warehouse. What \
@@ -98,7 +90,7 @@ The project has a JSON Schema of every output in docs/schemas.
 Outcomes: created, existing and skipped are there; conflict, rejected, failed, unknown and invalid are \
 not, or not for certain. Exit codes:
 
-${exitCodeLines()}
+${exitCodeLines}
 
 ## Common work
 

@@ -59,17 +59,21 @@ const optionRows = (options: readonly Pick<Option, 'flags' | 'help'>[]): Row[] =
     return [flags.startsWith('--') ? `    ${flags}` : flags, option.help];
   });
 
-/** A command line to copy, broken only before options, so that a shell still reads it as one line. */
-function commandLines(command: string, width: number): string {
-  const lines: string[] = [];
-  for (const part of command.split(/ (?=--[a-z])/)) {
-    const longer = `${lines.at(-1)} ${part}`;
-    // Two columns for the backslash.
-    if (lines.length > 0 && longer.length <= width - 2) lines[lines.length - 1] = longer;
-    else lines.push(lines.length === 0 ? `  ${part}` : `    ${part}`);
+/** Words on lines of at most `width` columns, the further ones indented. */
+function filled([first = '', ...words]: readonly string[], width: number, indent = ''): string[] {
+  const lines = [first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(indent + word);
   }
-  return lines.join(' \\\n');
+  return lines;
 }
+
+/** A command line to copy, broken only before options, so that a shell still reads it as one line. */
+const commandLines = (command: string, width: number): string =>
+  // Two columns for the backslash.
+  filled(`  ${command}`.split(/ (?=--[a-z])/), width - 2, '    ').join(' \\\n');
 
 const exampleLines = ({ command, does }: Example, width: number): string[] => [
   ...(does === undefined ? [] : [wrapLines(`  # ${does}`, width)]),
@@ -104,14 +108,8 @@ function readingNames(options: readonly Option[]): string[] {
 /** What to look at beside a command, broken only between the names. */
 function seeAlso({ related = [] }: Command, width: number): string[] {
   if (related.length === 0) return [];
-  const lines = ['See also:'];
-  for (const [at, name] of related.entries()) {
-    const word = at === related.length - 1 ? `cfi ${name}.` : `cfi ${name},`;
-    const longer = `${lines.at(-1)} ${word}`;
-    if (longer.length <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return [lines.join('\n')];
+  const words = `${related.map((name) => `cfi ${name}`).join(',\n')}.`.split('\n');
+  return [filled(['See also:', ...words], width).join('\n')];
 }
 
 const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
@@ -144,20 +142,17 @@ export function formatHelp(path: readonly string[], command: Command, width: num
   ].join('\n\n')}\n`;
 }
 
+/** The options built into commander. */
+export const ownOptions = [
+  { flags: '-h, --help', help: 'explain a command' },
+  { flags: '-V, --version', help: 'print the version; with --json also Node, platform and installation' },
+];
+
 /** The topic `options`: options that every command accepts. */
 export const optionsTopic = (): string =>
   `${[
     'Options of every command, anywhere on the line',
-    ...section('Options', [
-      ...optionRows(globalOptions),
-      ...optionRows([
-        { flags: '-h, --help', help: 'explain a command' },
-        {
-          flags: '-V, --version',
-          help: 'print the version; with --json also Node, platform and installation',
-        },
-      ]),
-    ]),
+    ...section('Options', optionRows([...globalOptions, ...ownOptions])),
     'The variable in brackets does the same. An option overrides the variable, which overrides the profile.',
   ].join('\n\n')}\n`;
 

@@ -135,10 +135,7 @@ function* optionsOn(argv: readonly string[], options: readonly Option[]): Iterab
   }
 }
 
-/**
- * The first option on a line that is unknown, or that has a value but takes none, as typed; for `-qx` only the unknown
- * letter.
- */
+/** The first option on a line that is unknown, or has a value but takes none, as typed; for `-qx` only the unknown letter. */
 export function firstUnknownOption(argv: readonly string[], options: readonly Option[]): string | undefined {
   for (const { name, word, option } of optionsOn(argv, options)) {
     if (option === undefined) return word.startsWith('--') ? word : name;
@@ -147,10 +144,7 @@ export function firstUnknownOption(argv: readonly string[], options: readonly Op
   return undefined;
 }
 
-/**
- * A usage error for the first option whose value would be another option. In `--out --dry-run x.csv`, the parser would
- * take `--dry-run` for the name of a file, and the orders would be sent.
- */
+/** A usage error for the first option whose value would be another option: `--out --dry-run x.csv` would send the orders. */
 export function valueThatIsOption(argv: readonly string[], options: readonly Option[]): CfiError | undefined {
   for (const { option, next } of optionsOn(argv, options)) {
     if (option === undefined || next === undefined) continue;
@@ -211,10 +205,7 @@ export function withNearFile(thrown: unknown, read: readonly NamedFile[], cwd: s
   return withHint(thrown, `did you mean ${shownWord(join(dirname(missing.name), near))}?`);
 }
 
-/**
- * The error for a slot or a purchase order that is not found, with the reference that was meant: one that this machine has
- * seen, and that is only written differently. One with another digit is another slot.
- */
+/** The error for a slot or a PO that is not found, with the reference that was meant: one seen here, written differently. */
 export async function withMeantReference(
   thrown: unknown,
   { args = [], options = [] }: Pick<Command, 'args' | 'options'>,

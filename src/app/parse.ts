@@ -12,7 +12,7 @@ import { type CfiError, usageError } from '../errors.ts';
 import { type OutputFormat, outputFormats } from '../render/result.ts';
 import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
-import { formatHelp, optionsTopic, readingTopic } from './help.ts';
+import { formatHelp, optionsTopic, ownOptions, readingTopic } from './help.ts';
 import {
   commandAt,
   firstUnknownOption,
@@ -86,23 +86,11 @@ function add(
   });
 }
 
-/** Options built into commander. */
-const ownFlags = [
-  { flags: '-h, --help', help: '' },
-  { flags: '-V, --version', help: '' },
-];
-
 /** The options that every command line takes. */
-export const everywhere = [...globalOptions, ...ownFlags];
+export const everywhere = [...globalOptions, ...ownOptions];
 
 /** Global options as text. */
-interface Guess {
-  readonly json?: boolean;
-  readonly output?: string;
-  readonly out?: string;
-  readonly color?: boolean;
-  readonly debug?: boolean;
-}
+type Guess = Pick<GlobalOptions, 'json' | 'out' | 'color' | 'debug'> & { readonly output?: string };
 
 /** The global options on a line that cannot be read, or of which only the help or the version is wanted. */
 export function guessedOptions(argv: readonly string[]): Guess {
@@ -128,10 +116,7 @@ type Request =
   | { readonly kind: 'version' }
   | { readonly kind: 'run'; readonly line: Line };
 
-/**
- * Parses a command line. Wraps help at words to `width` columns. Throws a usage error that says what is wrong and what
- * the user probably meant.
- */
+/** Parses a command line. Throws a usage error that says what is wrong and what the user probably meant. */
 export async function readLine(
   argv: readonly string[],
   version: string,

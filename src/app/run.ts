@@ -27,17 +27,14 @@ import { report, reportingOf, show } from './show.ts';
 const namesIn = (value: unknown): string[] =>
   [value].flat().filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-');
 
-/**
- * The files that a command line names, and the program's own: a file that is read must never be overwritten. Throws a
- * usage error for an option without a name, as from a script whose variable is not set: such a file is written only at
- * the end, and the result would be lost.
- */
+/** The files that a command line names, and the program's own: a file that is read must never be overwritten. */
 function namedFiles(
   { args = [], options = [] }: Pick<Runnable, 'args' | 'options'>,
   given: Readonly<Record<string, unknown>>,
   { out }: Pick<Settings, 'out'>,
   { env, platform, cwd }: Pick<Deps, 'env' | 'platform' | 'cwd'>,
 ): CommandContext['files'] {
+  // As from a script whose variable is not set: it is written only at the end, and the result would be lost.
   const unnamed = options.find((option) => option.complete === 'file' && given[optionKey(option)] === '');
   if (unnamed !== undefined) throw usageError(`${longName(unnamed)} must not be empty`);
   const files = [
@@ -95,10 +92,8 @@ function questionsOf(command: Runnable): Question[] {
   ];
 }
 
-type InstalledBy = 'executable' | 'homebrew' | 'scoop' | 'npm' | 'source';
-
 /** The installation method that uses the program's folder; accepts paths of any platform. */
-export function installedBy({ file, executable }: Pick<Installation, 'file' | 'executable'>): InstalledBy {
+export function installedBy({ file, executable }: Pick<Installation, 'file' | 'executable'>) {
   const folders = file.split(/[\\/]/).slice(0, -1);
   if (folders.includes('Cellar')) return 'homebrew';
   if (folders.includes('scoop')) return 'scoop';
@@ -106,10 +101,7 @@ export function installedBy({ file, executable }: Pick<Installation, 'file' | 'e
   return folders.includes('node_modules') ? 'npm' : 'source';
 }
 
-/**
- * The answer to `--version`: only the number or, if the line asks for JSON, also the Node that runs the program, the
- * platform and how the program was installed. CFI_OUTPUT does not change the answer: scripts read the number.
- */
+/** The answer to `--version`: only the number, whatever CFI_OUTPUT says, or more if the line asks for JSON. */
 function versionAnswer(argv: readonly string[], version: string, deps: Deps): string {
   const format = guessedFormat(guessedOptions(argv), {});
   if (format !== 'json' && format !== 'ndjson') return `${version}\n`;
@@ -145,7 +137,8 @@ async function writeText(name: string, text: string, argv: readonly string[], de
 async function runLine(line: Line, world: Deps): Promise<number> {
   const warn = (text: string): void => void world.stderr.write(`warning: ${sanitizeText(text)}\n`);
   const reading = { warn, now: world.now };
-  const config = readConfig(homePaths(world.env, world.platform, world.cwd).configFile, reading);
+  const home = homePaths(world.env, world.platform, world.cwd);
+  const config = readConfig(home.configFile, reading);
   const profile =
     profileName(line.globals, world.env) ??
     (isEmulated(line.globals, world.env) ? emulatorProfile : currentProfile(config));
@@ -166,7 +159,6 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     const work = act(line.command, context, options, dialogue);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(world.interrupted)]));
   } catch (error) {
-    const home = homePaths(world.env, world.platform, world.cwd);
     const account = namesAccount(settings, home, world.cwd);
     const found = withNearFile(error, read, world.cwd);
     const hinted = await withMeantReference(found, line.command, line.options, home, account);

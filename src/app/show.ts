@@ -30,10 +30,7 @@ function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
   });
 }
 
-/**
- * The mode of a terminal cannot be changed once it is closed. A question that is open meets this before the system reports
- * it with a signal, if it ever does.
- */
+/** The mode of a closed terminal cannot be changed. An open question meets this before there is a signal, if there is one. */
 const isOfClosedTerminal = (error: unknown): boolean =>
   codeOf(error) === 'EIO' && fieldsOf(error).syscall === 'setRawMode';
 
@@ -123,27 +120,19 @@ function remember(shown: ShownNames, { deps, settings, redactor }: CommandContex
   rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
 }
 
-/** The notice for a page that is not the last. */
-const pageHint = (next: number | undefined): string | undefined =>
-  next === undefined ? undefined : `more: --page ${next}, or --all`;
-
 /** Writes a command's result, and keeps its names for completion; returns the exit code. */
 export async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
   const { deps, settings, redactor } = context;
   const { last, notices, failure } = await output(result, context, mayPage);
-  for (const text of [...notices, ...(last.notices ?? []), pageHint(last.nextPage)]) {
-    if (text !== undefined) context.notice(text);
-  }
+  const more = last.nextPage === undefined ? [] : [`more: --page ${last.nextPage}, or --all`];
+  for (const text of [...notices, ...(last.notices ?? []), ...more]) context.notice(text);
   for (const error of last.errors ?? []) tell(error, deps, reportingOf(settings, redactor).look);
   if (failure !== undefined) throw failure.error;
   if (last.names !== undefined) remember(last.names(), context);
   return last.exitCode ?? exitCodes.ok;
 }
 
-/**
- * The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined when no pager is wanted (neither is
- * set, an empty one, `cat`, `--no-pager`) or nobody can turn the pages.
- */
+/** The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined if none is wanted, or nobody turns pages. */
 function pagerOf(
   { pager, interactive }: Pick<Settings, 'pager' | 'interactive'>,
   env: Deps['env'],
@@ -172,7 +161,9 @@ async function renderPaged(
     },
   });
   const rendered = await render(result, look, collecting);
-  if (isLongerThan(text, deps.stdout)) {
+  const { rows = 0 } = deps.stdout;
+  // With a prompt below it.
+  if (rows > 0 && text.split('\n').length > rows) {
     const env = Object.fromEntries(
       Object.entries(pagerDefaults).filter(([name]) => (deps.env[name] ?? '') === ''),
     );
@@ -181,14 +172,7 @@ async function renderPaged(
   return { ...rendered, taken: await write(deps.stdout, text) };
 }
 
-/** Whether a text, with a prompt below it, takes more lines than the terminal has. */
-const isLongerThan = (text: string, { rows }: Pick<Deps['stdout'], 'rows'>): boolean =>
-  rows !== undefined && rows > 0 && text.split('\n').length > rows;
-
-/**
- * Writes a result to standard output or the file of `--out`, and closes it. Returns the result as it is at the end, and
- * notices for standard error; `failure` prevented writing it, although the command has done its work.
- */
+/** Writes a result to standard output or the file of `--out`. `failure` prevented that, although the command has done its work. */
 async function output(result: Result, { deps, settings, redactor, clock }: CommandContext, mayPage: boolean) {
   let last = result;
   let out: OutputFile | undefined;

@@ -8,14 +8,11 @@ export type Home = ReturnType<typeof homePaths>;
 type Env = Readonly<Record<string, string | undefined>>;
 
 const name = 'cfi';
-/** A variable that is set but empty counts as unset, as in the XDG convention. */
-const set = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
-
 /** The user's folder as the system knows it. Throws a usage error for a user without one, as in some containers. */
 function homeOfUser(variable: string): string {
   try {
     // Node takes a variable that is set but empty for the folder.
-    return set(homedir()) ?? userInfo().homedir;
+    return homedir() || userInfo().homedir;
   } catch (error) {
     const hint = `set ${variable}, or name a folder with CFI_HOME`;
     throw new CfiError('usage', 'this user has no home folder', { hint, cause: error });
@@ -26,30 +23,24 @@ type Roots = Readonly<Record<'config' | 'data' | 'state' | 'cache', string>>;
 
 function roots(env: Env, platform: string): Roots {
   if (platform === 'win32') {
-    const profile = set(env.USERPROFILE) ?? homeOfUser('USERPROFILE');
-    const roaming = set(env.APPDATA) ?? join(profile, 'AppData', 'Roaming');
-    const local = join(set(env.LOCALAPPDATA) ?? join(profile, 'AppData', 'Local'), name);
+    const profile = env.USERPROFILE || homeOfUser('USERPROFILE');
+    const roaming = env.APPDATA || join(profile, 'AppData', 'Roaming');
+    const local = join(env.LOCALAPPDATA || join(profile, 'AppData', 'Local'), name);
     return { config: join(roaming, name), data: local, state: local, cache: join(local, 'cache') };
   }
-  const user = set(env.HOME) ?? homeOfUser('HOME');
+  const user = env.HOME || homeOfUser('HOME');
   if (platform === 'darwin') {
     const support = join(user, 'Library', 'Application Support', name);
     const library = join(user, 'Library');
     const cache = join(library, 'Caches', name);
     return { config: join(library, 'Preferences', name), data: support, state: support, cache };
   }
-  const data = join(set(env.XDG_DATA_HOME) ?? join(user, '.local', 'share'), name);
-  const config = join(set(env.XDG_CONFIG_HOME) ?? join(user, '.config'), name);
-  const cache = join(set(env.XDG_CACHE_HOME) ?? join(user, '.cache'), name);
+  // Empty counts as unset, as in the XDG convention.
+  const data = join(env.XDG_DATA_HOME || join(user, '.local', 'share'), name);
+  const config = join(env.XDG_CONFIG_HOME || join(user, '.config'), name);
+  const cache = join(env.XDG_CACHE_HOME || join(user, '.cache'), name);
   return { config, data, state: data, cache };
 }
-
-const inOneFolder = (home: string): Roots => ({
-  config: home,
-  data: home,
-  state: home,
-  cache: join(home, 'cache'),
-});
 
 /** A state folder of the embedded emulator as an absolute path; leaves `:memory:` unchanged. */
 export const absoluteState = (state: string, cwd: string): string =>
@@ -57,9 +48,10 @@ export const absoluteState = (state: string, cwd: string): string =>
 
 /** The folders in use: `CFI_HOME` holds everything if set, else the platform's default locations. */
 export function homePaths(env: Env, platform: string, cwd: string) {
-  const own = set(env.CFI_HOME);
-  const { config, data, state, cache } =
-    own === undefined ? roots(env, platform) : inOneFolder(resolve(cwd, own));
+  const own = env.CFI_HOME && resolve(cwd, env.CFI_HOME);
+  const { config, data, state, cache } = own
+    ? { config: own, data: own, state: own, cache: join(own, 'cache') }
+    : roots(env, platform);
   const emulatorState = join(state, 'emulator');
   return {
     /** Profiles and tokens. */

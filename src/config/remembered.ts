@@ -89,10 +89,7 @@ function write(cache: string, text: string): void {
   }
 }
 
-/**
- * Keeps the names that a result has shown, for completion. Keeps nothing when nothing can be written. It ignores every
- * failure: the result has been shown, and nothing after that may change the outcome of the command.
- */
+/** Keeps the names that a result has shown, for completion. Ignores every failure: the command has done its work. */
 export function rememberNames(cache: string, account: string, shown: ShownNames): void {
   const all = readIfPossible(namesFile(cache));
   const before = all[account];
@@ -158,7 +155,5 @@ export async function rememberSlots(dataFolder: string, account: string, seen: K
     await withLock(file, () =>
       writeWhole(file, JSON.stringify(withSeen(readAll(file), account, seen)), 'unsynced'),
     );
-  } catch {
-    return;
-  }
+  } catch {}
 }

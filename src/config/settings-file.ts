@@ -158,10 +158,7 @@ function removeUnfinished(place: string, { warn }: ReadConfigOptions): void {
   }
 }
 
-/**
- * Changes what is saved: reads it again under a lock, so that two processes do not undo each other's changes. conf writes the
- * file whole or not at all, readable only by its owner; a link to it stays a link.
- */
+/** Changes what is saved, read again under a lock. conf writes the file whole, for its owner only; a link to it stays a link. */
 export async function updateConfig<T>(
   file: string,
   reading: ReadConfigOptions,
@@ -202,10 +199,7 @@ export function keychainEntry(profile: string, saved: Profile | undefined): Keyc
 export const hasSecret = (saved: Profile | undefined): boolean =>
   saved?.client_secret !== undefined || saved?.secret_in === 'keychain';
 
-/**
- * Removes the secret from a profile whose address changes, because it belongs to the old address. Returns the keychain
- * entry to delete, if any.
- */
+/** Removes the secret from a profile whose address changes; returns the keychain entry to delete, if any. */
 export function dropSecret(profile: string, saved: Profile): KeychainEntry | undefined {
   const entry = keychainEntry(profile, saved);
   delete saved.client_secret;
@@ -234,8 +228,6 @@ export const leftSecrets = (
     (one) => one.profile === profile && (entry === undefined || !sameEntry(one, entry)),
   );
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** The password in a proxy's address, as it is sent. */
 function proxyPassword(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
@@ -250,7 +242,7 @@ function proxyPassword(address: string | undefined): string | undefined {
 }
 
 /** Every secret that the environment itself holds. */
-export const secretsOfEnvironment = (env: Env): string[] =>
+export const secretsOfEnvironment = (env: Readonly<Record<string, string | undefined>>): string[] =>
   [
     env.CFI_TOKEN?.trim(),
     env.CFI_CLIENT_SECRET,

@@ -76,14 +76,12 @@ export class EmulatorError extends Error implements library.EmulatorError {
   }
 }
 
-type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
-
 function checkRunning(isStopped: () => boolean): void {
   if (isStopped()) throw new Error('the emulator has been stopped');
 }
 
 /** Calls the control API without a socket; throws an `EmulatorError` if the emulator refuses the call. */
-function callerOf(emulator: Emulator, isStopped: () => boolean): Call {
+function callerOf(emulator: Emulator, isStopped: () => boolean) {
   return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
     checkRunning(isStopped);
     const { status, body: text } = await emulator.handle(controlRequest(method, path, body));

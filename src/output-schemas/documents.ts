@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   accountDocuments,
   answerOf,
+  count,
   dataOf,
   delivery,
   listOf,
@@ -12,8 +13,6 @@ import {
   slot,
 } from './service.ts';
 import { uploadDocuments } from './uploads.ts';
-
-const count = z.int().check(z.minimum(0));
 
 const emulatorDocuments = {
   // emulator status; `assume` lists the decisions that differ from the default

@@ -39,7 +39,11 @@ export const purchaseOrder = record({ status: z.optional(z.unknown()) });
 /** An announced delivery as the service returns it. */
 export const delivery = record({ status: z.optional(z.unknown()) });
 
-const text = z.nullable(z.string());
+/** A number of things. */
+export const count = z.int().check(z.minimum(0));
+
+/** Text, if it is known. */
+export const text = z.nullable(z.string());
 
 /** What the commands about accounts and settings print. */
 export const accountDocuments = {

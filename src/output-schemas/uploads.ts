@@ -3,11 +3,9 @@ import { errorCodes } from '../errors.ts';
 import { leaveOutReasons } from '../payload/document/reasons.ts';
 import { tableOf } from '../text/records.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
-import { dataOf, instant, record, slot } from './service.ts';
+import { count, dataOf, instant, record, slot, text } from './service.ts';
 
-const count = z.int().check(z.minimum(0));
 const lines = z.array(z.int());
-const text = z.nullable(z.string());
 
 const counts = tableOf(outcomes, () => count);
 

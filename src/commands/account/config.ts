@@ -10,23 +10,17 @@ import { type ConfigKey, configKey, configKeys, savedSettings } from '../../conf
 import { homePaths } from '../../config/paths.ts';
 import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { memberColumns, told } from '../../render/columns.ts';
-import type { Column, Result } from '../../render/result.ts';
+import { fieldColumn, listing, memberColumns, told } from '../../render/columns.ts';
+import type { Result } from '../../render/result.ts';
 import { nearFile } from '../../storage/file-errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { getCommand, setCommand, unsetCommand } from './definition.ts';
 
-interface Row {
-  readonly key: string;
-  readonly value: string;
-  readonly meaning: string;
-}
-
-const settingColumns: readonly Column<Row>[] = [
-  { header: 'Key', value: (row) => row.key, priority: 1 },
-  { header: 'Value', value: (row) => row.value, priority: 1 },
-  { header: 'Meaning', value: (row) => row.meaning, priority: 9 },
+const settingColumns = [
+  fieldColumn('Key', 'key', { priority: 1 }),
+  fieldColumn('Value', 'value', { priority: 1 }),
+  fieldColumn('Meaning', 'meaning', { priority: 9 }),
 ];
 
 const settingCsv = memberColumns(['key', 'value', 'meaning']);
@@ -37,16 +31,8 @@ export const list = {
   async run(context: CommandContext): Promise<Result> {
     const { config } = openHome(context);
     const data = savedSettings(config.profiles[context.settings.profile]);
-    const rows: Row[] = configKeys.map(({ name, meaning }) => ({
-      key: name,
-      value: data[name] ?? '',
-      meaning,
-    }));
-    return {
-      data,
-      blocks: [{ kind: 'table', columns: settingColumns, rows }],
-      csv: { columns: settingCsv, rows },
-    };
+    const rows = configKeys.map(({ name, meaning }) => ({ key: name, value: data[name] ?? '', meaning }));
+    return { ...listing(rows, settingColumns, settingCsv, 'no settings'), data };
   },
 };
 
@@ -63,11 +49,7 @@ export const get = {
       throw new CfiError('not-found', `${name} is not set in profile ${profile}`, {
         hint: `set it: ${commandFor({ profile, emulator: false }, 'config', 'set', name, 'VALUE')}`,
       });
-    return {
-      data: value,
-      blocks: [{ kind: 'text', text: value }],
-      csv: { columns: valueCsv, rows: [{ key: name, value }] },
-    };
+    return { ...told({ key: name, value }, value), data: value };
   },
 };
 
@@ -164,10 +146,6 @@ export const path = {
   columns: () => pathCsv,
   async run({ deps }: CommandContext): Promise<Result> {
     const { configFile } = homePaths(deps.env, deps.platform, deps.cwd);
-    return {
-      data: configFile,
-      blocks: [{ kind: 'text', text: configFile }],
-      csv: { columns: pathCsv, rows: [{ path: configFile }] },
-    };
+    return { ...told({ path: configFile }, configFile), data: configFile };
   },
 };

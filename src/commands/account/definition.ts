@@ -2,7 +2,6 @@ import { type Command, command, define, type Group } from '../../cli/command.ts'
 import { durationMs } from '../../cli/values.ts';
 import { keyNames } from '../../config/keys.ts';
 
-/** `login`. */
 export const loginCommand = define({
   name: 'login',
   summary: 'Sign in and save the token in this profile',
@@ -28,7 +27,6 @@ export const loginCommand = define({
   notes: 'There is no option for the secret itself, because other users of the machine could read it.',
 });
 
-/** `logout`. */
 const logoutCommand = define({
   name: 'logout',
   summary: 'Remove the token and secret saved in this profile',
@@ -37,7 +35,6 @@ const logoutCommand = define({
   examples: [{ command: 'cfi logout' }, { command: 'cfi logout --profile bluebird' }],
 });
 
-/** `whoami`. */
 export const whoamiCommand = define({
   name: 'whoami',
   summary: 'Show which account is signed in and until when',
@@ -56,7 +53,6 @@ export const whoamiCommand = define({
   ],
 });
 
-/** `profile list`. */
 const profileListCommand = define({
   name: 'list',
   summary: 'List the saved accounts',
@@ -65,7 +61,6 @@ const profileListCommand = define({
   examples: [{ command: 'cfi profile list' }],
 });
 
-/** A saved account. */
 const profileArgument = {
   name: 'name',
   label: 'NAME',
@@ -76,7 +71,6 @@ const profileArgument = {
   listedBy: 'cfi profile list',
 } as const;
 
-/** `profile use`. */
 export const useCommand = define({
   name: 'use',
   summary: 'Use this account by default',
@@ -86,7 +80,6 @@ export const useCommand = define({
   args: [profileArgument],
 });
 
-/** `profile remove`. */
 export const removeCommand = define({
   name: 'remove',
   summary: 'Remove a saved account',
@@ -97,7 +90,6 @@ export const removeCommand = define({
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
 });
 
-/** `profile` and its commands. */
 export const profileCommand: Group = {
   name: 'profile',
   summary: 'Manage saved accounts',
@@ -119,7 +111,6 @@ const key = {
   required: true,
 } as const;
 
-/** `config list`. */
 const configListCommand = define({
   name: 'list',
   summary: 'Show all keys with their values',
@@ -128,7 +119,6 @@ const configListCommand = define({
   examples: [{ command: 'cfi config list' }],
 });
 
-/** `config get`. */
 export const getCommand = define({
   name: 'get',
   summary: 'Show one value',
@@ -138,7 +128,6 @@ export const getCommand = define({
   args: [key],
 });
 
-/** `config set`. */
 export const setCommand = define({
   name: 'set',
   summary: 'Save a value',
@@ -158,7 +147,6 @@ export const setCommand = define({
   ],
 });
 
-/** `config unset`. */
 export const unsetCommand = define({
   name: 'unset',
   summary: 'Remove a value',
@@ -168,7 +156,6 @@ export const unsetCommand = define({
   args: [key],
 });
 
-/** `config path`. */
 const pathCommand = define({
   name: 'path',
   summary: 'Print the path of the config file',
@@ -177,7 +164,6 @@ const pathCommand = define({
   examples: [{ command: 'cfi config path' }],
 });
 
-/** `config` and its commands. */
 export const configCommand: Group = {
   name: 'config',
   summary: "Show and change a profile's defaults",
@@ -195,7 +181,6 @@ export const configCommand: Group = {
   ],
 };
 
-/** `doctor`. */
 export const doctorCommand = command(
   define({
     name: 'doctor',
@@ -208,7 +193,6 @@ export const doctorCommand = command(
   () => import('./doctor.ts'),
 );
 
-/** `login`, `logout` and `whoami`. */
 export const signInCommands: readonly Command[] = [
   command(loginCommand, () => import('./login.ts')),
   command(logoutCommand, () => import('./logout.ts')),

@@ -18,14 +18,7 @@ import { wordsIn } from '../../render/text.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import type { removeCommand, useCommand } from './definition.ts';
 
-interface Row {
-  readonly name: string;
-  readonly current: boolean;
-  readonly base_url: string | null;
-  readonly client_id: string | null;
-  readonly expires_at: string | null;
-  readonly secret_saved: boolean;
-}
+type Row = ReturnType<typeof rowOf>;
 
 const profileColumns: readonly Column<Row>[] = [
   { header: 'Profile', value: (row) => row.name, priority: 1 },
@@ -38,7 +31,7 @@ const profileColumns: readonly Column<Row>[] = [
 
 const profileCsv = memberColumns(['name', 'current', 'base_url', 'client_id', 'expires_at', 'secret_saved']);
 
-function rowOf(config: Config, name: string): Row {
+function rowOf(config: Config, name: string) {
   const saved = config.profiles[name];
   const { base_url, client_id } = saved ?? {};
   const token = base_url === undefined ? undefined : savedToken(config, base_url, client_id);

@@ -17,9 +17,6 @@ import { usageError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import type { loginCommand } from './definition.ts';
 
-/** Where the secret comes from; never a flag's value. */
-type SecretOptions = Pick<OptionsOf<typeof loginCommand>, 'clientSecretStdin' | 'clientSecretFile'>;
-
 /** Far longer than any secret: longer input is a file piped in by mistake. */
 const longestSecret = 64 * 1024;
 
@@ -43,7 +40,7 @@ const askForSecret = async ({ prompts }: CommandContext['deps']): Promise<string
 /** The secret from a flag or the environment; undefined if neither gives one. Throws a usage error if it is empty. */
 export async function givenSecret(
   { deps, settings }: CommandContext,
-  options: SecretOptions,
+  options: OptionsOf<typeof loginCommand>,
 ): Promise<string | undefined> {
   if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
     throw usageError('--client-secret-stdin and --client-secret-file cannot be combined');

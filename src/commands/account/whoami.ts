@@ -12,13 +12,11 @@ import {
 import type { OpenTokens } from '../../client/auth/tokens.ts';
 import { addressText } from '../../client/http.ts';
 import { CfiError } from '../../errors.ts';
-import { memberColumns } from '../../render/columns.ts';
+import { memberColumns, memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { numberField, tokenClaims } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';
 import type { whoamiCommand } from './definition.ts';
-
-type WhoamiOptions = OptionsOf<typeof whoamiCommand>;
 
 /** The expiry in the token itself, in milliseconds since the epoch; undefined if it has none. */
 function statedExpiry(token: string): number | undefined {
@@ -28,10 +26,7 @@ function statedExpiry(token: string): number | undefined {
 }
 
 /** When the token expires, and how long that is from now by the service's clock, both in ms; undefined if not known. */
-async function validity(
-  session: Session,
-  tokens: OpenTokens,
-): Promise<{ expiry: number | undefined; left: number | undefined }> {
+async function validity(session: Session, tokens: OpenTokens) {
   const saved = tokens.saved();
   const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
   return { expiry, left: expiry === undefined ? undefined : expiry - (await serviceTime(session, saved)) };
@@ -49,13 +44,14 @@ function untriedSecret(
   return [`${name} was not tried, because a saved token is still good: ${signInCommand(settings)} tries it`];
 }
 
-const ownColumns = memberColumns(['profile', 'base_url', 'client_id', 'token', 'expires_at']);
-
 /** The columns of csv. */
-export const columns = () => ownColumns;
+export const columns = () => memberColumns(['profile', 'base_url', 'client_id', 'token', 'expires_at']);
 
 /** Which account is signed in and until when; with `--expires-within`, exit 4 if the token expires sooner. */
-export async function run(context: CommandContext, options: WhoamiOptions): Promise<Result> {
+export async function run(
+  context: CommandContext,
+  options: OptionsOf<typeof whoamiCommand>,
+): Promise<Result> {
   const { settings } = context;
   const within = options.expiresWithin;
   const session = await openSession(context);
@@ -86,7 +82,7 @@ export async function run(context: CommandContext, options: WhoamiOptions): Prom
     };
     return {
       data,
-      csv: { columns: columns(), rows: [data] },
+      csv: memberRow(data),
       notices: untried,
       blocks: [
         {

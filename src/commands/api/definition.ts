@@ -6,7 +6,6 @@ export const readMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
 /** Every method that `api` sends. */
 export const apiMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** `api`. */
 export const apiDefinition = define({
   name: 'api',
   namesAccount: true,
@@ -36,5 +35,4 @@ export const apiDefinition = define({
     'Prints the body of the answer unchanged; the exit code depends on its status. A write is never repeated.\nHEAD and OPTIONS get no body: --debug shows the headers of the answer.',
 });
 
-/** `api`, with the module that runs it. */
 export const commands = command(apiDefinition, () => import('./request.ts'));

@@ -11,8 +11,6 @@ import type { Result } from '../../render/result.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import { type apiDefinition, apiMethods, readMethods } from './definition.ts';
 
-type ApiOptions = OptionsOf<typeof apiDefinition>;
-
 const decoder = new TextDecoder();
 
 function withPage(path: string, page: number): string {
@@ -40,7 +38,10 @@ async function allPages(session: Session, tokens: TokenSource, path: string) {
 }
 
 /** Calls any endpoint and prints the body unchanged but without tokens and secrets. The exit code depends on the status. */
-export async function run(context: CommandContext, options: ApiOptions): Promise<Result> {
+export async function run(
+  context: CommandContext,
+  options: OptionsOf<typeof apiDefinition>,
+): Promise<Result> {
   const method = oneOf('METHOD', options.method, apiMethods);
   const repeatable = readMethods.some((read) => read === method);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');

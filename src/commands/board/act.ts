@@ -38,7 +38,6 @@ interface Done {
   readonly message?: string;
   readonly slot?: Fields;
   readonly page?: Page;
-  /** What to ask before anything is sent. */
   readonly question?: Question;
 }
 

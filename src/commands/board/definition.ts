@@ -1,7 +1,6 @@
 import { command, define } from '../../cli/command.ts';
 import { intervalOption, wholeNumber } from '../../cli/values.ts';
 
-/** `today`. */
 export const todayDefinition = define({
   name: 'today',
   namesAccount: true,
@@ -24,7 +23,6 @@ export const todayDefinition = define({
   notes: 'To answer: cfi slot respond.',
 });
 
-/** `board`. */
 export const boardDefinition = define({
   name: 'board',
   summary: 'Show the same as cfi today, full screen and live',
@@ -41,7 +39,6 @@ export const boardDefinition = define({
   graceful: true,
 });
 
-/** Both, with what runs them. */
 export const commands = [
   command(todayDefinition, () => import('./today.ts')),
   command(boardDefinition, () => import('./board.ts')),

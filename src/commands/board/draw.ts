@@ -45,7 +45,6 @@ const tones: Readonly<Record<Section, Tone | undefined>> = {
   short: 'warn',
 };
 
-/** The keys of the board. */
 export const helpPage: readonly string[] = [
   'Keys',
   '',

@@ -31,11 +31,7 @@ interface Listener {
 /** A refresh without a connection is repeated after this time. */
 const unreachedMs = 60_000;
 
-/**
- * Reads the service's slots for a board, at intervals and on demand; the caller starts the first refresh. A refresh
- * that fails is not repeated before the next interval, except if nothing has reached the service: that counts for no
- * rule of the service.
- */
+/** Reads the slots for a board, at intervals and on demand. After a failure it waits as well, if anything was reached. */
 export function createPolling(world: PollingWorld, listener: Listener) {
   const { api, context, intervalMs, closestMs } = world;
   const reader = createOrderReader(context, api, world.days);

@@ -24,21 +24,7 @@ import {
   type Size,
 } from './state.ts';
 
-/** A key: its name, or the character typed. */
-type Key =
-  | 'up'
-  | 'down'
-  | 'left'
-  | 'right'
-  | 'enter'
-  | 'escape'
-  | 'backspace'
-  | 'ctrl-c'
-  | 'ctrl-u'
-  | 'ctrl-z'
-  | { readonly char: string };
-
-const named: Readonly<Record<string, Key>> = {
+const names = {
   '\u001b[A': 'up',
   '\u001b[B': 'down',
   '\u001b[C': 'right',
@@ -55,7 +41,12 @@ const named: Readonly<Record<string, Key>> = {
   '\u0003': 'ctrl-c',
   '\u0015': 'ctrl-u',
   '\u001a': 'ctrl-z',
-};
+} as const;
+
+/** A key: its name, or the character typed. */
+type Key = (typeof names)[keyof typeof names] | { readonly char: string };
+
+const named: Readonly<Record<string, Key>> = names;
 
 const escapeCode = 0x1b;
 

@@ -256,10 +256,7 @@ function withSlot(slots: readonly Fields[], slot: Fields): readonly Fields[] {
   return [...slots.filter((each) => slotReference(each) !== reference), slot];
 }
 
-/**
- * The row under the cursor after an action: an answered slot goes to another section, and the next row of its own, so that
- * all offers can be answered one after the other, comes under the cursor.
- */
+/** The row under the cursor after an action: where its slot went to another section, the next of its own, to answer it too. */
 function cursorAfter(before: readonly Row[], at: Row | undefined, after: readonly Row[]): string | undefined {
   const isStill = (row: Row): boolean => after.some(({ id, kind }) => id === row.id && kind === row.kind);
   if (at === undefined || isStill(at)) return at?.id;

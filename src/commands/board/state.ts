@@ -158,11 +158,8 @@ export function currentRow(state: BoardState): Row | undefined {
 /** The keys that change something at the service, and what they do. */
 export const rowKeys = { a: 'a accept', c: 'c counter', p: 'p PO', x: 'x cancel', b: 'b book' } as const;
 
-/** A key that changes something. */
-export type RowKey = keyof typeof rowKeys;
-
 /** The keys that can do something to a row. */
-export function keysOn({ kind, record }: Row): readonly RowKey[] {
+export function keysOn({ kind, record }: Row): readonly (keyof typeof rowKeys)[] {
   if (holdsOrders(kind)) return [];
   if (kind === 'needsAnswer') return ['a', 'c', 'x', 'b'];
   if (kind === 'waiting') return ['x', 'b'];

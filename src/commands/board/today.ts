@@ -25,10 +25,7 @@ import { agreedInstant, askedTime, confirmedTime, offeredTime, openOffer } from 
 import { nearDay, pastOffers, slotInFull } from '../desk/slot-view.ts';
 import type { todayDefinition } from './definition.ts';
 
-/**
- * The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` by the service's clock,
- * ms.
- */
+/** The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` is the service's, ms. */
 function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
   const span = days === 1 ? '24 hours' : `${days} days`;
   const section = (name: Section, nothing: string): Block =>

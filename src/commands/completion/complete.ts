@@ -27,7 +27,7 @@ interface Position {
   /** Positional arguments before the word being completed. */
   readonly given: readonly string[];
   /** The option whose value is being typed. */
-  readonly pending?: Option;
+  readonly pending: Option | undefined;
   /** The global options before it, with their values. */
   readonly globals: ReadonlyMap<string, string>;
 }
@@ -75,7 +75,7 @@ function locate(
       }
     }
   }
-  return { command, members, given, globals: typed, ...(pending === undefined ? {} : { pending }) };
+  return { command, members, given, pending, globals: typed };
 }
 
 interface Program {
@@ -191,10 +191,7 @@ function withGlobals(context: CommandContext, typed: Position['globals']): Comma
   return { ...context, settings };
 }
 
-/**
- * Names known on this machine from earlier results and the ledger; nothing is fetched from the service. `current` is the
- * word typed so far.
- */
+/** Names known on this machine from earlier results and the ledger; nothing is fetched. `current` is the word typed so far. */
 async function knownWords(
   what: Exclude<Completion, 'file' | 'folder' | 'setting' | 'column' | 'columns'>,
   current: string,

@@ -2,7 +2,6 @@ import { command, define } from '../../cli/command.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
-/** `completion`. */
 export const completionDefinition = define({
   name: 'completion',
   summary: 'Print a completion script for your shell',
@@ -15,10 +14,8 @@ export const completionDefinition = define({
   args: [{ name: 'shell', label: shells.join('|'), help: 'your shell', choices: shells, required: true }],
 });
 
-/** `completion`, with the module that runs it. */
 export const commands = command(completionDefinition, () => import('./scripts.ts'));
 
-/** `__complete`: the hidden command that completion scripts call. */
 export const completeDefinition = define({
   name: '__complete',
   summary: 'Words that could come next',

@@ -75,10 +75,7 @@ function stepsOf(slot: Fields): number {
 
 const statusLine = (status: string): string => `STATUS:${status}`;
 
-/**
- * A slot as an event at the agreed time, else the offered or requested time; tentative until it is agreed. Undefined
- * without a time.
- */
+/** A slot as an event at the agreed time, else at the offered or requested one, then tentative; undefined without a time. */
 function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
   const reference = slotReference(slot);
   const start = expectedTime(slot);
@@ -143,10 +140,7 @@ const cancelled = (event: Event, now: number): Event =>
     lines: event.lines.map((line) => (line.startsWith('STATUS:') ? statusLine('CANCELLED') : line)),
   });
 
-/**
- * Slots as one iCalendar document that replaces an earlier one: an event that has changed has a higher sequence, and one
- * whose slot is not among `all`, the slots that the service lists, is cancelled. `all` is left out where it is not known.
- */
+/** Slots as a document that replaces an earlier one: what has changed has a higher sequence; what is not in `all` is cancelled. */
 export function calendarOf(slots: readonly Fields[], written: Written, all?: readonly Fields[]): string {
   const { account, now, before } = written;
   const earlier = eventsIn(before, account);
@@ -176,10 +170,7 @@ export function calendarOf(slots: readonly Fields[], written: Written, all?: rea
     .join('\r\n');
 }
 
-/**
- * The text of a calendar that is about to be replaced; empty if there is none, or if it goes to a pipe or a device. Throws a
- * usage error if it cannot be read.
- */
+/** The text of a calendar that is to be replaced; empty without one, or for a device. A usage error if it cannot be read. */
 export async function earlierCalendar(path: string): Promise<string> {
   try {
     return (await lstat(path)).isFile() ? await readText(path) : '';

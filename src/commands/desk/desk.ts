@@ -23,7 +23,6 @@ export interface Desk {
   readonly short: readonly Fields[];
 }
 
-/** The name of a section. */
 export type Section = keyof Desk;
 
 /** Whether a section holds purchase orders; the others hold slots. */
@@ -39,10 +38,8 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   short: 'Came short',
 };
 
-/** The names of the sections, in the same order. */
 export const sectionNames = keysOf(sectionTitles);
 
-/** The desk before anything is known. */
 export const emptyDesk: Desk = tableOf(sectionNames, () => []);
 
 /** A lorry may be this late before it is missed. */
@@ -53,10 +50,7 @@ const missedForMs = 30 * dayMs;
 /** No lorry comes later than this. */
 const latestMs = 60 * dayMs;
 
-/**
- * Whether the purchase order of a slot may be in a section: its lorry is expected, however early it comes, missed, or has
- * arrived within the last `days`, at most 60 days late.
- */
+/** Whether the order of a slot may be in a section: its lorry is expected, missed, or came within `days`, at most 60 days late. */
 function mayMatter(slot: Fields, now: number, days: number): boolean {
   const agreed = agreedInstant(slot);
   return agreed === undefined || agreed >= now - days * dayMs - latestMs;
@@ -65,10 +59,7 @@ function mayMatter(slot: Fields, now: number, days: number): boolean {
 /** The purchase orders of slots, by the slot's reference. */
 export type OrdersOfSlots = ReadonlyMap<string, Fields>;
 
-/**
- * Sorts slots and their purchase orders into sections. `now` is the service's, milliseconds; `days`, of 24 hours each, is
- * how far it looks ahead, and back. A slot is in one section at most: its goods are still expected, overdue, or here.
- */
+/** Sorts slots and their purchase orders into sections, a slot into one at most; `days` is how far it looks ahead and back. */
 export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: number, days: number): Desk {
   const sorted = inOrder(slots);
   const arrivals = sorted.flatMap((slot) => {
@@ -95,10 +86,7 @@ export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: num
 /** How many purchase orders are read at once: a month of deliveries must not take a minute. */
 const atOnce = 4;
 
-/**
- * A reader of the purchase orders of slots: one request for each, and when it is used again none for those that can no longer
- * change the desk. One that cannot be read is named in a warning, and stays as it was when it was last read.
- */
+/** Reads the orders of slots, again only those that may change the desk. One that cannot be read stays, with a warning. */
 export function createOrderReader(context: CommandContext, api: Api, days: number) {
   const known = new Map<string, { readonly order: Fields; readonly isSettled: boolean }>();
   return {

@@ -37,10 +37,7 @@ export async function readSlot(api: Api, reference: string): Promise<SlotReading
   return { slot, now: serviceClock(api, received) };
 }
 
-/**
- * Like `readSlot`, for a slot that the service has had: it may hide a cancelled one, which then is a record with that
- * status. Throws `unavailable` if only something in front of the service, such as a proxy's page, says that there is none.
- */
+/** Like `readSlot`, for a slot that was there: cancelled if the service hides it; `unavailable` if only a proxy denies it. */
 export async function readSlotOrCancelled(api: Api, reference: string, known: Fields = {}): Promise<Fields> {
   try {
     return (await readSlot(api, reference)).slot;
@@ -77,10 +74,7 @@ export interface Pace {
   readonly closestMs: number;
 }
 
-/**
- * The pace of a command that takes `--interval`, by default 20 minutes: a live service allows a few reads an hour, and a
- * shorter interval is raised to that, with a warning. The emulator is read every `onEmulator` milliseconds.
- */
+/** The pace of a command with `--interval`: a service allows a few reads an hour; the emulator is read every `onEmulator` ms. */
 export async function paceFor(
   { deps, settings, warn }: Pick<CommandContext, 'deps' | 'settings' | 'warn'>,
   api: Api,
@@ -131,10 +125,7 @@ export async function uploadedPos(context: CommandContext, api: Api): Promise<Up
   }
 }
 
-/**
- * Reads the purchase order of a slot. The slot may have the service's number, or the client's own reference; then the
- * number comes from the ledger. Undefined if there is none.
- */
+/** Reads the order of a slot, by the service's number or by our reference, whose number the ledger has; undefined if none. */
 export async function readUsedPo(
   context: CommandContext,
   api: Api,
@@ -181,10 +172,7 @@ export const lastReported = (context: CommandContext, api: Api): KnownSlots =>
 export const rememberStates = (context: CommandContext, api: Api, slots: readonly Fields[]): Promise<void> =>
   keep(context, api, slots, stateOf);
 
-/**
- * Records that these slots exist, for completion. Their reported states do not change: reading a slot must not hide a
- * change from `slot watch --once`.
- */
+/** Records that these slots exist, for completion; that must not hide a change of theirs from `slot watch --once`. */
 export const rememberReferences = (
   context: CommandContext,
   api: Api,

@@ -4,10 +4,7 @@ import { type Fields, field, listField, textField, texts } from '../../text/reco
 import { parseInstant } from '../../text/time/time.ts';
 import { londonWindow, withUkOffset } from '../../text/time/zone.ts';
 
-/**
- * A time of a slot with its zone: one without a zone is warehouse time, like the windows and the times that people type.
- * Other values unchanged.
- */
+/** A time of a slot with its zone: without one it is warehouse time, as people type it. Other values unchanged. */
 export const slotTime = (value: unknown): unknown =>
   typeof value === 'string' ? withUkOffset(value) : value;
 
@@ -51,7 +48,7 @@ export const timeOf = (proposal: Fields | undefined): string | undefined =>
 
 /** The time of the warehouse's last offer, ISO 8601. */
 export const offeredTime = (slot: Fields): string | undefined =>
-  timeOf(proposals(slot).filter(byWarehouse).at(-1));
+  timeOf(proposals(slot).findLast(byWarehouse));
 
 /** An offer of the warehouse that needs an answer. */
 export interface Offer {
@@ -66,7 +63,7 @@ export interface Offer {
 export function openOffer(slot: Fields): Offer | undefined {
   if (slotPhase(slot) !== 'answer-needed') return undefined;
   const all = proposals(slot);
-  const proposal = all.filter(byWarehouse).at(-1);
+  const proposal = all.findLast(byWarehouse);
   return { time: timeOf(proposal), comment: textField(proposal, 'comment'), proposals: all.length };
 }
 
@@ -97,11 +94,7 @@ export function isSameTime(a: string | undefined, b: string | undefined): boolea
 
 /** The time that the client last proposed instead of the booked one, ISO 8601. */
 export const counteredTime = (slot: Fields): string | undefined =>
-  timeOf(
-    proposals(slot)
-      .filter((proposal) => !byWarehouse(proposal))
-      .at(-1),
-  );
+  timeOf(proposals(slot).findLast((proposal) => !byWarehouse(proposal)));
 
 /** The time that the client last requested, ISO 8601. */
 export const askedTime = (slot: Fields): string | undefined => counteredTime(slot) ?? requestedTime(slot);
@@ -114,10 +107,7 @@ export const confirmedTime = (slot: Fields): string | undefined =>
 export const requestedTime = (slot: Fields): string | undefined =>
   textField(field(slot, 'schedule'), 'requestedTime') ?? textField(slot, 'requestedTime');
 
-/**
- * The time that was agreed, ISO 8601. The field is not published: without it, a confirmed slot has the time that was
- * proposed last.
- */
+/** The agreed time, ISO 8601; where a confirmed slot does not show it, as it is not published, the time proposed last. */
 export function agreedTime(slot: Fields): string | undefined {
   const shown = confirmedTime(slot);
   if (shown !== undefined || slotPhase(slot) !== 'confirmed') return shown;
@@ -125,13 +115,8 @@ export function agreedTime(slot: Fields): string | undefined {
 }
 
 /** The first of these ISO 8601 times that is valid, in milliseconds. */
-export function instantOf(...times: readonly (string | undefined)[]): number | undefined {
-  for (const time of times) {
-    const instant = time === undefined ? Number.NaN : slotInstant(time);
-    if (!Number.isNaN(instant)) return instant;
-  }
-  return undefined;
-}
+export const instantOf = (...times: readonly (string | undefined)[]): number | undefined =>
+  times.map((time) => slotInstant(time ?? '')).find((instant) => !Number.isNaN(instant));
 
 /** The start of the booked window, ms; undefined if the record does not show it. */
 export function windowTime(slot: Fields): number | undefined {
@@ -167,14 +152,12 @@ const ranks: Readonly<Record<SlotPhase, number>> = {
   cancelled: 3,
 };
 
-const rank = (slot: Fields): number => ranks[slotPhase(slot)];
-
 const last = Number.POSITIVE_INFINITY;
 
 /** Sorts slots by who must act; within each group by time, then by reference. */
 export const inOrder = (slots: readonly Fields[]): Fields[] =>
   slots
-    .map((slot) => ({ slot, rank: rank(slot), time: expectedTime(slot) ?? last }))
+    .map((slot) => ({ slot, rank: ranks[slotPhase(slot)], time: expectedTime(slot) ?? last }))
     .sort(
       (a, b) =>
         a.rank - b.rank || compare(a.time, b.time) || compare(slotReference(a.slot), slotReference(b.slot)),

@@ -7,7 +7,6 @@ import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { daysBetween, readTypedTime } from '../../text/time/typed-time.ts';
 import { ukDate, withUkOffset } from '../../text/time/zone.ts';
@@ -107,10 +106,7 @@ export function offerText(slot: Fields, offer: Offer, now: number): string {
   return sanitizeLine(`${slotReference(slot)}${warehouse}: ${change}${past}${comment}`);
 }
 
-/**
- * What is said below a table of a slot for which it has no room: a narrow terminal must not hide what the reader is to agree
- * to, nor whose turn it is. `now` by the service's clock, ms.
- */
+/** What is said of a slot below a table without room for it: what the reader is to agree to must not be hidden, nor whose turn it is. */
 export function slotInFull(slot: Fields, cut: ReadonlySet<string>, now: number): string {
   const isOffer = openOffer(slot) !== undefined;
   // Of other slots, a warehouse alone is not worth a line.
@@ -161,10 +157,7 @@ function offerToName(slot: Fields): string | undefined {
   return readTypedTime(time)?.kind === 'instant' ? time : undefined;
 }
 
-/**
- * The next step for a slot at `now`, in milliseconds, as a command line for the same account, if there is one. It does not
- * suggest accepting a time that is past.
- */
+/** The next step for a slot, as a command line for the same account, if there is one; never to accept a time that is past. */
 export function nextSteps(
   slot: Fields,
   settings: AccountSettings & Pick<Settings, 'interactive'>,
@@ -200,12 +193,9 @@ export function nextSteps(
 }
 
 /** Emphasises slots that need your answer, and dims settled ones. */
-const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
-  pending: undefined,
+const tones: Partial<Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>>> = {
   'answer-needed': 'act',
-  confirmed: undefined,
   cancelled: 'dim',
-  other: undefined,
 };
 
 /** The columns of a list of slots, for people. */

@@ -12,14 +12,12 @@ import { inMemory } from '../../storage/sqlite/database.ts';
 import { field, fieldsOf, isFields, toError } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
 /** The control API of a served emulator, or of a state folder. */
 export interface Control {
   /** An address or a folder, for people. */
   readonly place: string;
   /** The `data` of the answer, or the whole answer if it has no envelope. Throws a `CfiError` if the call is refused. */
-  call(method: Method, path: string, body?: unknown): Promise<unknown>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
   close(): void;
 }
 

@@ -36,7 +36,6 @@ const acting =
       return { data, blocks: blocksOf(fieldsOf(data), context.clock.now()) };
     });
 
-/** `emulator fc confirm`. */
 export const confirm = acting<OptionsOf<typeof confirmCommand>>(
   ['slots', 'confirm'],
   slotBlocks,
@@ -44,7 +43,6 @@ export const confirm = acting<OptionsOf<typeof confirmCommand>>(
     time === undefined ? {} : { time: await warehouseTime(context, control, ref, time) },
 );
 
-/** `emulator fc counter`. */
 export const counter = acting<OptionsOf<typeof counterCommand>>(
   ['slots', 'counter'],
   slotBlocks,
@@ -54,7 +52,6 @@ export const counter = acting<OptionsOf<typeof counterCommand>>(
   }),
 );
 
-/** `emulator fc receive`. */
 export const receive = acting<OptionsOf<typeof receiveCommand>>(
   ['pos', 'receive'],
   poBlocks,
@@ -64,31 +61,25 @@ export const receive = acting<OptionsOf<typeof receiveCommand>>(
   }),
 );
 
-/** `emulator fc receive-inbound`. */
 export const receiveInbound = acting<OptionsOf<typeof receiveInboundCommand>>(
   ['inbound', 'receive'],
   deliveryBlocks,
   ({ client }) => ({ client }),
 );
 
-/** `emulator fc dispatch`. */
 export const dispatch = acting<OptionsOf<typeof dispatchCommand>>(
   ['orders', 'dispatch'],
   orderBlocks,
   ({ client, carrier, tracking }) => ({ client, ShippingVendor: carrier, TrackingNumber: tracking }),
 );
 
-/** `emulator fc status`. */
 export const changeStatus = acting<OptionsOf<typeof statusCommand>>(
   ['orders', 'status'],
   orderBlocks,
   ({ client, status }) => ({ client, Status: status }),
 );
 
-/**
- * The moment that `--time` means by the emulator's clock, in ISO 8601; echoed on standard error as understood. Throws a
- * usage error for text that is not a time, or a time that is past.
- */
+/** The moment that `--time` means by the emulator's clock, ISO 8601, echoed as understood; a usage error for no time or a past one. */
 async function warehouseTime(
   context: CommandContext,
   control: Control,

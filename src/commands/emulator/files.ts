@@ -4,10 +4,7 @@ import { builtInNames } from '../../emulator/seed/first-state.ts';
 import { CfiError } from '../../errors.ts';
 import { readNamed } from '../../storage/read-file.ts';
 
-/**
- * The JSON in a file; `-` is standard input. Throws a `CfiError` that names the file; `hint` is for a file that cannot be
- * read.
- */
+/** The JSON in a file; `-` is standard input. A `CfiError` names the file, with `hint` for one that cannot be read. */
 export async function readJson({ deps }: CommandContext, name: string, hint?: string): Promise<unknown> {
   if (name === '') throw new CfiError('invalid-input', 'the name of the file is empty');
   const bytes = await readNamed(name, name, deps, { code: 'invalid-input', hint });

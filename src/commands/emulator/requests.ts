@@ -5,7 +5,7 @@ import { usageError } from '../../errors.ts';
 import { listing, memberColumns } from '../../render/columns.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
 import { eventLine } from '../../render/text.ts';
-import { type Fields, listIn } from '../../text/records.ts';
+import { type Fields, listIn, present } from '../../text/records.ts';
 import { type Control, openControl, recordResult, withControl } from './control.ts';
 import type { addCommand } from './control-definitions.ts';
 import type { logCommand } from './definition.ts';
@@ -39,11 +39,8 @@ const allRequests = '/requests';
 
 /** The path of the journal, with a query for the options that filter it. */
 function journalQuery({ method, path, status, count }: LogOptions): string {
-  const query = new URLSearchParams();
-  if (method !== undefined) query.set('method', method);
-  if (path !== undefined) query.set('path', path);
-  if (status !== undefined) query.set('status', String(status));
-  if (count) query.set('count', 'true');
+  const filters = { method, path, status: status?.toString(), count: count ? 'true' : undefined };
+  const query = new URLSearchParams(present(filters));
   return query.size === 0 ? allRequests : `${allRequests}?${query}`;
 }
 

@@ -79,21 +79,15 @@ async function certificateOf(
   throw usageError(`${tlsKey} is not the key of the certificate in ${tlsCert}`);
 }
 
-/** The program that opens an address in the user's browser, and its arguments before the address. */
-function openerOf(platform: string): readonly [program: string, ...words: string[]] {
-  switch (platform) {
-    case 'darwin':
-      return ['open'];
-    case 'win32':
-      return ['rundll32', 'url.dll,FileProtocolHandler'];
-    default:
-      return ['xdg-open'];
-  }
-}
+/** The programs that open an address in the user's browser, and their arguments before the address. */
+const openers: Readonly<Record<string, readonly [program: string, ...words: string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
 
 /** Opens an address in the user's browser, without a shell. If that fails, a notice gives the address. */
 async function openPage({ deps, notice }: CommandContext, address: string): Promise<void> {
-  const [program, ...words] = openerOf(deps.platform);
+  const [program, ...words] = openers[deps.platform] ?? ['xdg-open'];
   // Without a desktop, it starts a browser in the terminal, which then takes the keys.
   if (program === 'xdg-open' && !deps.env.DISPLAY && !deps.env.WAYLAND_DISPLAY)
     return notice(`there is no desktop here: open ${address} in a browser`);

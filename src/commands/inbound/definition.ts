@@ -1,7 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
 
-/** `inbound create`. */
 export const createCommand = define({
   name: 'create',
   namesAccount: true,
@@ -17,7 +16,6 @@ export const createCommand = define({
   graceful: true,
 });
 
-/** `inbound get`. */
 export const getCommand = define({
   name: 'get',
   summary: 'Show a delivery',
@@ -36,7 +34,6 @@ export const getCommand = define({
   ],
 });
 
-/** `inbound template`. */
 export const templateCommand = define({
   name: 'template',
   summary: 'Print a template file',
@@ -45,7 +42,6 @@ export const templateCommand = define({
   options: [{ flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] }],
 });
 
-/** `inbound` and its commands. */
 export const commands: Group = {
   name: 'inbound',
   summary: 'Register deliveries through the legacy flow',

@@ -27,10 +27,7 @@ import {
   serviceOf,
 } from '../../upload/ledger/order-states.ts';
 
-/**
- * What the ledger says of the account's orders; undefined if it has nothing of this account. Makes no request. A ledger that
- * cannot be read is only a warning: the service decides what is cancelled.
- */
+/** What the ledger says of the account's orders; undefined if nothing. It only warns if it cannot: the service decides. */
 async function fromLedger<T>(
   context: CommandContext,
   read: (db: Database, account: LedgerAccount, service: number) => T,
@@ -109,10 +106,7 @@ function lastCreated(db: Database, account: LedgerAccount, service: number) {
   return [...found].filter(([reference]) => !ends.has(reference)).slice(0, mostOffered);
 }
 
-/**
- * The orders to choose from, and another one; undefined if this machine knows of none. Names the account first: what is
- * typed is an order of that account.
- */
+/** The orders to choose from, and another; undefined if none is known. Names the account first: what is typed is of that one. */
 export async function ordersToCancel(context: CommandContext): Promise<Choice[] | undefined> {
   await nameAccount(context);
   const found = (await fromLedger(context, lastCreated)) ?? [];
@@ -144,16 +138,13 @@ const stateColumn: Column<Row> = {
   priority: 1,
 };
 
-const have = (count: number): string => (count === 1 ? 'has' : 'have');
-const are = (count: number): string => (count === 1 ? 'is' : 'are');
-
 /** How many orders have ended in which way: `1 has shipped`, `2 are cancelled already`. */
 export function endedText(ends: ReadonlyMap<string, string>): string[] {
   const cancelled = [...ends.values()].filter(isCancelledStatus).length;
   const shipped = ends.size - cancelled;
   return [
-    ...(shipped === 0 ? [] : [`${shipped} ${have(shipped)} shipped`]),
-    ...(cancelled === 0 ? [] : [`${cancelled} ${are(cancelled)} cancelled already`]),
+    ...(shipped === 0 ? [] : [counted(shipped, 'has shipped', 'have shipped')]),
+    ...(cancelled === 0 ? [] : [counted(cancelled, 'is cancelled already', 'are cancelled already')]),
   ];
 }
 

@@ -8,14 +8,12 @@ import { nearest } from '../../text/nearest.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { paceOptions, sendingOptions } from '../../upload/terms/flags.ts';
 
-/** `--refs`. */
 const refsOption = {
   flags: '--refs <FILE>',
   help: 'references: one a line, a CSV or a workbook',
   complete: 'file',
 } as const;
 
-/** `order create`. */
 export const createCommand = define({
   name: 'create',
   summary: 'Upload orders from CSV, .xlsx or JSON files, each exactly once',
@@ -50,7 +48,6 @@ type MapOption = Extract<
   { readonly flags: `${(typeof mapOptions)[number]} ${string}` }
 >;
 
-/** `order map`. */
 export const mapCommand = define({
   name: 'map',
   summary: 'Propose a map for a file that no preset fits',
@@ -84,13 +81,11 @@ export const mapCommand = define({
 
 /** Files in a folder are uploaded one by one, so an option that names a single file makes no sense. */
 const notForFolders = ['--dry-run', '--failed', '--results', '--reviewed'] as const;
-type OrderReadingOption = (typeof orderReadingFlags)[number];
 type FolderOption = Exclude<
-  OrderReadingOption,
+  (typeof orderReadingFlags)[number],
   { readonly flags: `${(typeof notForFolders)[number]}${string}` }
 >;
 
-/** `order drop`. */
 export const dropCommand = define({
   name: 'drop',
   namesAccount: true,
@@ -138,7 +133,6 @@ export const dropCommand = define({
 
 const { msfPageSize } = limits;
 
-/** The orders that a command is about. */
 const references = {
   name: 'references',
   label: 'REF',
@@ -148,7 +142,6 @@ const references = {
   complete: 'order',
 } as const;
 
-/** `order get`. */
 export const getCommand = define({
   name: 'get',
   summary: 'Show orders by reference',
@@ -163,7 +156,6 @@ export const getCommand = define({
   options: [refsOption],
 });
 
-/** `order list`. */
 export const listCommand = define({
   name: 'list',
   summary: 'List orders by channel reference, or those of the marketplace programme',
@@ -209,7 +201,6 @@ function shopName(option: string, text: string): (typeof shopNames)[number] {
 const durationOrWord = (_: string, text: string): number | string =>
   text.trim() === '0' ? 0 : (parseDuration(text.trim()) ?? text);
 
-/** `order track`. */
 export const trackCommand = define({
   name: 'track',
   namesAccount: true,
@@ -260,7 +251,6 @@ export const trackCommand = define({
   graceful: true,
 });
 
-/** `order find`. */
 export const findCommand = define({
   name: 'find',
   summary: 'Find orders by channel reference, or uploaded orders by part of their reference',
@@ -280,7 +270,6 @@ export const findCommand = define({
   graceful: true,
 });
 
-/** `order cancel`. */
 export const cancelCommand = define({
   name: 'cancel',
   namesAccount: true,
@@ -316,7 +305,6 @@ export const cancelCommand = define({
   graceful: true,
 });
 
-/** `order template`. */
 export const templateCommand = define({
   name: 'template',
   summary: 'Print a template file',
@@ -332,7 +320,6 @@ export const templateCommand = define({
   ],
 });
 
-/** `order runs`. */
 const runsCommand = define({
   name: 'runs',
   summary: 'List the order uploads from this machine, or the outcomes of one',
@@ -343,7 +330,6 @@ const runsCommand = define({
   options: [sinceOption('runs started since then')],
 });
 
-/** `order` and its commands. */
 export const commands: Group = {
   name: 'order',
   summary: 'Upload, track, find and cancel orders',

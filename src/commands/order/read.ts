@@ -64,17 +64,8 @@ function addressText(address: unknown): string {
 const shown = [
   ...['ReferenceNumber', 'Status', 'OrderId', 'Client', 'Channel_Ref', 'ChannelBuyerName', 'warehouse_name'],
   ...['ShipFrom', 'ReceivedDate', 'DispatchBy', 'PaymentStatus', 'Currency', 'PostalServiceCost'],
-  ...[
-    'PostalServiceTaxRate',
-    'DeliveryAddress',
-    'BillingAddress',
-    'ShippingVendor',
-    'TrackingNumber',
-    'Tracking',
-    'ProcessedOn',
-    'UpdatedAt',
-  ],
-  ...['CreatedAt', 'OrderItems', 'Items', 'lines'],
+  ...['PostalServiceTaxRate', 'DeliveryAddress', 'BillingAddress', 'ShippingVendor', 'TrackingNumber'],
+  ...['Tracking', 'ProcessedOn', 'UpdatedAt', 'CreatedAt', 'OrderItems', 'Items', 'lines'],
 ];
 
 /** One order: its data, destination and lines. */
@@ -151,12 +142,10 @@ const orderRows = (order: Fields): Fields[] => {
   return all.length === 0 ? [order] : all.map((line) => ({ ...order, line }));
 };
 
-type OrderGetOptions = OptionsOf<typeof getCommand>;
-
 /** The stored record of each order. Orders that are found are shown even if others are missing. */
 export const getOrders = { columns: () => orderCsv, run: show };
 
-async function show(context: CommandContext, options: OrderGetOptions): Promise<Result> {
+async function show(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
   const references = (await namedReferences(options, context.deps)) ?? [];
   if (references.length === 0) return nothingNamed;
   return withApi(context, async (api) => {
@@ -191,10 +180,7 @@ async function readOrder(context: CommandContext, api: Api, reference: string): 
 
 type OrderListOptions = OptionsOf<typeof listCommand>;
 
-/**
- * Orders by channel reference (only those placed since 2026-08-05), or all marketplace (MSF) orders. The service cannot
- * list all orders; `cfi order runs` lists what this machine uploaded.
- */
+/** Orders by channel reference (only those placed since 2026-08-05), or all marketplace (MSF) orders. */
 export const listOrders = { columns: () => orderListCsv, run: list };
 
 async function list(context: CommandContext, given: OrderListOptions): Promise<Result> {

@@ -50,10 +50,7 @@ function refuseSharedSlots(documents: Iterable<PoDocument>): void {
   }
 }
 
-/**
- * Compares each purchase order with its slot before anything is sent. Throws `invalid-input` with every contradiction. If
- * the slot is not found, the service rejects it later.
- */
+/** Compares orders with their slots before anything is sent; `invalid-input` with all contradictions. No slot: the service rejects it. */
 async function checkSlots(api: Api, documents: Iterable<PoDocument>): Promise<void> {
   const slots = new Map<string, Fields | undefined>();
   const errors: FieldProblem[] = [];
@@ -132,10 +129,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check });
 }
 
-/**
- * Reads and checks a file with the purchase order of a slot, and sends nothing. `reviewed` is the digest of what it holds.
- * Throws a `CfiError` if it does not hold exactly one that can be sent.
- */
+/** Reads and checks a file with the one purchase order of a slot, and sends nothing. `reviewed` is the digest of what it holds. */
 export async function readForSlot(
   context: CommandContext,
   api: Api,
@@ -180,12 +174,10 @@ function refuseTwoValues(
 /** The columns of csv. */
 export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);
 
-type PoTemplateOptions = OptionsOf<typeof templateCommand>;
-
 /** A template: a purchase order with two lines, and the values of `--slot` filled in. */
 export async function template(
   context: CommandContext,
-  { format = 'csv', slot }: PoTemplateOptions,
+  { format = 'csv', slot }: OptionsOf<typeof templateCommand>,
 ): Promise<Result> {
   const values = slot === undefined ? {} : await valuesOf(context, slot);
   const bare = templateOf('purchase-order', format, context.clock.now(), undefined, values);

@@ -2,7 +2,6 @@ import { command, define, type Group } from '../../cli/command.ts';
 import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
 import { poItem } from './items.ts';
 
-/** `po create`. */
 export const createCommand = define({
   name: 'create',
   namesAccount: true,
@@ -35,7 +34,6 @@ export const createCommand = define({
   graceful: true,
 });
 
-/** `po get`. */
 export const getCommand = define({
   name: 'get',
   summary: 'Show purchase orders: status, lines, schedule, inbound report',
@@ -60,7 +58,6 @@ export const getCommand = define({
   options: [{ flags: '--discrepancies', help: 'only lines received short or over' }],
 });
 
-/** `po list`. */
 export const listCommand = define({
   name: 'list',
   summary: 'List the purchase orders of your slots and of this machine',
@@ -70,7 +67,6 @@ export const listCommand = define({
   options: [{ flags: '--short', help: 'only those with a discrepancy' }],
 });
 
-/** `po template`. */
 export const templateCommand = define({
   name: 'template',
   summary: 'Print a template file',
@@ -85,7 +81,6 @@ export const templateCommand = define({
   ],
 });
 
-/** `po` and its commands. */
 export const commands: Group = {
   name: 'po',
   summary: 'Create and track purchase orders for confirmed slots',

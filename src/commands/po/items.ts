@@ -51,10 +51,7 @@ export function skusOnce(api: Api): ReadSkus {
   };
 }
 
-/**
- * An item for people, with what shows whether it is the one that was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock so far)`.
- * The stock is that of the warehouse.
- */
+/** An item for people, to see whether it was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock so far)`, at the warehouse. */
 export function itemText(
   { SKU, barcode, Quantity }: PoItem,
   skus: KnownSkus,

@@ -5,7 +5,6 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import type { Source } from '../../payload/document/types.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -44,21 +43,14 @@ interface Draft {
   readonly items: readonly PoItem[];
 }
 
-/** A purchase order as a source to read, and the line that gives the same without prompts; undefined if nothing was asked. */
-interface TypedOrder {
-  readonly source: Source;
-  readonly line: string | undefined;
-}
-
 /**
- * A purchase order from the given slot and items. Warehouse and vehicle come from the slot. On a
- * terminal, asks for what is missing, and ends with a review: Enter creates it, `b` goes back to any answer, `n` ends the
- * command. Otherwise throws a usage error.
+ * A purchase order from the given slot and items, as a source to read, and the line that gives the same without prompts,
+ * undefined if nothing was asked. On a terminal, asks for what is missing, and ends with a review; else a usage error.
  */
-export const typedPurchaseOrder = (context: CommandContext, typed: Typed): Promise<TypedOrder> =>
+export const typedPurchaseOrder = (context: CommandContext, typed: Typed) =>
   beforeSending('nothing was created', () => putTogether(context, typed));
 
-async function putTogether(context: CommandContext, typed: Typed): Promise<TypedOrder> {
+async function putTogether(context: CommandContext, typed: Typed) {
   const { settings } = context;
   if (!settings.interactive) checkComplete(typed);
   const api = await openApi(context);

@@ -1,7 +1,6 @@
 import { command, define } from '../../cli/command.ts';
 import { sinceOption } from '../../cli/values.ts';
 
-/** `runs`. */
 const runsDefinition = define({
   name: 'runs',
   summary: 'List what this machine sent: orders, deliveries, slots, POs, cancellations',
@@ -15,5 +14,4 @@ const runsDefinition = define({
   options: [sinceOption('runs started since then')],
 });
 
-/** `runs`, as a command of the tree. */
 export const commands = command(runsDefinition, async () => (await import('./runs.ts')).allRuns);

@@ -5,7 +5,6 @@ import { limits } from '../../contract/limits.ts';
 
 const { inventoryPageSize, stockAgePageSize } = limits;
 
-/** `inventory`. */
 export const inventoryCommand = define({
   name: 'inventory',
   summary: 'Show stock by location and SKU',
@@ -42,7 +41,6 @@ export const inventoryCommand = define({
   ],
 });
 
-/** `stock-age`. */
 export const stockAgeCommand = define({
   name: 'stock-age',
   summary: 'Show how long stock has been held, for one SKU or all',
@@ -79,7 +77,6 @@ export const stockAgeCommand = define({
   notes: 'Ages come from the snapshot made each night at 02:00 UTC.',
 });
 
-/** Commands of this folder, in the order of help. */
 export const commands: readonly Command[] = [
   command(inventoryCommand, () => import('./inventory.ts')),
   command(stockAgeCommand, () => import('./stock-age.ts')),

@@ -79,10 +79,7 @@ function inventoryBlocks(
   return [totals, list, ...sections.filter(({ kind }) => kind === 'text')];
 }
 
-/**
- * SKUs by location, with the available units in each cell. `chosen` are the locations after a filter: it selects rows,
- * while the columns and the total cover all locations of the account.
- */
+/** SKUs by location, with the available units. A filter has `chosen` locations: it selects rows, while columns and total cover all. */
 function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): TableBlock {
   const skusOf = (location: Fields): string[] =>
     listField(location, 'sku').map((entry) => cellForPeople(entry.sku));

@@ -12,8 +12,7 @@ type Method = 'GET' | 'POST' | 'DELETE';
 /** Asks the service, one request at a time. Its answers have no secrets, for they are kept on this machine. */
 export type Asker = ReturnType<typeof openAsker>;
 
-/** The transport, the limit, and the listener. */
-export interface AskerOptions {
+interface AskerOptions {
   readonly session: Session;
   readonly tokens: TokenSource;
   /** How many reads may be sent, including repeats. */
@@ -25,16 +24,8 @@ export interface AskerOptions {
 }
 
 function bodyOf(outcome: Attempt): unknown {
-  switch (outcome.kind) {
-    case 'answer':
-      return outcome.answer.body;
-    case 'refusal':
-      return outcome.body;
-    case 'failure':
-      return undefined;
-    default:
-      return outcome satisfies never;
-  }
+  if (outcome.kind === 'answer') return outcome.answer.body;
+  return outcome.kind === 'refusal' ? outcome.body : undefined;
 }
 
 interface Question {
@@ -45,10 +36,7 @@ interface Question {
   readonly withToken: boolean;
 }
 
-/**
- * Prepares requests to the service. After a 429, waits as long as the answer says. Throws a `CfiError` if that is too
- * long, a token is refused, or the user interrupts.
- */
+/** Prepares requests. After a 429, waits as it says; throws if that is too long, a token is refused, or on an interrupt. */
 export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions) {
   const { transport, account, requestOptions } = session;
   const { signal, redact, commandFor } = requestOptions;

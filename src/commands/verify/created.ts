@@ -98,11 +98,11 @@ type Fate = 'gone' | { readonly remains: string };
 
 const encoded = encodeURIComponent;
 
-const cancelPath = (id: string): string => `/order/${encoded(id)}/cancel`;
+/** Cancels an order by any of its identifiers. */
+export const cancelById = (asker: Asker, id: string) =>
+  asker.send('POST', `/order/${encoded(id)}/cancel`, { reason: 'CFI-VERIFY' });
 
-/**
- * An order's identifiers other than its reference: UUID and number, the number only if no order has it as its reference.
- */
+/** An order's identifiers besides its reference: UUID and number, the number only if no order has it as its reference. */
 export async function otherIds(asker: Asker, record: Fields): Promise<{ uuid?: string; number?: string }> {
   const { UUID: uuid, Number: number } = fieldsOf(record.OrderId);
   const free = typeof number === 'number' && (await asker.get(`/order/${number}`))?.status === 404;
@@ -125,7 +125,7 @@ async function removeOrder(asker: Asker, reference: string): Promise<Fate> {
   const ids = await otherIds(asker, found);
   for (const id of [reference, ids.uuid, ids.number]) {
     if (id === undefined) continue;
-    if ((await asker.send('POST', cancelPath(id), { reason: 'CFI-VERIFY' }))?.status === 404) continue;
+    if ((await cancelById(asker, id))?.status === 404) continue;
     break;
   }
   const after = await readOrder(asker, reference);
@@ -157,27 +157,23 @@ async function removeSlot(asker: Asker, vehicle: string, id: string | undefined)
   return { remains: `slot ${slot}: ${asker.commandFor('slot', 'cancel', slot)}` };
 }
 
-const purchaseOrder = (reference: string, id: string | undefined): Fate => ({
-  remains: `${id === undefined ? 'perhaps a purchase order' : `purchase order ${id}`} with the reference ${reference}: the service cannot cancel one, so ask your account manager to remove it`,
-});
-
 function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fate> {
   switch (kind) {
     case 'order':
       return removeOrder(asker, reference);
     case 'slot':
       return removeSlot(asker, reference, id);
-    case 'purchase order':
-      return purchaseOrder(reference, id);
+    case 'purchase order': {
+      const name = id === undefined ? 'perhaps a purchase order' : `purchase order ${id}`;
+      const advice = 'the service cannot cancel one, so ask your account manager to remove it';
+      return { remains: `${name} with the reference ${reference}: ${advice}` };
+    }
     default:
       return kind satisfies never;
   }
 }
 
-/**
- * Removes what was created as far as the service allows; returns a line for each thing that is left, with the command of
- * this account that removes it.
- */
+/** Removes what was created as far as the service allows; returns a line for each thing that is left, with how to remove it. */
 export async function removeAll(asker: Asker, journal: Journal): Promise<string[]> {
   const remaining: string[] = [];
   for (const entry of journal.entries) {

@@ -95,9 +95,7 @@ async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
   if (answer?.status === 200 && isFields(data)) notebook.purchaseOrders.push(data);
 }
 
-/**
- * Learns everything that reads can show; changes nothing. Throws a `CfiError` if the service does not answer at all.
- */
+/** Learns everything that reads can show; changes nothing. Throws a `CfiError` if the service does not answer at all. */
 export async function readService(asker: Asker, notebook: Notebook): Promise<AccountFacts | undefined> {
   const inventory = await asker.mustGet('/inventory?page=1&page_size=200');
   note(notebook, 'largePage', await asker.get('/inventory?page=1&page_size=201'));

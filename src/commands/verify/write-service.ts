@@ -12,7 +12,7 @@ import { orderProbes } from '../../emulator/conformance/probes.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { dayMs, utcDay } from '../../text/time/time.ts';
 import type { Asker } from './asker.ts';
-import { findSlot, type Journal, otherIds, readOrder } from './created.ts';
+import { cancelById, findSlot, type Journal, otherIds, readOrder } from './created.ts';
 import { type AccountFacts, type Notebook, note, otherCase, recordIn } from './read-service.ts';
 
 /** The result of a request that the service may refuse. */
@@ -169,8 +169,7 @@ async function lookByChannelRefs(
 
 /** Cancels the order twice, and by its other identifiers if its reference is not found. */
 async function cancelTwice({ asker, notebook, reference }: Writing, record: Fields): Promise<void> {
-  const cancel = (id: string) =>
-    asker.send('POST', `/order/${encodeURIComponent(id)}/cancel`, { reason: 'CFI-VERIFY' });
+  const cancel = (id: string) => cancelById(asker, id);
   const first = note(notebook, 'cancelOrder', await cancel(reference));
   if (first === undefined) return;
   if (first.status !== 404) {

@@ -50,7 +50,8 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
   for (const id of passes) agesAt.set(id, await readAges(get, id));
   const [only] = ids;
   if (ids.length === 1 && only !== undefined) agesAt.set(only, ages);
-  const orders = await readOrders(get, (more) => remaining('marketplace orders', more));
+  const ordersPath = `/order?ship_from=MSF&page_size=${sizes.orders}`;
+  const orders = await readPages(get, ordersPath, 'orders', (more) => remaining('marketplace orders', more));
   const slots = recordsOf(await get('/inbound-slot'), 'slots');
   const used = new Set(slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []));
   remaining('slots and purchase orders', used.size);
@@ -136,9 +137,6 @@ const readAges = (
   const at = location === undefined ? '' : `&locationId=${encodeURIComponent(location)}`;
   return readPages(get, `/inventory/stock-age?page_size=${sizes.ages}${at}`, 'skus', remaining);
 };
-
-const readOrders = (get: Get, remaining: (requests: number) => void): Promise<Fields[]> =>
-  readPages(get, `/order?ship_from=MSF&page_size=${sizes.orders}`, 'orders', remaining);
 
 interface Lot {
   readonly date: string;

@@ -133,10 +133,7 @@ export async function show(result: Result, context: CommandContext, mayPage: boo
 }
 
 /** The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined if none is wanted, or nobody turns pages. */
-function pagerOf(
-  { pager, interactive }: Pick<Settings, 'pager' | 'interactive'>,
-  env: Deps['env'],
-): readonly string[] | undefined {
+function pagerOf({ pager, interactive }: Pick<Settings, 'pager' | 'interactive'>, env: Deps['env']) {
   if (!pager || !interactive || env.TERM === 'dumb') return undefined;
   const words = splitWords(env.CFI_PAGER ?? env.PAGER ?? '') ?? [];
   return words.length === 0 || words[0] === 'cat' ? undefined : words;

@@ -97,11 +97,7 @@ export const isOn = (value: string | undefined): boolean =>
   value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
 
 /** Whether a stream shows colour: flag, then FORCE_COLOR, NO_COLOR and TERM=dumb, then whether it is a terminal. */
-export function colorOf(
-  stream: { readonly isTTY?: boolean },
-  flag: unknown,
-  env: Surroundings['env'],
-): boolean {
+export function colorOf(stream: { readonly isTTY?: boolean }, flag: unknown, env: Surroundings['env']) {
   if (flag === false) return false;
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '' || isOn(env.FORCE_COLOR);
   if (env.NO_COLOR || env.TERM === 'dumb') return false;

@@ -135,10 +135,7 @@ async function keptOpen<Answer>(
  * Asks with the keys of a terminal, but without text and the Enter that ends it. In a list, inquirer goes to the choice
  * that text begins with or whose number it is, so that a line pasted or typed for another question would choose one.
  */
-async function withoutText<Answer>(
-  { input }: Terminal,
-  ask: (keys: Terminal['input']) => Promise<Answer>,
-): Promise<Answer> {
+async function withoutText<Answer>({ input }: Terminal, ask: (keys: Terminal['input']) => Promise<Answer>) {
   const keys = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
   let isInLine = false;
   const onData = (chunk: Buffer | string): void => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
 import { includable } from '../payload/document/reasons.ts';
-import type { ReadingOptions, Source } from '../payload/document/types.ts';
+import type { ReadingOptions } from '../payload/document/types.ts';
 import type { ListFile, readListFile } from '../payload/mapping/list-file.ts';
 import { fileSource, type Links, rereadable } from '../payload/source/sources.ts';
 import { readNamed } from '../storage/read-file.ts';
@@ -169,11 +169,7 @@ async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: 
   }
 }
 
-async function readSkuMap(
-  name: string,
-  { encoding, decimal, fromProfile = [] }: ReadingFlags,
-  files: Files,
-): Promise<NonNullable<ReadingOptions['skuMap']>> {
+async function readSkuMap(name: string, { encoding, decimal, fromProfile = [] }: ReadingFlags, files: Files) {
   const { readSkuFile } = await import('../payload/mapping/sku-map.ts');
   const label = `${fromProfile.includes('skuMap') ? "the profile's SKU map" : '--sku-map'} ${name}`;
   return readSkuFile(label, await listIn(label, name, files, { encoding }), decimal);
@@ -256,11 +252,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
 }
 
 /** The files of a command line as sources; `-` is standard input and can appear once. */
-export function sourcesOf(
-  names: readonly string[],
-  deps: Pick<Deps, 'cwd' | 'stdin'>,
-  links?: Links,
-): Source[] {
+export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'stdin'>, links?: Links) {
   if (names.length === 0)
     throw usageError('missing FILE', 'name a CSV or JSON file or a workbook, or - for standard input');
   if (names.filter((name) => name === '-').length > 1)

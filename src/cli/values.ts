@@ -263,10 +263,7 @@ export function typedMoment(text: string, reference: TimeReference): Moment | { 
   return { problem: `that ${what}; ${hint}` };
 }
 
-function problemOf(
-  { error, about }: Extract<ResolvedTime, { error: unknown }>,
-  now: number,
-): { readonly what: string; readonly hint: string } {
+function problemOf({ error, about }: Extract<ResolvedTime, { error: unknown }>, now: number) {
   switch (error) {
     case 'past':
       return { what: `is past: ${about}`, hint: `by the service's clock it is ${spokenTime(now, now)}` };

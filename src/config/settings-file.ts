@@ -219,11 +219,7 @@ export function noteSecret(config: Config, entry: KeychainEntry, isLeft: boolean
 }
 
 /** The secrets in the keychain that earlier commands should have removed for this profile, except `entry`. */
-export const leftSecrets = (
-  config: Config,
-  profile: string,
-  entry?: KeychainEntry,
-): readonly KeychainEntry[] =>
+export const leftSecrets = (config: Config, profile: string, entry?: KeychainEntry) =>
   (config.left_secrets ?? []).filter(
     (one) => one.profile === profile && (entry === undefined || !sameEntry(one, entry)),
   );

@@ -18,10 +18,7 @@ import {
 import { cellForPeople, isTimeMark, padded, timeTexts, widthOf, wrapText } from './text.ts';
 
 /** Blocks for people, one below the other, and notices about them for standard error. */
-export async function blocksText(
-  blocks: readonly Block[],
-  look: Look,
-): Promise<{ text: string; notices: string[] }> {
+export async function blocksText(blocks: readonly Block[], look: Look) {
   const shown: string[] = [];
   const dropped = new Set<string>();
   for (const block of blocks) {
@@ -100,10 +97,7 @@ const titled = (title: string | undefined, text: string): string =>
 const narrowest = 20;
 
 /** Names, with a colon, and the texts of their values, without those that have none. */
-function namedTexts(
-  fields: readonly (readonly [string, unknown])[],
-  now: number | undefined,
-): readonly (readonly [name: string, text: string])[] {
+function namedTexts(fields: readonly (readonly [string, unknown])[], now: number | undefined) {
   const times = timeTexts(
     fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined)),
     now,
@@ -230,11 +224,7 @@ async function writeAll(stream: Writable, source: AsyncIterable<string>): Promis
 }
 
 /** Writes events as they happen, then returns the result at the end; `taken` is false if the reader left before that. */
-export async function renderLive(
-  live: NonNullable<Result['live']>,
-  look: SafeLook,
-  stream: Writable,
-): Promise<{ readonly last: Result; readonly taken: boolean }> {
+export async function renderLive(live: NonNullable<Result['live']>, look: SafeLook, stream: Writable) {
   let taken = true;
   for await (const event of live.events) {
     taken = await write(stream, eventText(live, look, event));

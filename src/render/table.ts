@@ -153,12 +153,7 @@ const kept = (columns: readonly FittedColumn[]) =>
   columns.flatMap((column) => (column.width === undefined ? [] : [{ ...column, width: column.width }]));
 
 /** Rows without a heading as lines of at most `width` columns, and the zone of their times. */
-export function rowLines(
-  given: readonly AnyColumn[],
-  rows: readonly unknown[],
-  width: number,
-  now: number,
-): { readonly lines: readonly string[]; readonly zone: string | undefined } {
+export function rowLines(given: readonly AnyColumn[], rows: readonly unknown[], width: number, now: number) {
   const { columns, zone } = fitted(given, rows, { width, now });
   const shown = kept(columns);
   const texts = rows.map((_, at) => shown.map((column) => cut(column.cells[at] ?? '', column.width)));
@@ -166,10 +161,7 @@ export function rowLines(
 }
 
 /** A table for people, the text below it for rows that were cut, and the headings of columns hidden to make it fit. */
-export async function tableText(
-  block: TableBlock,
-  look: Look,
-): Promise<{ text: string; below: string; dropped: readonly string[] }> {
+export async function tableText(block: TableBlock, look: Look) {
   const chalk = look.color ? await colors() : undefined;
   const { columns } = fitted(block.columns, block.rows, look);
   const shown = kept(columns);
@@ -230,14 +222,7 @@ async function colors(): Promise<ChalkInstance> {
 }
 
 /** The texts of every column, and the zone of their times. */
-export function cellsOf(
-  columns: readonly AnyColumn[],
-  rows: readonly unknown[],
-  now: number | undefined,
-): {
-  readonly columns: readonly { readonly column: AnyColumn; readonly cells: readonly string[] }[];
-  readonly zone: string | undefined;
-} {
+export function cellsOf(columns: readonly AnyColumn[], rows: readonly unknown[], now: number | undefined) {
   const values = (column: AnyColumn): unknown[] => rows.map((row) => column.value(row));
   const times = columns.filter(({ time }) => time === true);
   const { zone, texts } = timeColumns(

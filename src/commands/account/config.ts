@@ -59,11 +59,7 @@ function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): str
   return isFile === true ? resolve(cwd, value) : value;
 }
 
-function hintFor(
-  { settings: { profile } }: CommandContext,
-  { name, words = [] }: ConfigKey,
-  value: string,
-): string | undefined {
+function hintFor({ settings: { profile } }: CommandContext, { name, words = [] }: ConfigKey, value: string) {
   if (value.trim() === '')
     return `to remove it: ${commandFor({ profile, emulator: false }, 'config', 'unset', name)}`;
   const near = nearest(value, words);
@@ -113,20 +109,14 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
 }
 
 /** Changes the settings, and forgets the secret in the keychain that `edit` returns. */
-async function change(
-  context: CommandContext,
-  edit: (config: Config) => KeychainEntry | undefined,
-): Promise<void> {
+async function change(context: CommandContext, edit: (config: Config) => KeychainEntry | undefined) {
   const { home, reading } = openHome(context);
   const entry = await updateConfig(home.configFile, reading, edit);
   if (entry !== undefined) await forgetOrNote(context, entry);
 }
 
 /** Removes a setting from the profile. It is not an error if it was not set. */
-export async function unset(
-  context: CommandContext,
-  options: OptionsOf<typeof unsetCommand>,
-): Promise<Result> {
+export async function unset(context: CommandContext, options: OptionsOf<typeof unsetCommand>) {
   const { name } = configKey(options.key);
   const { profile } = context.settings;
   await change(context, ({ profiles }) => {

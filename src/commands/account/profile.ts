@@ -92,10 +92,7 @@ function removeFrom(config: Config, name: string): void {
 }
 
 /** Removes a profile with its token, secret and settings. */
-export async function remove(
-  context: CommandContext,
-  { name, yes }: OptionsOf<typeof removeCommand>,
-): Promise<Result> {
+export async function remove(context: CommandContext, { name, yes }: OptionsOf<typeof removeCommand>) {
   const { home, reading, config } = openHome(context);
   savedProfile(config, name);
   await confirmOrExit(context, { message: `Remove profile ${name} with its sign-in and settings?`, yes });

@@ -120,11 +120,7 @@ const starting = (current: string, offers: readonly Offer[]): Offer[] =>
   offers.filter(({ word }) => word.startsWith(':') || word.startsWith(current));
 
 /** The option that a setting of a profile replaces; it has the same name. */
-function optionOfSetting(
-  setting: string,
-  commands: readonly Command[],
-  globals: readonly Option[],
-): Option | undefined {
+function optionOfSetting(setting: string, commands: readonly Command[], globals: readonly Option[]) {
   const name = `--${setting.replaceAll('_', '-')}`;
   const optionsOf = (command: Command): readonly Option[] => [
     ...(command.options ?? []),
@@ -158,11 +154,7 @@ async function values(
 }
 
 /** Names of the command's columns; in a list, those not listed yet. */
-async function columnWords(
-  complete: 'column' | 'columns',
-  current: string,
-  command: Command | undefined,
-): Promise<string[]> {
+async function columnWords(complete: 'column' | 'columns', current: string, command: Command | undefined) {
   const module = command?.commands === undefined ? await command?.load?.() : undefined;
   const names = (module?.columns?.({}) ?? []).map(({ header }) => header);
   if (complete === 'column') return names;

@@ -118,11 +118,7 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
 }
 
 /** One purchase order that cannot be read must not hide the rest. */
-async function orWarn(
-  context: CommandContext,
-  what: string,
-  read: () => Promise<Fields | undefined>,
-): Promise<Fields | undefined> {
+async function orWarn(context: CommandContext, what: string, read: () => Promise<Fields | undefined>) {
   try {
     const order = await read();
     if (order === undefined) context.warn(`${what} was not found at the service`);

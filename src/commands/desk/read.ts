@@ -92,11 +92,7 @@ export async function paceFor(
 }
 
 /** Reads a purchase order by its number. Throws `unavailable` for the record of another one. */
-export async function readPurchaseOrder(
-  api: Api,
-  poReference: string,
-  warn: (line: string) => void,
-): Promise<ApiResponse> {
+export async function readPurchaseOrder(api: Api, poReference: string, warn: (line: string) => void) {
   const answer = await api.call('getPurchaseOrder', { params: { poReference } });
   checkNamed(answer.data, 'purchaseOrderNumber', poReference, warn);
   return answer;
@@ -126,12 +122,7 @@ export async function uploadedPos(context: CommandContext, api: Api): Promise<Up
 }
 
 /** Reads the order of a slot, by the service's number or by our reference, whose number the ledger has; undefined if none. */
-export async function readUsedPo(
-  context: CommandContext,
-  api: Api,
-  name: string,
-  uploaded: UploadedPos,
-): Promise<Fields | undefined> {
+export async function readUsedPo(context: CommandContext, api: Api, name: string, uploaded: UploadedPos) {
   for (const poReference of new Set([uploaded.get(name) ?? name, name])) {
     try {
       const { data } = await readPurchaseOrder(api, poReference, context.warn);

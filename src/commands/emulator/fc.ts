@@ -80,12 +80,7 @@ export const changeStatus = acting<OptionsOf<typeof statusCommand>>(
 );
 
 /** The moment that `--time` means by the emulator's clock, ISO 8601, echoed as understood; a usage error for no time or a past one. */
-async function warehouseTime(
-  context: CommandContext,
-  control: Control,
-  reference: string,
-  text: string,
-): Promise<string> {
+async function warehouseTime(context: CommandContext, control: Control, reference: string, text: string) {
   const time = readTime('--time', text);
   const now = parseInstant(textField(await control.call('GET', '/clock'), 'now') ?? '');
   const lastProposed = isLeftOpen(time.typed) ? await lastProposedTime(control, reference) : undefined;

@@ -95,10 +95,7 @@ async function* following(
 export const log = { columns: () => requestCsv, run: showLog };
 
 /** `emulator fault add`: adds a fault rule, given as JSON or as a JSON file. */
-export async function addFault(
-  context: CommandContext,
-  { rule }: OptionsOf<typeof addCommand>,
-): Promise<Result> {
+export async function addFault(context: CommandContext, { rule }: OptionsOf<typeof addCommand>) {
   const body = rule.trimStart().startsWith('{') ? parseJson('the rule', rule) : await readJson(context, rule);
   return withControl(context, async (control) => recordResult(await control.call('POST', '/faults', body)));
 }

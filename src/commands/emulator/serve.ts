@@ -44,11 +44,7 @@ export async function boot(
   });
 }
 
-async function readPem(
-  { deps: { cwd, interrupted } }: CommandContext,
-  option: string,
-  file: string,
-): Promise<string> {
+async function readPem({ deps: { cwd, interrupted } }: CommandContext, option: string, file: string) {
   return (await readNamed(file, `${option} ${file}`, { cwd, interrupted })).toString('utf8');
 }
 
@@ -98,10 +94,7 @@ async function openPage({ deps, notice }: CommandContext, address: string): Prom
 const defaultPort = 4650;
 
 /** Serves the emulator until it is interrupted, which is its normal end. */
-export async function start(
-  context: CommandContext,
-  options: OptionsOf<typeof startCommand>,
-): Promise<Result | undefined> {
+export async function start(context: CommandContext, options: OptionsOf<typeof startCommand>) {
   const { deps, settings } = context;
   const state = stateFolder(context);
   const running = await boot(context, options, { state, port: options.port ?? defaultPort });
@@ -226,11 +219,7 @@ async function reasonFor(passes: Passes, number: number, choices: Choices): Prom
 }
 
 /** Runs the command against a fresh emulator under each number; finds the choice that makes the first failure. */
-async function runVaried(
-  context: CommandContext,
-  options: ExecOptions,
-  numbers: readonly number[],
-): Promise<Result> {
+async function runVaried(context: CommandContext, options: ExecOptions, numbers: readonly number[]) {
   const { deps } = context;
   checkOptions(context, options);
   await deps.loadWholeProgram();

@@ -53,10 +53,7 @@ function aboutSeed(error: unknown): unknown {
 }
 
 /** `emulator reset`: starts over from a seed, by default the one that the state started from. On a terminal, asks first. */
-export async function reset(
-  context: CommandContext,
-  options: OptionsOf<typeof resetCommand>,
-): Promise<Result> {
+export async function reset(context: CommandContext, options: OptionsOf<typeof resetCommand>) {
   const seed = options.seed === undefined ? undefined : await seedNamed(options.seed, readerFor(context));
   if (context.settings.interactive)
     await confirmOrExit(context, { message: 'Replace everything in the emulator?', yes: options.yes });
@@ -84,10 +81,7 @@ export async function exportState(
 }
 
 /** `emulator import`: replaces the whole state with an exported one; `-` is standard input. */
-export async function importState(
-  context: CommandContext,
-  { file }: OptionsOf<typeof importCommand>,
-): Promise<Result> {
+export async function importState(context: CommandContext, { file }: OptionsOf<typeof importCommand>) {
   const state = await readJson(context, file);
   return withControl(context, async (control) => recordResult(await control.call('PUT', '/state', state)));
 }

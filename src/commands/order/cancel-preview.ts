@@ -55,12 +55,7 @@ async function fromLedger<T>(
 }
 
 /** The state of orders that are at an end as far as the ledger knows, by reference. */
-function endsIn(
-  db: Database,
-  account: LedgerAccount,
-  service: number,
-  references: readonly string[],
-): ReadonlyMap<string, string> {
+function endsIn(db: Database, account: LedgerAccount, service: number, references: readonly string[]) {
   const ends = new Map<string, string>();
   for (const { reference, last, lastLook } of trackedOrders(db, service, {
     kind: 'references',
@@ -206,12 +201,7 @@ function lineAbout(reference: string, record: Fields | 'absent' | 'unclear'): st
  * all are cancelled already, which it returns. Throws, without a question, if besides those all are at an end: `conflict`
  * for a single order, `partial` for several.
  */
-export async function askAbout(
-  context: CommandContext,
-  api: Api,
-  refs: readonly string[],
-  question: string,
-): Promise<boolean> {
+export async function askAbout(context: CommandContext, api: Api, refs: readonly string[], question: string) {
   let open = 0;
   let absent = 0;
   const ended: string[] = [];

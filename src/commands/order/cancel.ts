@@ -243,11 +243,7 @@ function endedEarly({ reason }: AbortSignal, refs: readonly string[], rows: read
 }
 
 /** The end by an error that the next order would meet as well. */
-function stoppedEarly(
-  { code, message, details }: CfiError,
-  refs: readonly string[],
-  rows: readonly Row[],
-): CfiError {
+function stoppedEarly({ code, message, details }: CfiError, refs: readonly string[], rows: readonly Row[]) {
   const hint = details.hint === undefined ? isSafe : `${details.hint}; ${isSafe}`;
   return new CfiError(code, `${message}; ${soFar(refs, rows)}`, { ...details, hint });
 }

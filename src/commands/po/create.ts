@@ -130,12 +130,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
 }
 
 /** Reads and checks a file with the one purchase order of a slot, and sends nothing. `reviewed` is the digest of what it holds. */
-export async function readForSlot(
-  context: CommandContext,
-  api: Api,
-  file: string,
-  slot: string,
-): Promise<{ readonly order: Fields; readonly reviewed: string }> {
+export async function readForSlot(context: CommandContext, api: Api, file: string, slot: string) {
   const result = await run(context, { file, slot, item: [], set: [], dryRun: true });
   try {
     const [failed] = result.errors ?? [];

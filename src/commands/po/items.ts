@@ -52,11 +52,7 @@ export function skusOnce(api: Api): ReadSkus {
 }
 
 /** An item for people, to see whether it was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock so far)`, at the warehouse. */
-export function itemText(
-  { SKU, barcode, Quantity }: PoItem,
-  skus: KnownSkus,
-  warehouse: string | undefined,
-): string {
+export function itemText({ SKU, barcode, Quantity }: PoItem, skus: KnownSkus, warehouse: string | undefined) {
   const known = SKU === undefined ? undefined : skus.get(SKU);
   const about = [
     known?.title ?? '',
@@ -75,11 +71,7 @@ function stockText(known: KnownSku | undefined, skus: KnownSkus, warehouse = '')
 }
 
 /** Asks for items until the answer is empty; the list must not be. */
-export async function askForItems(
-  prompts: Prompts,
-  skus: ReadSkus,
-  before: readonly PoItem[] = [],
-): Promise<PoItem[]> {
+export async function askForItems(prompts: Prompts, skus: ReadSkus, before: readonly PoItem[] = []) {
   let items = [...before];
   for (;;) {
     const text = await prompts.text({
@@ -142,12 +134,7 @@ const named = (sku: string, skus: KnownSkus): string =>
   [sku, skus.get(sku)?.title].filter(Boolean).join(', ');
 
 /** The list with one more item, at a place; asks about a SKU that is in it already. Undefined to type it again. */
-async function withItem(
-  prompts: Prompts,
-  items: readonly PoItem[],
-  item: PoItem,
-  place = items.length,
-): Promise<PoItem[] | undefined> {
+async function withItem(prompts: Prompts, items: readonly PoItem[], item: PoItem, place = items.length) {
   const at = items.findIndex(({ SKU, barcode }) => SKU === item.SKU && barcode === item.barcode);
   const before = items[at];
   if (before === undefined) return items.toSpliced(place, 0, item);

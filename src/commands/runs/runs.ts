@@ -242,11 +242,7 @@ function* members(kind: string, documents: Iterable<DocumentOutcome>): Generator
 }
 
 /** The service's own identifiers of a document, by kind. */
-function ownIds(
-  kind: string,
-  uuid: string | null,
-  number: DocumentOutcome['number'],
-): Record<string, unknown> {
+function ownIds(kind: string, uuid: string | null, number: DocumentOutcome['number']) {
   if (kind === 'order')
     return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
   const { number: name } = kindOf(kind);

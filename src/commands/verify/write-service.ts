@@ -154,11 +154,7 @@ async function lookByChannelRef({ asker, notebook, reference }: Writing, wanted:
 }
 
 /** Whether the note became the order's channel reference, and whether it, or its own, is found in another case. */
-async function lookByChannelRefs(
-  writing: Writing,
-  accepted: readonly OrderFeature[],
-  record: Fields,
-): Promise<void> {
+async function lookByChannelRefs(writing: Writing, accepted: readonly OrderFeature[], record: Fields) {
   if (accepted.includes('note')) {
     const listed = await lookByChannelRef(writing, noteText(writing));
     writing.notebook.noteKept = listed || textField(record, 'Channel_Ref') === noteText(writing);

@@ -110,12 +110,7 @@ async function readInventory(get: Get, remaining: (requests: number) => void) {
 }
 
 /** All pages of a list that says how many there are, or whether there is another. */
-async function readPages(
-  get: Get,
-  path: string,
-  name: string,
-  remaining: (requests: number) => void,
-): Promise<Fields[]> {
+async function readPages(get: Get, path: string, name: string, remaining: (requests: number) => void) {
   const all: Fields[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await get(`${path}&page=${page}`);

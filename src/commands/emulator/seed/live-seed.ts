@@ -148,12 +148,7 @@ function reportOf(value: unknown): SeedPurchaseOrder['inboundReport'] {
 }
 
 /** The purchase order that uses a slot; without its record, only its name is known. */
-function purchaseOrderOf(
-  name: string,
-  record: Fields | undefined,
-  slot: Fields | undefined,
-  client: string,
-): SeedPurchaseOrder {
+function purchaseOrderOf(name: string, record: Fields | undefined, slot: Fields | undefined, client: string) {
   const items = listField(record, 'items', 'lines').flatMap((line) => {
     const [SKU, ordered] = [textField(line, 'SKU', 'sku'), numberField(line, 'ordered', 'quantity_ordered')];
     if (SKU === undefined || ordered === undefined) return [];

@@ -4,7 +4,6 @@ import { ensureSignedIn, openSession } from '../../../client/auth/session.ts';
 import { openEmulator } from '../../../emulator/emulator.ts';
 import type { Seed } from '../../../emulator/seed/schema.ts';
 import { told } from '../../../render/columns.ts';
-import type { Result } from '../../../render/result.ts';
 import { writeOut } from '../../../storage/output-file.ts';
 import { inMemory } from '../../../storage/sqlite/database.ts';
 import { counted } from '../../../text/words.ts';
@@ -23,10 +22,7 @@ async function checkLoads(seed: Seed): Promise<void> {
 }
 
 /** Reads the signed-in account and writes a seed under which the emulator answers alike; whole or not at all. */
-export async function run(
-  context: CommandContext,
-  { fromLive: file }: OptionsOf<typeof seedCommand>,
-): Promise<Result> {
+export async function run(context: CommandContext, { fromLive: file }: OptionsOf<typeof seedCommand>) {
   const session = await openSession(context);
   let requests = 0;
   try {

@@ -2,7 +2,6 @@ import { type Command, leaves, longName, type Runnable } from '../cli/command.ts
 import { capital, listed } from '../text/words.ts';
 import { topics } from './topics.ts';
 
-/** A command with the words that call it, `order create`. */
 interface Named {
   readonly name: string;
   readonly command: Runnable;

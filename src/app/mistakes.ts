@@ -231,7 +231,6 @@ export async function withMeantReference(
   return meant === undefined ? thrown : withHint(thrown, `did you mean ${shownWord(meant)}?`);
 }
 
-/** The error with a hint before its own. */
 function withHint({ code, message, exitCode, details }: CfiError, first: string): CfiError {
   const hint = details.hint === undefined ? first : `${first} ${details.hint}`;
   return new CfiError(code, message, { ...details, exitCode, hint });

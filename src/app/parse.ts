@@ -25,7 +25,6 @@ import {
 } from './mistakes.ts';
 import { allCommands } from './tree.ts';
 
-/** A parsed command line. */
 export interface Line {
   readonly path: readonly string[];
   readonly command: Runnable;
@@ -59,7 +58,6 @@ function argument({ name, variadic, choices }: Argument): CommanderArgument {
   return made;
 }
 
-/** Adds a command to the parser, with its members. */
 function add(
   parent: Commander,
   spec: Command,
@@ -110,7 +108,6 @@ export function guessedFormat({ json, output }: Guess, env: Deps['env']): Output
   return outputFormats.find((format) => format === asked) ?? 'table';
 }
 
-/** What a command line asks for: text to print, or a command to run. */
 type Request =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'version' }

@@ -133,7 +133,6 @@ async function writeText(name: string, text: string, argv: readonly string[], de
   await writeOut(name, deps.cwd, text);
 }
 
-/** Runs the command that a line names, shows its result, and returns the exit code. */
 async function runLine(line: Line, world: Deps): Promise<number> {
   const warn = (text: string): void => void world.stderr.write(`warning: ${sanitizeText(text)}\n`);
   const reading = { warn, now: world.now };

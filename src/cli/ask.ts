@@ -8,9 +8,7 @@ export type ChosenFrom = (
   options: Readonly<Record<string, unknown>>,
 ) => Promise<readonly Choice[] | undefined>;
 
-/** A value that a command needs. */
 export interface Question {
-  /** Key in the options. */
   readonly name: string;
   /** As the user types it: `--date YYYY-MM-DD`, or `REF` for a positional argument. */
   readonly flag: string;

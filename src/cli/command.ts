@@ -49,7 +49,6 @@ export interface Argument {
   /** What a person is asked where it is missing; otherwise its label and help are shown. */
   readonly question?: string;
   readonly choices?: readonly string[];
-  /** Suggested values; others are also allowed. */
   readonly suggest?: readonly string[];
   readonly required?: boolean;
   /** Keys of options that make it unnecessary. */
@@ -96,7 +95,6 @@ export interface Definition extends Described {
   readonly graceful?: boolean;
 }
 
-/** The module of a command: its options in, what to show out. */
 export interface CommandModule<Options> {
   run(context: CommandContext, options: Options): Promise<Result | undefined>;
   /** For a command that lists: the columns of csv, for `--fields`, `--sort` and completion; undefined if the answer decides. */

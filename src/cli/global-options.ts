@@ -9,7 +9,6 @@ import { defineOptions, type OptionsOf } from './command.ts';
 import type { Settings } from './settings.ts';
 import { durationMs, oneOf, wholeNumber } from './values.ts';
 
-/** Options that every command takes, anywhere on the line. */
 export const globalOptions = defineOptions([
   { flags: '--profile <NAME>', help: 'saved account, default "default" (CFI_PROFILE)', complete: 'profile' },
   { flags: '--base-url <URL>', help: "the service's base address, ending in /v1 (CFI_BASE_URL)" },
@@ -72,7 +71,6 @@ export function pageQuery({
   return present({ page, page_size });
 }
 
-/** The environment of settings: streams and variables. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: { readonly isTTY?: boolean };
@@ -80,7 +78,6 @@ export interface Surroundings {
   readonly stderr: { readonly isTTY?: boolean };
 }
 
-/** The profile in use and its settings. */
 export interface Saved {
   readonly profile: string;
   /** Values that profiles may have, by key of `cfi config`. */

@@ -94,7 +94,6 @@ export const lostWaitNotice =
     notice(`a booking without an answer may still arrive: looking for it for ${left}`);
   };
 
-/** The progress of a long run on standard error. */
 export type Progress = ReturnType<typeof startProgress>;
 
 interface State {

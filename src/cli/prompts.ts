@@ -3,7 +3,6 @@ import { interruption } from '../errors.ts';
 import { isPlainLine, sanitizeLine } from '../text/sanitize.ts';
 import { withSpokenSigns } from '../text/words.ts';
 
-/** One of the answers to choose from. */
 export interface Choice {
   readonly value: string;
   readonly name?: string;
@@ -26,7 +25,6 @@ export interface Prompts {
   /** Typed without an echo; never empty. */
   secret(question: { message: string }): Promise<string>;
   choose(question: { message: string; choices: readonly Choice[]; default?: string }): Promise<string>;
-  /** A yes or no. */
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }
 
@@ -54,7 +52,6 @@ export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string
   };
 }
 
-/** The terminal on which somebody is asked. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
   /** Never standard output, which is for the result. */

@@ -73,7 +73,6 @@ export const readingFlags = defineOptions([
   { flags: '--results <FILE>', help: 'CSV with the outcome of each', complete: 'file', writes: true },
 ]);
 
-/** The argument of a command that reads one payload file. */
 export const fileArgument = {
   name: 'file',
   label: 'FILE',
@@ -83,7 +82,6 @@ export const fileArgument = {
 
 const [format, sheet, encoding, map, ...otherReading] = readingFlags;
 
-/** `--preset`. */
 export const [presetOption] = defineOptions([
   { flags: '--preset <NAME>', help: 'shop of the export, see cfi help exports', choices: presetNames },
 ]);

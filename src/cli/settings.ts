@@ -5,7 +5,6 @@ import type { NamedFile } from '../storage/output-file.ts';
 import type { Redactor } from '../text/redact.ts';
 import type { ServiceClock } from '../text/time/time.ts';
 
-/** The global options, each from the flag, else the environment, else the profile, else the default. */
 export interface Settings {
   readonly profile: string;
   /** From flag or environment; the profile's saved address comes later, with the session. */
@@ -24,7 +23,6 @@ export interface Settings {
   readonly color: { readonly stdout: boolean; readonly stderr: boolean };
   /** Whether everything is for a screen reader: nothing moves, is drawn or redrawn. */
   readonly accessible: boolean;
-  /** Whether long tables may go through a pager. */
   readonly pager: boolean;
   readonly quiet: boolean;
   readonly debug: boolean;
@@ -34,7 +32,6 @@ export interface Settings {
   readonly lostWaitMs: number;
   /** Warehouses known to take Monday deliveries; the service does not publish them. */
   readonly mondayWarehouses?: readonly string[];
-  /** Whether the user set `timeoutMs`. */
   readonly timeoutGiven: boolean;
 }
 

@@ -161,7 +161,6 @@ export const intervalOption = {
   parse: durationMs,
 } as const;
 
-/** A day as it was typed for an option, and how. */
 interface DayOption {
   readonly option: string;
   readonly text: string;
@@ -213,7 +212,6 @@ export function typedDate(
   return found;
 }
 
-/** The reference times for a typed time, in milliseconds. */
 export interface TimeReference {
   /** Now by the service's clock. */
   readonly now: number;
@@ -224,7 +222,6 @@ export interface TimeReference {
 /** A moment, and how it is sent: ISO 8601 with its offset. */
 export type Moment = Extract<ResolvedTime, { iso: string }>;
 
-/** A time as it was typed for an option, and how. */
 export interface TimeOption {
   readonly option: string;
   readonly text: string;

@@ -31,18 +31,14 @@ export const oneOrSeveral = <T extends z.core.$ZodType>(item: T) => dataOf(z.uni
 
 export const order = record({ Status: z.optional(z.unknown()) });
 
-/** A delivery slot as the service returns it. */
 export const slot = record({ scheduleStatus: z.optional(z.unknown()) });
 
 export const purchaseOrder = record({ status: z.optional(z.unknown()) });
 
-/** An announced delivery as the service returns it. */
 export const delivery = record({ status: z.optional(z.unknown()) });
 
-/** A number of things. */
 export const count = z.int().check(z.minimum(0));
 
-/** Text, if it is known. */
 export const text = z.nullable(z.string());
 
 /** What the commands about accounts and settings print. */

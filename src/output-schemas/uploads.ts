@@ -260,7 +260,6 @@ export const uploadDocuments = {
   ),
 };
 
-/** One line on standard error. */
 export const errorLine = z.strictObject({
   error: z.strictObject({
     code: z.enum(errorCodes),

@@ -20,7 +20,6 @@ export interface Choice {
   readonly sort?: SortKey | undefined;
 }
 
-/** A column to sort by. */
 export interface SortKey {
   readonly field: string;
   readonly descending: boolean;

@@ -8,7 +8,6 @@ import { problemLines } from './problems.ts';
 import { formats, type SafeLook } from './result.ts';
 import { wrapMessage } from './text.ts';
 
-/** Most lines about problems of a file. */
 const shownProblems = 50;
 
 /** The error as one JSON line, without absent members. */

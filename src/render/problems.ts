@@ -5,7 +5,6 @@ import { listed, shownFile, withoutTrailing } from '../text/words.ts';
 /** A line for people about one or several problems of a file. */
 interface ProblemLine {
   readonly text: string;
-  /** How many problems it stands for. */
   readonly count: number;
 }
 

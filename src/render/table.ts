@@ -21,7 +21,6 @@ export interface ColumnLayout {
 
 type Rows = readonly (readonly string[])[];
 
-/** The spaces between two columns. */
 const gap = 2;
 
 /** Rows of one-line cells as lines, aligned in columns, with no spaces at the end. */
@@ -148,7 +147,6 @@ function fitted(
   return { columns: columns.map((column, at) => ({ ...column, width: widths[at] })), zone };
 }
 
-/** The columns that are not hidden. */
 const kept = (columns: readonly FittedColumn[]) =>
   columns.flatMap((column) => (column.width === undefined ? [] : [{ ...column, width: column.width }]));
 

@@ -38,7 +38,6 @@ export const list = {
 
 const valueCsv = memberColumns(['key', 'value']);
 
-/** Shows one setting of the profile; throws `not-found` when it is not set. */
 export const get = {
   columns: () => valueCsv,
   async run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
@@ -131,7 +130,6 @@ export async function unset(context: CommandContext, options: OptionsOf<typeof u
 
 const pathCsv = memberColumns(['path']);
 
-/** Where the profiles and tokens are kept. */
 export const path = {
   columns: () => pathCsv,
   async run({ deps }: CommandContext): Promise<Result> {

@@ -16,7 +16,6 @@ import { isLoopbackAddress } from '../../text/host.ts';
 import { messageOf } from '../../text/records.ts';
 import { formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
 
-/** One check: its result, and the remedy. */
 interface Check {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail' | 'skipped';
@@ -52,7 +51,6 @@ function checkProxy(url: URL, env: SessionContext['deps']['env']): { check: Chec
   }
 }
 
-/** Whether the host name can be resolved. A proxy resolves it itself. */
 async function checkDns(url: URL, proxied: boolean): Promise<Check> {
   if (proxied) return skipped('DNS', 'the proxy resolves the name');
   if (isLoopbackAddress(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
@@ -64,7 +62,6 @@ async function checkDns(url: URL, proxied: boolean): Promise<Check> {
   }
 }
 
-/** Whether the file of additional certificate authorities is valid. */
 async function checkAuthorities({ env, interrupted }: SessionContext['deps']): Promise<Check> {
   const file = env.NODE_EXTRA_CA_CERTS;
   if (file === undefined || file === '') return ok('CA', "the platform's own certificate authorities");
@@ -78,7 +75,6 @@ async function checkAuthorities({ env, interrupted }: SessionContext['deps']): P
   }
 }
 
-/** Whether anything answers, and the difference between the clocks. */
 async function checkService({ transport, account }: Session, timeoutMs: number): Promise<Check[]> {
   const timeout = Math.min(timeoutMs, probeTimeoutMs);
   try {
@@ -162,7 +158,6 @@ const checkColumns: readonly Column<Check>[] = [
 // For people, the advice follows the table, where it has room.
 const checkCsv = memberColumns(['check', 'status', 'detail', 'advice']);
 
-/** What to do about each problem, one line per check; nothing if all is well. */
 function adviceBlocks(rows: readonly Check[]): Block[] {
   const lines = rows.flatMap(({ check, advice }) => (advice === undefined ? [] : [`  ${check}: ${advice}`]));
   return lines.length === 0 ? [] : [{ kind: 'text', text: ['What to do', ...lines].join('\n') }];

@@ -52,7 +52,6 @@ function allRows(context: CommandContext): Row[] {
     .map((name) => rowOf(config, name));
 }
 
-/** The saved accounts, without tokens and secrets. */
 export const list = {
   columns: () => profileCsv,
   async run(context: CommandContext): Promise<Result> {

@@ -66,7 +66,6 @@ interface Wanted {
   readonly secret: string | undefined;
 }
 
-/** The secret saved in the profile for this client at this address. */
 async function keptSecret(
   context: CommandContext,
   saved: Profile | undefined,

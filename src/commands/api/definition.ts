@@ -3,7 +3,6 @@ import { command, define } from '../../cli/command.ts';
 /** The methods that change nothing, so that they can be repeated. */
 export const readMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
 
-/** Every method that `api` sends. */
 export const apiMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export const apiDefinition = define({

@@ -33,7 +33,6 @@ import {
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
 
-/** The result of an action: a message, the updated slot, a page to show, or a question. */
 interface Done {
   readonly message?: string;
   readonly slot?: Fields;

@@ -20,7 +20,6 @@ import {
   type Size,
 } from './state.ts';
 
-/** The size of the screen, and whether it shows only ASCII. */
 interface Screen extends Size {
   readonly plain: boolean;
 }
@@ -28,7 +27,6 @@ interface Screen extends Size {
 /** How a line looks: by who must act. Style alone never carries meaning: the sections and signs say it too. */
 export type Tone = 'title' | 'heading' | 'question' | 'act' | 'late' | 'warn' | 'good' | 'dim';
 
-/** One line of the screen and its style; the cursor is also shown as `>`. */
 export interface Line {
   readonly text: string;
   readonly tone?: Tone;

@@ -5,7 +5,6 @@ import type { Fields } from '../../text/records.ts';
 import { createOrderReader, type OrdersOfSlots } from '../desk/desk.ts';
 import { type Pace, readSlots } from '../desk/read.ts';
 
-/** How a board polls the service. */
 export interface PollingWorld extends Pace {
   readonly api: Api;
   readonly context: CommandContext;
@@ -24,7 +23,6 @@ interface Listener {
   /** A refresh begins: what changes at the service from here on may be missing from what it finds. */
   begins(): void;
   ends(refresh: Refresh): void;
-  /** The program breaks. */
   broken(error: unknown): void;
 }
 

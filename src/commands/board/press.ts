@@ -77,7 +77,6 @@ export function keysIn(text: string): Key[] {
 /** The character of a key; empty for one with a name. */
 const charOf = (key: Key): string => (typeof key === 'object' ? key.char : '');
 
-/** The state after a key, and the action to perform. */
 export interface Pressed {
   readonly state: BoardState;
   readonly effect?: Effect;

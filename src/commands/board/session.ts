@@ -14,12 +14,10 @@ import type { BoardTerminal } from './terminal.ts';
 
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
 interface BoardWorld extends PollingWorld, Omit<BoardTerminal, 'close'> {
-  /** The account, for the title. */
   readonly account: string;
   readonly readOnly: boolean;
 }
 
-/** A running board. */
 export type BoardSession = ReturnType<typeof startBoard>;
 
 /** Starts a board: it reads the slots at once and then at intervals, and performs the actions of keys one at a time. */
@@ -232,16 +230,13 @@ export function startBoard(world: BoardWorld) {
   update({});
   polling.refresh();
   return {
-    /** Handles input from the terminal. */
     input,
     /** Draws again, as after a resize. */
     redraw(): void {
       update({});
       guarded(layOut());
     },
-    /** Shows a message on the message line. */
     say: (message: string): void => update({ message }),
-    /** Ends the board. */
     end,
     /** The exit code; rejects when the program breaks. */
     ended,

@@ -52,7 +52,6 @@ export interface Question {
   readonly text: string;
   readonly reference: string;
   readonly effect: Effect;
-  /** The offer that was shown, if it is about one. */
   readonly offer?: Offer;
 }
 
@@ -72,7 +71,6 @@ export type Page =
 
 /** Everything that the screen shows, as data. Times are the service's, in milliseconds. */
 export interface BoardState {
-  /** Whose desk it is. */
   readonly account: string;
   readonly readOnly: boolean;
   /** The warehouses that are known to take deliveries on Mondays. */
@@ -100,7 +98,6 @@ export interface BoardState {
   readonly busy: string | undefined;
 }
 
-/** The size of the screen. */
 export interface Size {
   readonly rows: number;
   readonly columns: number;

@@ -36,7 +36,6 @@ interface Handlers {
   onGone(): void;
 }
 
-/** The terminal while the board uses it. */
 export type BoardTerminal = ReturnType<typeof openTerminal>;
 
 /** Takes over the terminal: the alternate screen, no cursor, and raw input. */
@@ -102,7 +101,6 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, on
       deps.suspend();
       takeAgain(enter);
     },
-    /** Restores the terminal. */
     close(): void {
       close();
       forgetExit();

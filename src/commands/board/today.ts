@@ -108,7 +108,6 @@ const deskColumns: readonly Column<Fields>[] = [
   { header: 'difference', value: shortText },
 ];
 
-/** The rows of csv: each record, and its section. */
 const csvRows = (desk: Desk): Fields[] =>
   sectionNames.flatMap((section) => desk[section].map((record) => ({ ...record, section })));
 

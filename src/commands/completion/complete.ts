@@ -129,7 +129,6 @@ function optionOfSetting(setting: string, commands: readonly Command[], globals:
   return [...globals, ...commands.flatMap(optionsOf)].find((option) => longName(option) === name);
 }
 
-/** What is known about the word being completed. */
 interface Surroundings {
   readonly context: CommandContext;
   readonly command: Command | undefined;

@@ -9,7 +9,6 @@ export function run(_: CommandContext, { shell }: OptionsOf<typeof completionDef
   return Promise.resolve({ data: { shell, script }, blocks: [], bare: script });
 }
 
-/** A shell that can complete command lines. */
 export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 const bash = `# bash completion for cfi

@@ -43,7 +43,6 @@ const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTA
   other: 'TENTATIVE',
 };
 
-/** What a calendar is written for. */
 interface Written {
   /** By the service's clock, ms. */
   readonly now: number;
@@ -132,7 +131,6 @@ function after(before: Event | undefined, event: Event): Event {
   return { ...event, sequence: Math.max(event.sequence, before.sequence + 1) };
 }
 
-/** An event of a slot that is gone. */
 const cancelled = (event: Event, now: number): Event =>
   after(event, {
     ...event,

@@ -19,7 +19,6 @@ import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from
 /** The service's current time in milliseconds, from its `Date` header plus the time since. */
 type ServiceClock = () => number;
 
-/** A slot, and when it was read. */
 export interface SlotReading {
   readonly slot: Fields;
   readonly now: ServiceClock;
@@ -67,7 +66,6 @@ export function serviceClock({ transport }: Api, { headers }: ApiResponse['recei
   return () => start + transport.monotonicNow() - readAt;
 }
 
-/** How often slots are read. */
 export interface Pace {
   readonly intervalMs: number;
   /** Minimum time between two reads; 0 if any rate is allowed. */

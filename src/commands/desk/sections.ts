@@ -15,7 +15,6 @@ import {
 } from './slot-record.ts';
 import { ageText, askedFor, nearDay, palletsText, vehicleText, whenOf } from './slot-view.ts';
 
-/** A column of a section of the desk. */
 interface SectionColumn extends Column<Fields> {
   /** How it differs in a list without headings, where the cell says what it is. */
   readonly alone?: Partial<Column<Fields>>;

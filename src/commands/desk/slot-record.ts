@@ -50,7 +50,6 @@ export const timeOf = (proposal: Fields | undefined): string | undefined =>
 export const offeredTime = (slot: Fields): string | undefined =>
   timeOf(proposals(slot).findLast(byWarehouse));
 
-/** An offer of the warehouse that needs an answer. */
 export interface Offer {
   /** As the service sent it; undefined if the record does not show it. */
   readonly time: string | undefined;

@@ -198,7 +198,6 @@ const tones: Partial<Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>>>
   cancelled: 'dim',
 };
 
-/** The columns of a list of slots, for people. */
 export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Slot', value: slotReference, priority: 1 },
   {

@@ -37,7 +37,6 @@ const requestCsv: readonly Column<Fields>[] = [
 
 const allRequests = '/requests';
 
-/** The path of the journal, with a query for the options that filter it. */
 function journalQuery({ method, path, status, count }: LogOptions): string {
   const filters = { method, path, status: status?.toString(), count: count ? 'true' : undefined };
   const query = new URLSearchParams(present(filters));

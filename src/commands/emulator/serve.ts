@@ -207,7 +207,6 @@ const choiceList = (choices: Choices): string =>
     .map(([id, choice]) => `${id}=${choice}`)
     .join(',');
 
-/** A test of the command: whether it succeeds under these choices. */
 type Passes = (choices: Choices) => Promise<boolean>;
 
 /** Why the command fails under several choices: the first that suffices, or that there is none. */

@@ -123,7 +123,6 @@ interface Row {
   readonly end: string | undefined;
 }
 
-/** The columns of csv. */
 export const dryRunColumns = memberColumns(['ReferenceNumber']);
 
 const stateColumn: Column<Row> = {

@@ -167,7 +167,6 @@ function nothingToCancel(created: number | undefined): Result {
   };
 }
 
-/** How many orders have each outcome. */
 const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>> =>
   tableOf(rowOutcomes, (name) => rows.filter(({ outcome }) => outcome === name).length);
 
@@ -260,7 +259,6 @@ function failedRow(reference: string, error: CfiError): Row | undefined {
   return outcome && { ReferenceNumber: reference, outcome, status, error: error.message };
 }
 
-/** What an error means for its order; undefined if the next order would fail in the same way. */
 function outcomeOf(error: CfiError): Row['outcome'] | undefined {
   const { code, details } = error;
   if (details.maybeSent === true) return 'unknown';

@@ -30,7 +30,6 @@ const status = (order: Fields): string => cellForPeople(field(order, 'Status'));
 const statusTone: Column<Fields>['tone'] = (row) =>
   /cancel/i.test(status(row)) ? 'dim' : /ship|dispatch/i.test(status(row)) ? 'good' : undefined;
 
-/** The columns of a list of orders, for people. */
 const orderListColumns: readonly Column<Fields>[] = [
   fieldColumn('Reference', 'ReferenceNumber', { priority: 1 }),
   { header: 'Status', value: status, priority: 1, tone: statusTone },

@@ -18,7 +18,6 @@ import { typedPurchaseOrder } from './typed-order.ts';
 /** A purchase order inherits these from its slot: it may repeat but not contradict them. */
 const inherited = ['deliveryType', 'loadingType'] as const;
 
-/** A purchase order to be created, and its own reference. */
 interface PoDocument {
   readonly reference: string;
   readonly body: Fields;

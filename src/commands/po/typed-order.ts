@@ -15,13 +15,11 @@ import { agreedInstant, agreedTime, inOrder, isUsed, slotPhase, slotReference } 
 import { slotLine, slotTimeText, statusWords } from '../desk/slot-view.ts';
 import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
 
-/** A purchase order given on the command line. */
 interface Typed {
   readonly slot: string | undefined;
   readonly item: readonly PoItem[];
   readonly reference: string | undefined;
   readonly dryRun: boolean | undefined;
-  /** Whether the review is skipped. */
   readonly yes: boolean;
   readonly set: readonly (readonly [field: string, value: string])[];
 }
@@ -34,7 +32,6 @@ interface Making {
   readonly skus: ReadSkus;
 }
 
-/** A purchase order while it is put together. */
 interface Draft {
   readonly slot: Fields;
   /** Undefined: it is called after its slot. */
@@ -130,7 +127,6 @@ async function reviewText({ context, skus }: Making, draft: Draft): Promise<stri
   return sanitizeLine(`${head.filter((part) => part !== '').join(', ')}: ${items.join(', ')}`);
 }
 
-/** Asks one question again. */
 async function changed(making: Making, draft: Draft): Promise<Draft> {
   const prompts = await making.context.deps.prompts();
   const known = await making.skus();

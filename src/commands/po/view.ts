@@ -33,7 +33,6 @@ const lineCsv: readonly Column<Fields>[] = [
 const expected = ['expected', 'ordered'];
 const received = ['received', 'delivered'];
 
-/** The columns of discrepancies in csv. */
 const discrepancyCsv: readonly Column<Fields>[] = [
   fieldColumn('SKU', 'SKU'),
   fieldColumn('expected', expected),
@@ -52,7 +51,6 @@ const lineColumns = (order: Fields): readonly Column<Fields>[] => [
   { header: 'Difference', value: (line) => difference(order, line), priority: 2, tone: () => 'warn' },
 ];
 
-/** The columns of discrepancies, for people. */
 const discrepancyColumns: readonly Column<Fields>[] = [
   sku,
   fieldColumn('Expected', expected, { align: 'right', priority: 2 }),
@@ -193,7 +191,6 @@ const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields
 const columnsOf = (own: readonly Column<Fields>[], several: boolean): readonly Column<Fields>[] =>
   several ? [fieldColumn('lw_po_number', 'lw_po_number', { priority: 1 }), ...own] : own;
 
-/** `po get`. */
 export const get = {
   columns: ({ discrepancies: only, lwPoNumbers }: Partial<PoGetOptions>) =>
     columnsOf(only ? discrepancyCsv : lineCsv, (lwPoNumbers?.length ?? 0) > 1),

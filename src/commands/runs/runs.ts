@@ -67,7 +67,6 @@ function shown(record: RunRecord): Record<string, unknown> {
 /** The counts of a run, in display order. */
 const countedStates: readonly string[] = [...outcomes, cancelledState, leftOutState];
 
-/** The columns of a list of runs. */
 const runColumns: readonly Column<RunRecord>[] = [
   { header: 'run', value: (row) => row.run, align: 'right', priority: 1 },
   { header: 'kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
@@ -216,7 +215,6 @@ function runNumber(text: string, command: string): number {
 const documentKind = ({ kind, files }: RunRecord): string =>
   kind === 'slot' && files.length > 0 ? slotFile : kind;
 
-/** The columns of one run's documents. */
 function documentColumns(kind: string): readonly Column<DocumentOutcome>[] {
   const { reference, number } = kindOf(kind);
   return [

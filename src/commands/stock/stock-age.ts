@@ -24,7 +24,6 @@ import {
 import { counted } from '../../text/words.ts';
 import type { stockAgeCommand } from './definition.ts';
 
-/** Days to one decimal. */
 const rounded = (value: unknown): unknown =>
   typeof value === 'number' ? Math.round(value * 10) / 10 : value;
 
@@ -39,7 +38,6 @@ const days = (header: string, name: string, priority: number): Column<Fields> =>
 const bar = (header: string, name: string): Column<Fields> =>
   fieldColumn(header, name, { bar: true, priority: 6 });
 
-/** The columns of a list of stock ages. */
 const ageColumns: readonly Column<Fields>[] = [
   fieldColumn('SKU', 'sku', { priority: 1 }),
   fieldColumn('Units', 'total_quantity', { align: 'right', priority: 1 }),
@@ -63,7 +61,6 @@ const ageCsv = fieldColumns([
 /** One row per lot, under the service's own names. */
 const lotCsv = fieldColumns(['sku', 'receipt_date', 'quantity', 'age_days']);
 
-/** The columns of the lots of one SKU. */
 const lotColumns: readonly Column<Fields>[] = [
   fieldColumn('SKU', 'sku', { priority: 1 }),
   fieldColumn('Received', 'receipt_date', { time: true, priority: 1 }),

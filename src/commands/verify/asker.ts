@@ -19,7 +19,6 @@ interface AskerOptions {
   readonly mostReads: number;
   /** The time from one request to the next, at least. */
   readonly intervalMs: number;
-  /** Called with every answer. */
   onAnswer(answer: SeenAnswer): void;
 }
 

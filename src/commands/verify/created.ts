@@ -13,16 +13,13 @@ interface Entry {
   readonly kind: 'order' | 'slot' | 'purchase order';
   /** `CFI-VERIFY-…`: the order's or purchase order's reference, or the vehicle of the slot. */
   readonly reference: string;
-  /** The service's own reference, once it is known. */
   readonly id?: string;
 }
 
 /** What was created for an account and may still exist, kept on disk so that the next run can clean up. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
-/** The folder and account of the record. */
 interface JournalOptions {
-  /** The data folder. */
   readonly folder: string;
   /** Service address and client. */
   readonly account: string;

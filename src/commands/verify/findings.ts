@@ -15,7 +15,6 @@ import { counted, quoteWord } from '../../text/words.ts';
 /** How a service compares with the emulator's default. */
 type Verdict = 'same' | 'differs' | 'other' | 'not-asked' | 'unknown';
 
-/** What was learned about one assumption. */
 export interface Finding {
   readonly id: VariedAssumption;
   readonly question: string;

@@ -9,9 +9,7 @@ import {
 import { type Fields, fieldsOf, isFields, listField, numberField, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';
 
-/** What has been seen of a service so far. */
 export interface Notebook extends Observations {
-  /** Why the writes ended. */
   stopped?: string;
 }
 

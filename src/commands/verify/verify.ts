@@ -83,7 +83,6 @@ interface Verification {
   readonly journal: Journal;
 }
 
-/** Removes what was created, and names what is left. */
 async function cleanUp({ context, asker, journal }: Verification): Promise<void> {
   for (const line of await removeAll(asker, journal)) context.warn(`not removed: ${line}`);
 }

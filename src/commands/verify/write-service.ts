@@ -80,7 +80,6 @@ interface Writing {
   readonly journal: Journal;
   readonly notebook: Notebook;
   readonly facts: AccountFacts;
-  /** `CFI-VERIFY-…` */
   readonly reference: string;
   /** Milliseconds since the epoch. */
   readonly now: number;

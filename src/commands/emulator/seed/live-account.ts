@@ -45,7 +45,6 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
   const ages = await readAges(get, undefined, (more) =>
     remaining('stock ages', more + passes.length * (more + 1)),
   );
-  /** Stock ages by the id of a location. */
   const agesAt = new Map<string, readonly Fields[]>();
   for (const id of passes) agesAt.set(id, await readAges(get, id));
   const [only] = ids;

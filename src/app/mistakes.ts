@@ -106,16 +106,8 @@ export function unknownOption(flag: string, { path, command }: Place): CfiError 
   return error(global === undefined ? `see ${where} --help` : `did you mean ${global}?`);
 }
 
-/** An option as typed on a line; of `-qx`, each letter. */
-interface Typed {
-  readonly name: string;
-  readonly word: string;
-  readonly option: Option | undefined;
-  /** The word that would be its value, if the value is not part of the option's own word. */
-  readonly next: string | undefined;
-}
-
-function* optionsOn(argv: readonly string[], options: readonly Option[]): Iterable<Typed> {
+/** The options as typed on a line, of `-qx` each letter; `next` is what would be the value of one that has none in its word. */
+function* optionsOn(argv: readonly string[], options: readonly Option[]) {
   const known = new Map(
     options.flatMap((option) => spellings(option).map((name) => [name, option] as const)),
   );

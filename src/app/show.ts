@@ -40,18 +40,10 @@ function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiErro
   return new CfiError('cancelled', error.message, { ...error.details, exitCode: signalExitCode(reason) });
 }
 
-interface Reporting {
-  readonly look: SafeLook;
-  /** Whether to show the stack of an unexpected failure. */
-  readonly debug: boolean;
-  readonly quiet: boolean;
-}
+type Reporting = ReturnType<typeof reportingOf>;
 
 /** How to report an error, from the settings of a parsed line. */
-export const reportingOf = (
-  { output, color, accessible, debug, quiet }: Settings,
-  { redact }: Redactor,
-): Reporting => ({
+export const reportingOf = ({ output, color, accessible, debug, quiet }: Settings, { redact }: Redactor) => ({
   look: { format: output, color: color.stderr, accessible, redact },
   debug,
   quiet,

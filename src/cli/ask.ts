@@ -36,9 +36,9 @@ const missing = (value: unknown): boolean =>
   (Array.isArray(value) && (value.length === 0 || value.some(isBlank)));
 
 /** The usage error for values that nobody can be asked for; names all of them, as typed on the command line. */
-export const missingValues = (flags: readonly string[], hints: readonly string[] = []): CfiError => {
+export const missingValues = (flags: readonly string[], hints: readonly (string | undefined)[] = []) => {
   const remedy = `give ${flags.length === 1 ? 'it' : 'them'} on the command line, or run in a terminal to be asked`;
-  return usageError(`missing ${flags.join(', ')}`, [remedy, ...hints].join('; '));
+  return usageError(`missing ${flags.join(', ')}`, [remedy, ...hints.filter(Boolean)].join('; '));
 };
 
 /** Asks before anything is sent; if interrupted, the error adds `nothing`, what has not happened (empty if only reading). */
@@ -98,10 +98,7 @@ export async function askMissing<Options extends object>(
   if (!context.settings.interactive) {
     throw missingValues(
       needed.map(({ flag }) => flag),
-      needed.flatMap(({ hint, listedBy }) => [
-        ...(listedBy === undefined ? [] : [`${listedBy} lists them`]),
-        ...(hint === undefined ? [] : [hint]),
-      ]),
+      needed.flatMap(({ hint, listedBy }) => [listedBy && `${listedBy} lists them`, hint]),
     );
   }
   const prompts = await context.deps.prompts();
@@ -111,16 +108,15 @@ export async function askMissing<Options extends object>(
     // Reading them may name the account, which comes first.
     const choices = question.choices ?? (await question.chosenFrom?.(context, filled));
     if (hint !== undefined) context.notice(hint);
-    const { chosen, typed } = await beforeSending(nothing, async () => {
+    const answers = await beforeSending(nothing, async () => {
       const chosen = choices && (await prompts.choose({ message, choices }));
-      if (chosen) return { chosen, typed: '' };
+      if (chosen) return [chosen];
       const typed = await prompts.text({
         message,
         validate: (value) => (value.trim() === '' ? 'a value is needed' : (validate?.(value.trim()) ?? true)),
       });
-      return { chosen, typed };
+      return question.list ? wordsOf(typed) : [typed.trim()];
     });
-    const answers = chosen ? [chosen] : question.list ? wordsOf(typed) : [typed.trim()];
     filled[question.name] = question.list ? answers : answers[0];
   }
   return filled as Options;

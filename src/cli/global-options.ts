@@ -126,12 +126,6 @@ function timeOf([name, text]: Given): number | undefined {
 const retriesOf = ([name, text]: Given): number =>
   text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 
-const namesOf = (list = ''): readonly string[] =>
-  list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-
 /** Whether everything is for a screen reader: by the environment, else by the profile. */
 export const isAccessible = (env: Surroundings['env'], saved: Saved['saved']): boolean =>
   isOn(env.CFI_ACCESSIBLE || saved.accessible);
@@ -209,6 +203,6 @@ export function resolveSettings(
     maxRetries: retriesOf(given('--max-retries', globals.maxRetries, 'CFI_MAX_RETRIES', saved.max_retries)),
     // A request may certainly still arrive while its answer is waited for.
     lostWaitMs: Math.max(timeoutMs, lostWaitMs),
-    mondayWarehouses: namesOf(saved.monday_warehouses),
+    mondayWarehouses: (saved.monday_warehouses ?? '').split(',').flatMap((name) => name.trim() || []),
   };
 }

@@ -265,10 +265,8 @@ export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'st
   });
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The variables in which schedulers give a task's number, and the first number. */
-const schedulers: readonly { readonly variable: string; first(env: Environment): number }[] = [
+const schedulers: readonly { readonly variable: string; first(env: Deps['env']): number }[] = [
   { variable: 'JOB_COMPLETION_INDEX', first: () => 0 },
   { variable: 'AWS_BATCH_JOB_ARRAY_INDEX', first: () => 0 },
   { variable: 'SLURM_ARRAY_TASK_ID', first: (env) => numberIn('SLURM_ARRAY_TASK_MIN', env) ?? 0 },
@@ -276,7 +274,7 @@ const schedulers: readonly { readonly variable: string; first(env: Environment):
 ];
 
 /** The part for this process; `auto/N` is the scheduler's. Throws a usage error without one, or for a number that is none. */
-export function shardOf(option: ShardOption, env: Environment): Shard {
+export function shardOf(option: ShardOption, env: Deps['env']): Shard {
   const { index, count } = option;
   if (index !== 'auto') return { index, count };
   for (const { variable, first } of schedulers) {
@@ -294,7 +292,7 @@ export function shardOf(option: ShardOption, env: Environment): Shard {
   );
 }
 
-function numberIn(variable: string, env: Environment): number | undefined {
+function numberIn(variable: string, env: Deps['env']): number | undefined {
   const text = env[variable]?.trim();
   return text === undefined || text === '' ? undefined : wholeNumber(0)(variable, text);
 }

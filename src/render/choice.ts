@@ -27,10 +27,7 @@ export interface SortKey {
 
 /** The names in a comma-separated list, without duplicates; a usage error names the option. */
 export function fieldNames(option: string, text: string): readonly string[] {
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const names = text.split(',').flatMap((name) => name.trim() || []);
   if (names.length === 0) throw usageError(`${option} needs column names, separated by commas`);
   return [...new Set(names)];
 }

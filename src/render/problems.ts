@@ -2,12 +2,6 @@ import { brief, type FieldProblem, stated } from '../errors.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { listed, shownFile, withoutTrailing } from '../text/words.ts';
 
-/** A line for people about one or several problems of a file. */
-interface ProblemLine {
-  readonly text: string;
-  readonly count: number;
-}
-
 /** Fewer equal problems than this have a line each. */
 const fewestTogether = 3;
 
@@ -25,7 +19,7 @@ export function problemLines(
   said: (problem: FieldProblem) => string,
   together: boolean,
   alike = said,
-): ProblemLine[] {
+) {
   const groups = new Map<unknown, FieldProblem[]>();
   for (const problem of problems) {
     const option = problem[brief]?.option;

@@ -1,4 +1,5 @@
 import type { CfiError } from '../errors.ts';
+import { present } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 
 /** How text looks on one stream: results on standard output or in a file, errors on standard error. */
@@ -188,7 +189,5 @@ function hiddenBlock(block: Block, redact: Redact): Block {
 export const hiddenResult = (result: Result, redact: Redact): Result => ({
   ...result,
   blocks: result.blocks.map((block) => hiddenBlock(block, redact)),
-  ...(result.csv === undefined
-    ? {}
-    : { csv: { ...result.csv, columns: hiddenColumns(result.csv.columns, redact) } }),
+  ...present({ csv: result.csv && { ...result.csv, columns: hiddenColumns(result.csv.columns, redact) } }),
 });

@@ -103,22 +103,12 @@ const rank = (wishes: readonly Wish[], index: number): number =>
 
 const defaultPriority = 5;
 
-interface FittedColumn {
-  readonly column: AnyColumn;
-  readonly header: string;
-  /** Its texts in full. */
-  readonly cells: readonly string[];
-  /** Undefined if it is hidden, because there is no room for it. */
-  readonly width: number | undefined;
-  readonly align: 'left' | 'right';
-}
-
-/** As much of each column as fits into `width`, all of it without one; and the zone of their times. */
+/** As much of each column as fits into `width` (undefined for one that is hidden), all of it without one; and the zone. */
 function fitted(
   given: readonly AnyColumn[],
   rows: readonly unknown[],
   { width: room, now }: Pick<Look, 'width' | 'now'>,
-): { readonly columns: readonly FittedColumn[]; readonly zone: string | undefined } {
+) {
   const { columns: all, zone } = cellsOf(
     given.filter(({ csvOnly, bar }) => csvOnly !== true && (bar !== true || room !== undefined)),
     rows,
@@ -146,6 +136,8 @@ function fitted(
   const widths = room === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, room);
   return { columns: columns.map((column, at) => ({ ...column, width: widths[at] })), zone };
 }
+
+type FittedColumn = ReturnType<typeof fitted>['columns'][number];
 
 const kept = (columns: readonly FittedColumn[]) =>
   columns.flatMap((column) => (column.width === undefined ? [] : [{ ...column, width: column.width }]));

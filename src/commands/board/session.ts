@@ -22,7 +22,7 @@ export type BoardSession = ReturnType<typeof startBoard>;
 
 /** Starts a board: it reads the slots at once and then at intervals, and performs the actions of keys one at a time. */
 export function startBoard(world: BoardWorld) {
-  const { api, context } = world;
+  const { api, context, account, readOnly } = world;
   let settle: { resolve(code: number): void; reject(error: unknown): void };
   const ended = new Promise<number>((resolve, reject) => {
     settle = { resolve, reject };
@@ -58,12 +58,7 @@ export function startBoard(world: BoardWorld) {
   let lastShown: ReadonlyMap<string, string> | undefined;
   /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
-  let state = firstState(
-    polling.now(),
-    world.account,
-    world.readOnly,
-    world.context.settings.mondayWarehouses,
-  );
+  let state = firstState(polling.now(), account, readOnly, context.settings.mondayWarehouses);
   /** Keys typed before a question appears do not answer it. */
   let deaf = false;
   let over = false;

@@ -21,16 +21,7 @@ interface Offer {
   readonly about?: string;
 }
 
-interface Position {
-  readonly command: Command | undefined;
-  readonly members: readonly Command[];
-  /** Positional arguments before the word being completed. */
-  readonly given: readonly string[];
-  /** The option whose value is being typed. */
-  readonly pending: Option | undefined;
-  /** The global options before it, with their values. */
-  readonly globals: ReadonlyMap<string, string>;
-}
+type Position = ReturnType<typeof locate>;
 
 /** The module of the hidden command that completion scripts call. */
 export function completer(commands: readonly Command[], globals: readonly Option[]) {
@@ -46,11 +37,8 @@ export function completer(commands: readonly Command[], globals: readonly Option
   };
 }
 
-function locate(
-  words: readonly string[],
-  commands: readonly Command[],
-  globals: readonly Option[],
-): Position {
+/** Where the words before the one being completed lead; `given` are arguments, `pending` is the option without its value. */
+function locate(words: readonly string[], commands: readonly Command[], globals: readonly Option[]) {
   let command: Command | undefined;
   let members = commands;
   const given: string[] = [];
@@ -169,17 +157,14 @@ const isSafeName = (name: string): boolean => name !== '' && isPlainLine(name) &
 
 /** The context with the account named on the line being completed. */
 function withGlobals(context: CommandContext, typed: Position['globals']): CommandContext {
-  const profile = typed.get('--profile') ?? context.settings.profile;
-  const baseUrl = typed.get('--base-url') ?? context.settings.baseUrl;
-  const state = typed.get('--state') ?? context.settings.state;
-  const settings = {
-    ...context.settings,
-    profile,
-    emulator: context.settings.emulator || typed.has('--emulator'),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(state === undefined ? {} : { state }),
+  const { settings } = context;
+  const named = {
+    profile: typed.get('--profile') ?? settings.profile,
+    baseUrl: typed.get('--base-url') ?? settings.baseUrl,
+    state: typed.get('--state') ?? settings.state,
+    emulator: settings.emulator || typed.has('--emulator'),
   };
-  return { ...context, settings };
+  return { ...context, settings: { ...settings, ...named } };
 }
 
 /** Names known on this machine from earlier results and the ledger; nothing is fetched. `current` is the word typed so far. */

@@ -2,6 +2,7 @@ import type { Prompts } from '../../cli/prompts.ts';
 import { notA } from '../../cli/values.ts';
 import { type KnownSku, knownSkus, likelySkus } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
+import { present } from '../../text/records.ts';
 
 /** One line of a purchase order, as the service takes it. */
 export interface PoItem {
@@ -23,11 +24,7 @@ function readItem(text: string): PoItem | undefined {
   if (!/^\d{1,9}$/.test(quantity) || Number(quantity) < 1 || more.length > 0) return undefined;
   const SKU = text.slice(0, at).trim();
   if (SKU === '' && barcode === '') return undefined;
-  return {
-    ...(SKU === '' ? {} : { SKU }),
-    ...(barcode === '' ? {} : { barcode }),
-    Quantity: Number(quantity),
-  };
+  return { ...present({ SKU: SKU || undefined, barcode: barcode || undefined }), Quantity: Number(quantity) };
 }
 
 /** A line of a purchase order from an option's value. Throws a usage error that names the option. */

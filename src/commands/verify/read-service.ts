@@ -28,20 +28,10 @@ export function note(notebook: Notebook, name: Asked, answer?: SeenAnswer): Seen
   return answer;
 }
 
-/** A SKU at a warehouse, and its available quantity. */
-interface Stocked {
-  readonly sku: string;
-  readonly available: number;
-}
-
 /** What the writes need to know about the account. */
-export interface AccountFacts {
-  readonly warehouse: string;
-  readonly plenty: Stocked;
-  readonly scarce: Stocked;
-}
+export type AccountFacts = NonNullable<ReturnType<typeof factsOf>>;
 
-function stockOf(location: Fields): Stocked[] {
+function stockOf(location: Fields) {
   return listField(location, 'sku').flatMap((item) => {
     const sku = textField(item, 'sku');
     const available = numberField(item, 'Available');
@@ -50,7 +40,7 @@ function stockOf(location: Fields): Stocked[] {
 }
 
 /** A warehouse with stock, from the first page of the inventory; undefined if there is none. */
-function factsOf(answer: SeenAnswer): AccountFacts | undefined {
+function factsOf(answer: SeenAnswer) {
   for (const location of listField(dataOf(answer), 'locations')) {
     const warehouse = textField(location, 'location_name');
     const [scarce, ...rest] = stockOf(location).sort((a, b) => a.available - b.available);

@@ -22,12 +22,6 @@ type Tried =
   /** Nothing more may be sent: the outcome is unknown, or nothing of this kind is accepted. */
   | { readonly kind: 'stopped' };
 
-/** The features that a service accepts together, and those that it refuses; unknown ones are in neither. */
-interface Accepted<F> {
-  readonly accepted: readonly F[];
-  readonly refused: readonly F[];
-}
-
 /** The service's message, used only to choose which feature to leave out first, never as evidence. */
 const messageOf = ({ body }: SeenAnswer): string => {
   const { error, message } = fieldsOf(body);
@@ -43,7 +37,7 @@ async function findAccepted<F extends string>(
   features: readonly F[],
   attempt: (set: readonly F[]) => Promise<Tried>,
   hints: Readonly<Record<F, string>>,
-): Promise<Accepted<F> | undefined> {
+) {
   const removed: F[] = [];
   let set = [...features];
   for (;;) {

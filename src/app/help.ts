@@ -114,10 +114,7 @@ function seeAlso({ related = [] }: Command, width: number): string[] {
 
 const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
 
-/**
- * The help of a command or group, wrapped at words to `width` columns. Usage and examples come last: of a page longer
- * than the screen, its end is what stays in view.
- */
+/** The help of a command or group. Usage and examples come last: of a page longer than the screen, its end stays in view. */
 export function formatHelp(path: readonly string[], command: Command, width: number): string {
   const described = (command.args ?? []).filter(({ help }) => help !== undefined);
   const { options = [] } = command;

@@ -79,10 +79,7 @@ const sameThings: readonly (readonly string[])[] = [
   ['--base-url', '--url', '--server', '--host'],
 ];
 
-/**
- * An unknown option: names the nearest option of the command, else one that is the same thing by another name, else the
- * commands that have it, else the nearest global option.
- */
+/** An unknown option: names the nearest of the command, one that is the same thing, its owners, or a global one. */
 export function unknownOption(flag: string, { path, command }: Place): CfiError {
   const [name = flag] = flag.split('=', 1);
   const where = ['cfi', ...path].join(' ');

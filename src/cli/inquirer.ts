@@ -52,15 +52,6 @@ function besideCursor(terminal: Terminal, name: string): string {
   return wrapText(text, room).join(`\n${' '.repeat(cursorWidth)}`);
 }
 
-type Check = (value: string) => true | string;
-
-const checkOnLines =
-  (terminal: Terminal, check: Check): Check =>
-  (value) => {
-    const result = check(value);
-    return result === true ? true : onLines(terminal, result, errorSign);
-  };
-
 /** The answer beside its question, or below it if the terminal is too narrow for both. */
 function afterQuestion({ output }: Terminal, asked: string, answer: string): string {
   const line = (asked.includes('\n') ? '' : sign) + (asked.split('\n').at(-1) ?? '');
@@ -214,13 +205,16 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       const asked = onLines(terminal, message);
       return ofOneLine(asked, () => {
         const keys = listKeys(terminal);
-        const check = (value: string): true | string =>
-          value === '' && keys.take() ? 'there is no list here: type an answer' : (validate?.(value) ?? true);
+        const check = (value: string): true | string => {
+          const isForList = value === '' && keys.take();
+          const result = isForList ? 'there is no list here: type an answer' : (validate?.(value) ?? true);
+          return result === true || onLines(terminal, result, errorSign);
+        };
         const question = {
           message: asked,
           ...rest,
           theme: { ...theme.theme, validationFailureMode: clears ? 'clear' : 'keep' } as const,
-          validate: checkOnLines(terminal, check),
+          validate: check,
         };
         return input(question, terminal).finally(keys.stop);
       });

@@ -211,7 +211,5 @@ export declare class EmulatorError extends Error {
   readonly status: number;
 }
 
-/**
- * Starts an emulator in this process. Rejects if an option, the seed or the state is invalid, or the port is in use.
- */
+/** Starts an emulator in this process. Rejects if an option, the seed or the state is invalid, or the port is in use. */
 export declare function startEmulator(options?: StartOptions): Promise<RunningEmulator>;

@@ -78,10 +78,6 @@ const emulatorDocuments = {
   ),
 };
 
-/**
- * `today`: slots that need an answer, wait for the warehouse, arrive or are overdue, and purchase orders that arrived, and
- * those of them that came short.
- */
 const today = dataOf(
   z.strictObject({
     needsAnswer: z.array(slot),

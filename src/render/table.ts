@@ -131,7 +131,8 @@ function fitted(
     const wish = { width: Math.max(widthOf(header), widest), priority: column.priority ?? defaultPriority };
     if (column.least !== undefined) return { ...wish, least: column.least, stays: true };
     const isWhole = column.time || column.whole || align === 'right';
-    return isWhole ? { ...wish, least: leastWidth(header, widest, column) } : wish;
+    // A column whose heading says what its times share keeps the whole heading.
+    return isWhole ? { ...wish, least: header === headingOf(column) ? widest : wish.width } : wish;
   });
   const widths = room === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, room);
   return { columns: columns.map((column, at) => ({ ...column, width: widths[at] })), zone };
@@ -152,7 +153,7 @@ export function rowLines(given: readonly AnyColumn[], rows: readonly unknown[], 
 
 /** A table for people, the text below it for rows that were cut, and the headings of columns hidden to make it fit. */
 export async function tableText(block: TableBlock, look: Look) {
-  const chalk = look.color ? await colors() : undefined;
+  const chalk = look.color ? new (await import('chalk')).Chalk({ level: 1 }) : undefined;
   const { columns } = fitted(block.columns, block.rows, look);
   const shown = kept(columns);
   const head = shown.map(({ header, width }) => {
@@ -189,10 +190,6 @@ function barText(cells: readonly string[], at: number, width: number): string {
   return halves > 0 ? `${'█'.repeat(halves >> 1)}${halves % 2 === 1 ? '▌' : ''}` : '';
 }
 
-/** A column whose heading says what its times share keeps the whole heading. */
-const leastWidth = (header: string, widest: number, column: AnyColumn): number =>
-  header === headingOf(column) ? widest : Math.max(widest, widthOf(header));
-
 const widestOf = (cells: readonly string[]): number =>
   cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
 
@@ -204,11 +201,6 @@ function withZone(columns: readonly AnyColumn[], zone: string | undefined): read
   return columns.map((column) =>
     column === first && zone !== undefined ? `${headingOf(column)} (${zone})` : headingOf(column),
   );
-}
-
-async function colors(): Promise<ChalkInstance> {
-  const { Chalk } = await import('chalk');
-  return new Chalk({ level: 1 });
 }
 
 /** The texts of every column, and the zone of their times. */

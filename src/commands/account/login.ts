@@ -152,10 +152,7 @@ function keepAccount(
   keepToken(config, address, clientId, token);
 }
 
-/**
- * Where to save the secret; undefined when it is not saved. With `--save-secret` it goes into the keychain or the file;
- * otherwise an unchanged secret stays where it was.
- */
+/** Where to save the secret, undefined for nowhere: with `save` as the system allows, else an unchanged one stays where it was. */
 async function placeSecret(
   context: CommandContext,
   saved: Profile | undefined,

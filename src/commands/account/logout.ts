@@ -41,10 +41,7 @@ function forgetNetwork(
   return forgetTokens(config, (account) => accounts.includes(account)) || secret;
 }
 
-/**
- * Removes the profile's token and secret, and the token of the client in the environment, which acts instead of the
- * profile's; address and settings stay.
- */
+/** Removes the profile's token and secret, and the token of the client in the environment, which acts instead. */
 export async function run(context: CommandContext): Promise<Result> {
   const { deps, settings } = context;
   const { profile } = settings;

@@ -108,9 +108,6 @@ const deskColumns: readonly Column<Fields>[] = [
   { header: 'difference', value: shortText },
 ];
 
-const csvRows = (desk: Desk): Fields[] =>
-  sectionNames.flatMap((section) => desk[section].map((record) => ({ ...record, section })));
-
 /** Days that it looks ahead and back. */
 export const defaultDays = 7;
 
@@ -125,12 +122,13 @@ export function run(context: CommandContext, options: OptionsOf<typeof todayDefi
     await rememberReferences(context, api, slots);
     const orders = await createOrderReader(context, api, days).read(slots, now());
     const desk = deskOf(slots, orders, now(), days);
+    const rows = sectionNames.flatMap((section) => desk[section].map((record) => ({ ...record, section })));
     const answersNeeded = desk.needsAnswer.length > 0;
     return {
       data: desk,
       items: deskItems(desk),
       blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
-      csv: { columns: deskColumns, rows: csvRows(desk) },
+      csv: { columns: deskColumns, rows },
       notices: [
         ...pastOffers(desk.needsAnswer, now()),
         ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),

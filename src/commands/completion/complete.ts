@@ -149,10 +149,7 @@ async function columnWords(complete: 'column' | 'columns', current: string, comm
   return names.filter((name) => !given.includes(name)).map((name) => [...given, name].join(','));
 }
 
-/**
- * Whether a name can be put on a command line: one that nobody would see whole, or that would count as an option or as one of
- * our own words, must be typed.
- */
+/** What nobody would see whole, or what counts as an option or as one of our own words, must be typed. */
 const isSafeName = (name: string): boolean => name !== '' && isPlainLine(name) && !/^[-:]/.test(name);
 
 /** The context with the account named on the line being completed. */

@@ -72,8 +72,6 @@ function stepsOf(slot: Fields): number {
   return proposals(slot).length * 3 + ended;
 }
 
-const statusLine = (status: string): string => `STATUS:${status}`;
-
 /** A slot as an event at the agreed time, else at the offered or requested one, then tentative; undefined without a time. */
 function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
   const reference = slotReference(slot);
@@ -93,7 +91,7 @@ function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
       `SUMMARY:${escaped(`Delivery ${reference}, ${warehouse}`)}`,
       `LOCATION:${escaped(warehouse)}`,
       `DESCRIPTION:${escaped(about.join(', '))}`,
-      statusLine(eventStatus[slotPhase(slot)]),
+      `STATUS:${eventStatus[slotPhase(slot)]}`,
     ],
   };
 }
@@ -135,7 +133,7 @@ const cancelled = (event: Event, now: number): Event =>
   after(event, {
     ...event,
     stamp: stamp(now),
-    lines: event.lines.map((line) => (line.startsWith('STATUS:') ? statusLine('CANCELLED') : line)),
+    lines: event.lines.map((line) => (line.startsWith('STATUS:') ? 'STATUS:CANCELLED' : line)),
   });
 
 /** Slots as a document that replaces an earlier one: what has changed has a higher sequence; what is not in `all` is cancelled. */

@@ -74,10 +74,7 @@ const hasArrived = (order: Fields): boolean =>
   /^(partial(ly[ _-]\w+)?|delivered|received|completed?)$/i.test(textField(order, 'status') ?? '') ||
   deliveredUnits(order) > 0;
 
-/**
- * When the first goods of a purchase order arrived, in milliseconds: as reported, else at the `agreed` time. Undefined
- * before that.
- */
+/** When the first goods of an order arrived, ms: as reported, else at the `agreed` time; undefined before that. */
 export function arrivalOf(order: Fields, agreed: number | undefined): number | undefined {
   return hasArrived(order) ? (instantOf(...statedTimes(order)) ?? agreed ?? 0) : undefined;
 }

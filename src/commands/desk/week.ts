@@ -81,26 +81,18 @@ const widthFor = (slots: readonly Fields[], parts: (name: string) => readonly st
     ]),
   );
 
-/** The width that a day needs for text that nothing cuts. */
-const naturalWidth = (slots: readonly Fields[]): number =>
-  Math.max(
-    widestHeading,
-    widthFor(slots, (name) => [name]),
-  );
-
-/** The width below which text would be cut: that of the longest word. */
-const widthOfWords = (slots: readonly Fields[]): number => widthFor(slots, (name) => name.split(' '));
-
 /** The width of each day's column: where not all fit into `room`, days without a slot leave their room to the others. */
 function columnWidths(days: readonly (readonly Fields[])[], room: number, isCut: boolean): number[] {
-  const natural = days.map(naturalWidth);
+  const whole = (name: string): string[] => [name];
+  const natural = days.map((slots) => Math.max(widestHeading, widthFor(slots, whole)));
   const available = room - (days.length - 1);
   if (natural.reduce((sum, width) => sum + width, 0) <= available) return natural;
+  const words = (name: string): string[] => name.split(' ');
   const busy = days.filter((slots) => slots.length > 0).length;
   const share = Math.floor((available - (days.length - busy) * shortHeading) / Math.max(1, busy));
   return days.map((slots, at) => {
     if (slots.length === 0) return Math.min(shortHeading, available);
-    return Math.max(3, Math.min(natural[at] ?? 0, share), isCut ? 0 : widthOfWords(slots));
+    return Math.max(3, Math.min(natural[at] ?? 0, share), isCut ? 0 : widthFor(slots, words));
   });
 }
 

@@ -27,10 +27,7 @@ export function stateFolder({ deps, settings }: CommandContext, fallback?: strin
   return absoluteState(state, deps.cwd);
 }
 
-/**
- * Opens the control API of the emulator at the base address, or of the state folder if there is no address. A folder
- * without a state starts with `seed`.
- */
+/** Opens the control API of the emulator at the base address, else of the state folder; one without a state starts with `seed`. */
 export async function openControl(context: CommandContext, seed?: unknown): Promise<Control> {
   const { baseUrl, emulator } = context.settings;
   return baseUrl === undefined || emulator ? embedded(context, seed) : served(context, baseUrl);

@@ -9,10 +9,7 @@ import type { Column, Result } from '../../render/result.ts';
 import { stateFolder, withControl } from './control.ts';
 import type { openapiCommand } from './definition.ts';
 
-/**
- * The document of the served emulator or of the state folder, with examples dated by its clock. Without either, the
- * examples are dated by this machine's clock.
- */
+/** The document of the served emulator or of the state folder, dated by its clock; without either, by this machine's. */
 async function documentFor(context: CommandContext, control: boolean): Promise<unknown> {
   const { baseUrl, emulator } = context.settings;
   const served = baseUrl !== undefined && !emulator;
@@ -75,10 +72,7 @@ const ruleCsv: readonly Column<Row>[] = [
   { header: 'tests', value: ({ tests }) => tests.join('; ') },
 ];
 
-/**
- * `emulator conformance`: every rule of the specification, whether it is specified, assumed or unsupported, and the tests
- * that check it; assumptions with their answers and the numbers that choose them.
- */
+/** Every rule of the specification, its status and tests; assumptions with their answers and the numbers that choose them. */
 export const conformance = {
   columns: () => ruleCsv,
   async run(): Promise<Result> {

@@ -17,17 +17,13 @@ import { isCancelledStatus } from '../../tracking/order-state.ts';
 import { readRuns, recordRun } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { accountKey, accountOf, createdByRun, type EndedDocument } from '../../upload/ledger/order-states.ts';
+import { accountKey, accountOf, createdByRun } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { kindOf } from '../runs/runs.ts';
 import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './cancel-preview.ts';
 import type { cancelCommand } from './definition.ts';
 
-/**
- * The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it
- * created. Throws a `CfiError`: `not-found` for a run that is unknown or another account's, a usage error for one of
- * another kind.
- */
+/** The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it created. */
 async function undoOf(context: CommandContext, run: number) {
   const { deps } = context;
   const { account } = await findAccount(context);
@@ -76,8 +72,6 @@ const outcomeColumns: readonly Column<Row>[] = [
   { header: 'status', value: (row) => row.status, priority: 3 },
   { header: 'error', value: (row) => row.error, priority: 2 },
 ];
-
-const notFound = 404;
 
 const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
 
@@ -132,8 +126,8 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     const hint = error.code === 'not-found' ? maybeStillToCome(context, api) : undefined;
     throw hint === undefined ? error : new CfiError(error.code, error.message, { ...error.details, hint });
   } finally {
-    if (rows.length > 0)
-      await recordRun(context, api, { kind: 'cancel', startedAt, exitCode, documents: rows.map(recordedOf) });
+    const documents = rows.map(({ ReferenceNumber: reference, ...row }) => ({ reference, ...row }));
+    if (rows.length > 0) await recordRun(context, api, { kind: 'cancel', startedAt, exitCode, documents });
     await api.close();
   }
 }
@@ -171,13 +165,6 @@ const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>
   tableOf(rowOutcomes, (name) => rows.filter(({ outcome }) => outcome === name).length);
 
 type Cancel = (reference: string) => Promise<Cancelled>;
-
-const recordedOf = ({ ReferenceNumber, outcome, status, error }: Row): EndedDocument => ({
-  reference: ReferenceNumber,
-  outcome,
-  status,
-  error,
-});
 
 /** Cancels one order, which may be cancelled `already`; adds its outcome to `rows`, even if it throws. */
 async function cancelOne(reference: string, cancel: Cancel, rows: Row[], already: boolean): Promise<Result> {
@@ -217,7 +204,7 @@ async function cancelEach(
     }
   }
   const bad = rows.filter(({ outcome }) => !isDone(outcome)).length;
-  const hint = rows.some(({ status }) => status === notFound) ? hintIfMissing() : undefined;
+  const hint = rows.some(({ status }) => status === 404) ? hintIfMissing() : undefined;
   const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
   const why = kept.length === 0 ? '' : `; the service refused ${firstOf(kept)}`;
   const message = `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`;

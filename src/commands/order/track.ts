@@ -58,14 +58,13 @@ async function shopRequestOf(
       'it writes what the shop does not know yet',
     );
   checkFileName({ shop, out });
+  const name = `--carrier-map ${carrierMap}`;
+  const { cwd, interrupted } = deps;
   const carriers =
-    carrierMap === undefined ? new Map<string, string>() : await readCarriers(carrierMap, deps);
+    carrierMap === undefined
+      ? new Map<string, string>()
+      : readPairs(name, await listIn(name, carrierMap, { cwd, interrupted }), ['from', 'to']);
   return { shop, out, dates, carriers, all: all === true };
-}
-
-async function readCarriers(file: string, { cwd, interrupted }: CommandContext['deps']) {
-  const name = `--carrier-map ${file}`;
-  return readPairs(name, await listIn(name, file, { cwd, interrupted }), ['from', 'to']);
 }
 
 /** Finds orders by part of their reference, or by channel reference. */

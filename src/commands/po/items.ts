@@ -120,15 +120,15 @@ async function askWhatIsMeant(prompts: Prompts, item: PoItem, skus: KnownSkus): 
     // The first choice sends nothing, so that Enter alone does not order another product.
     choices: [
       { value: again, name: 'type it again' },
-      ...likelySkus(SKU, skus).map((value) => ({ value, name: named(value, skus) })),
+      ...likelySkus(SKU, skus).map((value) => ({
+        value,
+        name: [value, skus.get(value)?.title].filter(Boolean).join(', '),
+      })),
       { value: SKU, name: `${SKU}, as typed` },
     ],
   });
   return answer === again ? undefined : { ...item, SKU: answer };
 }
-
-const named = (sku: string, skus: KnownSkus): string =>
-  [sku, skus.get(sku)?.title].filter(Boolean).join(', ');
 
 /** The list with one more item, at a place; asks about a SKU that is in it already. Undefined to type it again. */
 async function withItem(prompts: Prompts, items: readonly PoItem[], item: PoItem, place = items.length) {

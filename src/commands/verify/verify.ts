@@ -152,9 +152,6 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
   }
 }
 
-const assumedText = (findings: readonly Finding[]): string =>
-  `${JSON.stringify({ version: 1, assume: choicesOf(findings) }, null, 2)}\n`;
-
 /** The columns that `--fields` and `--sort` know. */
 export const columns = ({ against }: Partial<VerifyOptions>) =>
   against === undefined ? csvColumns : changeColumns;
@@ -194,7 +191,8 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
     await confirmOrExit(context, { message, yes: options.yes });
   }
   const findings = await verify(context, options);
-  if (save !== undefined) await writeOut(save, context.deps.cwd, assumedText(findings));
+  const saving = { version: 1, assume: choicesOf(findings) };
+  if (save !== undefined) await writeOut(save, context.deps.cwd, `${JSON.stringify(saving, null, 2)}\n`);
   if (saved !== undefined && against !== undefined) return compared(findings, saved, against);
   const differs = findings.some(({ result }) => result === 'differs');
   return {

@@ -51,9 +51,6 @@ function strangers() {
 
 const required = new Set(['FullName', 'Address1', 'Town', 'PostCode']);
 
-/** The registration of a vehicle or the number of a container; anything longer may name a person. */
-const vehicle = (text: string): string => (/^[A-Z0-9 -]{2,15}$/.test(text) ? text : 'VEHICLE-1');
-
 const oneOf = <T extends string>(values: readonly T[], text: string | undefined): T | undefined =>
   values.find((value) => value === text);
 
@@ -65,9 +62,10 @@ const whole = (record: unknown, name: string): number | undefined => {
   const value = numberField(record, name);
   return Number.isInteger(value) ? value : undefined;
 };
+/** The registration of a vehicle or the number of a container; anything longer may name a person. */
 const registration = (record: unknown): string | undefined => {
   const text = textField(record, 'containerTruckNumber');
-  return text === undefined ? undefined : vehicle(text);
+  return text === undefined || /^[A-Z0-9 -]{2,15}$/.test(text) ? text : 'VEHICLE-1';
 };
 
 const slotStatuses: Readonly<Record<string, SeedSlot['scheduleStatus']>> = {
@@ -237,10 +235,7 @@ function prefixesOf(locations: readonly Fields[], skus: readonly string[]): stri
   return skus.every((sku) => prefixes.some((prefix) => sku.startsWith(prefix))) ? prefixes : [];
 }
 
-/**
- * The seed under which an emulator answers as the account did, and what could not be put into it. `clientId` is the
- * account's; its secret is made up.
- */
+/** The seed under which an emulator answers as the account did, and what could not be put into it. The secret is made up. */
 export function seedOf(account: LiveAccount, clientId: string) {
   const leftOut: string[] = [];
   const kept = <T>(what: string, record: Fields, name: string, made: T | undefined): T[] => {

@@ -220,12 +220,7 @@ function contextOf(
   };
 }
 
-async function act(
-  command: Runnable,
-  context: CommandContext,
-  options: Line['options'],
-  dialogue: Dialogue,
-): Promise<number> {
+async function act(command: Runnable, context: CommandContext, options: Line['options'], dialogue: Dialogue) {
   const module = await command.load?.();
   checkChoice(command, module, context, options);
   dialogue.asked = false;

@@ -42,10 +42,7 @@ export const missingValues = (flags: readonly string[], hints: readonly (string 
 };
 
 /** Asks before anything is sent; if interrupted, the error adds `nothing`, what has not happened (empty if only reading). */
-export async function beforeSending<Answers>(
-  nothing: string,
-  questions: () => Promise<Answers>,
-): Promise<Answers> {
+export async function beforeSending<Answers>(nothing: string, questions: () => Promise<Answers>) {
   try {
     return await questions();
   } catch (error) {

@@ -136,10 +136,16 @@ export const define = <const D extends Definition>(definition: D): D => definiti
 /** Checks a list of options that several commands share, and keeps its exact type. */
 export const defineOptions = <const O extends readonly Option[]>(options: O): O => options;
 
+/** The module of a command with this definition. */
+export type ModuleOf<D extends Pick<Definition, 'args' | 'options'>> = CommandModule<OptionsOf<D>>;
+
+/** What runs it. */
+export type Run<D extends Pick<Definition, 'args' | 'options'>> = ModuleOf<D>['run'];
+
 /** A definition, and what runs it: a module with `run`, or a function of one. It reads no option that the definition lacks. */
 export const command = <D extends Definition>(
   definition: D,
-  load: () => Promise<CommandModule<OptionsOf<D>> | CommandModule<OptionsOf<D>>['run']>,
+  load: () => Promise<ModuleOf<D> | Run<D>>,
 ): Runnable => ({
   ...definition,
   load: async () => {

@@ -202,10 +202,7 @@ export function dayOf(
 }
 
 /** For prompts: the date that a text means, or what to type instead. */
-export function typedDate(
-  text: string,
-  now: number,
-): { readonly day: string } | { readonly problem: string } {
+export function typedDate(text: string, now: number) {
   const typed = readTypedDay(text);
   const found = typed === undefined ? undefined : resolveTypedDay(typed, now, 'next');
   if (found === undefined || 'error' in found) return { problem: `write it as ${typedDayExamples}` };

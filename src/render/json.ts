@@ -23,11 +23,7 @@ export const jsonLine = (value: unknown): string =>
   escapeJsonControls(value instanceof JsonText ? value.text : (stringifyJson(value) ?? 'null'));
 
 /** `{"data":…,"pagination":…}` in pieces. An iterable member of `data` is written as a list, item by item. */
-export async function* jsonDocument(
-  data: unknown,
-  pagination: unknown,
-  indented: boolean,
-): AsyncIterable<string> {
+export async function* jsonDocument(data: unknown, pagination: unknown, indented: boolean) {
   if (!hasLazyPart(data)) {
     const whole = pagination === undefined ? { data: data ?? null } : { data: data ?? null, pagination };
     yield `${escapeJsonControls(stringifyJson(whole, indented ? 2 : 0) ?? 'null')}\n`;

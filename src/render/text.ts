@@ -60,10 +60,7 @@ const cellText = (cell: TimeCell, shows: (zone: string) => boolean): string =>
   cell.map(({ text, zone }) => (zone !== undefined && shows(zone) ? `${text} ${zone}` : text)).join(' → ');
 
 /** The heading of a table's times, and each cell beside it, by the rule that a zone is not repeated. */
-export function timeColumns(
-  columns: readonly (readonly TimeCell[])[],
-  now: number | undefined,
-): { readonly zone: string | undefined; readonly texts: readonly (readonly string[])[] } {
+export function timeColumns(columns: readonly (readonly TimeCell[])[], now: number | undefined) {
   const zones = new Set(columns.flat(2).flatMap(({ zone }) => zone ?? []));
   const [only] = zones;
   const here = now === undefined ? undefined : ukZone(now);

@@ -54,10 +54,7 @@ const askForSecret = async ({ prompts }: CommandContext['deps']): Promise<string
   (await prompts()).secret({ message: 'Client secret' });
 
 /** The secret from a flag or the environment; undefined if neither gives one. Throws a usage error if it is empty. */
-async function givenSecret(
-  { deps, settings }: CommandContext,
-  options: LoginOptions,
-): Promise<string | undefined> {
+async function givenSecret({ deps, settings }: CommandContext, options: LoginOptions) {
   if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
     throw usageError('--client-secret-stdin and --client-secret-file cannot be combined');
   if (options.clientSecretStdin === true) {
@@ -115,10 +112,7 @@ function validAddress(value: string): true | string {
 }
 
 /** Prompts for what is missing. Without a terminal, throws a usage error that names it. */
-async function askAccount(
-  context: CommandContext,
-  wanted: Wanted,
-): Promise<Readonly<Record<keyof Wanted, string>>> {
+async function askAccount(context: CommandContext, wanted: Wanted) {
   const secretFlag = '--client-secret-stdin (or --client-secret-file FILE)';
   const asked = await askMissing(context, wanted, [
     { name: 'baseUrl', flag: '--base-url URL', message: 'Service base address', validate: validAddress },

@@ -1,4 +1,4 @@
-import type { OptionsOf } from '../../cli/command.ts';
+import type { Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { serviceTime } from '../../client/api/lookups.ts';
 import { savedToken } from '../../client/auth/account.ts';
@@ -13,7 +13,6 @@ import type { OpenTokens } from '../../client/auth/tokens.ts';
 import { addressText } from '../../client/http.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns, memberRow } from '../../render/columns.ts';
-import type { Result } from '../../render/result.ts';
 import { numberField, tokenClaims } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';
 import type { whoamiCommand } from './definition.ts';
@@ -48,10 +47,7 @@ function untriedSecret(
 export const columns = () => memberColumns(['profile', 'base_url', 'client_id', 'token', 'expires_at']);
 
 /** Which account is signed in and until when; with `--expires-within`, exit 4 if the token expires sooner. */
-export async function run(
-  context: CommandContext,
-  options: OptionsOf<typeof whoamiCommand>,
-): Promise<Result> {
+export const run: Run<typeof whoamiCommand> = async (context, options) => {
   const { settings } = context;
   const within = options.expiresWithin;
   const session = await openSession(context);
@@ -100,4 +96,4 @@ export async function run(
   } finally {
     await session.transport.close();
   }
-}
+};

@@ -1,5 +1,4 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
+import type { Run } from '../../cli/command.ts';
 import { oneOf, wholeNumber } from '../../cli/values.ts';
 import { type RawRequest, rawPath, sendRaw, type TokenSource } from '../../client/api/api.ts';
 import { turnPages } from '../../client/api/lists.ts';
@@ -7,7 +6,6 @@ import { attemptError } from '../../client/api/request-errors.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
-import type { Result } from '../../render/result.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import { type apiDefinition, apiMethods, readMethods } from './definition.ts';
 
@@ -38,10 +36,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string) {
 }
 
 /** Calls any endpoint and prints the body unchanged but without tokens and secrets. The exit code depends on the status. */
-export async function run(
-  context: CommandContext,
-  options: OptionsOf<typeof apiDefinition>,
-): Promise<Result> {
+export const run: Run<typeof apiDefinition> = async (context, options) => {
   const method = oneOf('METHOD', options.method, apiMethods);
   const repeatable = readMethods.some((read) => read === method);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');
@@ -71,7 +66,7 @@ export async function run(
   } finally {
     await session.transport.close();
   }
-}
+};
 
 async function once(session: Session, tokens: TokenSource, request: RawRequest) {
   const last = await sendRaw(session, tokens, request);

@@ -43,6 +43,8 @@ interface Done {
 /** An effect that needs the service. */
 export type Action = Exclude<Effect, { do: 'quit' | 'suspend' | 'refresh' }>;
 
+type Of<Do extends Action['do']> = Extract<Action, { do: Do }>;
+
 /** Performs the action of a key; `slots` are those of the last refresh. Throws a `CfiError` if it fails. */
 export function act(
   context: CommandContext,
@@ -83,7 +85,7 @@ async function details({ deps, clock }: CommandContext, row: Row): Promise<Done>
 async function answer(
   context: CommandContext,
   api: Api,
-  { reference, answer: answering, askedAt }: Extract<Action, { do: 'answer' }>,
+  { reference, answer: answering, askedAt }: Of<'answer'>,
 ): Promise<Done> {
   const reading = await readSlot(api, reference);
   const { now } = reading;
@@ -101,11 +103,7 @@ async function answer(
   return { slot, message: mismatch?.message ?? said };
 }
 
-async function cancel(
-  context: CommandContext,
-  api: Api,
-  { reference, shown }: Extract<Action, { do: 'cancel' }>,
-): Promise<Done> {
+async function cancel(context: CommandContext, api: Api, { reference, shown }: Of<'cancel'>): Promise<Done> {
   const { slot: before, now } = await readSlot(api, reference);
   if (isOtherThanShown(shown, before))
     return {
@@ -120,7 +118,7 @@ async function cancel(
 async function draft(
   { settings }: CommandContext,
   api: Api,
-  { reference, date }: Extract<Action, { do: 'draft' }>,
+  { reference, date }: Of<'draft'>,
   slots: readonly Fields[],
 ): Promise<Done> {
   const { now } = await readSlot(api, reference);
@@ -136,11 +134,7 @@ async function draft(
   };
 }
 
-async function book(
-  context: CommandContext,
-  api: Api,
-  { reference, request, seen }: Extract<Action, { do: 'book' }>,
-): Promise<Done> {
+async function book(context: CommandContext, api: Api, { reference, request, seen }: Of<'book'>) {
   const { date, window } = request;
   const { now } = await readSlot(api, reference);
   if (windowIsOver(date, window, now()))
@@ -160,11 +154,7 @@ function withHome(file: string, { HOME, USERPROFILE }: CommandContext['deps']['e
 }
 
 /** Reads and checks a file with the purchase order of a slot, and asks about what it holds; nothing is sent. */
-async function readPo(
-  context: CommandContext,
-  api: Api,
-  { reference, file }: Extract<Action, { do: 'readPo' }>,
-): Promise<Done> {
+async function readPo(context: CommandContext, api: Api, { reference, file }: Of<'readPo'>): Promise<Done> {
   const { readForSlot } = await import('../po/create.ts');
   const { slot, now } = await readSlot(api, reference);
   const { order, reviewed } = await readForSlot(context, api, withHome(file, context.deps.env), reference);
@@ -172,11 +162,7 @@ async function readPo(
   return { question: { text: poFileQuestion(slot, order, file, now()), reference, effect } };
 }
 
-async function createPo(
-  context: CommandContext,
-  api: Api,
-  { reference, file, reviewed }: Extract<Action, { do: 'po' }>,
-): Promise<Done> {
+async function createPo(context: CommandContext, api: Api, { reference, file, reviewed }: Of<'po'>) {
   const { run } = await import('../po/create.ts');
   const path = withHome(file, context.deps.env);
   const result: Result = await run(context, { file: path, slot: reference, item: [], set: [], reviewed });

@@ -1,4 +1,4 @@
-import type { OptionsOf } from '../../cli/command.ts';
+import type { Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { accountText } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -15,11 +15,9 @@ import { defaultDays } from './today.ts';
 const emulatorIntervalMs = 10_000;
 
 /** The overview of slots and purchase orders, full screen and live. Throws a usage error without a terminal. */
-export async function run(
-  context: CommandContext,
-  { interval, readOnly = false, bell = true }: OptionsOf<typeof boardDefinition>,
-): Promise<Result> {
+export const run: Run<typeof boardDefinition> = async (context, options) => {
   const { deps, settings } = context;
+  const { interval, readOnly = false, bell = true } = options;
   if (!deps.stdin.isTTY || !deps.stdout.isTTY || deps.env.TERM === 'dumb')
     throw usageError('cfi board needs a terminal', 'cfi today prints the same');
   if (settings.accessible)
@@ -85,7 +83,7 @@ export async function run(
     deps.interrupted.removeEventListener('abort', onSignal);
     await api?.close();
   }
-}
+};
 
 /** What the user must know of an action that the end of the board overtook. */
 function told(outcome: string | CfiError | undefined): Pick<Result, 'notices' | 'errors'> {

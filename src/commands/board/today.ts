@@ -1,10 +1,9 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
+import type { Run } from '../../cli/command.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import { fieldColumn } from '../../render/columns.ts';
-import type { Block, Column, Result } from '../../render/result.ts';
+import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenDay, ukZone } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -115,7 +114,7 @@ export const defaultDays = 7;
 export const columns = () => deskColumns;
 
 /** The desk: one request for the list of slots, and one for each purchase order of a slot. */
-export function run(context: CommandContext, options: OptionsOf<typeof todayDefinition>): Promise<Result> {
+export const run: Run<typeof todayDefinition> = (context, options) => {
   const days = options.days ?? defaultDays;
   return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
@@ -136,4 +135,4 @@ export function run(context: CommandContext, options: OptionsOf<typeof todayDefi
       ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
     };
   });
-}
+};

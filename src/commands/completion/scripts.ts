@@ -1,13 +1,11 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
-import type { Result } from '../../render/result.ts';
+import type { Run } from '../../cli/command.ts';
 import type { completionDefinition } from './definition.ts';
 
 /** Prints the completion script of a shell. */
-export function run(_: CommandContext, { shell }: OptionsOf<typeof completionDefinition>): Promise<Result> {
+export const run: Run<typeof completionDefinition> = (_, { shell }) => {
   const script = completionScript(shell);
   return Promise.resolve({ data: { shell, script }, blocks: [], bare: script });
-}
+};
 
 export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 

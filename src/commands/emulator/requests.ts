@@ -70,11 +70,7 @@ async function showLog(context: CommandContext, options: LogOptions): Promise<Re
   };
 }
 
-async function* following(
-  { deps }: CommandContext,
-  control: Control,
-  journal: string,
-): AsyncIterable<Fields> {
+async function* following({ deps }: CommandContext, control: Control, journal: string) {
   let last = Number.NEGATIVE_INFINITY;
   try {
     while (true) {

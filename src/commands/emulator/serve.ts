@@ -6,7 +6,6 @@ import { bootEmulator, type Running } from '../../emulator/boot.ts';
 import { answerOf, type Choices, choicesFor, questionOf } from '../../emulator/conformance/assumptions.ts';
 import type { EmulatorOptions } from '../../emulator/emulator.ts';
 import { namedOptions } from '../../emulator/named-files.ts';
-import type { Certificate } from '../../emulator/server/serve.ts';
 import { type Report, unverified } from '../../emulator/service/usage.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { jsonLine } from '../../render/json.ts';
@@ -58,10 +57,7 @@ function parsed<T>(option: string, file: string, what: string, make: () => T): T
 }
 
 /** The certificate and key in the files of `--tls-cert` and `--tls-key`. Throws a usage error if they do not match. */
-async function certificateOf(
-  context: CommandContext,
-  { tlsCert, tlsKey }: BootOptions,
-): Promise<Certificate | undefined> {
+async function certificateOf(context: CommandContext, { tlsCert, tlsKey }: BootOptions) {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined) throw usageError('--tls-key needs --tls-cert as well');
   if (tlsKey === undefined) throw usageError('--tls-cert needs --tls-key as well');

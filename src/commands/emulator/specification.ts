@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { OptionsOf } from '../../cli/command.ts';
+import type { Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { ConformanceRule } from '../../emulator/conformance/assumptions.ts';
 import { ruleGroups, testsByRule } from '../../emulator/conformance/rules.ts';
@@ -22,13 +22,10 @@ async function documentFor(context: CommandContext, control: boolean): Promise<u
 }
 
 /** `emulator openapi`: the OpenAPI document of the service, or of the control API, the same in every output format. */
-export async function openapi(
-  context: CommandContext,
-  { control }: OptionsOf<typeof openapiCommand>,
-): Promise<Result> {
+export const openapi: Run<typeof openapiCommand> = async (context, { control }) => {
   const document = await documentFor(context, control === true);
   return { data: document, blocks: [], bare: `${JSON.stringify(document, null, 2)}\n` };
-}
+};
 
 interface Row extends ConformanceRule {
   readonly area: string;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { confirmOrExit } from '../../cli/ask.ts';
-import type { OptionsOf } from '../../cli/command.ts';
+import type { OptionsOf, Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { seedNamed } from '../../emulator/named-files.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
@@ -68,17 +68,14 @@ export async function reset(context: CommandContext, options: OptionsOf<typeof r
 }
 
 /** `emulator export`: writes the whole state to a file, whole or not at all; `-` is standard output. */
-export async function exportState(
-  context: CommandContext,
-  { file }: OptionsOf<typeof exportCommand>,
-): Promise<Result> {
+export const exportState: Run<typeof exportCommand> = async (context, { file }) => {
   const { deps } = context;
   const state = await withControl(context, (control) => control.call('GET', '/state'));
   const text = `${JSON.stringify(state)}\n`;
   if (file === '-') return { data: state, blocks: [], bare: text };
   await writeOut(file, deps.cwd, text);
   return told({ file }, `state written to ${file}`);
-}
+};
 
 /** `emulator import`: replaces the whole state with an exported one; `-` is standard input. */
 export async function importState(context: CommandContext, { file }: OptionsOf<typeof importCommand>) {
@@ -92,10 +89,7 @@ const clockExamples = { set: 'set 2026-09-02T08:00:00Z', advance: 'advance 36h' 
 /** `emulator clock`: shows or moves the clock, and lists what fell due in between. */
 export const clock = {
   columns: () => clockColumns,
-  async run(
-    context: CommandContext,
-    { action = 'show', value }: OptionsOf<typeof clockCommand>,
-  ): Promise<Result> {
+  async run(context: CommandContext, { action = 'show', value }: OptionsOf<typeof clockCommand>) {
     const valued = action === 'set' || action === 'advance';
     if (valued && value === undefined) {
       throw usageError(

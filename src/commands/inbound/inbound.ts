@@ -1,10 +1,9 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
+import type { ModuleOf, Run } from '../../cli/command.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { templateOf } from '../../payload/templates.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
-import type { Block, Column, Result } from '../../render/result.ts';
+import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
@@ -47,40 +46,30 @@ export const deliveryBlocks = (delivery: Fields): Block[] => [
   },
 ];
 
-type InboundCreateOptions = OptionsOf<typeof createCommand>;
-
 /** Registers deliveries from a file, each exactly once. */
-export const create = {
-  columns: ({ dryRun }: Partial<InboundCreateOptions>) => uploadColumns('inbound', dryRun),
-  run: (context: CommandContext, { file, ...flags }: InboundCreateOptions): Promise<Result> =>
-    upload(context, inboundDeliveries, file === undefined ? [] : [file], { concurrency: 4, ...flags }),
+export const create: ModuleOf<typeof createCommand> = {
+  columns: ({ dryRun }) => uploadColumns('inbound', dryRun),
+  run: (context, { file, ...flags }) =>
+    upload(context, inboundDeliveries, [file], { concurrency: 4, ...flags }),
 };
 
 const deliveryCsv = fieldColumns(['itm_number', 'SKU', 'barcode', 'Quantity']);
 
 /** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` given when it was created). */
-export const get = {
+export const get: ModuleOf<typeof getCommand> = {
   columns: () => deliveryCsv,
-  run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
-    return withApi(context, async (api) => {
-      const answer = await api.call('getInbound', { params: { deliveryNumber: options.deliveryNumber } });
-      checkNamed(answer.data, 'delivery', options.deliveryNumber, context.warn);
-      const delivery = fieldsOf(answer.data);
-      const lines = listField(delivery, 'items', 'lines');
-      return {
-        data: answer.data,
-        blocks: deliveryBlocks(delivery),
-        csv: { columns: deliveryCsv, rows: lines },
-      };
-    });
-  },
+  run: (context, { deliveryNumber }) =>
+    withApi(context, async (api) => {
+      const { data } = await api.call('getInbound', { params: { deliveryNumber } });
+      checkNamed(data, 'delivery', deliveryNumber, context.warn);
+      const delivery = fieldsOf(data);
+      const rows = listField(delivery, 'items', 'lines');
+      return { data, blocks: deliveryBlocks(delivery), csv: { columns: deliveryCsv, rows } };
+    }),
 };
 
 /** A template: a delivery with two lines. */
-export async function template(
-  { clock }: CommandContext,
-  options: OptionsOf<typeof templateCommand>,
-): Promise<Result> {
+export const template: Run<typeof templateCommand> = async ({ clock }, options) => {
   const bare = templateOf('inbound', options.format ?? 'csv', clock.now());
   return { data: bare, blocks: [], bare };
-}
+};

@@ -168,11 +168,7 @@ export async function wouldCancel(context: CommandContext, refs: readonly string
 }
 
 /** The order as the service has it: `absent` if it has none, `unclear` if its answer does not show this reference. */
-async function recordAt(
-  api: Api,
-  reference: string,
-  isOnly: boolean,
-): Promise<Fields | 'absent' | 'unclear'> {
+async function recordAt(api: Api, reference: string, isOnly: boolean) {
   try {
     const { data } = await api.call('getOrder', { params: { referenceNumber: reference } });
     return recordOf(data, 'order', reference) ?? 'unclear';

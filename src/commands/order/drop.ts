@@ -1,14 +1,12 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
+import type { Run } from '../../cli/command.ts';
 import { drop, dropColumns } from '../../hot-folder/drop.ts';
-import type { Result } from '../../render/result.ts';
 import type { dropCommand } from './definition.ts';
 
 const defaultSettleMs = 5000;
 const defaultIntervalMs = 30_000;
 
 /** Uploads the files in a folder, and with `--follow` those that arrive later. */
-export async function run(context: CommandContext, options: OptionsOf<typeof dropCommand>): Promise<Result> {
+export const run: Run<typeof dropCommand> = async (context, options) => {
   const { dir, follow, settle, interval, ...flags } = options;
   if (follow) await context.deps.loadWholeProgram();
   return drop(context, dir, {
@@ -17,7 +15,7 @@ export async function run(context: CommandContext, options: OptionsOf<typeof dro
     intervalMs: interval ?? defaultIntervalMs,
     flags,
   });
-}
+};
 
 /** The columns in csv. */
 export const columns = () => dropColumns;

@@ -1,21 +1,19 @@
-import type { OptionsOf } from '../../cli/command.ts';
+import type { ModuleOf, OptionsOf } from '../../cli/command.ts';
 import { listIn } from '../../cli/reading-options.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { pathOf } from '../../client/http.ts';
 import { usageError } from '../../errors.ts';
 import { readPairs } from '../../payload/mapping/pairs-file.ts';
-import type { Result } from '../../render/result.ts';
-import { checkFileName, type ShopRequest } from '../../tracking/shop-file.ts';
+import { checkFileName } from '../../tracking/shop-file.ts';
 import { find, track } from '../../tracking/track.ts';
 import { lateColumns, trackColumns } from '../../tracking/track-result.ts';
 import type { findCommand, trackCommand } from './definition.ts';
 
 /** Follows the orders that this machine created. Refuses a reference that cannot be sent before it asks for any. */
-export const trackOrders = {
-  columns: ({ late }: Partial<OptionsOf<typeof trackCommand>>) =>
-    late === undefined ? trackColumns : lateColumns,
-  async run(context: CommandContext, options: OptionsOf<typeof trackCommand>): Promise<Result> {
+export const trackOrders: ModuleOf<typeof trackCommand> = {
+  columns: ({ late }) => (late === undefined ? trackColumns : lateColumns),
+  async run(context, options) {
     const { run: number, since, changed, all, late, concurrency, rate } = options;
     // A word behind --late that is no duration is a reference.
     const references = [...(typeof late === 'string' ? [late] : []), ...(options.references ?? [])];
@@ -41,10 +39,7 @@ export const trackOrders = {
 };
 
 /** What `--for` asks for; undefined without it. Throws a usage error. */
-async function shopRequestOf(
-  { deps, settings }: CommandContext,
-  options: OptionsOf<typeof trackCommand>,
-): Promise<ShopRequest | undefined> {
+async function shopRequestOf({ deps, settings }: CommandContext, options: OptionsOf<typeof trackCommand>) {
   const { for: shop, carrierMap, dates = 'dmy', late, changed, all } = options;
   if (shop === undefined) {
     if (carrierMap !== undefined) throw usageError('--carrier-map is for --for', 'name the shop with --for');
@@ -68,8 +63,7 @@ async function shopRequestOf(
 }
 
 /** Finds orders by part of their reference, or by channel reference. */
-export const findOrders = {
+export const findOrders: ModuleOf<typeof findCommand> = {
   columns: () => trackColumns,
-  run: (context: CommandContext, { text }: OptionsOf<typeof findCommand>): Promise<Result> =>
-    find(context, text),
+  run: (context, { text }) => find(context, text),
 };

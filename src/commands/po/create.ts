@@ -1,4 +1,4 @@
-import type { OptionsOf } from '../../cli/command.ts';
+import type { OptionsOf, Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
@@ -169,14 +169,11 @@ function refuseTwoValues(
 export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);
 
 /** A template: a purchase order with two lines, and the values of `--slot` filled in. */
-export async function template(
-  context: CommandContext,
-  { format = 'csv', slot }: OptionsOf<typeof templateCommand>,
-): Promise<Result> {
+export const template: Run<typeof templateCommand> = async (context, { format = 'csv', slot }) => {
   const values = slot === undefined ? {} : await valuesOf(context, slot);
   const bare = templateOf('purchase-order', format, context.clock.now(), undefined, values);
   return { data: bare, blocks: [], bare };
-}
+};
 
 function valuesOf(context: CommandContext, reference: string): Promise<TemplateValues> {
   return withApi(context, async (api) => {

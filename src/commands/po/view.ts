@@ -1,9 +1,8 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
+import type { ModuleOf, Run } from '../../cli/command.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
-import type { Block, Column, Result } from '../../render/result.ts';
+import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, isFields, listField, otherFields, texts } from '../../text/records.ts';
 import {
@@ -139,14 +138,9 @@ function checklistText(count: number, failed: readonly string[]): string {
   return `${failed.length} of ${count} failed${named === '' ? '' : `: ${named}`}`;
 }
 
-type PoGetOptions = OptionsOf<typeof getCommand>;
-
 /** Purchase orders: status, ordered and delivered quantities, and the warehouse's report. */
-function getOrders(
-  context: CommandContext,
-  { lwPoNumbers, discrepancies: only }: PoGetOptions,
-): Promise<Result> {
-  return withApi(context, async (api) => {
+const getOrders: Run<typeof getCommand> = (context, { lwPoNumbers, discrepancies: only }) =>
+  withApi(context, async (api) => {
     // The service cannot look up the client's own reference, which this machine's ledger may know.
     const uploaded = await uploadedPos(context, api);
     const numbers = lwPoNumbers.map((name) => uploaded.get(name) ?? name);
@@ -182,7 +176,6 @@ function getOrders(
       },
     };
   });
-}
 
 const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
   several ? rows.map((row) => ({ lw_po_number: field(order, 'lw_po_number'), ...row })) : [...rows];
@@ -191,15 +184,15 @@ const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields
 const columnsOf = (own: readonly Column<Fields>[], several: boolean): readonly Column<Fields>[] =>
   several ? [fieldColumn('lw_po_number', 'lw_po_number', { priority: 1 }), ...own] : own;
 
-export const get = {
-  columns: ({ discrepancies: only, lwPoNumbers }: Partial<PoGetOptions>) =>
+export const get: ModuleOf<typeof getCommand> = {
+  columns: ({ discrepancies: only, lwPoNumbers }) =>
     columnsOf(only ? discrepancyCsv : lineCsv, (lwPoNumbers?.length ?? 0) > 1),
   run: getOrders,
 };
 
 /** The purchase orders of the account's slots, and those created on this machine, read from the service. */
-function listOrders(context: CommandContext, { short }: OptionsOf<typeof listCommand>): Promise<Result> {
-  return withApi(context, async (api) => {
+const listOrders: Run<typeof listCommand> = (context, { short }) =>
+  withApi(context, async (api) => {
     const { slots } = await readSlots(api);
     const uploaded = await uploadedPos(context, api);
     // A slot may name the purchase order by the client's own reference, which the service cannot look up.
@@ -215,7 +208,6 @@ function listOrders(context: CommandContext, { short }: OptionsOf<typeof listCom
       names: () => ({ po: texts(records, 'lw_po_number') }),
     };
   });
-}
 
 const listCsv: readonly Column<Fields>[] = [
   ...fieldColumns(['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate']),

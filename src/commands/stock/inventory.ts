@@ -1,6 +1,5 @@
-import type { OptionsOf } from '../../cli/command.ts';
+import type { OptionsOf, Run } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
-import type { CommandContext } from '../../cli/settings.ts';
 import { locationsIn, nextPage, pages, skusOf } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
@@ -117,7 +116,7 @@ function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): Ta
 type InventoryOptions = OptionsOf<typeof inventoryCommand>;
 
 /** Stock by location. Filters (`--location`, `--sku`, `--below`) and `--pivot` read all pages. */
-export async function run(context: CommandContext, options: InventoryOptions): Promise<Result> {
+export const run: Run<typeof inventoryCommand> = async (context, options) => {
   const query = pageQuery(options);
   const chosen = options.location !== undefined || options.sku !== undefined || options.below !== undefined;
   if ((chosen || options.pivot) && options.page !== undefined) {
@@ -139,7 +138,7 @@ export async function run(context: CommandContext, options: InventoryOptions): P
     const shown = view(data, answer, query.page ?? 1, table, isSorted);
     return chosen && shown.items.length === 0 ? { ...shown, blocks: nothingMatches(whole, options) } : shown;
   });
-}
+};
 
 /** What people see if no SKU matches: totals of what was not asked for would look like an answer. */
 function nothingMatches(whole: unknown, { sku, location, below }: InventoryOptions): Block[] {

@@ -21,7 +21,7 @@ interface Service {
 }
 
 /** A certificate and its key, both in PEM. */
-export interface Certificate {
+interface Certificate {
   readonly cert: string;
   readonly key: string;
 }

@@ -1,5 +1,4 @@
-import type { OptionsOf } from '../../../cli/command.ts';
-import type { CommandContext } from '../../../cli/settings.ts';
+import type { Run } from '../../../cli/command.ts';
 import { ensureSignedIn, openSession } from '../../../client/auth/session.ts';
 import { openEmulator } from '../../../emulator/emulator.ts';
 import type { Seed } from '../../../emulator/seed/schema.ts';
@@ -22,7 +21,7 @@ async function checkLoads(seed: Seed): Promise<void> {
 }
 
 /** Reads the signed-in account and writes a seed under which the emulator answers alike; whole or not at all. */
-export async function run(context: CommandContext, { fromLive: file }: OptionsOf<typeof seedCommand>) {
+export const run: Run<typeof seedCommand> = async (context, { fromLive: file }) => {
   const session = await openSession(context);
   let requests = 0;
   try {
@@ -54,4 +53,4 @@ export async function run(context: CommandContext, { fromLive: file }: OptionsOf
   } finally {
     await session.transport.close();
   }
-}
+};

@@ -20,14 +20,7 @@ export const helpCommand: Runnable = {
   name: 'help',
   summary: `Explain a command, or ${helpTopics.join(', ')}`,
   examples: [{ command: 'cfi help order create' }, { command: 'cfi help options' }],
-  args: [
-    {
-      name: 'about',
-      label: 'COMMAND',
-      variadic: true,
-      suggest: helpTopics,
-    },
-  ],
+  args: [{ name: 'about', label: 'COMMAND', variadic: true, suggest: helpTopics }],
 };
 
 type Row = readonly [left: string, right: string];

@@ -245,11 +245,9 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         theme: listTheme(terminal.plain, lines <= pageSize ? undefined : lines),
         ...(initial === undefined ? {} : { default: initial }),
       };
-      return orInterrupted(
-        shownAgain(terminal, (signal) =>
-          withoutText(terminal, (input) => select(question, { ...terminal, input, signal })),
-        ),
-      );
+      const ask = (signal: AbortSignal) =>
+        withoutText(terminal, (input) => select(question, { ...terminal, input, signal }));
+      return orInterrupted(shownAgain(terminal, ask));
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);

@@ -20,71 +20,50 @@ export interface ConfigKey {
   readonly isFile?: true;
 }
 
+const key = (
+  name: string,
+  meaning: string,
+  expected: string,
+  accepts: (value: string) => boolean,
+): ConfigKey => ({ name, meaning, expected, accepts });
+
+const isText = (value: string): boolean => value.trim() !== '';
+
 const word = (name: string, meaning: string, words: readonly string[]): ConfigKey => ({
-  name,
-  meaning,
-  expected: `one of ${words.join(', ')}`,
-  accepts: (value) => words.includes(value),
+  ...key(name, meaning, `one of ${words.join(', ')}`, (value) => words.includes(value)),
   words,
 });
 
-const duration = (name: string, meaning: string): ConfigKey => ({
-  name,
-  meaning,
-  expected: 'a duration, for example 500ms, 30s, 15m, 36h, 7d or PT15M',
-  accepts: (value) => (parseDuration(value) ?? 0) > 0,
-});
+const isDuration = (value: string): boolean => (parseDuration(value) ?? 0) > 0;
 
 /** A value that the option rejects must not be saved: it would make every command fail, even the one that changes it. */
-const timeout: ConfigKey = {
-  ...duration('timeout', 'time limit per request'),
-  expected: 'a duration of at most 24 days, for example 500ms, 30s or 15m',
-  accepts(value) {
-    const ms = parseDuration(value) ?? 0;
-    return ms > 0 && ms <= longestTimerMs;
-  },
-};
+const isTimeout = (value: string): boolean =>
+  isDuration(value) && Number(parseDuration(value)) <= longestTimerMs;
+const isRetries = (value: string): boolean => /^\d{1,4}$/.test(value) && Number(value) <= 1000;
+
+const timeouts = 'a duration of at most 24 days, for example 500ms, 30s or 15m';
+const durations = 'a duration, for example 500ms, 30s, 15m, 36h, 7d or PT15M';
+const zones = 'a time zone, for example Europe/London';
 
 const file = (name: string, meaning: string): ConfigKey => ({
-  name,
-  meaning,
-  expected: 'a file name',
-  accepts: (value) => value.trim() !== '',
+  ...key(name, meaning, 'a file name', isText),
   isFile: true,
 });
 
 /** Every key of `cfi config`. Each is the profile's default for an option. */
 export const configKeys: readonly ConfigKey[] = [
-  {
-    name: 'base_url',
-    meaning: 'service base address',
-    expected: 'a web address, for example https://host/v1',
-    accepts: (value) => URL.canParse(value),
-  },
+  key('base_url', 'service base address', 'a web address, for example https://host/v1', (value) =>
+    URL.canParse(value),
+  ),
   word('output', 'output format', outputFormats),
   word('accessible', 'output and questions for a screen reader', ['on', 'off']),
-  timeout,
-  {
-    name: 'max_retries',
-    meaning: 'maximum retries per request',
-    expected: 'a whole number from 0 to 1000',
-    accepts: (value) => /^\d{1,4}$/.test(value) && Number(value) <= 1000,
-  },
-  {
-    name: 'warehouse',
-    meaning: 'warehouse_name for orders without one',
-    expected: 'a warehouse name',
-    accepts: (value) => value.trim() !== '',
-  },
-  {
-    name: 'timezone',
-    meaning: 'time zone for times in files without one',
-    expected: 'a time zone, for example Europe/London',
-    accepts: isZone,
-  },
+  key('timeout', 'time limit per request', timeouts, isTimeout),
+  key('max_retries', 'maximum retries per request', 'a whole number from 0 to 1000', isRetries),
+  key('warehouse', 'warehouse_name for orders without one', 'a warehouse name', isText),
+  key('timezone', 'time zone for times in files without one', zones, isZone),
   word('dates', 'which comes first in dates such as 02/12/2026', ['dmy', 'mdy']),
   word('decimal', 'decimal mark of numbers in files', ['point', 'comma']),
-  duration('dispatch_within', 'time from ReceivedDate to DispatchBy'),
+  key('dispatch_within', 'time from ReceivedDate to DispatchBy', durations, isDuration),
   word('preset', 'shop of the exports that order create reads', presetNames),
   file('map', 'map that order create uses to read files'),
   word('stock', 'what order create does about stock', ['ignore', 'warn', 'skip', 'stop']),
@@ -93,7 +72,7 @@ export const configKeys: readonly ConfigKey[] = [
     name: 'monday_warehouses',
     meaning: 'warehouses that accept deliveries on Mondays, for slot book',
     expected: 'warehouse names, separated by commas',
-    accepts: (value) => value.trim() !== '',
+    accepts: isText,
   },
 ];
 

@@ -4,55 +4,51 @@ import {
   answerOf,
   count,
   dataOf,
+  dataWith,
   delivery,
   listOf,
   oneOrSeveral,
   order,
   purchaseOrder,
   record,
+  rowsOf,
   slot,
 } from './service.ts';
 import { uploadDocuments } from './uploads.ts';
 
 const emulatorDocuments = {
   // emulator status; `assume` lists the decisions that differ from the default
-  emulatorStatus: dataOf(
-    z.strictObject({
-      status: z.string(),
-      version: z.string(),
-      place: z.string(),
-      now: z.string(),
-      clock: z.string(),
-      assume: z.record(z.string(), z.int()),
-    }),
-  ),
+  emulatorStatus: dataWith({
+    status: z.string(),
+    version: z.string(),
+    place: z.string(),
+    now: z.string(),
+    clock: z.string(),
+    assume: z.record(z.string(), z.int()),
+  }),
   // emulator clock; `fired` lists what fell due
-  clock: dataOf(
-    z.strictObject({
-      now: z.string(),
-      mode: z.string(),
-      fired: z.optional(z.array(z.strictObject({ at: z.string(), job: z.string(), ref: z.string() }))),
-    }),
-  ),
+  clock: dataWith({
+    now: z.string(),
+    mode: z.string(),
+    fired: z.optional(z.array(z.strictObject({ at: z.string(), job: z.string(), ref: z.string() }))),
+  }),
   // emulator reset, emulator import: the clock of the new state
-  newState: dataOf(z.strictObject({ now: z.string(), mode: z.optional(z.string()) })),
+  newState: dataWith({ now: z.string(), mode: z.optional(z.string()) }),
   // emulator export
-  exportedState: dataOf(z.strictObject({ file: z.string() })),
+  exportedState: dataWith({ file: z.string() }),
   // emulator seed: the number of requests, and of what is in the file
-  writtenSeed: dataOf(
-    z.strictObject({
-      file: z.string(),
-      requests: count,
-      products: count,
-      slots: count,
-      purchaseOrders: count,
-      orders: count,
-    }),
-  ),
+  writtenSeed: dataWith({
+    file: z.string(),
+    requests: count,
+    products: count,
+    slots: count,
+    purchaseOrders: count,
+    orders: count,
+  }),
   // emulator fault add, list and clear
-  addedFault: dataOf(z.strictObject({ id: z.int() })),
+  addedFault: dataWith({ id: z.int() }),
   faults: dataOf(z.array(record({ id: z.int(), fired: count }))),
-  clearedFaults: dataOf(z.strictObject({ cleared: count })),
+  clearedFaults: dataWith({ cleared: count }),
   // emulator log: the requests, or their number
   requestLog: dataOf(
     z.union([
@@ -61,60 +57,52 @@ const emulatorDocuments = {
     ]),
   ),
   // emulator conformance
-  conformance: dataOf(
+  conformance: rowsOf({
+    id: z.string(),
+    text: z.string(),
+    status: z.string(),
+    area: z.string(),
+    tests: z.array(z.string()),
+    why: z.optional(z.nullable(z.string())),
+    standard: z.optional(z.string()),
+    alternatives: z.optional(z.array(z.string())),
+    answers: z.optional(z.array(z.strictObject({ number: count, text: z.string() }))),
+  }),
+};
+
+const today = dataWith({
+  needsAnswer: z.array(slot),
+  waiting: z.array(slot),
+  arriving: z.array(slot),
+  overdue: z.array(slot),
+  arrived: z.array(purchaseOrder),
+  short: z.array(purchaseOrder),
+});
+
+/** `verify`: `service` is the number of a choice, a description, or null if nothing was observed. */
+const findings = dataWith({
+  /** With `--against`. */
+  changed: z.optional(
     z.array(
       z.strictObject({
         id: z.string(),
-        text: z.string(),
-        status: z.string(),
-        area: z.string(),
-        tests: z.array(z.string()),
-        why: z.optional(z.nullable(z.string())),
-        standard: z.optional(z.string()),
-        alternatives: z.optional(z.array(z.string())),
-        answers: z.optional(z.array(z.strictObject({ number: count, text: z.string() }))),
+        question: z.string(),
+        was: z.int(),
+        is: z.union([z.int(), z.string()]),
       }),
     ),
   ),
-};
-
-const today = dataOf(
-  z.strictObject({
-    needsAnswer: z.array(slot),
-    waiting: z.array(slot),
-    arriving: z.array(slot),
-    overdue: z.array(slot),
-    arrived: z.array(purchaseOrder),
-    short: z.array(purchaseOrder),
-  }),
-);
-
-/** `verify`: `service` is the number of a choice, a description, or null if nothing was observed. */
-const findings = dataOf(
-  z.strictObject({
-    /** With `--against`. */
-    changed: z.optional(
-      z.array(
-        z.strictObject({
-          id: z.string(),
-          question: z.string(),
-          was: z.int(),
-          is: z.union([z.int(), z.string()]),
-        }),
-      ),
-    ),
-    assumptions: z.array(
-      z.strictObject({
-        id: z.string(),
-        question: z.string(),
-        emulator: z.int(),
-        service: z.nullable(z.union([z.int(), z.string()])),
-        result: z.enum(['same', 'differs', 'other', 'not-asked', 'unknown']),
-        evidence: z.string(),
-      }),
-    ),
-  }),
-);
+  assumptions: z.array(
+    z.strictObject({
+      id: z.string(),
+      question: z.string(),
+      emulator: z.int(),
+      service: z.nullable(z.union([z.int(), z.string()])),
+      result: z.enum(['same', 'differs', 'other', 'not-asked', 'unknown']),
+      evidence: z.string(),
+    }),
+  ),
+});
 
 /**
  * The documents that commands print with `--output json`, by the name in their definitions. A command without one prints

@@ -9,6 +9,12 @@ export const instant = z.iso.datetime();
 /** A document that contains only `data`. */
 export const dataOf = <T extends z.core.$ZodType>(data: T) => z.strictObject({ data });
 
+/** A document that contains only a record under `data`, with these members and no others. */
+export const dataWith = <S extends z.core.$ZodShape>(shape: S) => dataOf(z.strictObject(shape));
+
+/** The same with a list of such records. */
+export const rowsOf = <S extends z.core.$ZodShape>(shape: S) => dataOf(z.array(z.strictObject(shape)));
+
 /** The service's own pagination; its members differ by endpoint. */
 const pagination = record({
   current_page: z.optional(z.int()),
@@ -44,58 +50,46 @@ export const text = z.nullable(z.string());
 /** What the commands about accounts and settings print. */
 export const accountDocuments = {
   // login
-  signedIn: dataOf(
-    z.strictObject({
-      profile: z.string(),
-      base_url: z.string(),
-      client_id: z.string(),
-      expires_at: z.string(),
-      secret_in: z.optional(z.enum(['keychain', 'file'])),
-    }),
-  ),
+  signedIn: dataWith({
+    profile: z.string(),
+    base_url: z.string(),
+    client_id: z.string(),
+    expires_at: z.string(),
+    secret_in: z.optional(z.enum(['keychain', 'file'])),
+  }),
   // logout
-  signedOut: dataOf(z.strictObject({ profile: z.string(), signed_out: z.boolean() })),
+  signedOut: dataWith({ profile: z.string(), signed_out: z.boolean() }),
   // whoami
-  account: dataOf(
-    z.strictObject({
-      profile: z.string(),
-      base_url: z.string(),
-      client_id: text,
-      token: z.string(),
-      expires_at: text,
-    }),
-  ),
+  account: dataWith({
+    profile: z.string(),
+    base_url: z.string(),
+    client_id: text,
+    token: z.string(),
+    expires_at: text,
+  }),
   // profile list
-  profiles: dataOf(
-    z.array(
-      z.strictObject({
-        name: z.string(),
-        current: z.boolean(),
-        base_url: text,
-        client_id: text,
-        expires_at: text,
-        secret_saved: z.boolean(),
-      }),
-    ),
-  ),
+  profiles: rowsOf({
+    name: z.string(),
+    current: z.boolean(),
+    base_url: text,
+    client_id: text,
+    expires_at: text,
+    secret_saved: z.boolean(),
+  }),
   // profile use, profile remove
-  usedProfile: dataOf(z.strictObject({ profile: z.string() })),
-  removedProfile: dataOf(z.strictObject({ profile: z.string(), removed: z.literal(true) })),
+  usedProfile: dataWith({ profile: z.string() }),
+  removedProfile: dataWith({ profile: z.string(), removed: z.literal(true) }),
   // config list: the settings that a profile defines
   settings: dataOf(z.record(z.string(), z.unknown())),
   // config get, config path
   settingValue: dataOf(z.string()),
   // config set, config unset
-  changedSetting: dataOf(z.strictObject({ profile: z.string(), key: z.string(), value: z.unknown() })),
+  changedSetting: dataWith({ profile: z.string(), key: z.string(), value: z.unknown() }),
   // doctor
-  checks: dataOf(
-    z.array(
-      z.strictObject({
-        check: z.string(),
-        status: z.enum(['ok', 'warn', 'fail', 'skipped']),
-        detail: z.string(),
-        advice: z.optional(z.string()),
-      }),
-    ),
-  ),
+  checks: rowsOf({
+    check: z.string(),
+    status: z.enum(['ok', 'warn', 'fail', 'skipped']),
+    detail: z.string(),
+    advice: z.optional(z.string()),
+  }),
 };

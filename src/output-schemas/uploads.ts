@@ -3,7 +3,7 @@ import { errorCodes } from '../errors.ts';
 import { leaveOutReasons } from '../payload/document/reasons.ts';
 import { tableOf } from '../text/records.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
-import { count, dataOf, instant, record, slot, text } from './service.ts';
+import { count, dataOf, dataWith, instant, record, slot, text } from './service.ts';
 
 const lines = z.array(z.int());
 
@@ -191,24 +191,20 @@ export const uploadDocuments = {
   deliveryUpload: documentUpload(z.strictObject({ ...deliveryOutcome, lines })),
   purchaseOrderUpload: documentUpload(z.strictObject({ ...purchaseOrderOutcome, lines })),
   // order drop
-  folderUpload: dataOf(
-    z.strictObject({
-      files: z.array(
-        z.strictObject({
-          file: z.string(),
-          outcome: z.enum(['done', 'failed', 'left']),
-          exitCode: z.int(),
-          counts: z.record(z.string(), count),
-          movedTo: text,
-        }),
-      ),
-    }),
-  ),
+  folderUpload: dataWith({
+    files: z.array(
+      z.strictObject({
+        file: z.string(),
+        outcome: z.enum(['done', 'failed', 'left']),
+        exitCode: z.int(),
+        counts: z.record(z.string(), count),
+        movedTo: text,
+      }),
+    ),
+  }),
   // order track, order find
-  tracking: dataOf(
-    z.strictObject({ orders: z.array(followedOrder), checked: count, changed: count, missing: count }),
-  ),
-  foundOrders: dataOf(z.strictObject({ orders: z.array(followedOrder) })),
+  tracking: dataWith({ orders: z.array(followedOrder), checked: count, changed: count, missing: count }),
+  foundOrders: dataWith({ orders: z.array(followedOrder) }),
   // order cancel: the service's answer for one order, the outcomes of several, or what would be cancelled
   cancellation: dataOf(
     z.union([

@@ -6,6 +6,7 @@ import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { withoutTrailing, withSigns } from '../text/words.ts';
 import { jsonDocument, jsonLine } from './json.ts';
 import {
+  type AnyColumn,
   type Block,
   formats,
   headingOf,
@@ -64,13 +65,10 @@ function linearText(block: Block, { now }: Look): string {
       return titled(block.title, record(block.fields));
     case 'table': {
       const columns = block.columns.filter(({ csvOnly, bar }) => csvOnly !== true && bar !== true);
+      const valueIn = ({ time, value }: AnyColumn, row: unknown): unknown =>
+        time ? { time: value(row) } : value(row);
       const records = block.rows.map((row) =>
-        record(
-          columns.map(
-            (column) =>
-              [headingOf(column), column.time ? { time: column.value(row) } : column.value(row)] as const,
-          ),
-        ),
+        record(columns.map((column) => [headingOf(column), valueIn(column, row)])),
       );
       if (records.length === 0) return titled(block.title, block.empty ?? 'nothing to show');
       return titled(block.title, `${block.title === undefined ? '' : '\n'}${records.join('\n\n')}`);

@@ -109,11 +109,9 @@ function fitted(
   rows: readonly unknown[],
   { width: room, now }: Pick<Look, 'width' | 'now'>,
 ) {
-  const { columns: all, zone } = cellsOf(
-    given.filter(({ csvOnly, bar }) => csvOnly !== true && (bar !== true || room !== undefined)),
-    rows,
-    now,
-  );
+  const isShown = ({ csvOnly, bar }: AnyColumn): boolean =>
+    csvOnly !== true && (bar !== true || room !== undefined);
+  const { columns: all, zone } = cellsOf(given.filter(isShown), rows, now);
   // A heading above an empty column only wastes space.
   const filled = all.filter(
     ({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''),
@@ -207,17 +205,10 @@ function withZone(columns: readonly AnyColumn[], zone: string | undefined): read
 export function cellsOf(columns: readonly AnyColumn[], rows: readonly unknown[], now: number | undefined) {
   const values = (column: AnyColumn): unknown[] => rows.map((row) => column.value(row));
   const times = columns.filter(({ time }) => time === true);
-  const { zone, texts } = timeColumns(
-    times.map((column) => timeCells(values(column), now)),
-    now,
-  );
-  return {
-    columns: columns.map((column) => ({
-      column,
-      cells: texts[times.indexOf(column)] ?? values(column).map(cellForPeople),
-    })),
-    zone,
-  };
+  const timed = times.map((column) => timeCells(values(column), now));
+  const { zone, texts } = timeColumns(timed, now);
+  const cellsIn = (column: AnyColumn) => texts[times.indexOf(column)] ?? values(column).map(cellForPeople);
+  return { columns: columns.map((column) => ({ column, cells: cellsIn(column) })), zone };
 }
 
 /** Numbers are right-aligned so that their digits line up. */

@@ -69,13 +69,9 @@ export const run: Run<typeof whoamiCommand> = async (context, options) => {
     const from = account.fixedToken === undefined ? 'profile' : 'environment';
     const expires_at = expiry === undefined ? null : new Date(expiry).toISOString();
     const client_id = account.fixedToken === undefined ? (account.clientId ?? null) : null;
-    const data = {
-      profile: settings.profile,
-      base_url: addressText(account.address),
-      client_id,
-      token: from,
-      expires_at,
-    };
+    const { profile } = settings;
+    const base_url = addressText(account.address);
+    const data = { profile, base_url, client_id, token: from, expires_at };
     return {
       data,
       csv: memberRow(data),
@@ -85,8 +81,8 @@ export const run: Run<typeof whoamiCommand> = async (context, options) => {
           kind: 'fields',
           fields: [
             ['Signed in as', client_id ?? 'the owner of CFI_TOKEN'],
-            ['At', addressText(account.address)],
-            ['Profile', settings.profile],
+            ['At', base_url],
+            ['Profile', profile],
             ['Token until', expires_at === null ? 'not known' : { time: expires_at }],
             ...(left === undefined ? [] : [['Time left', formatDuration(left)] as const]),
           ],

@@ -57,12 +57,8 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
     const { commandFor } = session.requestOptions;
     const kind = { method, path, repeatable, baseUrl, signInHint: tokens.signInHint, commandFor };
     const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind, redact);
-    return {
-      data: undefined,
-      blocks: [],
-      bare: redact(text),
-      ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
-    };
+    const failure = error === undefined ? {} : { errors: [error], exitCode: error.exitCode };
+    return { data: undefined, blocks: [], bare: redact(text), ...failure };
   } finally {
     await session.transport.close();
   }

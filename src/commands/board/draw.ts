@@ -149,19 +149,12 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
   let cursorAt = 0;
   for (const kind of sectionNames) {
     const own = rows.filter((row) => row.kind === kind);
-    const { lines: texts, zone } = rowLines(
-      unheaded(kind, state.now),
-      own.map(({ record }) => record),
-      columns - 2,
-      state.now,
-    );
+    const records = own.map(({ record }) => record);
+    const { lines: texts, zone } = rowLines(unheaded(kind, state.now), records, columns - 2, state.now);
     const title = sectionTitles[kind];
-    const count = `${title} (${own.length})`;
-    lines.push({
-      text:
-        own.length === 0 ? `${title}: ${nothing}` : count + (zone === undefined ? '' : `, times in ${zone}`),
-      tone: 'heading',
-    });
+    const inZone = zone === undefined ? '' : `, times in ${zone}`;
+    const text = own.length === 0 ? `${title}: ${nothing}` : `${title} (${own.length})${inZone}`;
+    lines.push({ text, tone: 'heading' });
     own.forEach((row, at) => {
       const isCursor = row.id === current;
       if (isCursor) cursorAt = lines.length;
@@ -235,8 +228,9 @@ function failureLines({ failure }: BoardState, { columns, rows }: Size): Line[] 
 }
 
 /** The details of the row under the cursor, followed by the question, the input or the last message. */
-function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
+function footerLines(state: BoardState, screen: Screen): Line[] {
   const { question, entry, busy, message } = state;
+  const { columns, rows } = screen;
   // A question must be readable in full: it may take several lines, but never the whole screen.
   if (question !== undefined)
     return wrapQuestion(question.text, columns, Math.max(1, rows - 2)).map((text) => ({
@@ -244,7 +238,7 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
       tone: 'question',
     }));
   if (state.page !== undefined)
-    return [{ text: message === '' ? pageHint(state, { columns, rows }) : message, tone: 'dim' }];
+    return [{ text: message === '' ? pageHint(state, screen) : message, tone: 'dim' }];
   const lines: Line[] = wrapTo(detailText(state), columns, detailHeight).map((text) => ({ text }));
   while (lines.length < detailHeight) lines.push({ text: '' });
   const said = wrapTo(message, columns, rows < roomyRows ? 1 : messageHeight).map((text) => ({ text }));
@@ -254,11 +248,7 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   }
   if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
   if (message === '')
-    return [
-      ...lines,
-      ...failureLines(state, { columns, rows }),
-      { text: keyLine(state, columns), tone: 'dim' },
-    ];
+    return [...lines, ...failureLines(state, screen), { text: keyLine(state, columns), tone: 'dim' }];
   return [...lines, ...said];
 }
 

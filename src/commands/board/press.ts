@@ -129,18 +129,10 @@ function entered(open: BoardState, entry: Entry): Pressed {
     const { offer, proposed } = entry;
     const comment = given || undefined;
     const answer = { action: 'counter', offer, proposedTime: proposed.iso, comment } as const;
-    return questioning(state, {
-      text: counterQuestion(
-        row.record,
-        offer,
-        { proposed: proposed.instant, comment },
-        now,
-        state.mondayWarehouses,
-      ),
-      reference,
-      offer,
-      effect: { do: 'answer', reference, answer, askedAt: now },
-    });
+    const time = { proposed: proposed.instant, comment };
+    const text = counterQuestion(row.record, offer, time, now, state.mondayWarehouses);
+    const effect = { do: 'answer', reference, answer, askedAt: now } as const;
+    return questioning(state, { text, reference, offer, effect });
   }
   if (given === '') return refused(state, nothing);
   switch (entry.purpose) {
@@ -235,38 +227,26 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
   if (holdsOrders(kind)) return refused(state, 'that is a purchase order; choose a slot');
   const offer = openOffer(record);
   switch (char) {
-    case 'a':
-      return offer === undefined
-        ? refused(state, `${reference} has no open offer to accept`)
-        : questioning(state, {
-            text: acceptQuestion(record, offer, state.now),
-            reference,
-            offer,
-            effect: { do: 'answer', reference, answer: { action: 'accept', offer }, askedAt: state.now },
-          });
-    case 'x':
-      return questioning(state, {
-        text: cancelQuestion(record, state.now),
-        reference,
-        effect: { do: 'cancel', reference, shown: record },
-      });
-    case 'c':
-      return offer === undefined
-        ? refused(state, `${reference} has no open offer to answer`)
-        : asking(state, {
-            purpose: 'counter',
-            label: `Your time for ${reference} (for example tue 10:00)`,
-            text: '',
-            row,
-            offer,
-          });
-    case 'b':
-      return asking(state, {
-        purpose: 'book',
-        label: `Book a slot like ${reference} on (for example 18 dec)`,
-        text: '',
-        row,
-      });
+    case 'a': {
+      if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
+      const text = acceptQuestion(record, offer, state.now);
+      const answer = { action: 'accept', offer } as const;
+      const effect = { do: 'answer', reference, answer, askedAt: state.now } as const;
+      return questioning(state, { text, reference, offer, effect });
+    }
+    case 'x': {
+      const effect = { do: 'cancel', reference, shown: record } as const;
+      return questioning(state, { text: cancelQuestion(record, state.now), reference, effect });
+    }
+    case 'c': {
+      if (offer === undefined) return refused(state, `${reference} has no open offer to answer`);
+      const label = `Your time for ${reference} (for example tue 10:00)`;
+      return asking(state, { purpose: 'counter', label, text: '', row, offer });
+    }
+    case 'b': {
+      const label = `Book a slot like ${reference} on (for example 18 dec)`;
+      return asking(state, { purpose: 'book', label, text: '', row });
+    }
     default:
       return keysOn(row).includes('p')
         ? asking(state, { purpose: 'po', label: `Purchase order file for ${reference}`, text: '', row })

@@ -139,11 +139,8 @@ export function startBoard(world: BoardWorld) {
       const { message, slot, page, question } = await act(context, api, effect, slots);
       if (over) lastOutcome = message;
       if (slot !== undefined) replace(slot);
-      update({
-        busy: undefined,
-        message: message ?? '',
-        ...(page === undefined ? {} : { page, pageTop: 0 }),
-      });
+      const covering = page === undefined ? {} : { page, pageTop: 0 };
+      update({ busy: undefined, message: message ?? '', ...covering });
       if (question !== undefined) askAfter({ ...state, question });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
@@ -207,11 +204,7 @@ export function startBoard(world: BoardWorld) {
       if (over) return;
       if (deaf && key !== 'ctrl-c' && key !== 'ctrl-z') continue;
       lastSeen = lastShown;
-      const {
-        state: next,
-        effect,
-        asks = false,
-      } = press({ ...state, now: polling.now() }, key, world.size());
+      const { state: next, effect, asks } = press({ ...state, now: polling.now() }, key, world.size());
       if (asks) {
         askAfter(next);
         continue;

@@ -3,7 +3,7 @@ import {
   type Completion,
   longName,
   type Option,
-  type OptionsOf,
+  type Run,
   spellings,
   takesValue,
 } from '../../cli/command.ts';
@@ -11,7 +11,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { type Home, homePaths } from '../../config/paths.ts';
 import { knownNames, knownSlotReferences, namesAccount } from '../../config/remembered.ts';
 import { readConfig } from '../../config/settings-file.ts';
-import type { NamedThing, Result } from '../../render/result.ts';
+import type { NamedThing } from '../../render/result.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import type { completeDefinition } from './definition.ts';
 
@@ -23,17 +23,17 @@ interface Offer {
 
 type Position = ReturnType<typeof locate>;
 
-/** The module of the hidden command that completion scripts call. */
-export function completer(commands: readonly Command[], globals: readonly Option[]) {
-  return {
-    async run(context: CommandContext, options: OptionsOf<typeof completeDefinition>): Promise<Result> {
-      const words = options.words;
-      const current = words.at(-1) ?? '';
-      const position = locate(words.slice(0, -1), commands, globals);
-      const offers = await offersAt(position, current, { commands, globals, context });
-      const lines = offers.map(({ word, about }) => word + (about === undefined ? '' : `\t${about}`));
-      return { data: lines, blocks: [], bare: lines.map((line) => `${line}\n`).join('') };
-    },
+/** What runs the hidden command that completion scripts call. */
+export function completer(
+  commands: readonly Command[],
+  globals: readonly Option[],
+): Run<typeof completeDefinition> {
+  return async (context, { words }) => {
+    const current = words.at(-1) ?? '';
+    const position = locate(words.slice(0, -1), commands, globals);
+    const offers = await offersAt(position, current, { commands, globals, context });
+    const lines = offers.map(({ word, about }) => word + (about === undefined ? '' : `\t${about}`));
+    return { data: lines, blocks: [], bare: lines.map((line) => `${line}\n`).join('') };
   };
 }
 

@@ -45,14 +45,10 @@ const lastOf = (text: string, width: number): string =>
   widthOf(text) <= width ? text : `…${[...text].slice(-(width - 1)).join('')}`;
 
 /** A name on several lines of at most `width` columns: a longer word of it is cut, not broken in two. */
-const nameLines = (name: string, width: number): string[] =>
-  wrapText(
-    name
-      .split(' ')
-      .map((word) => cut(word, width))
-      .join(' '),
-    width,
-  );
+function nameLines(name: string, width: number): string[] {
+  const words = name.split(' ').map((word) => cut(word, width));
+  return wrapText(words.join(' '), width);
+}
 
 /** One slot in its cell: the sign and reference, and below them the warehouse. */
 function entry(slot: Fields, width: number): string[] {
@@ -112,11 +108,8 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
     const day = dayAfter(monday, at);
     return { day, slots: sorted.filter((slot) => placeOf(slot)?.day === day) };
   });
-  const widths = columnWidths(
-    days.map((each) => each.slots),
-    room ?? usualRoom,
-    room !== undefined,
-  );
+  const slotsOfDays = days.map((each) => each.slots);
+  const widths = columnWidths(slotsOfDays, room ?? usualRoom, room !== undefined);
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, at) => padded(cut(cell, widths[at] ?? 0), widths[at] ?? 0))

@@ -1,4 +1,5 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
+import { fileArgument } from '../../cli/reading-options.ts';
 import { durationMs, notA, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/warehouses.ts';
 import { usageError } from '../../errors.ts';
@@ -181,16 +182,7 @@ export const exportCommand = define({
   related: ['emulator reset', 'emulator import'],
   document: 'exportedState',
   examples: [{ command: 'cfi emulator export state.json' }],
-  args: [
-    {
-      name: 'file',
-      label: 'FILE',
-      help: '- is standard output',
-      required: true,
-      complete: 'file',
-      writes: true,
-    },
-  ],
+  args: [{ ...fileArgument, help: '- is standard output', required: true, writes: true }],
 });
 
 export const importCommand = define({

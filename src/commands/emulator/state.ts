@@ -9,7 +9,7 @@ import { memberColumns, told } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
-import { recordResult, stateFolder, withControl } from './control.ts';
+import { type Control, recordResult, stateFolder, withControl } from './control.ts';
 import type { clockCommand } from './control-definitions.ts';
 import type { exportCommand, importCommand, resetCommand } from './definition.ts';
 import { namedSeed, readerFor, readJson } from './files.ts';
@@ -57,12 +57,8 @@ export async function reset(context: CommandContext, options: OptionsOf<typeof r
   const seed = options.seed === undefined ? undefined : await seedNamed(options.seed, readerFor(context));
   if (context.settings.interactive)
     await confirmOrExit(context, { message: 'Replace everything in the emulator?', yes: options.yes });
-  const answer = withControl(
-    context,
-    async (control) => recordResult(await control.call('POST', '/reset', { seed })),
-    seed,
-  );
-  return answer.catch((error: unknown) => {
+  const start = async ({ call }: Control) => recordResult(await call('POST', '/reset', { seed }));
+  return withControl(context, start, seed).catch((error: unknown) => {
     throw namedSeed(options.seed, aboutSeed(error));
   });
 }

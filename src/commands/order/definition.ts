@@ -59,15 +59,7 @@ export const mapCommand = define({
     },
     { command: 'cfi order map export.csv > map.json', does: 'the proposal, with open questions in $ask' },
   ],
-  args: [
-    {
-      name: 'file',
-      label: 'FILE',
-      help: 'a CSV file or workbook of orders',
-      required: true,
-      complete: 'file',
-    },
-  ],
+  args: [{ ...fileArgument, help: 'a CSV file or workbook of orders', required: true }],
   options: [
     presetOption,
     ...orderReadingFlags.filter((option): option is MapOption =>

@@ -148,12 +148,9 @@ async function show(context: CommandContext, options: OptionsOf<typeof getComman
   const references = (await namedReferences(options, context.deps)) ?? [];
   if (references.length === 0) return nothingNamed;
   return withApi(context, async (api) => {
-    const found = await readEach(references, (reference) => readOrder(context, api, reference));
-    return {
-      ...found.result,
-      blocks: found.records.flatMap(orderBlocks),
-      csv: { columns: orderCsv, rows: found.records.flatMap(orderRows) },
-    };
+    const { result, records } = await readEach(references, (reference) => readOrder(context, api, reference));
+    const csv = { columns: orderCsv, rows: records.flatMap(orderRows) };
+    return { ...result, blocks: records.flatMap(orderBlocks), csv };
   });
 }
 

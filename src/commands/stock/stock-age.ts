@@ -152,14 +152,10 @@ function single(context: CommandContext, sku: string, options: StockAgeOptions):
   return withApi(context, async (api) => {
     const place = await placeOf(api, options.location);
     const query = { as_of_date: options.asOf, locationId: place.id };
-    const answer = await readAt(place, () => api.call('stockAge', { params: { sku }, query }));
-    checkNamed(answer.data, 'product', sku, context.warn);
-    const record = isFields(answer.data) ? answer.data : {};
-    return {
-      data: answer.data,
-      blocks: ageRecord(record, options.lots === true),
-      csv: csvOf([record], options),
-    };
+    const { data } = await readAt(place, () => api.call('stockAge', { params: { sku }, query }));
+    checkNamed(data, 'product', sku, context.warn);
+    const record = fieldsOf(data);
+    return { data, blocks: ageRecord(record, options.lots === true), csv: csvOf([record], options) };
   });
 }
 
@@ -204,23 +200,22 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
     throw usageError('--page cannot be combined with --older-than, which searches all pages');
   }
   const { page, page_size } = pageQuery(options);
+  const pageSize = page_size ?? limits.stockAgePageSize.max;
   const everything = options.all === true || olderThan !== undefined;
   return withApi(context, async (api) => {
     const place = await placeOf(api, options.location);
     const query = { in_stock_only: options.inStockOnly ? true : undefined, locationId: place.id };
     const { answer, all } = await readAt(place, async () => {
-      if (everything)
-        return {
-          answer: undefined,
-          all: await allEntries(api, query, page_size ?? limits.stockAgePageSize.max),
-        };
+      if (everything) return { answer: undefined, all: await allEntries(api, query, pageSize) };
       const one = await api.call('stockAgeList', { query: { ...query, page, page_size } });
       return { answer: one, all: entries(one) };
     });
-    const rows =
-      olderThan === undefined
-        ? all
-        : all.filter((row) => (numberField(row, 'oldest_age_days') ?? -1) > olderThan);
+    const isShown = (row: Fields): boolean =>
+      olderThan === undefined || (numberField(row, 'oldest_age_days') ?? -1) > olderThan;
+    const rows = all.filter(isShown);
+    const empty =
+      olderThan === undefined ? 'no SKUs' : `no SKU has stock older than ${counted(olderThan, 'day')}`;
+    const ages: Block = { kind: 'table', title: 'Ages in days', columns: ageColumns, rows, empty };
     const pagination = answer === undefined ? undefined : paginationOf(answer);
     return {
       data: answer?.data ?? { skus: rows },
@@ -229,18 +224,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       notices: pageSizeNotices(page_size, pagination),
       items: rows,
       blocks: [
-        options.lots
-          ? { kind: 'table', columns: lotColumns, rows: lotRows(rows), empty: 'no lots' }
-          : {
-              kind: 'table',
-              title: 'Ages in days',
-              columns: ageColumns,
-              rows,
-              empty:
-                olderThan === undefined
-                  ? 'no SKUs'
-                  : `no SKU has stock older than ${counted(olderThan, 'day')}`,
-            },
+        options.lots ? { kind: 'table', columns: lotColumns, rows: lotRows(rows), empty: 'no lots' } : ages,
       ],
       csv: csvOf(rows, options),
       names: () => ({ sku: texts(rows, 'sku') }),

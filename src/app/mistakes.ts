@@ -27,7 +27,6 @@ export function namingWords(argv: readonly string[]): string[] {
   );
 }
 
-/** What the words of a line name. */
 interface Place {
   readonly path: readonly string[];
   readonly command: Command | undefined;

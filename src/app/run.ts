@@ -49,19 +49,15 @@ function namedFiles(
     ...home.databases.map((name) => ({ role: "cfi's own file", name })),
     ...namesIn(env.CFI_CLIENT_SECRET_FILE).map((name) => ({ role: 'CFI_CLIENT_SECRET_FILE', name })),
   ];
-  return {
-    read: [...files.filter(({ writes }) => writes !== true), ...own],
-    written: [
-      ...files.filter(({ writes }) => writes === true),
-      ...namesIn(out).map((name) => ({ role: '--out', name })),
-    ],
-  };
+  const read = files.filter(({ writes }) => writes !== true);
+  const written = files.filter(({ writes }) => writes === true);
+  const outFile = namesIn(out).map((name) => ({ role: '--out', name }));
+  return { read: [...read, ...own], written: [...written, ...outFile] };
 }
 
 /** Shops number their orders `#1001`, of which a program sees nothing. */
 const shellsTakeNumbers = "a shell drops a reference that begins with # unless it is quoted: '#1001'";
 
-/** Positional arguments and options that a command requires. */
 function questionsOf(command: Runnable): Question[] {
   const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
   const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
@@ -269,7 +265,6 @@ function withSavedValues(
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
-/** Rejects as soon as the program is interrupted. */
 function interrupted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => reject(interruption(signal.reason));

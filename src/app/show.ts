@@ -17,7 +17,6 @@ import { sanitizeText } from '../text/sanitize.ts';
 import { isPlainTerminal, splitWords } from '../text/words.ts';
 import { guessedFormat, guessedOptions } from './parse.ts';
 
-/** Any thrown value as the error that the user sees. */
 function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
   if (error instanceof CfiError) return byItsSignal(error, interrupted);
   if (interrupted.aborted) return interruption(interrupted.reason);

@@ -9,7 +9,6 @@ const lines = z.array(z.int());
 
 const counts = tableOf(outcomes, () => count);
 
-/** The ids that the service assigns to an order. */
 const orderId = z.nullable(z.strictObject({ UUID: text, Number: z.nullable(z.number()) }));
 
 /** What the result of every document contains. `fields` names the differences behind a conflict, or what a look-up lacks. */
@@ -41,10 +40,8 @@ const problem = z.strictObject({
   message: z.string(),
 });
 
-/** What is probably wrong. */
 const warnings = z.array(problem);
 
-/** Why an export leaves out an order. */
 const leftOutReasons = [...leaveOutReasons, 'short'] as const;
 
 const leftOut = {

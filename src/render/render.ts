@@ -175,7 +175,6 @@ export function write(stream: Writable, text: string): Promise<boolean> {
 const pieceSize = 64 * 1024;
 
 export interface Rendered {
-  /** Notices for standard error. */
   readonly notices: readonly string[];
   /** False when the reader left before the end. */
   readonly taken: boolean;

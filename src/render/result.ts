@@ -80,7 +80,6 @@ export type AnyColumn = Column<unknown>;
 export const headingOf = ({ header, heading = header }: Pick<AnyColumn, 'header' | 'heading'>): string =>
   heading;
 
-/** A part of what people see. */
 export type Block =
   | {
       readonly kind: 'table';
@@ -116,7 +115,6 @@ export interface Result {
   readonly nextPage?: number | undefined;
   /** One per line in ndjson; defaults to `data`, or its elements when it is a list. */
   readonly items?: Iterable<unknown> | AsyncIterable<unknown>;
-  /** For people. */
   readonly blocks: readonly Block[];
   /** For csv; defaults to the first table block. */
   readonly csv?: { readonly columns: readonly AnyColumn[]; readonly rows: Iterable<unknown> };

@@ -52,7 +52,6 @@ function aligned(columns: readonly ColumnLayout[], rows: Rows): string[] {
   );
 }
 
-/** The width that a column needs. */
 interface Wish {
   /** Widest cell, heading included. */
   readonly width: number;

@@ -253,15 +253,8 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
     const isStale = place !== 'keychain' || former?.address !== entry.address;
     if (former !== undefined && (isStale || former.clientId !== entry.clientId))
       await forgetOrNote(context, former);
-    return shown(
-      context,
-      wanted.baseUrl,
-      signedIn,
-      place === undefined
-        ? ['to have the sign-in renewed by itself, save the secret: cfi login --save-secret']
-        : [],
-      place,
-    );
+    const advice = 'to have the sign-in renewed by itself, save the secret: cfi login --save-secret';
+    return shown(context, wanted.baseUrl, signedIn, place === undefined ? [advice] : [], place);
   } finally {
     await transport.close();
   }

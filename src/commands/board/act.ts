@@ -125,13 +125,9 @@ async function draft(
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
   const question = bookQuestion(request, now(), settings.mondayWarehouses);
   const already = bookedAlready(request, slots, now());
-  return {
-    question: {
-      text: already === undefined ? question : `${question} ${already}.`,
-      reference,
-      effect: { do: 'book', reference, request, seen: sameReferences(request, slots) },
-    },
-  };
+  const text = already === undefined ? question : `${question} ${already}.`;
+  const effect: Effect = { do: 'book', reference, request, seen: sameReferences(request, slots) };
+  return { question: { text, reference, effect } };
 }
 
 async function book(context: CommandContext, api: Api, { reference, request, seen }: Of<'book'>) {

@@ -35,13 +35,7 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'>> = {
-  confirmed: 'CONFIRMED',
-  cancelled: 'CANCELLED',
-  pending: 'TENTATIVE',
-  'answer-needed': 'TENTATIVE',
-  other: 'TENTATIVE',
-};
+const settled: Partial<Record<SlotPhase, string>> = { confirmed: 'CONFIRMED', cancelled: 'CANCELLED' };
 
 interface Written {
   /** By the service's clock, ms. */
@@ -91,7 +85,7 @@ function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
       `SUMMARY:${escaped(`Delivery ${reference}, ${warehouse}`)}`,
       `LOCATION:${escaped(warehouse)}`,
       `DESCRIPTION:${escaped(about.join(', '))}`,
-      `STATUS:${eventStatus[slotPhase(slot)]}`,
+      `STATUS:${settled[slotPhase(slot)] ?? 'TENTATIVE'}`,
     ],
   };
 }
@@ -102,7 +96,6 @@ export function calendarEvent(slot: Fields, written: Written): string {
   throw new CfiError('invalid-input', `slot ${slotReference(slot)} has no time to put into a calendar yet`);
 }
 
-/** The events of this account in an earlier file. */
 function eventsIn(text: string, account: string): Map<string, Event> {
   const found = new Map<string, Event>();
   const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);

@@ -214,7 +214,6 @@ export const slotColumns: readonly Column<Fields>[] = [
   fieldColumn('Vehicle', ['containerTruckNumber', 'deliveryType'], { priority: 6 }),
 ];
 
-/** One row per slot, under the service's own names. */
 export const slotCsv: readonly Column<Fields>[] = [
   ...fieldColumns(['slotReference', 'scheduleStatus', 'warehouse', 'date', 'window']),
   { header: 'requestedTime', value: requestedTime },

@@ -51,7 +51,6 @@ const tones: Readonly<Record<ConformanceRule['status'], 'good' | 'warn' | 'dim'>
   unsupported: 'dim',
 };
 
-/** The files that tests are in, each once. */
 const filesOf = (tests: readonly string[]): string =>
   [...new Set(tests.map((test) => test.split(' > ')[0]))].join(', ');
 

@@ -111,7 +111,6 @@ const addressCsv = (name: string): Column<Fields>[] =>
     value: (row) => field(field(row, name), part),
   }));
 
-/** One row per order, under the service's own names. */
 const orderListCsv: readonly Column<Fields>[] = [
   ...fieldColumns(['ReferenceNumber', 'Status']),
   { header: 'OrderNumber', value: orderNumber },

@@ -22,7 +22,6 @@ import { slotTime, usedBy } from '../desk/slot-record.ts';
 import { timeline, vehicleWords } from '../desk/slot-view.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
-/** One row per line, under the service's own names. */
 const lineCsv: readonly Column<Fields>[] = [
   ...fieldColumns(['SKU', 'barcode', 'title']),
   { header: 'ordered', value: ordered },

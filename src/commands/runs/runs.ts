@@ -64,7 +64,6 @@ function shown(record: RunRecord): Record<string, unknown> {
   };
 }
 
-/** The counts of a run, in display order. */
 const countedStates: readonly string[] = [...outcomes, cancelledState, leftOutState];
 
 const runColumns: readonly Column<RunRecord>[] = [
@@ -85,7 +84,6 @@ const runColumns: readonly Column<RunRecord>[] = [
   { header: 'client', value: (row) => row.client, priority: 6 },
 ];
 
-/** An outcome for people. */
 const spoken = (outcome: string): string => (outcome === leftOutState ? 'left out' : outcome);
 
 /** The result of a run: `3 created, 1 rejected`, and why it stopped. */
@@ -241,7 +239,6 @@ function* members(kind: string, documents: Iterable<DocumentOutcome>): Generator
   }
 }
 
-/** The service's own identifiers of a document, by kind. */
 function ownIds(kind: string, uuid: string | null, number: DocumentOutcome['number']) {
   if (kind === 'order')
     return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };

@@ -32,17 +32,14 @@ const skuColumns: readonly Column<Fields>[] = [
   fieldColumn('By', 'LastUpdateOperation', { priority: 7 }),
 ];
 
-/** One row per SKU and location, under the service's own names. */
 const inventoryCsv: readonly Column<Fields>[] = memberColumns([
   ...['location_name', 'location_filter', 'sku', 'StockLevel', 'InOrderBook', 'Available', 'RetailPrice'],
   ...['Height', 'Width', 'Depth', 'Weight', 'LastUpdateDate', 'LastUpdateOperation'],
 ]);
 
-/** The name of a location, for people. */
 const locationName = (location: Fields): string =>
   cellForPeople(location.location_name ?? location.location_filter) || '(no name)';
 
-/** The SKUs of all locations as one list. */
 const listColumns: readonly Column<Fields>[] = [
   { header: 'Location', value: locationName, priority: 2 },
   ...skuColumns,

@@ -52,13 +52,11 @@ const ageColumns: readonly Column<Fields>[] = [
   },
 ];
 
-/** One row per SKU, under the service's own names. */
 const ageCsv = fieldColumns([
   ...['sku', 'location_id', 'as_of_date', 'total_quantity', 'average_age_days', 'oldest_age_days'],
   ...['newest_age_days', 'stock_age_available', 'source'],
 ]);
 
-/** One row per lot, under the service's own names. */
 const lotCsv = fieldColumns(['sku', 'receipt_date', 'quantity', 'age_days']);
 
 const lotColumns: readonly Column<Fields>[] = [
@@ -90,7 +88,6 @@ const shown = [
   ...['location_id', 'source', 'age_ranges', 'lots'],
 ];
 
-/** One SKU: its figures, the ranges and, if wanted, the lots. */
 function ageRecord(record: Fields, withLots: boolean): Block[] {
   const lots: Block = {
     kind: 'table',

@@ -94,7 +94,6 @@ const titles: Readonly<Record<Verdict, string>> = {
   'not-asked': 'Not asked',
 };
 
-/** In csv, one row per assumption. */
 export const csvColumns = memberColumns(['id', 'question', 'emulator', 'service', 'result', 'evidence']);
 
 /** How to start an emulator that answers like this service. */
@@ -107,7 +106,6 @@ export const nextStep = (saved: string | undefined): string =>
 const inWords = (id: VariedAssumption, answer: number | string): string =>
   typeof answer === 'number' ? answerOf(id, answer) : answer;
 
-/** What differs, and the choice for `--assume`. */
 const difference = ({ id, question, service, emulator, evidence }: Finding): Block => ({
   kind: 'fields',
   fields: [
@@ -136,7 +134,6 @@ export function blocksOf(findings: readonly Finding[]): Block[] {
     : [...blocks, { kind: 'text', text: 'Everything that was seen matches the emulator.' }];
 }
 
-/** In csv with `--against`, one row per change. */
 export const changeColumns = memberColumns(['id', 'question', 'was', 'is']);
 
 /** What has changed since a file was saved, and how many of its answers were not seen this time. */

@@ -72,7 +72,6 @@ async function askChannelRef(asker: Asker, notebook: Notebook): Promise<void> {
     note(notebook, 'channelRefOtherCase', await asker.get(`/order?channel_ref=${path(other)}`));
 }
 
-/** Reads the purchase order of a used slot. */
 async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
   const used = notebook.slots
     .map((slot) => textField(slot, 'usedByPoReference'))

@@ -7,7 +7,6 @@ import { dayMs, isoUtc } from '../../../text/time/time.ts';
 import { counted } from '../../../text/words.ts';
 import type { Asker } from '../../verify/asker.ts';
 
-/** Everything that an account's reads show. */
 export type LiveAccount = Awaited<ReturnType<typeof readAccount>>;
 
 /** How many reads may be sent: about an hour and a half at two a second. The pages of some services never end. */
@@ -160,7 +159,6 @@ function timesOf(record: Fields | undefined, after: number, now: number) {
   };
 }
 
-/** The size, weight and price of a product, where the inventory shows them. */
 function detailsOf(item: Fields): Partial<SeedProduct> {
   const sizes = ['Height', 'Width', 'Depth', 'Weight'] as const;
   const known = sizes.flatMap((name) => {

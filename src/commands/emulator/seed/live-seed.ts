@@ -94,17 +94,11 @@ function slotOf(slot: Fields, client: string): SeedSlot | undefined {
   if (status === undefined && !isUsed) return undefined;
   const schedule = fieldsOf(slot.schedule);
   const proposals = listField(schedule, 'proposals').flatMap((proposal) => {
-    const [proposedBy, proposedTime] = [textField(proposal, 'proposedBy'), time(proposal, 'proposedTime')];
+    const proposedBy = oneOf(['ops'], textField(proposal, 'proposedBy')) ?? ('client' as const);
+    const proposedTime = time(proposal, 'proposedTime');
     if (proposedTime === undefined) return [];
     const createdAt = time(proposal, 'createdAt', 'created_at');
-    return [
-      {
-        proposedBy: proposedBy === 'ops' ? ('ops' as const) : ('client' as const),
-        proposedTime,
-        comment: otherComment(proposal.comment),
-        ...present({ createdAt }),
-      },
-    ];
+    return [{ proposedBy, proposedTime, comment: otherComment(proposal.comment), ...present({ createdAt }) }];
   });
   return {
     ...{ client, slotReference: reference, scheduleStatus: isUsed ? 'confirmed' : status },

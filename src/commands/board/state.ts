@@ -19,33 +19,23 @@ export interface Row {
 }
 
 /** An action of a key outside the screen. */
-export type Effect =
-  | { readonly do: 'quit'; readonly exitCode: number }
-  | { readonly do: 'suspend' }
-  | { readonly do: 'refresh' }
-  | { readonly do: 'details'; readonly row: Row }
+export type Effect = Readonly<
+  | { do: 'quit'; exitCode: number }
+  | { do: 'suspend' | 'refresh' }
+  | { do: 'details'; row: Row }
   /** `askedAt`: when the question about it appeared, ms. */
-  | {
-      readonly do: 'answer';
-      readonly reference: string;
-      readonly answer: OfferAnswer;
-      readonly askedAt: number;
-    }
+  | { do: 'answer'; reference: string; answer: OfferAnswer; askedAt: number }
   /** `shown`: the slot as the question has shown it. */
-  | { readonly do: 'cancel'; readonly reference: string; readonly shown: Fields }
+  | { do: 'cancel'; reference: string; shown: Fields }
   /** Puts a booking together, and asks about it. */
-  | { readonly do: 'draft'; readonly reference: string; readonly date: string }
+  | { do: 'draft'; reference: string; date: string }
   /** `seen`: the equal slots that the question has named. */
-  | {
-      readonly do: 'book';
-      readonly reference: string;
-      readonly request: SlotRequest;
-      readonly seen: readonly string[];
-    }
+  | { do: 'book'; reference: string; request: SlotRequest; seen: readonly string[] }
   /** Reads and checks a file with a purchase order, and asks about it. */
-  | { readonly do: 'readPo'; readonly reference: string; readonly file: string }
+  | { do: 'readPo'; reference: string; file: string }
   /** Creates it, if the file still holds what was asked about. */
-  | { readonly do: 'po'; readonly reference: string; readonly file: string; readonly reviewed: string };
+  | { do: 'po'; reference: string; file: string; reviewed: string }
+>;
 
 /** A question that only `y` answers with yes, and what is done then. */
 export interface Question {

@@ -197,16 +197,11 @@ const tones: Partial<Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>>>
   'answer-needed': 'act',
   cancelled: 'dim',
 };
+const toneOf = (slot: Fields) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]);
 
 export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Slot', value: slotReference, priority: 1 },
-  {
-    header: 'Status',
-    value: turn,
-    priority: 2,
-    whole: true,
-    tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
-  },
+  { header: 'Status', value: turn, priority: 2, whole: true, tone: toneOf },
   { header: 'When', value: whenOf, time: true, priority: 1 },
   fieldColumn('Warehouse', 'warehouse', { priority: 3, whole: true }),
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4, whole: true },

@@ -23,6 +23,8 @@ const shown = [
   ...['received_at', 'client', 'location_id', 'items_count', 'items', 'lines'],
 ];
 
+const lines = (delivery: Fields): Fields[] => listField(delivery, 'items', 'lines');
+
 /** A delivery of the legacy inbound flow and its lines. */
 export const deliveryBlocks = (delivery: Fields): Block[] => [
   {
@@ -38,12 +40,7 @@ export const deliveryBlocks = (delivery: Fields): Block[] => [
       ...otherFields(delivery, shown),
     ],
   },
-  {
-    kind: 'table',
-    columns: lineColumns,
-    rows: listField(delivery, 'items', 'lines'),
-    empty: 'no lines shown',
-  },
+  { kind: 'table', columns: lineColumns, rows: lines(delivery), empty: 'no lines shown' },
 ];
 
 /** Registers deliveries from a file, each exactly once. */
@@ -63,8 +60,8 @@ export const get: ModuleOf<typeof getCommand> = {
       const { data } = await api.call('getInbound', { params: { deliveryNumber } });
       checkNamed(data, 'delivery', deliveryNumber, context.warn);
       const delivery = fieldsOf(data);
-      const rows = listField(delivery, 'items', 'lines');
-      return { data, blocks: deliveryBlocks(delivery), csv: { columns: deliveryCsv, rows } };
+      const csv = { columns: deliveryCsv, rows: lines(delivery) };
+      return { data, blocks: deliveryBlocks(delivery), csv };
     }),
 };
 

@@ -61,14 +61,11 @@ interface Row {
   readonly error: string | null;
 }
 
+const toneOf = ({ outcome }: Row) => (isDone(outcome) ? 'good' : 'bad');
+
 const outcomeColumns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
-  {
-    header: 'outcome',
-    value: (row) => row.outcome,
-    priority: 1,
-    tone: ({ outcome }) => (isDone(outcome) ? 'good' : 'bad'),
-  },
+  { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: toneOf },
   { header: 'status', value: (row) => row.status, priority: 3 },
   { header: 'error', value: (row) => row.error, priority: 2 },
 ];

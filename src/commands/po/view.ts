@@ -4,7 +4,7 @@ import { withApi } from '../../client/auth/session.ts';
 import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
-import { type Fields, field, fieldsOf, isFields, listField, otherFields, texts } from '../../text/records.ts';
+import { type Fields, field, listField, otherFields, texts } from '../../text/records.ts';
 import {
   delivered,
   deliveredUnits,
@@ -81,23 +81,19 @@ const poSummary = (order: Fields): Block => ({
 
 /** One purchase order: status, lines, negotiation and the warehouse's report; `now` by the service's clock, ms. */
 export function poBlocks(order: Fields, now: number): Block[] {
+  const columns = lineColumns(order);
   const schedule = field(order, 'schedule');
   const reported = report(order);
   return [
     poSummary(order),
-    {
-      kind: 'table',
-      title: 'Lines',
-      columns: lineColumns(order),
-      rows: lines(order),
-      empty: 'no lines shown',
-    },
-    ...(isFields(schedule) && listField(schedule, 'proposals').length > 0
-      ? [timeline({ schedule }, now)]
-      : []),
+    { kind: 'table', title: 'Lines', columns, rows: lines(order), empty: 'no lines shown' },
+    ...(listField(schedule, 'proposals').length > 0 ? [timeline({ schedule }, now)] : []),
     ...(reported === undefined ? [] : reportBlocks(order, reported)),
   ];
 }
+
+const discrepancyTable = (order: Fields, empty: string) =>
+  ({ kind: 'table', columns: discrepancyColumns, rows: discrepancies(order), empty }) as const;
 
 function reportBlocks(order: Fields, reported: Fields): Block[] {
   const partial = field(reported, 'partialDelivery');
@@ -120,13 +116,7 @@ function reportBlocks(order: Fields, reported: Fields): Block[] {
         ],
       ],
     },
-    {
-      kind: 'table',
-      title: 'Discrepancies',
-      columns: discrepancyColumns,
-      rows: discrepancies(order).map(fieldsOf),
-      empty: 'none',
-    },
+    { ...discrepancyTable(order, 'none'), title: 'Discrepancies' },
   ];
 }
 
@@ -153,15 +143,7 @@ const getOrders: Run<typeof getCommand> = (context, { lwPoNumbers, discrepancies
         ...result,
         data: rows,
         items: rows,
-        blocks: records.flatMap((order) => [
-          poSummary(order),
-          {
-            kind: 'table',
-            columns: discrepancyColumns,
-            rows: discrepancies(order),
-            empty: 'no discrepancies',
-          },
-        ]),
+        blocks: records.flatMap((order) => [poSummary(order), discrepancyTable(order, 'no discrepancies')]),
         csv: { columns: columnsOf(discrepancyCsv, several), rows },
       };
     }
@@ -216,6 +198,8 @@ const listCsv: readonly Column<Fields>[] = [
   fieldColumn('slotReference', 'slotReference'),
 ];
 
+const shortTone = (order: Fields) => (discrepancies(order).length > 0 ? 'warn' : undefined);
+
 const listColumns: readonly Column<Fields>[] = [
   fieldColumn('PO', 'lw_po_number', { priority: 1 }),
   fieldColumn('Reference', 'PO_REFERENCE', { priority: 5, whole: true }),
@@ -223,13 +207,7 @@ const listColumns: readonly Column<Fields>[] = [
   { header: 'Delivery', value: (order) => slotTime(field(order, 'deliveryDate')), time: true, priority: 4 },
   { header: 'Ordered', value: orderedUnits, align: 'right', priority: 2 },
   { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 2 },
-  {
-    header: 'Difference',
-    value: unitsDifference,
-    align: 'right',
-    priority: 1,
-    tone: (order) => (discrepancies(order).length > 0 ? 'warn' : undefined),
-  },
+  { header: 'Difference', value: unitsDifference, align: 'right', priority: 1, tone: shortTone },
   fieldColumn('Slot', 'slotReference', { priority: 6 }),
 ];
 

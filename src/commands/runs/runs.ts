@@ -84,6 +84,8 @@ const runColumns: readonly Column<RunRecord>[] = [
   { header: 'client', value: (row) => row.client, priority: 6 },
 ];
 
+const minuteOf = (ms: number): string => isoUtc(ms - (ms % minuteMs));
+
 const spoken = (outcome: string): string => (outcome === leftOutState ? 'left out' : outcome);
 
 /** The result of a run: `3 created, 1 rejected`, and why it stopped. */
@@ -117,12 +119,7 @@ function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
   return [
     { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
     { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
-    {
-      header: 'Started',
-      value: (row) => isoUtc(row.startedAt - (row.startedAt % minuteMs)),
-      time: true,
-      priority: 1,
-    },
+    { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
     { header: 'Outcome', value: outcomeText, priority: 3 },
     { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 2 },
     account('Client', ({ client }) => client, 6),

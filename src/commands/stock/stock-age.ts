@@ -73,6 +73,12 @@ const lotRows = (records: readonly Fields[]): Fields[] =>
     listField(record, 'lots').map((lot) => ({ sku: field(record, 'sku'), ...lot })),
   );
 
+const rangeColumns = [
+  fieldColumn('Days', ['range', 'label']),
+  fieldColumn('Units', 'quantity', { align: 'right' }),
+  bar('', 'quantity'),
+];
+
 /** Ranges as rows, whether the service sends a list or an object. */
 function rangeRows(record: Fields): Fields[] {
   const ranges = field(record, 'age_ranges');
@@ -89,13 +95,9 @@ const shown = [
 ];
 
 function ageRecord(record: Fields, withLots: boolean): Block[] {
-  const lots: Block = {
-    kind: 'table',
-    title: 'Lots, oldest first',
-    columns: lotColumns.slice(1),
-    rows: lotRows([record]),
-    empty: 'no lots',
-  };
+  const columns = lotColumns.slice(1);
+  const rows = lotRows([record]);
+  const lots: Block = { kind: 'table', title: 'Lots, oldest first', columns, rows, empty: 'no lots' };
   return [
     {
       kind: 'fields',
@@ -111,17 +113,7 @@ function ageRecord(record: Fields, withLots: boolean): Block[] {
         ...otherFields(record, shown),
       ],
     },
-    {
-      kind: 'table',
-      title: 'By age',
-      columns: [
-        fieldColumn('Days', ['range', 'label']),
-        fieldColumn('Units', 'quantity', { align: 'right' }),
-        bar('', 'quantity'),
-      ],
-      rows: rangeRows(record),
-      empty: 'no ranges',
-    },
+    { kind: 'table', title: 'By age', columns: rangeColumns, rows: rangeRows(record), empty: 'no ranges' },
     ...(withLots ? [lots] : []),
   ];
 }

@@ -70,16 +70,9 @@ export function guessedReporting(argv: readonly string[], deps: Deps): Reporting
   const redactor = createRedactor();
   for (const secret of secretsOfEnvironment(deps.env)) redactor.hide(secret);
   const accessible = isAccessible(deps.env, settingsGuess(deps));
-  return {
-    look: {
-      format: guessedFormat(guess, deps.env),
-      color: !accessible && colorOf(deps.stderr, guess.color, deps.env),
-      accessible,
-      redact: redactor.redact,
-    },
-    debug: guess.debug === true || isOn(deps.env.CFI_DEBUG),
-    quiet: false,
-  };
+  const color = !accessible && colorOf(deps.stderr, guess.color, deps.env);
+  const look = { format: guessedFormat(guess, deps.env), color, accessible, redact: redactor.redact };
+  return { look, debug: guess.debug === true || isOn(deps.env.CFI_DEBUG), quiet: false };
 }
 
 /** Writes an error on standard error, with the signs that its reader has. */

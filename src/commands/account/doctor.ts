@@ -105,6 +105,8 @@ function checkClock(date: string | undefined, now: number): Check {
   return doubtful('clock', detail, 'set the clock; defaults such as today depend on it');
 }
 
+const signedOut = skipped('permissions', 'not signed in');
+
 /** Whether there is a token that the service accepts, or credentials to get one, as for every other command. */
 async function checkToken(context: SessionContext, session: Session): Promise<Check[]> {
   try {
@@ -117,11 +119,7 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
     };
     let made = await ask();
     if (isRejected(made) && (await tokens.renew())) made = await ask();
-    if (isRejected(made))
-      return [
-        failed('token', 'the service rejects it', tokens.signInHint),
-        skipped('permissions', 'not signed in'),
-      ];
+    if (isRejected(made)) return [failed('token', 'the service rejects it', tokens.signInHint), signedOut];
     const until = tokens.saved()?.expires_at;
     const detail =
       until === undefined
@@ -132,7 +130,7 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
     return [ok('token', detail), failed('permissions', said, adviceAfter(made))];
   } catch (error) {
-    return [failed('token', error), skipped('permissions', 'not signed in')];
+    return [failed('token', error), signedOut];
   }
 }
 

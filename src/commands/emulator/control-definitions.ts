@@ -1,4 +1,4 @@
-import { command, define, type Group } from '../../cli/command.ts';
+import { type Completion, command, define, type Group } from '../../cli/command.ts';
 import { nameAndValue } from '../../cli/values.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../../emulator/domain/fault-names.ts';
 
@@ -25,14 +25,11 @@ export const clockCommand = define({
   notes: 'The clock only moves forward. Everything that falls due happens in order, each at its own time.',
 });
 
-const slot = {
-  name: 'ref',
-  label: 'SLOT',
-  help: 'slot reference',
-  question: 'Which slot?',
-  required: true,
-  complete: 'slot',
-} as const;
+/** What the warehouse acts on. */
+const subject = (label: string, help: string, question: string, complete: Completion) =>
+  ({ name: 'ref', label, help, question, required: true, complete }) as const;
+
+const slot = subject('SLOT', 'slot reference', 'Which slot?', 'slot');
 
 export const confirmCommand = define({
   name: 'confirm',
@@ -57,14 +54,7 @@ export const counterCommand = define({
   ],
 });
 
-const order = {
-  name: 'ref',
-  label: 'REF',
-  help: 'order reference',
-  question: 'Which order? (reference number)',
-  required: true,
-  complete: 'order',
-} as const;
+const order = subject('REF', 'order reference', 'Which order? (reference number)', 'order');
 
 export const receiveCommand = define({
   name: 'receive',
@@ -75,16 +65,7 @@ export const receiveCommand = define({
     { command: 'cfi emulator fc receive LW-000042' },
     { command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3', does: 'three fewer than ordered' },
   ],
-  args: [
-    {
-      name: 'ref',
-      label: 'PO',
-      help: 'purchase order number',
-      question: 'Which purchase order? (its number)',
-      required: true,
-      complete: 'po',
-    },
-  ],
+  args: [subject('PO', 'purchase order number', 'Which purchase order? (its number)', 'po')],
   options: [
     {
       flags: '--short <SKU=N>',
@@ -116,16 +97,7 @@ export const receiveInboundCommand = define({
   related: ['emulator fc receive'],
   document: 'receivedDelivery',
   examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
-  args: [
-    {
-      name: 'ref',
-      label: 'DELIVERY_NUMBER',
-      help: 'delivery number',
-      question: 'Which delivery? (its number)',
-      required: true,
-      complete: 'inbound',
-    },
-  ],
+  args: [subject('DELIVERY_NUMBER', 'delivery number', 'Which delivery? (its number)', 'inbound')],
   options: [{ flags: '--client <ID>', help: 'whose delivery, if several clients have the number' }],
   notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',
 });

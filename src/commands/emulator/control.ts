@@ -142,13 +142,10 @@ export const pathTo = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 
 /** `proposedTime` as people read it: `Proposed time`. */
-const heading = (name: string): string =>
-  capital(
-    name
-      .replaceAll('_', ' ')
-      .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-      .trim(),
-  );
+function heading(name: string): string {
+  const words = name.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return capital(words.trim());
+}
 
 const timeNames = /(^now$|time$|at$|date$)/i;
 

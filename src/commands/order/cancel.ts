@@ -150,12 +150,9 @@ function nothingToCancel(created: number | undefined): Result {
       : created === 0
         ? 'Nothing to cancel: that run created no orders.'
         : 'Nothing left to cancel: every order that the run created is cancelled.';
-  return {
-    data: { total: 0, ...countsOf([]), orders: [] },
-    items: [],
-    blocks: [{ kind: 'text', text }],
-    csv: { columns: outcomeColumns, rows: [] },
-  };
+  const data = { total: 0, ...countsOf([]), orders: [] };
+  const csv = { columns: outcomeColumns, rows: [] };
+  return { data, items: [], blocks: [{ kind: 'text', text }], csv };
 }
 
 const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>> =>

@@ -214,11 +214,9 @@ function choose(data: Fields, options: InventoryOptions): Fields {
   const all = listField(data, 'locations');
   const names = all.map(locationName);
   const wanted = options.location?.toLowerCase();
+  const isWanted = (name: string): boolean => wanted === undefined || name.toLowerCase() === wanted;
   const locations = all.filter(
-    (location) =>
-      wanted === undefined ||
-      locationName(location).toLowerCase() === wanted ||
-      String(location.location_filter).toLowerCase() === wanted,
+    (location) => isWanted(locationName(location)) || isWanted(String(location.location_filter)),
   );
   if (wanted !== undefined && locations.length === 0) {
     throw new CfiError('not-found', `no location is named ${JSON.stringify(options.location)}`, {

@@ -138,12 +138,8 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
     if (write === true) lock = await lockWriting(context, session);
     const facts = await readService(asker, notebook);
     if (write !== true) return findingsOf(notebook, 'reads');
-    const journal = await openJournal({
-      folder: session.home.data,
-      account: accountName(session),
-      warn: (line) => context.warn(line),
-      now: () => context.deps.now(),
-    });
+    const place = { folder: session.home.data, account: accountName(session) };
+    const journal = await openJournal({ ...place, warn: context.warn, now: () => context.deps.now() });
     const verification = { context, session, asker, notebook, journal };
     return findingsOf(notebook, await verifyByWriting(verification, facts));
   } finally {

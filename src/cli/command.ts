@@ -136,10 +136,10 @@ export const define = <const D extends Definition>(definition: D): D => definiti
 /** Checks a list of options that several commands share, and keeps its exact type. */
 export const defineOptions = <const O extends readonly Option[]>(options: O): O => options;
 
-/** The module of a command with this definition. */
+/** The module that runs a command with this definition. */
 export type ModuleOf<D extends Pick<Definition, 'args' | 'options'>> = CommandModule<OptionsOf<D>>;
 
-/** What runs it. */
+/** Its function, where it is all that the module has. */
 export type Run<D extends Pick<Definition, 'args' | 'options'>> = ModuleOf<D>['run'];
 
 /** A definition, and what runs it: a module with `run`, or a function of one. It reads no option that the definition lacks. */

@@ -100,7 +100,7 @@ const severalLines = (terminal: Terminal) =>
       .some(hasText),
   );
 
-/** Keeps a question open over Ctrl-Z and `fg`: Node's readline pauses the input, and a shell may reset the terminal. */
+/** Keeps a question open over Ctrl-Z: readline pauses the input, which ends the program, and a shell may reset the terminal. */
 async function keptOpen<Answer>(
   { input, output, onContinue }: Terminal,
   message: string,

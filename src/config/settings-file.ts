@@ -158,7 +158,7 @@ function removeUnfinished(place: string, { warn }: ReadConfigOptions): void {
   }
 }
 
-/** Changes what is saved, read again under a lock. conf writes the file whole, for its owner only; a link to it stays a link. */
+/** Changes what is saved, under a lock: two processes must not undo each other's changes. conf writes whole; links stay links. */
 export async function updateConfig<T>(
   file: string,
   reading: ReadConfigOptions,
@@ -199,7 +199,7 @@ export function keychainEntry(profile: string, saved: Profile | undefined): Keyc
 export const hasSecret = (saved: Profile | undefined): boolean =>
   saved?.client_secret !== undefined || saved?.secret_in === 'keychain';
 
-/** Removes the secret from a profile whose address changes; returns the keychain entry to delete, if any. */
+/** Removes the secret of a profile whose address changes: it belongs to the old one. Returns the keychain entry to delete. */
 export function dropSecret(profile: string, saved: Profile): KeychainEntry | undefined {
   const entry = keychainEntry(profile, saved);
   delete saved.client_secret;

@@ -41,7 +41,7 @@ function forgetNetwork(
   return forgetTokens(config, (account) => accounts.includes(account)) || secret;
 }
 
-/** Removes the profile's token and secret, and the token of the client in the environment, which acts instead. */
+/** Removes the profile's token and secret, and the token of the client in the environment, which acts instead of it. */
 export async function run(context: CommandContext): Promise<Result> {
   const { deps, settings } = context;
   const { profile } = settings;

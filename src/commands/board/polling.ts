@@ -29,7 +29,7 @@ interface Listener {
 /** A refresh without a connection is repeated after this time. */
 const unreachedMs = 60_000;
 
-/** Reads the slots for a board, at intervals and on demand. After a failure it waits as well, if anything was reached. */
+/** Reads the slots at intervals and on demand. A failure waits for the next interval, unless nothing reached the service. */
 export function createPolling(world: PollingWorld, listener: Listener) {
   const { api, context, intervalMs, closestMs } = world;
   const reader = createOrderReader(context, api, world.days);

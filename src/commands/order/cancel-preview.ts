@@ -27,7 +27,7 @@ import {
   serviceOf,
 } from '../../upload/ledger/order-states.ts';
 
-/** What the ledger says of the account's orders; undefined if nothing. It only warns if it cannot: the service decides. */
+/** What the ledger says of the account's orders, without a request. It only warns if it cannot: the service decides. */
 async function fromLedger<T>(
   context: CommandContext,
   read: (db: Database, account: LedgerAccount, service: number) => T,

@@ -1,4 +1,4 @@
-import { type Completion, command, define, type Group } from '../../cli/command.ts';
+import { command, define, type Group } from '../../cli/command.ts';
 import { nameAndValue } from '../../cli/values.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../../emulator/domain/fault-names.ts';
 
@@ -26,10 +26,15 @@ export const clockCommand = define({
 });
 
 /** What the warehouse acts on. */
-const subject = (label: string, help: string, question: string, complete: Completion) =>
-  ({ name: 'ref', label, help, question, required: true, complete }) as const;
+const ref = { name: 'ref', required: true } as const;
 
-const slot = subject('SLOT', 'slot reference', 'Which slot?', 'slot');
+const slot = {
+  ...ref,
+  label: 'SLOT',
+  help: 'slot reference',
+  question: 'Which slot?',
+  complete: 'slot',
+} as const;
 
 export const confirmCommand = define({
   name: 'confirm',
@@ -54,7 +59,13 @@ export const counterCommand = define({
   ],
 });
 
-const order = subject('REF', 'order reference', 'Which order? (reference number)', 'order');
+const order = {
+  ...ref,
+  label: 'REF',
+  help: 'order reference',
+  question: 'Which order? (reference number)',
+  complete: 'order',
+} as const;
 
 export const receiveCommand = define({
   name: 'receive',
@@ -65,7 +76,15 @@ export const receiveCommand = define({
     { command: 'cfi emulator fc receive LW-000042' },
     { command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3', does: 'three fewer than ordered' },
   ],
-  args: [subject('PO', 'purchase order number', 'Which purchase order? (its number)', 'po')],
+  args: [
+    {
+      ...ref,
+      label: 'PO',
+      help: 'purchase order number',
+      question: 'Which purchase order? (its number)',
+      complete: 'po',
+    },
+  ],
   options: [
     {
       flags: '--short <SKU=N>',
@@ -97,7 +116,15 @@ export const receiveInboundCommand = define({
   related: ['emulator fc receive'],
   document: 'receivedDelivery',
   examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
-  args: [subject('DELIVERY_NUMBER', 'delivery number', 'Which delivery? (its number)', 'inbound')],
+  args: [
+    {
+      ...ref,
+      label: 'DELIVERY_NUMBER',
+      help: 'delivery number',
+      question: 'Which delivery? (its number)',
+      complete: 'inbound',
+    },
+  ],
   options: [{ flags: '--client <ID>', help: 'whose delivery, if several clients have the number' }],
   notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',
 });

@@ -193,7 +193,10 @@ export function withNearFile(thrown: unknown, read: readonly NamedFile[], cwd: s
   return withHint(thrown, `did you mean ${shownWord(join(dirname(missing.name), near))}?`);
 }
 
-/** The error for a slot or a PO that is not found, with the reference meant: one seen here, only written differently. Another digit is another slot. */
+/**
+ * The error for a slot or a PO that is not found, with the reference meant: one seen here, only written differently.
+ * Another digit is another slot.
+ */
 export async function withMeantReference(
   thrown: unknown,
   { args = [], options = [] }: Pick<Command, 'args' | 'options'>,

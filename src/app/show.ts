@@ -143,7 +143,7 @@ async function renderPaged(
   });
   const rendered = await render(result, look, collecting);
   const { rows = 0 } = deps.stdout;
-  // With a prompt below it.
+  // Longer than the terminal, with a prompt below it.
   if (rows > 0 && text.split('\n').length > rows) {
     const env = Object.fromEntries(
       Object.entries(pagerDefaults).filter(([name]) => (deps.env[name] ?? '') === ''),

@@ -225,7 +225,10 @@ export async function readingOptionsOf(
   };
 }
 
-/** The options, as words, to give again with the failed file of a file: that is UTF-8, and a workbook has one sheet. */
+/**
+ * The options, as words, to give again with a failed file: not its own sheet or encoding, since it is UTF-8, or a workbook
+ * with one sheet.
+ */
 export function repeatedOptions(flags: ReadingFlags): string[] {
   const { dispatchWithin } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [

@@ -7,7 +7,10 @@ import { listIn } from './reading-options.ts';
 /** The column of a table that has the references. */
 const column = 'ReferenceNumber';
 
-/** The orders that a line names, each once; undefined if none. Throws a usage error if it names some in several ways. */
+/**
+ * The orders that a line names, each once: its words, or the lines of `--refs`. Undefined if it names none; empty if the
+ * file has only a header. Throws a usage error if it names some in several ways.
+ */
 export async function namedReferences(
   { references = [], refs }: { references?: readonly string[] | undefined; refs?: string | undefined },
   deps: Pick<Deps, 'cwd' | 'stdin' | 'interrupted'>,

@@ -39,7 +39,10 @@ function withScheme(text: string): string | undefined {
   return `${isLoopback(hostname) ? 'http' : 'https'}://${host}${path}`;
 }
 
-/** The base address without a trailing slash. Throws a usage error for no web address, a password, or plain http. */
+/**
+ * The base address without a trailing slash. Throws a usage error for text that is no web address, holds a password, or
+ * would send a token over a network by plain http.
+ */
 export function baseAddress(text: string): string {
   if (hasUserInfo(text)) throw usageError('the base address must not contain a user name or password', how);
   const meant = withScheme(text.trim());

@@ -42,7 +42,7 @@ const foreign: readonly (readonly [ending: RegExp, why: string])[] = [
   [/\.(?:edi|edifact|x12|idoc)$/i, 'EDI; export the orders as CSV or as a workbook'],
 ];
 
-/** What looks like orders and is not taken, and what to do about it; no dot files, no marks of open workbooks. */
+/** What looks like orders and is not taken, and what to do about it; no dot files, no marks of open workbooks. Throws the file system's error. */
 export function ignoredIn(folder: string): { readonly name: string; readonly why: string }[] {
   return readdirSync(folder, { encoding: 'buffer' })
     .sort(Buffer.compare)
@@ -91,7 +91,10 @@ export function watchSettling() {
   };
 }
 
-/** The wall clock, never ahead of its start: set forward, it would make a file that is still being written look old. */
+/**
+ * The wall clock, ms since the epoch, without what it is set forward from now on: a file that is still being written would
+ * look old.
+ */
 export function clockNeverAhead({ now, monotonicNow }: Pick<Deps, 'now' | 'monotonicNow'>): () => number {
   const [wall, steady] = [now(), monotonicNow()];
   return () => Math.min(now(), wall + monotonicNow() - steady);

@@ -52,7 +52,10 @@ function placeOf(path: string): string {
   return parent === path ? path : join(placeOf(parent), basename(path));
 }
 
-/** Rejects a folder with a file of the command's own, such as a map: it would be taken for orders. Throws a `CfiError`. */
+/**
+ * Rejects a folder with a file of the command's own, such as a map: it would be taken for orders. `folder` has no links.
+ * Throws a `CfiError`.
+ */
 export function checkOwnFiles(
   { deps, files }: CommandContext,
   folder: string,
@@ -81,7 +84,7 @@ export interface PassOptions {
 
 const pollMs = 250;
 
-/** Takes the settled files of a folder, oldest first, and yields each; nobody else works on it. Throws system errors. */
+/** Takes the settled files of a folder, oldest first, and yields each; nobody else works on it. Throws a `CfiError` or the file system's error. */
 export async function* onePass(
   context: CommandContext,
   folder: string,

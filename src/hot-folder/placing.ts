@@ -173,7 +173,10 @@ function putBack(
   }
 }
 
-/** Undoes interrupted moves and removes the hidden folder; only for who holds the folder's lock. Throws system errors. */
+/**
+ * Undoes interrupted moves and removes the hidden folder; only for the holder of the folder's lock. Throws a `CfiError` or
+ * the file system's error.
+ */
 export function recover(folder: string): void {
   const path = hiddenIn(folder);
   if (!isThere(path)) return;

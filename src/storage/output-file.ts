@@ -23,7 +23,7 @@ async function identityOf(name: string, cwd: string): Promise<string | undefined
   return join(folder, basename(path));
 }
 
-/** Throws a usage error for an output that is an input or another output, by any link or spelling. Skips `-`. */
+/** Throws a usage error for an output that is an input or another output, by any link or spelling. Skips `-`. Comes before all else. */
 export async function checkDistinct(
   outputs: readonly NamedFile[],
   inputs: readonly NamedFile[],

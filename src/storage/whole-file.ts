@@ -82,7 +82,10 @@ export function createPrivate(file: string): boolean {
   }
 }
 
-/** Makes a database, created empty, and its other files private, before SQLite opens it. Throws the file system's error. */
+/**
+ * Makes a database and its other files private, and creates it empty if there is none; to be called before SQLite opens
+ * it. Throws the file system's error.
+ */
 export function makePrivate(database: string): void {
   createPrivate(database);
   for (const suffix of databaseSuffixes) closeToOthers(database + suffix);
@@ -161,7 +164,10 @@ export interface Draft {
   drop(): Promise<void>;
 }
 
-/** Creates a file that replaces `path` once complete. Its name cannot be guessed, so that nobody can plant a link there. */
+/**
+ * Creates a file that replaces `path` once complete. Its temporary name cannot be guessed, so that nobody can plant a link
+ * there. Removes what dead processes have left. Throws the file system's error.
+ */
 export async function openDraft(
   path: string,
   access: keyof typeof modes,
@@ -237,7 +243,10 @@ export function moveAs(file: string, name: string, suffixes: readonly string[]):
   }
 }
 
-/** Renames a file, whose damaged content is given, with the time; undefined if another process has replaced it since. */
+/**
+ * Renames a file whose damaged content is given, and returns its new name, which has the time `now` (ms); undefined if
+ * another process has replaced it since. Throws the file system's error.
+ */
 export function moveAside(file: string, now: number, damaged: string): string | undefined {
   const name = asideName(file, now);
   try {

@@ -196,7 +196,10 @@ function* printed(looks: Looks, shown: Iterable<Look>): Generator<Look> {
   for (const look of looks.among('news')) if (!look.changed || changes.has(look.index)) yield look;
 }
 
-/** How many orders could not be read, or why a single one; then what ended the run. `gone`: how many missing are shown. */
+/**
+ * How many orders are missing or could not be read, or why a single one; then what ended the run, whose exit code counts.
+ * `gone`: how many missing are shown.
+ */
 export function errorsOf(
   { deps, settings }: CommandContext,
   { end, looks, named, total }: Pick<Tracking, 'end' | 'looks' | 'named' | 'total'>,

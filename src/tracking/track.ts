@@ -179,7 +179,7 @@ function wantedOf(
   return { kind: 'run', run };
 }
 
-/** Reads orders uploaded here whose reference contains the text, or with this channel reference. Throws a `CfiError`. */
+/** Reads orders uploaded here whose reference contains the text, or with this channel reference. Throws a `CfiError`, `not-found` for none. */
 export const find = (context: CommandContext, text: string): Promise<Result> =>
   withApi(context, (api) => findAt(context, api, text), { connections: defaultConcurrency, keepsData: true });
 

@@ -171,7 +171,10 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
   ];
 }
 
-/** Which orders were created and need no stock again; asks the service about those of which the ledger is not sure. */
+/**
+ * Which orders were created, whose units are no longer in the available stock; asks the service about those of which the
+ * ledger is not sure.
+ */
 async function createdBefore(
   context: CommandContext,
   account: LedgerAccount,
@@ -182,10 +185,8 @@ async function createdBefore(
   if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
   const { created, unsure } = await inLedger(place, (db) => {
     const [created, unsure] = [new Set<string>(), new Set<string>()];
-    for (const [reference, { uploaded, atWarehouse }] of openStates(
-      db,
-      account,
-    )(spool.references('sendable')))
+    const statesOf = openStates(db, account);
+    for (const [reference, { uploaded, atWarehouse }] of statesOf(spool.references('sendable')))
       if (uploaded) created.add(reference);
       else if (atWarehouse === 'unsure') unsure.add(reference);
     return { created, unsure };
@@ -203,6 +204,7 @@ function errorOf(choice: StockChoice, count: number, references: readonly string
   const named = references.join(', ') + (count > references.length ? ', …' : '');
   const orders = `not enough stock for ${counted(count, 'order')}: ${named}`;
   if (choice === 'skip') return new CfiError('partial', `${orders}; left out as short`);
+  choice satisfies 'stop';
   return new CfiError('invalid-input', `${orders}; nothing was sent`, {
     hint: 'send the others with --stock skip, or all with --stock warn',
   });

@@ -69,7 +69,10 @@ export const showsNothing = (reference: string): string =>
 export const shownReference = ({ reference, compared }: Candidate): string[] =>
   compared > 0 ? [reference] : [];
 
-/** The slots before a booking, and whether these are all. Throws a `CfiError` if they cannot be read: then book nothing. */
+/**
+ * The slots before a booking, and whether these are all: if not, nothing shows which slots are new. Throws a `CfiError` if
+ * they cannot be read: then nothing may be booked.
+ */
 export async function slotsBefore(api: Api) {
   const answer = await api.call('listSlots');
   const slots = slotsIn(answer.data);
@@ -80,6 +83,11 @@ export async function slotsBefore(api: Api) {
 
 /** The name of the only booking. */
 const booking = '';
+
+const unanswered = (): CfiError =>
+  new CfiError('network', 'the service did not answer one attempt to book, and delayed the next', {
+    maybeSent: true,
+  });
 
 export interface Booked {
   readonly answer: ApiResponse;
@@ -116,14 +124,7 @@ export async function bookSlotOnce(
       /** After a 429 it may be minutes since the list was read, and others book slots as well. */
       const beforeRepeat = async (): Promise<void> => {
         // A new slot may be that of the earlier booking.
-        if (retry > 0)
-          throw new CfiError(
-            'network',
-            'the service did not answer one attempt to book, and delayed the next',
-            {
-              maybeSent: true,
-            },
-          );
+        if (retry > 0) throw unanswered();
         before = await readBefore();
       };
       isRepeated = isLost;

@@ -139,7 +139,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 /** Set by the service, or used to find the record. */
 const notContent = new Set(['Status', 'ReferenceNumber', 'PO_REFERENCE']);
 
-/** Compares what was sent with a record: numbers and times by value, lines by number or SKU. What is not shown is equal. */
+/** Compares what was sent with a record: numbers and times by value, lines by number or SKU. What is not shown is no difference. */
 export function compareContent(sent: unknown, record: unknown): Comparison {
   const differing: string[] = [];
   let compared = 0;
@@ -197,7 +197,10 @@ function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly 
 /** What tells the lines of an order apart, besides their numbers. */
 const lineContent = ['SKU', 'Qty', 'PricePerUnit', 'ItemTitle'] as const;
 
-/** Whether both have the same lines under other numbers: without numbers, a file's lines are numbered in its order. */
+/**
+ * Whether both have the same lines under other numbers: without numbers, a file's lines are numbered in its order, and an
+ * export may list them in another order the next day.
+ */
 function areSameLines(ours: readonly unknown[], theirs: readonly unknown[]): boolean {
   const isShown = (name: string): boolean =>
     theirs.every((entry) => field(entry, name, ...(otherNames[name] ?? [])) !== undefined);

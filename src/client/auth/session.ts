@@ -94,7 +94,7 @@ async function connect(
 ) {
   const { deps, settings } = context;
   if (settings.emulator) {
-    /** Its folder; undefined over the network. */
+    /** The emulator's state folder; undefined over the network. */
     const state = absoluteState(settings.state ?? home.emulatorState, deps.cwd);
     const service = await deps.openEmulator({ state });
     const transport = embeddedTransport(service, () => deps.monotonicNow());

@@ -41,7 +41,7 @@ function knownCode(error: NodeJS.ErrnoException & { readonly errors?: readonly u
   return code === 'ECONNRESET' && error.syscall === undefined ? 'UND_ERR_SOCKET' : code;
 }
 
-/** What an error of the HTTP client means, `started` if bytes of the request may have been sent. */
+/** What an error of the HTTP client means, `started` if bytes of the request may have been sent. A `CfiError` stays as it is. */
 export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
   if (error instanceof CfiError) return error;
   const code = knownCode(error);

@@ -129,7 +129,10 @@ const cancelled = (event: Event, now: number): Event =>
     lines: event.lines.map((line) => (line.startsWith('STATUS:') ? 'STATUS:CANCELLED' : line)),
   });
 
-/** Slots as a document that replaces an earlier one: what has changed has a higher sequence; what is not in `all` is cancelled. */
+/**
+ * Slots as a document that replaces an earlier one: what has changed has a higher sequence; what is not in
+ * `all`, if that is known, is cancelled.
+ */
 export function calendarOf(slots: readonly Fields[], written: Written, all?: readonly Fields[]): string {
   const { account, now, before } = written;
   const earlier = eventsIn(before, account);

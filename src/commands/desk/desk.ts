@@ -59,7 +59,10 @@ function mayMatter(slot: Fields, now: number, days: number): boolean {
 /** The purchase orders of slots, by the slot's reference. */
 export type OrdersOfSlots = ReadonlyMap<string, Fields>;
 
-/** Sorts slots and their purchase orders into sections, a slot into one at most; `days` is how far it looks ahead and back. */
+/**
+ * Sorts slots and their purchase orders into sections, a slot into one at most. `now` is by the service's clock, ms; `days`,
+ * of 24 hours, is how far it looks ahead and back.
+ */
 export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: number, days: number): Desk {
   const sorted = inOrder(slots);
   const arrivals = sorted.flatMap((slot) => {

@@ -128,7 +128,10 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check });
 }
 
-/** Reads and checks a file with the one purchase order of a slot, and sends nothing. `reviewed` is the digest of what it holds. */
+/**
+ * Reads and checks a file with the one purchase order of a slot, and sends nothing. `reviewed` is the digest of what it
+ * holds. Throws a `CfiError` if it does not hold exactly one that can be sent.
+ */
 export async function readForSlot(context: CommandContext, api: Api, file: string, slot: string) {
   const result = await run(context, { file, slot, item: [], set: [], dryRun: true });
   try {

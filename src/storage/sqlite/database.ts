@@ -254,7 +254,7 @@ function databaseOn(driver: Driver) {
     run: (sql: string, values: readonly SqlValue[] = []) => prepared(sql).run(values),
     /** Runs statements that take no values, in sequence. */
     script: (sql: string) => driver.exec(sql),
-    /** Runs `work` in a transaction. A write takes the lock at the start, so that no two processes fail halfway. */
+    /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */
     transaction<T>(mode: 'read' | 'write', work: () => T): T {
       driver.exec(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
       try {

@@ -39,7 +39,7 @@ export interface LockOptions {
 /** How often another holder may remove the file at the moment when this process locks it. */
 const mostAttempts = 10;
 
-/** Locks a file, created if missing; undefined if another process holds it. Never follows a link. Throws system errors. */
+/** Locks a file, created if missing; undefined if another process holds it. Never follows a link. Throws SQLite's or the file system's error. */
 export function tryLock(file: string, options: LockOptions = {}): Lock | undefined {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     createPrivate(file);
@@ -129,7 +129,7 @@ export interface LockWait {
   onWait?(): void;
 }
 
-/** Like `tryLock`, after a wait for other holders. Throws an `interruption` if the wait is aborted. */
+/** Like `tryLock`, after a wait for other holders; undefined if one still holds it. Throws an `interruption` if aborted. */
 export async function takeLock(
   file: string,
   { ms, pollMs, clock, signal, onWait }: LockWait,

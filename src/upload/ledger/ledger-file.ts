@@ -79,7 +79,7 @@ export function toldLate(file: string, error: unknown): unknown {
   return isUsage ? new CfiError('internal', told.message, told.details) : told;
 }
 
-/** The error if the ledger fails so late; undefined for a damaged ledger, which can be replaced, and for other errors. */
+/** The error if the ledger fails after documents may have been sent; undefined for a damaged ledger, which can be replaced, and for other errors. */
 export function lateLedgerError(file: string, error: unknown): CfiError | undefined {
   const told = isDamage(error) ? undefined : toldLate(file, error);
   return told instanceof CfiError ? told : undefined;

@@ -222,7 +222,10 @@ export function knowsCancelled(db: Database, account: LedgerAccount): boolean {
   return db.get(any, [service]) !== undefined;
 }
 
-/** Records what the service said of forgotten orders, before all runs: each is asked about once. Throws SQLite's errors. */
+/**
+ * Records what the service said of forgotten orders, as outcomes of a run before all others: each is asked about once, and
+ * one that is there is not forgotten again. Throws SQLite's errors.
+ */
 export function recordForgotten(
   db: Database,
   account: LedgerAccount,
@@ -238,7 +241,7 @@ export function recordForgotten(
   });
 }
 
-/** The orders that a run created, page by page, and whether each was cancelled since. Throws SQLite's errors. */
+/** The orders that a run created, page by page, and whether each was cancelled from this machine since, or found cancelled. */
 export function* createdByRun(
   db: Database,
   run: number,
@@ -260,7 +263,7 @@ export function* createdByRun(
     yield { reference, isCancelled: remains === 0 };
 }
 
-/** The account for the ledger: that of a token in the environment, which may be of another client than the profile's. */
+/** The account for the ledger: the client, or that of a token in the environment, which may be another one. */
 export function accountOf(clientId: string | undefined, givenToken: string | undefined): string {
   if (givenToken === undefined || givenToken === '') return clientId ?? '';
   const fingerprint = createHash('sha256').update(givenToken).digest('hex').slice(0, 16);

@@ -114,7 +114,8 @@ const asKnown = (reference: string, run: number, settled: Settled): Known => {
 /** Undefined if the document was not tried. */
 function outcomeOf(status: SpoolStatus, plan: DocumentPlan, known: Known | undefined, run: number) {
   if (status === 'invalid') return 'invalid';
-  if (status !== 'sendable') return undefined;
+  if (status === 'left-out' || status === 'short' || status === 'other-shard') return undefined;
+  status satisfies 'sendable';
   if (plan === 'skip') return 'skipped';
   return known?.run === run && outcomes.includes(known.outcome) ? known.outcome : undefined;
 }

@@ -46,7 +46,7 @@ function filesOf(dataFolder: string, service: string): Readonly<Record<'folder' 
   return { folder, file: join(folder, `${name}.sqlite`), note: join(folder, `${name}.json`) };
 }
 
-/** Allows one bulk run at a time for a client. After `waitMs`, throws `locked` with the holder; or an `interruption`. */
+/** Allows one bulk run at a time for a service and client. After `waitMs`, throws `locked` with the holder; or an `interruption`. */
 export async function lockRun(
   dataFolder: string,
   service: string,
@@ -130,7 +130,10 @@ function holderIn(note: string): string | undefined {
   }
 }
 
-/** Who uploads for this client, or was killed at it, in parentheses; undefined if nobody. Does not touch the lock. */
+/**
+ * Who uploads for this client, or was killed at it, in parentheses; undefined if nobody. Leaves the lock alone,
+ * so that it never keeps an upload from starting.
+ */
 export const unfinishedUpload = (dataFolder: string, service: string): string | undefined =>
   holderIn(filesOf(dataFolder, service).note);
 
@@ -149,7 +152,10 @@ export function lockBookings(context: CommandContext, api: Api, file: string): P
   });
 }
 
-/** Books a single slot while no other process books. Without a place for the lock, others have none for a ledger either. */
+/**
+ * Books a single slot while no other process books. Where there is no place for the lock, others have none for a ledger
+ * either: then it is booked without.
+ */
 export async function whileBooking<T>(context: CommandContext, api: Api, book: () => Promise<T>): Promise<T> {
   let lock: Lock | undefined;
   try {

@@ -124,6 +124,7 @@ function recordSlotsBefore(db: Database, service: number, slots: readonly string
     else if (start === 'look-up') db.run(addBody, [service, reference, document.body]);
     else if (start === 'check')
       db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
+    else start satisfies 'compare';
 }
 
 /** Deletes the lists of bookings whose outcome is certain; that a slot was booked for other content is not their end. */

@@ -199,7 +199,7 @@ export function errorsOf(context: CommandContext, upload: EndedUpload, first: En
 /** Keeps a file name that begins with a dash from being read as an option. */
 const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
 
-/** The command that uploads corrected files with the same options, but the encoding: the program wrote the files itself. */
+/** The command that uploads corrected files, with the options that decide what is sent; the program wrote them, as UTF-8. */
 export function retryCommand(
   { command }: Words,
   files: readonly WrittenFile[],

@@ -155,10 +155,10 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions) 
       active -= 1;
       // After a 429, `limited` decides about the pause.
       if (health === 'failed') limit.failed();
-      if (health === 'answered') {
+      else if (health === 'answered') {
         limitedInRow = 0;
         limit.answered(tookMs);
-      }
+      } else health satisfies 'limited';
       wake();
     },
     /** A request that started at `startedAt` got a 429. Returns a reason to stop if waiting makes no sense. */

@@ -52,6 +52,7 @@ export function createRequests(
           const found = await kind.lookUp(api, task, signal);
           return { health: healthOf(found), ...whyNot(found), next: afterLookUp(progress, found, rules) };
         }
+        action satisfies 'search-marketplace';
         const found = await search(task);
         return { health: healthOf(found), ...whyNot(found), next: afterSearch(progress, found, rules) };
       } catch (broken) {

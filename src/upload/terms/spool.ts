@@ -44,7 +44,10 @@ export type Spool = ReturnType<typeof openSpool>;
 /** The digest of a document's content: half of its SHA-256, because nobody gains from a collision of their own orders. */
 export const digestOf = (body: string): string => hash('sha256', body).slice(0, 32);
 
-/** The digest of all bodies, in any order, of other shards and short of stock too; the database sorts any number. */
+/**
+ * The digest of all bodies in the files, whatever their order and format, also of other shards and of orders short of
+ * stock. The database sorts them: there may be any number.
+ */
 export function digestOfAll({ database }: Spool): string {
   const all = createHash('sha256');
   const sorted = `SELECT digest FROM documents WHERE digest IS NOT NULL AND status <> 'invalid' ORDER BY digest`;

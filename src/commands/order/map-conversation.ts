@@ -8,14 +8,9 @@ import { type FieldProblem, saidNo } from '../../errors.ts';
 import { countryCodeFor, countryCodeOf } from '../../payload/document/country-codes.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import type { Column } from '../../payload/proposal/columns.ts';
-import {
-  answered,
-  examples,
-  type MapMembers,
-  missingIn,
-  type Question,
-} from '../../payload/proposal/draft.ts';
+import { missingIn } from '../../payload/proposal/draft.ts';
 import { needsTimezone, type Proposal } from '../../payload/proposal/propose.ts';
+import { answered, examples, type MapMembers, type Question } from '../../payload/proposal/questions.ts';
 import type { Sample } from '../../payload/proposal/sample.ts';
 import { readDocuments } from '../../payload/read.ts';
 import { isContainer } from '../../payload/source/foreign-files.ts';

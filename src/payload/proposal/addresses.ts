@@ -3,7 +3,8 @@ import type { Kind, Side } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, type Draft, examples, type Facts, type MapMembers, unused } from './draft.ts';
+import type { Draft, Facts } from './draft.ts';
+import { type Answer, anyOf, examples, unused } from './questions.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
 export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
@@ -152,7 +153,7 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
       best,
       field,
       `Which is the street: ${anyOf(best)}?`,
-      ...best.map((column) => [`${examples(column)} alone`, { [field]: column.name }] as const),
+      ...best.map((column): Answer => [`${examples(column)} alone`, { [field]: column.name }]),
       ['both, one behind the other', { [field]: joined(both, ', ') }],
     );
     return;
@@ -247,7 +248,7 @@ function askForPart(draft: Draft, field: string, columns: readonly Column[]): vo
     columns,
     field,
     `Which is the ${columns[0]?.kind} of the address: ${anyOf(columns)}?`,
-    ...columns.map((column) => [`${column.name} alone`, { [field]: entryOf(column) }] as const),
+    ...columns.map((column): Answer => [`${column.name} alone`, { [field]: entryOf(column) }]),
     ['all of them, one behind the other', { [field]: joined(columns, ', ') }],
   );
 }
@@ -273,7 +274,7 @@ function countryIn(facts: Facts, section: string, column: Column): Column | unde
       all,
       `${section}.Country`,
       `Which is the country of the address: ${anyOf(all)}?`,
-      ...all.map((each): [string, MapMembers] => {
+      ...all.map((each): Answer => {
         const { field, entry } = countryEntry(each);
         return [each.name, { [`${section}.${field}`]: entry }];
       }),

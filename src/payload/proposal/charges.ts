@@ -1,7 +1,8 @@
 import { mayBeCharge } from '../words/charges.ts';
 import { isCharge, isTotal } from '../words/names.ts';
-import { type Column, cellOf } from './columns.ts';
-import { type Facts, type Row, type Rule, valuesOf } from './draft.ts';
+import { type Column, cellOf, valuesOf } from './columns.ts';
+import type { Facts, Row } from './draft.ts';
+import { droppingLines, type Rule } from './questions.ts';
 
 /** Whether a value is only that of sums of orders, which stand below their lines with the order's cells beside them: `Subtotal`. */
 function isSum(facts: Facts, column: Column, value: string): boolean {
@@ -61,10 +62,7 @@ export function askAboutCharges(facts: Facts): void {
         .slice(0, 3)
         .map((value) => JSON.stringify(value))
         .join(' or ')} goods, which the warehouse ships?`,
-      [
-        'no, leave these lines out',
-        { $dropLines: [{ column: column.name, in: values, reason: 'not-goods' }] },
-      ],
+      ['no, leave these lines out', droppingLines(column, 'not-goods', values)],
       ['yes, send them'],
     );
 }

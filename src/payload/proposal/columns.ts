@@ -4,6 +4,7 @@ import { bareLine, type Kind, kindOf, ofTexts, type Side, sideOf } from '../word
 import type { Concept } from '../words/language.ts';
 import { type ColumnName, columnName, plainWords, valueMeaning, yesOrNo } from '../words/names.ts';
 import { isOf } from '../words/topics.ts';
+import { isNothing } from '../words/verdicts.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 
 /** A column of the first rows of a file. */
@@ -194,3 +195,12 @@ export const cellOf = (row: readonly string[], { index }: Column): string => (ro
 /** Whether all rows have the same in a column. */
 export const isShared = ({ cells, rows }: Column): boolean =>
   cells.length === rows && new Set(cells).size === 1;
+
+/** The different values of a column, in the order of the rows. */
+export const valuesOf = ({ cells }: Column): string[] => [...new Set(cells)];
+
+/** The values of a column that say something, and those that say that there is nothing. */
+export const partedValues = (column: Column) => {
+  const values = valuesOf(column);
+  return { set: values.filter((value) => !isNothing(value)), nothing: values.filter(isNothing) };
+};

@@ -1,8 +1,9 @@
 import { currencies } from '../../contract/order.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { readMoney } from '../fields/money.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, decimalOf, examples, type Facts, leavingOut, valuesOf } from './draft.ts';
+import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
+import { decimalOf, type Facts } from './draft.ts';
+import { type Answer, anyOf, examples, leavingOut } from './questions.ts';
 
 const known: readonly string[] = currencies;
 
@@ -87,7 +88,8 @@ export function setForeignAside(facts: Facts): boolean {
   const isForeign = ({ name }: Column): boolean => otherNamed(name) !== undefined;
   for (const column of isAll ? [...named, ...amounts] : amounts)
     if (isAll || (isForeign(column) && named.length === 0)) draft.aside.add(column);
-  if (isAll) draft.foreign = `${[...codes].join(' and ')}, as in ${from.map(examples).join(', ')}`;
+  if (isAll)
+    draft.foreign = `${[...codes].join(' and ')}, as in ${from.map((each) => examples(each)).join(', ')}`;
   return isAll;
 }
 
@@ -139,7 +141,7 @@ function putCurrency(facts: Facts, column: Column): void {
       { Currency: entry, ...leavingOut(column, 'on-hold', values) },
     ],
     [column.name, { Currency: entry }],
-    ...(isOne ? ([[`the sign: ${first.sign}`, { Currency: { const: first.sign } }]] as const) : []),
+    isOne && [`the sign: ${first.sign}`, { Currency: { const: first.sign } }],
   );
 }
 
@@ -165,7 +167,7 @@ export function fillCurrency(facts: Facts): void {
       each.cells.some((cell) => readMoney(cell, decimalOf(each.cells) ?? 'point')?.currency !== undefined),
   );
   if (beside) return;
-  if (draft.questions.some(({ choices }) => choices.some(({ set }) => 'Currency' in set))) return;
+  if (draft.asksFor('Currency')) return;
   const signs = new Set(price.flatMap(signsIn));
   const [sign, other] = [...signs];
   if (sign !== undefined && other === undefined) {
@@ -179,7 +181,7 @@ export function fillCurrency(facts: Facts): void {
     doubtful.length === 0
       ? 'No column says in which currency the prices are. Which is it?'
       : `Are the prices in the currency of ${anyOf(doubtful)}, or in another?`,
-    ...doubtful.map((each) => [each.name, { Currency: currencyEntry(each) }] as const),
-    ...likelyFirst(facts).map((code) => [code, { Currency: { const: code } }] as const),
+    ...doubtful.map((each): Answer => [each.name, { Currency: currencyEntry(each) }]),
+    ...likelyFirst(facts).map((code): Answer => [code, { Currency: { const: code } }]),
   );
 }

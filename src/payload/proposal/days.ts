@@ -1,10 +1,11 @@
 import { dayMs } from '../../text/time/time.ts';
 import { haveWordOf } from '../words/topics.ts';
-import type { Column } from './columns.ts';
+import { type Column, valuesOf } from './columns.ts';
 import { hasShippedCounts } from './counts.ts';
 import { isLater } from './date-styles.ts';
-import { examples, type Facts, leavingOut, unused, valuesOf } from './draft.ts';
+import type { Facts } from './draft.ts';
 import { askWhetherItStops, isLeftOutAnyway } from './marks.ts';
+import { examples, leavingOut, unused } from './questions.ts';
 
 /** A promise to dispatch or to deliver is nearer than this: what only some orders have is none, but a wish. */
 const promise = { ofAll: 28 * dayMs, ofFew: 7 * dayMs };
@@ -32,9 +33,8 @@ function askAboutDelivered(facts: Facts, column: Column): void {
     facts.isBlankSomewhere(column) &&
     !hasShippedCounts(facts);
   if (past.length === 0 || !isRecord) return;
-  draft.ask(
-    [column],
-    column.name,
+  draft.askOf(
+    column,
     `Does ${examples(column)} mean that an order has been delivered?`,
     ['yes, what has a day there is not sent again', leavingOut(column, 'fulfilled')],
     ['no, it is the day on which it is to be delivered', unused(column)],

@@ -5,10 +5,11 @@ import type { Kind } from '../words/kinds.ts';
 import { columnName, valueMeaning, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
-import { type Draft, examples, type Facts, leavingOut, type Row, unused, valuesOf } from './draft.ts';
+import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
+import type { Draft, Facts, Row } from './draft.ts';
 import { askAboutFlag, askWhether, heedNoes } from './flags.ts';
 import { isLeftOutAnyway, isPaidAmount, keepBlank } from './marks.ts';
+import { type Answer, examples, leavingOut, unused } from './questions.ts';
 
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
 const telling: readonly Kind[] = [
@@ -24,25 +25,22 @@ const ofStates: readonly Kind[] = ['less', 'toShip', 'status', 'mark', 'tracking
 
 /** Asks whether a filled column that nothing uses matters. */
 export function askAbout(draft: Draft, column: Column): void {
-  const { name } = column;
   const quantity = draft.fields.get('Qty');
-  const isAsked = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
-  const isPlain = typeof quantity === 'string' && !isAsked;
+  const isPlain = typeof quantity === 'string' && !draft.asksFor('Qty');
   const counts = column.kind === 'quantity' && isPlain && column.cells.every(isCount);
-  const less = { Qty: { column: quantity, less: [{ column: name, reason: 'fulfilled' }] } };
-  const leave = [
+  const less = { Qty: { column: quantity, less: [{ column: column.name, reason: 'fulfilled' }] } };
+  const leave: Answer = [
     'yes: leave out the orders that have something there',
     leavingOut(column, 'on-hold'),
-  ] as const;
-  const none = ['no, it is not needed', unused(column)] as const;
-  const isOfState = ofStates.includes(column.kind);
-  draft.ask(
-    [column],
-    name,
+  ];
+  const none: Answer = ['no, it is not needed', unused(column)];
+  const [first, last] = ofStates.includes(column.kind) ? [leave, none] : [none, leave];
+  draft.askOf(
+    column,
     `Does ${examples(column)} matter for what is shipped?`,
-    ...(isOfState ? [leave] : [none]),
-    ...(counts ? ([['yes: it counts what was shipped, and the rest is sent', less]] as const) : []),
-    ...(isOfState ? [none] : [leave]),
+    first,
+    counts && ['yes: it counts what was shipped, and the rest is sent', less],
+    last,
   );
 }
 
@@ -97,9 +95,8 @@ function askAboutSparse(facts: Facts): void {
         isOfParcel(column) &&
         valuesOf(column).some((value) => !isLeftOutAnyway(facts, column, value)));
     if (!isUnknown) continue;
-    facts.draft.ask(
-      [column],
-      column.name,
+    facts.draft.askOf(
+      column,
       `Does ${examples(column)}, which only some orders have, matter for what is shipped?`,
       ['leave these orders out: a person must look', leavingOut(column, 'on-hold')],
       ['no, it is not needed', unused(column)],
@@ -196,14 +193,14 @@ function askAboutValues(facts: Facts, column: Column): void {
 /** Money of an unknown kind that some orders have and others do not may be owed, or paid back. */
 function askAboutMoney(facts: Facts, column: Column): void {
   const isAmount = (cell: string): boolean => /\d[.,]\d\d\D{0,4}$/.test(cell);
-  const values = valuesOf(column).filter((value) => !isNothing(value));
+  const { set } = partedValues(column);
   const isDoubtful =
     (!isPlain(column) || column.kind === 'toShip') &&
     !column.named.has('tax', 'discount', 'cost', 'delivery', 'line', 'price') &&
     facts.isMoney(column) &&
-    values.some(isAmount) &&
+    set.some(isAmount) &&
     (facts.isBlankSomewhere(column) || column.cells.some(isNothing));
-  if (isDoubtful) askWhether(facts, column, [[values, 'on-hold']]);
+  if (isDoubtful) askWhether(facts, column, [[set, 'on-hold']]);
 }
 
 /** Asks about an order that names another order of the file: `Duplicate of`, `Replaces`. */
@@ -264,8 +261,8 @@ function askAboutZeros(facts: Facts): void {
         rows.some((row) => cellOf(row, column) !== '') &&
         rows.every((row) => isNothing(cellOf(row, column))),
     );
-    const values = valuesOf(column).filter((value) => !isNothing(value));
-    if (isNone && values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
+    const { set } = partedValues(column);
+    if (isNone && set.length > 0) askWhether(facts, column, [[set, 'on-hold']]);
   }
 }
 
@@ -325,9 +322,8 @@ function askAboutGoods(facts: Facts): void {
   for (const column of openIn(facts)) {
     const rows = facts.rows.filter((row) => isGoods(row, column));
     if (rows.length === 0 || column.named.has('sku', 'parent', 'id', 'barcode', 'reference')) continue;
-    draft.ask(
-      [column],
-      column.name,
+    draft.askOf(
+      column,
       `Is ${examples(column)} to be sent too?`,
       ['leave these orders out: a person must add it', leavingOut(column, 'on-hold')],
       ['no, it is not needed', unused(column)],

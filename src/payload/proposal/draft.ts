@@ -1,6 +1,5 @@
 import { planColumns } from '../csv/column-plan.ts';
 import { layoutOf } from '../document/layout.ts';
-import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
 import { readSettings } from '../mapping/column-sources.ts';
@@ -9,32 +8,8 @@ import { extended } from '../mapping/mapping.ts';
 import { findPreset } from '../presets/find.ts';
 import type { Kind } from '../words/kinds.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Answer, anyOf, type MapMembers, meantBy, type Question, type Rule } from './questions.ts';
 import type { Sample } from './sample.ts';
-
-/** Members of a map. */
-export type MapMembers = Readonly<Record<string, unknown>>;
-
-/** An answer to a question: `set` holds the members of the map that it means. */
-interface Choice {
-  readonly means: string;
-  readonly set: MapMembers;
-}
-
-/** What neither the header nor the rows decide. */
-export interface Question {
-  readonly id: string;
-  readonly question: string;
-  readonly columns: readonly string[];
-  readonly choices: readonly Choice[];
-}
-
-/** A rule of a map's `$leaveOut` or `$dropLines`, or a condition of its `$keep` or `$skipRows`. */
-export interface Rule {
-  readonly column: string | readonly string[];
-  readonly in?: readonly string[];
-  readonly empty?: boolean;
-  readonly reason?: Reason;
-}
 
 type RuleList = '$skipRows' | '$leaveOut' | '$keep' | '$dropLines';
 
@@ -45,6 +20,7 @@ export class Draft {
     ...{ $skipRows: [], $leaveOut: [], $keep: [], $dropLines: [] },
   };
   items: readonly MapMembers[] = [];
+  fields = new Map<string, unknown>();
   /** What the prices are in, where the service does not take it. */
   foreign?: string;
   questions: Question[] = [];
@@ -52,12 +28,6 @@ export class Draft {
   readonly asked = new Set<Column>();
   /** Columns that need no question although their names speak of something: the payer's, proven totals. */
   readonly aside = new Set<Column>();
-
-  readonly fields: Map<string, unknown>;
-
-  constructor(fields = new Map<string, unknown>()) {
-    this.fields = fields;
-  }
 
   /** Whether nothing has become of a column yet. */
   isFree(column: Column): boolean {
@@ -77,16 +47,21 @@ export class Draft {
     this.used.add(column);
   }
 
-  /** Asks about columns; an answer that changes nothing needs no members. */
-  ask(
-    columns: readonly Column[],
-    id: string,
-    question: string,
-    ...answers: readonly (readonly [means: string, set?: MapMembers])[]
-  ): void {
-    const choices = answers.map(([means, set = {}]) => ({ means, set }));
+  /** Whether an answer to some question fills a field. */
+  asksFor(field: string): boolean {
+    return meantBy(this.questions).some((set) => field in set);
+  }
+
+  /** Asks about columns. */
+  ask(columns: readonly Column[], id: string, question: string, ...answers: readonly Answer[]): void {
+    const choices = answers.flatMap((answer) => (answer ? [{ means: answer[0], set: answer[1] ?? {} }] : []));
     this.questions.push({ id, question, choices, columns: columns.map(({ name }) => name) });
     for (const column of columns) this.asked.add(column);
+  }
+
+  /** Asks about one column, by its name. */
+  askOf(column: Column, question: string, ...answers: readonly Answer[]): void {
+    this.ask([column], column.name, question, ...answers);
   }
 
   /** Asks which of several columns fills a field. `question` ends before their names. */
@@ -96,35 +71,9 @@ export class Draft {
     columns: readonly Column[],
     entryOf: (column: Column) => unknown = ({ name }) => name,
   ): void {
-    const choices = columns.map((column) => [column.name, { [field]: entryOf(column) }] as const);
+    const choices = columns.map((column): Answer => [column.name, { [field]: entryOf(column) }]);
     this.ask(columns, field, `${question}: ${anyOf(columns)}?`, ...choices);
   }
-}
-
-/** Leaves out the orders that have one of these values in a column, or any. */
-export const leavingOut = ({ name }: Column, reason: Reason, values?: readonly string[]) => ({
-  $leaveOut: [{ column: name, ...(values === undefined ? { empty: false } : { in: values }), reason }],
-});
-
-/** Keeps the orders that are blank in a column, or have one of these values: what a later file says there is not sent unseen. */
-export const keepingOnly = ({ name }: Column, values: readonly string[]) => ({
-  $keep: [{ column: name, in: ['', ...new Set(values)] }],
-});
-
-/** Lists columns as known to decide nothing, so that an upload does not ask about them again. */
-export const unused = (...columns: readonly Column[]): MapMembers => ({
-  $unused: columns.map(({ name }) => name),
-});
-
-/** The map with a question answered: lists are added to, and the question is gone. */
-export function answered(map: MapMembers, question: Question, choice: Choice): MapMembers {
-  const open = (map.$ask as readonly Question[]).filter((other) => other !== question);
-  const { $ask: _open, ...rest } = map;
-  const set = Object.entries(choice.set).map(([member, value]) => {
-    const known = rest[member];
-    return [member, Array.isArray(value) && Array.isArray(known) ? [...known, ...value] : value] as const;
-  });
-  return { ...(open.length === 0 ? {} : { $ask: open }), ...rest, ...Object.fromEntries(set) };
 }
 
 /** The map as written to its file, with the fields in the service's order. */
@@ -159,14 +108,9 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
     settings: readSettings(layout, options),
     mapping: preset === undefined ? mapping : extended(preset, mapping),
   });
-  const asked = new Set(
-    ($ask as readonly Question[]).flatMap(({ choices }) =>
-      choices.flatMap(({ set }) => [
-        ...Object.keys(set),
-        ...((set.$items ?? []) as readonly MapMembers[]).flatMap((item) => Object.keys(item)),
-      ]),
-    ),
-  );
+  const sets = meantBy($ask as readonly Question[]);
+  const itemsAsked = sets.flatMap(({ $items = [] }) => $items as readonly MapMembers[]);
+  const asked = new Set([...sets, ...itemsAsked].flatMap((set) => Object.keys(set)));
   const bringsCurrency = JSON.stringify($ask).includes('"currency":true');
   const isAsked = (name: string): boolean =>
     asked.has(name) ||
@@ -203,11 +147,6 @@ export class Facts {
     this.orders = orders;
     this.options = options;
     this.draft = draft;
-  }
-
-  /** The same file, as if nothing had become of its columns yet. */
-  apart(): Facts {
-    return new Facts(this);
   }
 
   /** The columns of a kind that no field, rule or question uses yet. */
@@ -307,9 +246,6 @@ export class Facts {
   }
 }
 
-/** The different values of a column, in the order of the rows. */
-export const valuesOf = ({ cells }: Column): string[] => [...new Set(cells)];
-
 /** The decimal mark of amounts; undefined if they do not tell it. */
 export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {
   const [point, comma] = [/\.\d{1,2}(?!\d)|(?<!\d)0\.\d/, /,\d{1,2}(?!\d)|(?<!\d)0,\d/].map((decimals) =>
@@ -322,16 +258,3 @@ export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefin
 /** Whether a number may be one of thousands, or have three decimals: `1.299`, `1,000`. */
 export const mayBeThousands = (cell: string): boolean =>
   /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(cell);
-
-/** The first values of a column, for a question. */
-export const examples = (column: Column): string => examplesOf(column, valuesOf(column));
-
-/** Like `examples`, with these of its values. */
-export const examplesOf = (column: Column, values: readonly string[]): string => {
-  const first = values.slice(0, 3);
-  const shown = first.map((value) => (value.length > 24 ? `${value.slice(0, 24)}…` : value)).join(', ');
-  return `${column.name} (${shown === '' ? 'blank' : shown})`;
-};
-
-/** Columns with their first values, for a question. */
-export const anyOf = (columns: readonly Column[]): string => columns.map(examples).join(' or ');

@@ -4,9 +4,10 @@ import type { Concept } from '../words/language.ts';
 import { usualAnswers, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { isZero } from '../words/verdicts.ts';
-import { type Column, cellOf, isShared } from './columns.ts';
-import { examples, type Facts, type MapMembers, unused, valuesOf } from './draft.ts';
+import { type Column, cellOf, isShared, valuesOf } from './columns.ts';
+import type { Facts } from './draft.ts';
 import { isPerLine } from './marks.ts';
+import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
 /** Of more values than these, other days have others: they are texts of people, and no statuses. */
 const mostListed = 12;
@@ -28,21 +29,21 @@ export function askWhether(
   ways: readonly (readonly [values: readonly string[], reason: Reason])[],
 ): void {
   const perLine = isPerLine(facts, column);
-  const [list, what] = perLine ? ['$dropLines', 'lines'] : ['$leaveOut', 'orders'];
-  const leave = ways.map(([values, reason]): [string, MapMembers] => {
+  const [leaving, what] = perLine ? ([droppingLines, 'lines'] as const) : ([leavingOut, 'orders'] as const);
+  const leave = ways.map(([values, reason]): Answer => {
     const keep = keepingOthers(facts, column, values, perLine);
     const shown = values.slice(0, 3).map((value) => value || 'nothing there');
     const others = '$keep' in keep ? '' : ', and send all others';
     return [
       `leave out the ${what} with ${shown.join(', ')} (${reason})${others}`,
-      { [list]: [{ column: column.name, in: values, reason }], ...keep },
+      { ...leaving(column, reason, values), ...keep },
     ];
   });
   const question = `Does ${examples(column)} say that ${what} are not to be shipped?`;
-  const none = ['no, it is not needed', unused(column)] as const;
+  const none: Answer = ['no, it is not needed', unused(column)];
   // What all rows have tells no order from another.
   const isAlike = isShared(column) && !isGoAhead(column);
-  facts.draft.ask([column], column.name, question, ...(isAlike ? [none, ...leave] : [...leave, none]));
+  facts.draft.askOf(column, question, ...(isAlike ? [none, ...leave] : [...leave, none]));
 }
 
 /** What is known to be beside the point: a flag that speaks of it alone is no question. */

@@ -1,10 +1,11 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { isCharge } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
-import { type Column, isPlain } from './columns.ts';
-import { anyOf, examples, type Facts, leavingOut, type MapMembers, valuesOf } from './draft.ts';
+import { type Column, isPlain, valuesOf } from './columns.ts';
+import type { Facts } from './draft.ts';
 import { fillItems } from './items.ts';
 import { askAboutCounts, fillQuantity } from './quantities.ts';
+import { type Answer, anyOf, examples, leavingOut, type MapMembers } from './questions.ts';
 import { settleSets } from './sets-and-parts.ts';
 
 /** A code that the warehouse gave (`WMS code`) is as likely as one that is called SKU. */
@@ -117,7 +118,7 @@ function fillSku(facts: Facts): Column | undefined {
     candidates,
     'SKU',
     `Which column has the SKU of the warehouse: ${anyOf(candidates)}?`,
-    ...candidates.map((column) => [column.name, setBy(column)] as const),
+    ...candidates.map((column): Answer => [column.name, setBy(column)]),
     ['none of them'],
   );
   return undefined;
@@ -164,7 +165,7 @@ const areCodes = ({ cells }: Column): boolean =>
 /** The title of the item; without one, the SKU may stand for it. */
 function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | undefined): void {
   const { draft } = facts;
-  if (draft.questions.some(({ choices }) => choices.some(({ set }) => 'ItemTitle' in set))) return;
+  if (draft.asksFor('ItemTitle')) return;
   // A column `Item` of numbers counts the lines.
   const titles = facts.freeOf('title').filter(({ cells }) => cells.some((cell) => /\p{L}/u.test(cell)));
   const [best] = facts.bestOf(titles, rankOfTitle);

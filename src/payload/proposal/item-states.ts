@@ -2,12 +2,13 @@ import type { Reason } from '../document/reasons.ts';
 import type { Kind } from '../words/kinds.ts';
 import { reasonNamed, yesOrNo } from '../words/names.ts';
 import { isCount, isNothing, isZero, reasonOfMark, statusVerdict } from '../words/verdicts.ts';
-import { type Column, cellOf } from './columns.ts';
+import { type Column, cellOf, valuesOf } from './columns.ts';
 import { asksYesOrNo } from './counts.ts';
-import { anyOf, type Facts, keepingOnly, type Row, type Rule, unused, valuesOf } from './draft.ts';
+import type { Facts, Row } from './draft.ts';
 import { itemSets } from './item-sets.ts';
 import { isLeftOutAnyway } from './marks.ts';
 import { isMoreThanOrdered } from './quantities.ts';
+import { anyOf, keepingOnly, type Rule, unused } from './questions.ts';
 
 /** Units of a numbered item that are not sent any more, by their counts. A 1 alone may be a yes. */
 export function lessIn({ columns, rows }: Facts, quantity: Column): Column[] {

@@ -2,9 +2,10 @@ import type { Concept } from '../words/language.ts';
 import { columnName, reasonNamed } from '../words/names.ts';
 import { moneyEntry } from './amounts.ts';
 import { type Column, isPlain } from './columns.ts';
-import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import type { Facts } from './draft.ts';
 import { fieldOf, itemSets, namesItem } from './item-sets.ts';
 import { lessIn, toShipIn } from './item-states.ts';
+import { anyOf, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
 /** `Référence 1`, `Code 2`: beside a quantity of the same number it may be the SKU. */
 const isCode = ({ kind, named: { number, has } }: Column): boolean =>
@@ -151,9 +152,7 @@ function askForFurtherItems(facts: Facts, ofItem: readonly Column[]): void {
       'leave out the orders that have one: a person must look',
       { $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut) },
     ],
-    ...(isWhole
-      ? ([['yes, it is a line of its own', { $items: [{ SKU: own.name }, ...items] }]] as const)
-      : []),
+    isWhole && ['yes, it is a line of its own', { $items: [{ SKU: own.name }, ...items] }],
     ['no, it is not sent', unused(...columns)],
   );
 }

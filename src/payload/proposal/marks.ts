@@ -16,22 +16,20 @@ import {
   verdictIn,
   verdictOf,
 } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
 import { hasShippedCounts, isCountOrYes, shownShipped } from './counts.ts';
 import { isLater } from './date-styles.ts';
+import type { Draft, Facts, Row } from './draft.ts';
 import {
-  type Draft,
+  type Answer,
+  droppingLines,
   examples,
-  examplesOf,
-  type Facts,
   keepingOnly,
   leavingOut,
   type MapMembers,
-  type Row,
   type Rule,
   unused,
-  valuesOf,
-} from './draft.ts';
+} from './questions.ts';
 
 /** The reasons that an answer may give, the most usual first. */
 export const leavingReasons: readonly (readonly [Reason, string])[] = [
@@ -61,14 +59,12 @@ export function isPerLine(facts: Facts, column: Column): boolean {
 
 /** Asks what a value means that says neither that the order ships nor that it does not. */
 function askValue({ draft }: Facts, column: Column, value: string, perLine: boolean): void {
-  const [list, what] = perLine ? ['$dropLines', 'a line'] : ['$leaveOut', 'an order'];
-  const leave = leavingReasons.map(
-    ([reason, means]) => [means, { [list]: [{ column: column.name, in: [value], reason }] }] as const,
-  );
+  const leaving = perLine ? droppingLines : leavingOut;
+  const leave = leavingReasons.map(([reason, means]): Answer => [means, leaving(column, reason, [value])]);
   draft.ask(
     [column],
     `${column.name}: ${value}`,
-    `Is ${what} with ${JSON.stringify(value)} in ${column.name} to be shipped?`,
+    `Is ${perLine ? 'a line' : 'an order'} with ${JSON.stringify(value)} in ${column.name} to be shipped?`,
     ...leave.slice(0, 1),
     [`send the ${perLine ? 'line' : 'order'}`],
     ...leave.slice(1),
@@ -143,9 +139,7 @@ export const isPaidAmount = (facts: Facts, column: Column): boolean =>
 function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): void {
   const { draft } = facts;
   const list = isPerLine(facts, column) ? '$dropLines' : '$leaveOut';
-  const values = valuesOf(column);
-  const nothing = values.filter(isNothing);
-  const set = values.filter((value) => !isNothing(value));
+  const { set, nothing } = partedValues(column);
   const either = isCountOrYes(facts, column);
   if (either === 'row' && reason !== 'paid') askWhetherItStops(draft, column, reason, set);
   if (either !== undefined) return;
@@ -238,39 +232,30 @@ function askTurned(facts: Facts, column: Column): void {
   const { draft } = facts;
   const list = isPerLine(facts, column) ? '$dropLines' : '$leaveOut';
   const { stopsOn, reason } = turnedMark(column.named, column.kind);
-  const set = valuesOf(column).filter((value) => !isNothing(value));
-  const unset = valuesOf(column).filter(isNothing);
+  const { set, nothing } = partedValues(column);
+  const stopped = set.length > 0 ? set : ['yes'];
   const ruleOf = (rule: Omit<Rule, 'column' | 'reason'>): Rule => ({ column: column.name, ...rule, reason });
-  const leaveSet = [
-    `those with ${(set.length > 0 ? set : ['yes']).join(' or ')}`,
-    { [list]: [ruleOf({ in: set.length > 0 ? set : ['yes'] })] },
-  ] as const;
-  const leaveUnset = [
-    `those ${unset.length > 0 ? `with ${unset.join(' or ')}, or ` : ''}that are blank there`,
-    { [list]: [...(unset.length > 0 ? [ruleOf({ in: unset })] : []), ruleOf({ empty: true })] },
-  ] as const;
-  draft.ask(
-    [column],
-    column.name,
+  const leaveSet: Answer = [`those with ${stopped.join(' or ')}`, { [list]: [ruleOf({ in: stopped })] }];
+  const leaveUnset: Answer = [
+    `those ${nothing.length > 0 ? `with ${nothing.join(' or ')}, or ` : ''}that are blank there`,
+    { [list]: [...(nothing.length > 0 ? [ruleOf({ in: nothing })] : []), ruleOf({ empty: true })] },
+  ];
+  draft.askOf(
+    column,
     `Which ${list === '$dropLines' ? 'lines' : 'orders'} are not to be shipped, by ${examples(column)}?`,
     ...(stopsOn === 'yes' ? [leaveSet, leaveUnset] : [leaveUnset, leaveSet]),
     ['none', unused(column)],
   );
 }
 
-/** Whether a mark is set for an order of which the counts show nothing shipped. */
-function contradictsCounts(facts: Facts, mark: Column): boolean {
-  const isShown = shownShipped(facts);
-  return facts.orders.some((rows) => rows.some((row) => !isNothing(cellOf(row, mark))) && !isShown(rows));
-}
-
 /** What says that an order was shipped, beside counts: those decide, unless they say that nothing was. */
 function settleByCounts(facts: Facts, column: Column): void {
-  const { draft } = facts;
-  if (contradictsCounts(facts, column))
-    draft.ask(
-      [column],
-      column.name,
+  const { draft, orders } = facts;
+  const isShown = shownShipped(facts);
+  const isSet = (rows: readonly Row[]): boolean => rows.some((row) => !isNothing(cellOf(row, column)));
+  if (orders.some((rows) => isSet(rows) && !isShown(rows)))
+    draft.askOf(
+      column,
       `${column.name} is filled for orders of which the counts show nothing shipped. Were they shipped?`,
       ['yes, do not send them again', leavingOut(column, 'fulfilled')],
       ['no, the counts decide', unused(column)],
@@ -307,7 +292,7 @@ export function leaveOutByMarks(facts: Facts): void {
   for (const kind of ['mark', 'tracking'] as const)
     for (const column of facts.freeOf(kind)) {
       const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column.named);
-      const set = valuesOf(column).filter((value) => !isNothing(value));
+      const { set } = partedValues(column);
       // `Review sent`; `Posted` may be a ledger's word.
       const isSure = isPlain(column) && !column.named.has('aside') && !column.named.words.includes('posted');
       const isOther = kind === 'mark' && !isSure && !speaksOfShipping(column.named);
@@ -321,9 +306,8 @@ export function leaveOutByMarks(facts: Facts): void {
     if (!isAnswered(column)) continue;
     // `Not shipped: x`: whether a blank says that it was shipped is open.
     else if (facts.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
-      facts.draft.ask(
-        [column],
-        column.name,
+      facts.draft.askOf(
+        column,
         `Which orders are not to be shipped, by ${examples(column)}?`,
         [
           'those that are blank there',
@@ -340,7 +324,7 @@ export function leaveOutByMarks(facts: Facts): void {
       facts.draft.aside.add(column);
       continue;
     }
-    const set = valuesOf(column).filter((value) => !isNothing(value));
+    const { set } = partedValues(column);
     if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
   }
   for (const column of facts.freeOf('shipDate')) {
@@ -373,32 +357,26 @@ export function askWhetherItStops(
   values: readonly string[],
   clear: readonly string[] = [],
 ): void {
-  const nothing = valuesOf(column).filter(isNothing);
+  const { set, nothing } = partedValues(column);
   const open = values.filter((value) => !clear.includes(value));
-  const isAll = valuesOf(column).every((value) => isNothing(value) || values.includes(value));
+  const isAll = set.every((value) => values.includes(value));
   const keeping = (...kept: readonly string[]): MapMembers => (isAll ? keepingOnly(column, kept) : {});
-  draft.ask(
-    [column],
-    column.name,
-    `Does ${examplesOf(column, open)} mean that an order ${meaningOf[reason] ?? 'has been shipped'}?`,
+  draft.askOf(
+    column,
+    `Does ${examples(column, open)} mean that an order ${meaningOf[reason] ?? 'has been shipped'}?`,
     ['yes, leave it out', { ...leavingOut(column, reason, values), ...keeping(...nothing) }],
-    ...(clear.length === 0
-      ? [['no, send it', unused(column)] as const]
-      : [
-          [
-            `no, send it, and leave out those with ${clear.slice(0, 3).join(', ')}`,
-            { ...leavingOut(column, reason, clear), ...keeping(...nothing, ...open) },
-          ] as const,
-          [`no: nothing in ${column.name} means it`, unused(column)] as const,
-        ]),
+    clear.length > 0 && [
+      `no, send it, and leave out those with ${clear.slice(0, 3).join(', ')}`,
+      { ...leavingOut(column, reason, clear), ...keeping(...nothing, ...open) },
+    ],
+    [clear.length > 0 ? `no: nothing in ${column.name} means it` : 'no, send it', unused(column)],
   );
 }
 
 /** A date of shipping that every order has is the promise, or says that all of them were shipped. */
 function askShipDate({ draft }: Facts, column: Column): void {
-  draft.ask(
-    [column],
-    column.name,
+  draft.askOf(
+    column,
     `Does ${column.name} say that the order has been shipped?`,
     ['no, it is the day on which it is to be shipped', unused(column)],
     ['yes, what has a date there is not sent again', leavingOut(column, 'fulfilled')],

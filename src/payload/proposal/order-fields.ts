@@ -2,8 +2,9 @@ import type { Kind } from '../words/kinds.ts';
 import { columnName, isTotal } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
-import { type Draft, examples, type Facts, type MapMembers, type Row, unused, valuesOf } from './draft.ts';
+import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
+import type { Draft, Facts, Row } from './draft.ts';
+import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
 function rankOfReference({ named }: Column): number {
   const { has, words } = named;
@@ -175,15 +176,11 @@ function isOfStopped(title: string): boolean {
 export function askAboutTitles(draft: Draft, titles: readonly string[], reference: Column | undefined): void {
   const stopping = titles.filter(isOfStopped);
   if (stopping.length === 0) return;
-  const none: MapMembers =
-    reference === undefined
-      ? {}
-      : { $leaveOut: [{ column: reference.name, empty: false, reason: 'on-hold' }] };
   draft.ask(
     [],
     'row of the title',
     `The file is called ${stopping.join(', ')}. Are its orders to be shipped?`,
-    ['no, leave all of them out', none],
+    ['no, leave all of them out', reference === undefined ? {} : leavingOut(reference, 'on-hold')],
     ['yes, send them'],
   );
 }
@@ -283,16 +280,15 @@ export function fillWarehouse(facts: Facts): void {
     const isOfLines = facts.differsWithin(column);
     return {
       $keep: [{ column: column.name, in: [value] }],
-      ...(isOfLines ? { $dropLines: [{ column: column.name, in: others, reason: 'fulfilled' }] } : {}),
+      ...(isOfLines ? droppingLines(column, 'fulfilled', others) : {}),
     };
   };
   if (values.length === 1) draft.aside.add(column);
   else if (values.length > 1)
-    draft.ask(
-      [column],
-      column.name,
+    draft.askOf(
+      column,
       `Which orders does ${given} ship, by ${examples(column)}?`,
-      ...shown.map((value) => [`only those of ${value}`, only(value)] as const),
+      ...shown.map((value): Answer => [`only those of ${value}`, only(value)]),
       ['all of them', unused(column)],
     );
 }

@@ -2,8 +2,9 @@ import type { Kind } from '../words/kinds.ts';
 import { columnName, yesOrNo } from '../words/names.ts';
 import { fillAddress } from './addresses.ts';
 import type { Column } from './columns.ts';
-import { anyOf, examples, Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { Facts } from './draft.ts';
 import { personOf } from './person.ts';
+import { type Answer, anyOf, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
 /** The field of an address that a column of it fills. */
 function fieldOf({ kind, named: { has } }: Column): string {
@@ -48,7 +49,7 @@ export function askForOtherAddresses(facts: Facts): void {
       street.name,
       `Does ${examples(street)} hold another address, to which these parcels go?`,
       ['yes, or perhaps: leave these orders out for a person', leavingOut(street, 'on-hold')],
-      ...going(facts, group),
+      going(facts, group),
       [noOther(facts), unused(...group)],
     );
   }
@@ -65,7 +66,7 @@ function noOther({ draft, columns }: Facts): string {
 }
 
 /** The answer that parcels go to another address, where it is filled; none if the map cannot say it. */
-function going({ draft }: Facts, group: readonly Column[]): [means: string, set: MapMembers][] {
+function going({ draft }: Facts, group: readonly Column[]): Answer {
   const set: Record<string, unknown> = {};
   for (const column of group) {
     const field = `DeliveryAddress.${fieldOf(column)}`;
@@ -73,26 +74,14 @@ function going({ draft }: Facts, group: readonly Column[]): [means: string, set:
     if (typeof known === 'string' && !(field in set)) set[field] = { column: [column.name, known] };
   }
   const isWhole = ['Address1', 'Town', 'PostCode'].every((field) => `DeliveryAddress.${field}` in set);
-  const isAsked = draft.questions.some(({ choices }) =>
-    choices.some((choice) => Object.keys(choice.set).some((member) => member in set)),
-  );
-  return isWhole && !isAsked ? [['yes, where it is filled', set]] : [];
+  const isAsked = Object.keys(set).some((field) => draft.asksFor(field));
+  return isWhole && !isAsked && ['yes, where it is filled', set];
 }
 
 /** The parts of an address, by which a group of columns is a whole one. */
 const addressParts = [
-  ...([
-    'street',
-    'address',
-    'town',
-    'postcode',
-    'country',
-    'region',
-    'company',
-    'first',
-    'last',
-    'name',
-  ] as const),
+  ...(['street', 'address', 'town', 'postcode', 'country', 'region', 'company'] as const),
+  ...(['first', 'last', 'name'] as const),
 ];
 
 /** The part of an address that a column of a group has: of `End user name`, the last word says it. */
@@ -171,7 +160,7 @@ export function askForSecondAddress(facts: Facts): void {
         'DeliveryAddress',
         `Do the parcels go to ${anyOf([street, other])}?`,
         ['leave it open'],
-        ...[street, other].map((each, at): [string, MapMembers] => {
+        ...[street, other].map((each, at): Answer => {
           const there = addressOf(facts, 'DeliveryAddress', asDelivery(both[at] ?? [])) ?? {};
           const { 'DeliveryAddress.FullName': name } = there;
           return [`to ${each.name}`, { ...(name === undefined ? {} : { ChannelBuyerName: name }), ...there }];
@@ -186,7 +175,7 @@ export function askForSecondAddress(facts: Facts): void {
       `DeliveryAddress: ${street.name}`,
       `Do the parcels go to ${other.name}, or to ${anyOf([street])}?`,
       ['leave out the orders that have the second: a person must look', leavingOut(street, 'on-hold')],
-      ...(there === undefined ? [] : ([[`to ${street.name}, where it is filled`, there]] as const)),
+      there !== undefined && [`to ${street.name}, where it is filled`, there],
       [`to ${other.name}`, unused(...group)],
     );
   }

@@ -4,9 +4,10 @@ import { yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { fillAddress, isSurePlace, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain, isShared } from './columns.ts';
-import { anyOf, examples, type Facts, leavingOut, type MapMembers, unused } from './draft.ts';
+import { Facts, type Row } from './draft.ts';
 import { askForOtherAddresses, askForSecondAddress } from './other-addresses.ts';
 import { type Person, personOf } from './person.ts';
+import { type Answer, anyOf, examples, leavingOut, unused } from './questions.ts';
 import { askForPerson, askForRecipient, askForSparse, isInEach, isPayer, isSurePerson } from './recipient.ts';
 
 /** Whether a bare `name` is the item's. `ask`: neither the header nor the rows decide. */
@@ -37,9 +38,8 @@ export function settleBareName(facts: Facts): Column | undefined {
   const owner = ownerOfName(facts, bare);
   if (owner === 'person') return undefined;
   if (owner === 'item') return bare;
-  draft.ask(
-    [bare],
-    bare.name,
+  draft.askOf(
+    bare,
     `Whose name is ${examples(bare)}?`,
     ["the recipient's", { ChannelBuyerName: bare.name, 'DeliveryAddress.FullName': bare.name }],
     ["the item's", { ItemTitle: bare.name }],
@@ -82,7 +82,7 @@ function askForBlankDelivery(facts: Facts): void {
     );
   const [street, other] = [columnOf('street', true), columnOf('street', false)];
   if (street === undefined || other === undefined) return;
-  const lacks = (rows: readonly (readonly string[])[], column: Column): boolean =>
+  const lacks = (rows: readonly Row[], column: Column): boolean =>
     rows.every((row) => cellOf(row, column) === '');
   const isApart = orders.some((rows) =>
     rows.some((row) => cellOf(row, street) !== '' && cellOf(row, street) !== cellOf(row, other)),
@@ -102,7 +102,7 @@ function askForBlankDelivery(facts: Facts): void {
   }
   if (!orders.some((rows) => lacks(rows, street) && !lacks(rows, other))) return;
   // As if nothing were used yet: the payer's columns may be the buyer's too.
-  const apart = facts.apart();
+  const apart = new Facts(facts);
   const person = personOf(apart, other.side);
   fillAddress(apart, 'BillingAddress', [other.side]);
   const name = person && { 'BillingAddress.FullName': person.entry };
@@ -258,26 +258,21 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const open = filled.filter((column) => !draft.aside.has(column));
   const persons = open.filter(({ kind }) => personKinds.includes(kind));
   for (const column of persons) {
-    const isAsked = draft.questions.some(({ choices }) =>
-      choices.some(({ set }) => 'DeliveryAddress.FullName' in set),
-    );
+    const isAsked = draft.asksFor('DeliveryAddress.FullName');
     const filled = draft.fields.get('DeliveryAddress.FullName');
     const isWhole = typeof filled !== 'string' || !facts.isBlankSomewhere(column);
     const entry = isWhole ? column.name : { column: [column.name, filled] };
-    const yes = ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': entry }] as const;
-    const question = `Is ${examples(column)} the recipient?`;
     const known = namesOf(filled);
     // One that is alone, and not with a first name of another person's.
     const isPart =
       known.length > 0 && persons.length === 1 && ['first', 'middle', 'last'].includes(column.kind);
     const whole = { 'DeliveryAddress.FullName': { join: [...known, column.name], with: ' ' } };
-    draft.ask(
-      [column],
-      column.name,
-      question,
-      ...(isPart && !isAsked ? [['a part of the name, at its end', whole] as const] : []),
+    draft.askOf(
+      column,
+      `Is ${examples(column)} the recipient?`,
+      isPart && !isAsked && ['a part of the name, at its end', whole],
       ['no, it is not needed', unused(column)],
-      ...(isAsked ? [] : [yes]),
+      !isAsked && ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': entry }],
     );
   }
   const companies = open.filter(({ kind }) => kind === 'company');
@@ -287,26 +282,15 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
       ({ name, named }) => company.includes(name) && named.words.join() === each.named.words.join(),
     ),
   );
+  const whole = { join: [...company, ...parts.map(({ name }) => name)], with: ' ' };
   if (companies.length > 0)
     draft.ask(
       companies,
       'DeliveryAddress.Company',
       `Is ${anyOf(companies)} the recipient's company?`,
-      ...(parts.length > 0
-        ? [
-            [
-              'yes, one behind the other',
-              {
-                'DeliveryAddress.Company': {
-                  join: [...company, ...parts.map(({ name }) => name)],
-                  with: ' ',
-                },
-              },
-            ] as const,
-          ]
-        : []),
+      parts.length > 0 && ['yes, one behind the other', { 'DeliveryAddress.Company': whole }],
       ["no, it is the payer's"],
-      ...companies.map(({ name }) => [`yes: ${name}`, { 'DeliveryAddress.Company': name }] as const),
+      ...companies.map(({ name }): Answer => [`yes: ${name}`, { 'DeliveryAddress.Company': name }]),
     );
   const places = open.filter(({ kind }) => placeKinds.includes(kind) && kind !== 'company');
   if (places.length === 0 || !isUsed) return;
@@ -314,7 +298,7 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const names = [...before, ...places.map(({ name }) => name)];
   const all = names.length === 1 ? names[0] : { join: names, with: ', ' };
   const word = places.length === 1 ? 'a part' : 'parts';
-  const answers: [string, MapMembers][] = [
+  const answers: Answer[] = [
     ['yes, of its second line', { 'DeliveryAddress.Address2': all }],
     ['no, it is not needed', unused(...places)],
   ];
@@ -323,7 +307,7 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   draft.ask(
     places,
     'DeliveryAddress.Address2',
-    `Is ${places.map(examples).join(', ')} ${word} of the delivery address?`,
+    `Is ${places.map((each) => examples(each)).join(', ')} ${word} of the delivery address?`,
     ...(isLine ? answers : answers.toReversed()),
   );
 }

@@ -2,8 +2,9 @@ import { plainWords } from '../words/names.ts';
 import { isOf } from '../words/topics.ts';
 import { moneyEntry, near, totalsBeside } from './amounts.ts';
 import { type Column, cellOf } from './columns.ts';
-import { examples, type Facts } from './draft.ts';
+import type { Facts } from './draft.ts';
 import { askWhether } from './flags.ts';
+import { examples } from './questions.ts';
 
 /** The number in a text such as `per 100` and `100 Stk`; 1 without one. */
 const unitsIn = (cell: string): number => Number(/\d{1,6}/.exec(cell)?.[0] ?? 1);

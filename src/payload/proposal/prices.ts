@@ -1,10 +1,11 @@
 import { readMoney } from '../fields/money.ts';
 import { isNegative } from '../words/verdicts.ts';
 import { growsWithQuantity, isDisproved, minorOf, moneyEntry, near, proofOf } from './amounts.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { currencyInHeader, setForeignAside } from './currency.ts';
-import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
+import { decimalOf, type Facts, mayBeThousands } from './draft.ts';
 import { isPerUnits, unitsOfPrice } from './price-units.ts';
+import { type Answer, anyOf } from './questions.ts';
 
 /** Marks totals that price and quantity make, which need no question. */
 function setTotalsAside(facts: Facts): void {
@@ -47,7 +48,7 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
       [column],
       'PricePerUnit',
       `How much is ${column.cells.find(mayBeThousands)} in ${column.name}?`,
-      ...readings.map(([means, entry]) => [means, { PricePerUnit: entry }] as const),
+      ...readings.map(([means, entry]): Answer => [means, { PricePerUnit: entry }]),
     );
     return;
   }
@@ -186,16 +187,16 @@ function askForPrice(
     sorted,
     'PricePerUnit',
     `What did the buyer pay for one unit: ${anyOf(sorted)}?`,
-    ...sorted.map((column, at) => {
+    ...sorted.map((column, at): Answer => {
       const currency = bringCurrency ? { Currency: { const: signs[at] } } : {};
       if (usual === undefined || column.cells.length === column.rows)
-        return [column.name, { PricePerUnit: entryOf(column), ...currency }] as const;
+        return [column.name, { PricePerUnit: entryOf(column), ...currency }];
       const entry = entryOf(column);
       const rest = typeof entry === 'string' ? {} : (entry as object);
       return [
         `${column.name}, or ${usual.name} where it is blank`,
         { PricePerUnit: { ...rest, column: [column.name, usual.name] }, ...currency },
-      ] as const;
+      ];
     }),
   );
 }
@@ -230,14 +231,14 @@ function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Col
     columns,
     'PricePerUnit',
     `Is ${anyOf(columns)} the price of the line, for its whole quantity?`,
-    ...columns.flatMap((column): [string, MapMembers][] => {
-      const ways = (minor?: boolean): [string, MapMembers][] => {
+    ...columns.flatMap((column): Answer[] => {
+      const ways = (minor?: boolean): Answer[] => {
         const name = `${column.name}${(minor ?? facts.minor.has(column)) ? ', in pence or cents,' : ''}`;
-        const whole: [string, MapMembers] = [
+        const whole: Answer = [
           `yes: ${name.replace(/,$/, '')}, divided by the quantity`,
           { PricePerUnit: moneyEntry(facts, column, quantity.name, minor) },
         ];
-        const each: [string, MapMembers] = [
+        const each: Answer = [
           `no: ${name} is the price of one unit`,
           { PricePerUnit: moneyEntry(facts, column, undefined, minor) },
         ];

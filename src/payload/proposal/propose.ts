@@ -13,7 +13,7 @@ import { type Column, columnsOf } from './columns.ts';
 import { withCounts } from './counts.ts';
 import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
-import { Draft, Facts, type MapMembers, mapOf, missingIn, type Question, type Row } from './draft.ts';
+import { Draft, Facts, mapOf, missingIn, type Row } from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { askAboutItems, itemStates } from './item-states.ts';
 import {
@@ -28,6 +28,7 @@ import {
 import { fillPeople, settleBareName } from './people.ts';
 import { askAboutPacks } from './price-units.ts';
 import { fillPrice } from './prices.ts';
+import { type MapMembers, meantBy, type Question } from './questions.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 import { askAboutTwins } from './twins.ts';
@@ -192,8 +193,8 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
     if (missing.includes(field) || (isOfPreset && namesIn(entry).some(isOther)))
       bare.fields.set(field, entry);
   }
-  const isOfMissing = ({ choices }: Question): boolean =>
-    choices.some(({ set }) => Object.keys(set).some((field) => missing.includes(field)));
+  const isOfMissing = (question: Question): boolean =>
+    meantBy([question]).some((set) => Object.keys(set).some((field) => missing.includes(field)));
   bare.questions.push(...draft.questions.filter((each) => isOfMissing(each) || each.columns.some(isOther)));
   const isNamed = (name: string): boolean =>
     JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]).includes(JSON.stringify(name));
@@ -238,7 +239,8 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const { header, preset } = sample;
   const own = preset === undefined ? ownFields(header) : undefined;
   if (own !== undefined) {
-    const draft = new Draft(own);
+    const draft = new Draft();
+    draft.fields = own;
     const columns = columnsOf(header.names, sample.rows, options.now, options.dates);
     return { ...finished(draft, [], columns, sample, options), needsNoMap: true };
   }
@@ -255,11 +257,9 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
 
 /** Whether times in the proposal's columns have no zone, so that `--timezone` is needed. */
 export const needsTimezone = ({ map, columns }: Pick<Proposal, 'map' | 'columns'>): boolean => {
-  const answers = ((map.$ask ?? []) as readonly Question[]).flatMap(({ choices }) =>
-    choices.map(({ set }) => set),
-  );
-  const names = [map, ...answers].flatMap(({ ReceivedDate, DispatchBy }) =>
-    [ReceivedDate, DispatchBy].flatMap((entry) => (entry === undefined ? [] : namesIn(entry))),
+  const names = [map, ...meantBy((map.$ask ?? []) as readonly Question[])].flatMap(
+    ({ ReceivedDate, DispatchBy }) =>
+      [ReceivedDate, DispatchBy].flatMap((entry) => (entry === undefined ? [] : namesIn(entry))),
   );
   return columns.some(({ name, dates }) => names.includes(name) && dates?.zoned === false);
 };

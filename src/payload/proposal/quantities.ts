@@ -1,20 +1,19 @@
 import { reasonNamed } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNegative, isZero } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { isCountOrYes } from './counts.ts';
+import { decimalOf, type Facts, mayBeThousands } from './draft.ts';
 import {
+  type Answer,
   anyOf,
-  decimalOf,
+  droppingLines,
   examples,
-  type Facts,
   keepingOnly,
   leavingOut,
   type MapMembers,
-  mayBeThousands,
   unused,
-  valuesOf,
-} from './draft.ts';
+} from './questions.ts';
 
 /** Whether the ones of a bare `To ship` may be a yes for all units of a line. */
 const isYesOrUnits = ({ rows }: Facts, column: Column, quantity: Column): boolean =>
@@ -49,8 +48,8 @@ function quantityEntry(
 /** The members of a map for the quantity from a column that may count what is left: a line of which nothing is left is done. */
 function quantityFrom(column: Column, less: readonly Column[]): MapMembers {
   const zeros = valuesOf(column).filter(isZero);
-  const done = { $dropLines: [{ column: column.name, in: zeros, reason: 'fulfilled' }] };
-  return { Qty: quantityEntry(column, less), ...(zeros.length === 0 ? {} : done) };
+  const done = zeros.length === 0 ? {} : droppingLines(column, 'fulfilled', zeros);
+  return { Qty: quantityEntry(column, less), ...done };
 }
 
 /** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
@@ -92,15 +91,12 @@ export function fillQuantity(facts: Facts): Column | undefined {
         [column, quantity],
         'Qty',
         `Is a 1 in ${column.name} one unit of the line, or a yes for all of them?`,
-        [
-          'one unit: only these are sent',
-          { Qty: column.name, $dropLines: [{ column: column.name, in: none, reason: 'fulfilled' }] },
-        ],
+        ['one unit: only these are sent', { Qty: column.name, ...droppingLines(column, 'fulfilled', none) }],
         [
           'a yes',
           {
             Qty: quantityEntry(quantity, []),
-            $leaveOut: [{ column: column.name, in: none, reason: 'on-hold' }],
+            ...leavingOut(column, 'on-hold', none),
             ...keepingOnly(column, ['1']),
           },
         ],
@@ -118,10 +114,7 @@ export function fillQuantity(facts: Facts): Column | undefined {
         `Which is the quantity of a line: ${anyOf([column, quantity])}?`,
         [
           isBlank ? `${column.name}, and a line without one is done` : column.name,
-          {
-            Qty: quantityEntry(column, []),
-            $dropLines: [{ column: column.name, in: done, reason: 'fulfilled' }],
-          },
+          { Qty: quantityEntry(column, []), ...droppingLines(column, 'fulfilled', done) },
         ],
         [quantity.name, quantityFrom(quantity, less)],
       );
@@ -137,9 +130,9 @@ export function fillQuantity(facts: Facts): Column | undefined {
       [...best, ...less],
       'Qty',
       `Which is the quantity of a line: ${anyOf(best)}?`,
-      ...best.map((each) => {
+      ...best.map((each): Answer => {
         const isRest = each.cells.some(isZero);
-        return [isRest ? `${each.name}, and a 0 is done` : each.name, quantityFrom(each, less)] as const;
+        return [isRest ? `${each.name}, and a 0 is done` : each.name, quantityFrom(each, less)];
       }),
     );
     return undefined;
@@ -171,30 +164,26 @@ export function fillQuantity(facts: Facts): Column | undefined {
 export function askAboutCounts(facts: Facts): void {
   const { draft } = facts;
   for (const column of facts.filledOf('handled')) {
-    const { name } = column;
     const quantity = draft.fields.get('Qty');
-    const isOpen = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
+    const isKnown = typeof quantity === 'string' && !draft.asksFor('Qty');
     const counted = valuesOf(column).filter((cell) => !isZero(cell));
     const none = valuesOf(column).filter(isZero);
-    const rest = { Qty: { column: quantity, less: [{ column: name, reason: reasonNamed(column.named) }] } };
-    const these = {
-      Qty: quantityEntry(column, []),
-      ...(none.length === 0 ? {} : { $dropLines: [{ column: name, in: none, reason: 'on-hold' }] }),
-    };
-    // What was allocated or packed may be what is sent.
-    const ways: readonly (readonly [string, MapMembers])[] = [
-      ['yes, and the rest is sent', rest],
-      ...(column.named.has('handled') ? ([['no, only these are sent', these]] as const) : []),
-    ];
-    draft.ask(
-      [column],
-      name,
+    const less = [{ column: column.name, reason: reasonNamed(column.named) }];
+    const these = none.length === 0 ? {} : droppingLines(column, 'on-hold', none);
+    draft.askOf(
+      column,
       `Does ${examples(column)} count units of the line that are not to be shipped?`,
       [
         'yes, leave these orders out',
         { ...leavingOut(column, 'on-hold', counted), ...keepingOnly(column, ['0', ...none]) },
       ],
-      ...(typeof quantity === 'string' && !isOpen ? ways : []),
+      isKnown && ['yes, and the rest is sent', { Qty: { column: quantity, less } }],
+      // What was allocated or packed may be what is sent.
+      isKnown &&
+        column.named.has('handled') && [
+          'no, only these are sent',
+          { Qty: quantityEntry(column, []), ...these },
+        ],
       ['no, it is not needed', unused(column)],
     );
   }
@@ -233,22 +222,19 @@ function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[])
   for (const column of facts.filledOf('quantity').filter(areCounts)) {
     const some = valuesOf(column).filter((cell) => !isZero(cell));
     if (some.length === 0) continue;
-    const entry = (...parts: readonly Column[]): MapMembers => ({ Qty: quantityEntry(quantity, parts) });
-    const isAsked = facts.draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
-    facts.draft.ask(
-      [column],
-      column.name,
+    const isAsked = facts.draft.asksFor('Qty');
+    facts.draft.askOf(
+      column,
       `Does ${examples(column)} matter for what is shipped, beside ${examples(quantity)}?`,
       [
         'yes: it counts further units, so leave these orders out for a person',
         { ...leavingOut(column, 'on-hold', some), ...keepingOnly(column, ['0', '0.00']) },
       ],
-      ...(isAsked
-        ? []
-        : ([
-            ['yes: it is the quantity of the line', quantityFrom(column, less)],
-            ['yes: it counts what was shipped, and the rest is sent', entry(...less, column)],
-          ] as const)),
+      !isAsked && ['yes: it is the quantity of the line', quantityFrom(column, less)],
+      !isAsked && [
+        'yes: it counts what was shipped, and the rest is sent',
+        { Qty: quantityEntry(quantity, [...less, column]) },
+      ],
       ['no, it is not needed', unused(column)],
     );
   }
@@ -293,8 +279,8 @@ function askForCount(facts: Facts): void {
     counts.length === 0
       ? 'No column is named for the quantity. Is each row one unit?'
       : `Which is the quantity of a line: ${anyOf(counts)}?`,
-    ...(counts.length === 0 ? [] : ([['none: the file must say it of each line']] as const)),
-    ...counts.map((column) => [column.name, { Qty: quantityEntry(column, []) }] as const),
+    counts.length > 0 && ['none: the file must say it of each line'],
+    ...counts.map((column): Answer => [column.name, { Qty: quantityEntry(column, []) }]),
     ['each row is one unit', { Qty: { const: '1' } }],
   );
 }

@@ -2,8 +2,9 @@ import { plainWords, yesOrNo } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { joined } from './addresses.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, type Facts, type MapMembers, type Row, unused } from './draft.ts';
+import type { Facts, Row } from './draft.ts';
 import { isFurtherPart, type Person } from './person.ts';
+import { type Answer, anyOf, type MapMembers, unused } from './questions.ts';
 
 /** Asks who gets the parcel where two columns are named equally well. */
 export function askForRecipient(facts: Facts, { columns: [column], entry }: Person): boolean {
@@ -20,7 +21,7 @@ export function askForRecipient(facts: Facts, { columns: [column], entry }: Pers
   if (others.length === 0 || column.cells.length === 0) return false;
   const all = namesPlace(column) ? [...others, column] : [column, ...others];
   const entryOf = (each: Column): unknown => (each === column ? entry : each.name);
-  const choices = all.map((each) => [each.name, { 'DeliveryAddress.FullName': entryOf(each) }] as const);
+  const choices = all.map((each): Answer => [each.name, { 'DeliveryAddress.FullName': entryOf(each) }]);
   // `Name 1` and `Name 2`.
   const areParts = others.some((each) => isFurtherPart(each, column));
   const whole = { 'DeliveryAddress.FullName': joined(all, ' ') };
@@ -28,7 +29,7 @@ export function askForRecipient(facts: Facts, { columns: [column], entry }: Pers
     all,
     'DeliveryAddress.FullName',
     `Who gets the parcel: ${anyOf(all)}?`,
-    ...(areParts ? [['all of them, one behind the other', whole] as const] : []),
+    areParts && ['all of them, one behind the other', whole],
     ...choices,
   );
   return true;
@@ -48,13 +49,12 @@ export function askForPerson(facts: Facts, recipient: Person, isBuyer: boolean):
     .filledOf('unknown')
     .filter((each) => each.side === 'delivery' && !each.named.has('dispatch') && isText(each));
   if (hasStreet && isOther && named.length > 0) {
-    const choices = named.map(({ name }) => [name, { 'DeliveryAddress.FullName': name }] as const);
     const [payer] = recipient.columns;
     draft.ask(
       named,
       'DeliveryAddress.FullName',
       `Who gets the parcel: ${anyOf([...named, ...recipient.columns])}?`,
-      ...choices,
+      ...named.map(({ name }): Answer => [name, { 'DeliveryAddress.FullName': name }]),
       [payer?.name ?? '', { 'DeliveryAddress.FullName': recipient.entry }],
     );
     return true;
@@ -116,12 +116,12 @@ export function askForSparse(facts: Facts, { columns: [column], entry }: Person,
   const { name, named } = column;
   const to = (entry: unknown): MapMembers => ({ 'DeliveryAddress.FullName': entry });
   // `Name 2` is the second line of a name.
-  const both = [`${other.name}, and ${name} behind it`, to({ join: [other.name, name], with: ' ' })] as const;
+  const both: Answer = [`${other.name}, and ${name} behind it`, to({ join: [other.name, name], with: ' ' })];
   facts.draft.ask(
     [column],
     'DeliveryAddress.FullName',
     `Who gets the parcels that have nothing in ${name}?`,
-    ...((named.number ?? 1) > 1 ? [both] : []),
+    (named.number ?? 1) > 1 && both,
     [`${other.name}; the others go to ${name}`, to({ column: [name, other.name] })],
     [`nobody: orders without ${name} are errors`, to(name)],
     [`${other.name} gets all parcels`, { ...to(other.name), ...unused(column) }],

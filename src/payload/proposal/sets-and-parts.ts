@@ -1,6 +1,7 @@
 import { valueMeaning } from '../words/names.ts';
-import { type Column, cellOf } from './columns.ts';
-import { type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
+import { type Column, cellOf, valuesOf } from './columns.ts';
+import type { Facts, Row } from './draft.ts';
+import { droppingLines, leavingOut, type MapMembers } from './questions.ts';
 import { numbersLines } from './twins.ts';
 
 /** The rows of sets, of their parts, and of the one part of a configured product. */
@@ -116,9 +117,6 @@ function askAboutTypes(facts: Facts): void {
   const areKnown =
     partTypes.every((each) => each !== '') &&
     orders.flat().every((row) => parts.has(row) || !partTypes.includes(kindOf(row)));
-  const dropping = (values: readonly string[]): MapMembers => ({
-    $dropLines: [{ column: type.name, in: values, reason: 'not-goods' }],
-  });
   const [named, others] = [heads.join(', '), partTypes.join(', ')];
   if (parts.size === 0)
     draft.ask(
@@ -126,7 +124,7 @@ function askAboutTypes(facts: Facts): void {
       'sets',
       `${type.name} says that some lines are sets (${named}). What does the warehouse ship?`,
       ['the sets as they are'],
-      ['their parts, which have rows of their own', dropping(heads)],
+      ['their parts, which have rows of their own', droppingLines(type, 'not-goods', heads)],
     );
   else
     draft.ask(
@@ -137,12 +135,11 @@ function askAboutTypes(facts: Facts): void {
         `a person decides: every order with a line of ${named} is left out`,
         leavingOut(type, 'on-hold', heads),
       ],
-      ...(areKnown
-        ? ([
-            [`the lines of ${named} alone: every line of ${others} is left out`, dropping(partTypes)],
-          ] as const)
-        : []),
-      [`the other lines alone: every line of ${named} is left out`, dropping(heads)],
+      areKnown && [
+        `the lines of ${named} alone: every line of ${others} is left out`,
+        droppingLines(type, 'not-goods', partTypes),
+      ],
+      [`the other lines alone: every line of ${named} is left out`, droppingLines(type, 'not-goods', heads)],
       ['all of them: the other lines are goods of their own'],
     );
 }
@@ -205,9 +202,8 @@ function askAboutSubLines({ draft, columns, orders }: Facts): void {
         heads.add(head);
       }
     }
-    const without = (values: ReadonlySet<string>): MapMembers => ({
-      $dropLines: [{ column: column.name, in: [...values], reason: 'not-goods' }],
-    });
+    const without = (values: ReadonlySet<string>): MapMembers =>
+      droppingLines(column, 'not-goods', [...values]);
     if (parts.size > 0)
       draft.ask(
         [column],

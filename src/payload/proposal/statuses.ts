@@ -23,11 +23,12 @@ import {
   verdictOf,
   verdictOfNote,
 } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
 import { hasShippedCounts, shownShipped } from './counts.ts';
 import { askAboutDays } from './days.ts';
-import { examples, type Facts, keepingOnly, leavingOut, type Row, unused, valuesOf } from './draft.ts';
+import type { Facts, Row } from './draft.ts';
 import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
+import { examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
 /** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
 const hasStatuses = (column: Column): boolean =>
@@ -230,23 +231,20 @@ const mayTell = (note: string): boolean =>
 function leaveOutByNote(facts: Facts): void {
   const { draft } = facts;
   for (const column of facts.freeOf('note')) {
-    const notes = valuesOf(column);
-    const stopping = notes.filter((note) => verdictOfNote(note) !== undefined);
-    for (const note of stopping) {
-      const reason = verdictOfNote(note);
+    const notes = valuesOf(column).map((note) => ({ note, reason: verdictOfNote(note) }));
+    for (const { note, reason } of notes)
       if (reason !== undefined) draft.addRule('$leaveOut', column, { in: [note], reason });
-    }
+    const isStopping = notes.some(({ reason }) => reason !== undefined);
     const isOfBuyer = column.named.has('buyer', 'delivery') || haveWordOf('buyer', column.named);
     const others = notes
-      .filter((note) => !stopping.includes(note) && verdictIn(note) !== 'send')
-      .filter((note) => stopping.length > 0 || (isOfBuyer ? speaksOf('cancelling', note) : mayTell(note)));
+      .flatMap(({ note, reason }) => (reason === undefined && verdictIn(note) !== 'send' ? [note] : []))
+      .filter((note) => isStopping || (isOfBuyer ? speaksOf('cancelling', note) : mayTell(note)));
     if (others.length > 0)
-      draft.ask(
-        [column],
-        column.name,
+      draft.askOf(
+        column,
         `Is an order to be shipped with such a note in ${column.name}: ${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
         ['no, leave it out for now', leavingOut(column, 'on-hold', others)],
-        ['yes, send it', stopping.length > 0 ? {} : unused(column)],
+        ['yes, send it', isStopping ? {} : unused(column)],
       );
   }
 }
@@ -258,19 +256,16 @@ function askAboutRefunds(facts: Facts): void {
   if (!hasCounts) keepBlank(facts.draft, facts.freeOf('refundedMoney', 'owed'));
   for (const column of facts.freeOf('refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';
-    const values = valuesOf(column).filter(
-      (value) => !isNothing(value) && !isLeftOutAnyway(facts, column, value),
-    );
-    const none = valuesOf(column).filter(isNothing);
+    const { set, nothing: none } = partedValues(column);
+    const values = set.filter((value) => !isLeftOutAnyway(facts, column, value));
     // Where every order owes something, it is the sum of the invoice.
     const saysNothing = isOwed ? none.length === 0 && !facts.isBlankSomewhere(column) : hasCounts;
     if (saysNothing || (values.length === 0 && none.length === 0)) draft.aside.add(column);
     // Money that is paid back in a later file is not sent unseen.
     else if (values.length === 0) draft.addRule('$keep', column, { in: ['', ...none] });
     else
-      draft.ask(
-        [column],
-        column.name,
+      draft.askOf(
+        column,
         `Is an order of which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
         [
           'no, leave it out for a person to look at',

@@ -1,7 +1,8 @@
 import { isOf } from '../words/topics.ts';
 import { isNegative } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
-import { type Facts, type MapMembers, type Row, unused } from './draft.ts';
+import type { Facts, Row } from './draft.ts';
+import { leavingOut, unused } from './questions.ts';
 
 /** What numbers the lines of an order, in words without `id` and `no`: `Order line ID`, `Pos.`, `Zeilennr`. */
 const ofOrder = /^(?:order|sales|po|so|bestell|auftrags) /;
@@ -106,10 +107,8 @@ export function askAboutTwins(
   const { references, apart } = twins;
   if (references.length === 0) return;
   const free = apart.filter((column) => !draft.used.has(column) && !draft.asked.has(column));
-  const isOpen = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
   const known = free.length === 0 ? {} : unused(...free);
-  const each: MapMembers = { Qty: { const: '1' }, ...known };
-  const isUnit = quantity !== undefined && !isOpen && isRowForUnit(facts, twins, quantity);
+  const isUnit = quantity !== undefined && !draft.asksFor('Qty') && isRowForUnit(facts, twins, quantity);
   const names = apart.slice(0, 3).map(({ name }) => name);
   draft.ask(
     free.length > 0 ? free : apart,
@@ -119,9 +118,9 @@ export function askAboutTwins(
     }. Are these lines of their own?`,
     [
       'no, leave these orders out: one row of each line must be kept in the file',
-      { $leaveOut: [{ column: reference.name, in: references, reason: 'on-hold' }] },
+      leavingOut(reference, 'on-hold', references),
     ],
-    ...(isUnit ? ([['no, each row is one unit', each]] as const) : []),
+    isUnit && ['no, each row is one unit', { Qty: { const: '1' }, ...known }],
     ['yes, send each row', known],
   );
 }

@@ -3,6 +3,7 @@ import { isCount } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
 import { leavingReasons } from './marks.ts';
+import { type Answer, droppingLines } from './questions.ts';
 
 /** How accounts write that there is none. */
 const isDash = (cell: string): boolean => /^[-–—]$/.test(cell);
@@ -45,10 +46,7 @@ export function askAboutUnclearCounts(
       [column],
       `${column.name}: words`,
       `A line with ${shown.join(' or ')} in ${column.name} has no number of units there, so it cannot be sent. What do you want to do?`,
-      ...leavingReasons.map(
-        ([reason, means]) =>
-          [means, { $dropLines: [{ column: column.name, in: [...words], reason }] }] as const,
-      ),
+      ...leavingReasons.map(([reason, means]): Answer => [means, droppingLines(column, reason, [...words])]),
     );
   }
   return left;

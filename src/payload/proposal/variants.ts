@@ -2,21 +2,20 @@ import { columnName, yesOrNo } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { isCount, isNothing } from '../words/verdicts.ts';
 import { near } from './amounts.ts';
-import { type Column, cellOf } from './columns.ts';
-import { anyOf, examples, type Facts, keepingOnly, leavingOut, unused, valuesOf } from './draft.ts';
+import { type Column, cellOf, partedValues } from './columns.ts';
+import type { Facts } from './draft.ts';
 import { keepBlank } from './marks.ts';
+import { anyOf, examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
 /** Asks about a column in which only a person can read what else an order needs. */
 function askWhatElse(facts: Facts, column: Column, question: string, leave: string): void {
-  const nothing = valuesOf(column).filter(isNothing);
-  const set = valuesOf(column).filter((value) => !isNothing(value));
+  const { set, nothing } = partedValues(column);
   if (set.length === 0) {
     facts.draft.addRule('$keep', column, { in: ['', ...nothing] });
     return;
   }
-  facts.draft.ask(
-    [column],
-    column.name,
+  facts.draft.askOf(
+    column,
     question,
     [
       leave,

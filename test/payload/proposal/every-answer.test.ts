@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { answered, type MapMembers } from '../../../src/payload/proposal/draft.ts';
 import { propose } from '../../../src/payload/proposal/propose.ts';
+import { answered, type MapMembers } from '../../../src/payload/proposal/questions.ts';
 import { readSample } from '../../../src/payload/proposal/sample.ts';
 import { read, sourceOf } from '../support.ts';
 import { usual } from './proposed.ts';

@@ -1,6 +1,6 @@
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
-import { answered, type MapMembers } from '../../../src/payload/proposal/draft.ts';
 import { propose } from '../../../src/payload/proposal/propose.ts';
+import { answered, type MapMembers } from '../../../src/payload/proposal/questions.ts';
 import { readSample } from '../../../src/payload/proposal/sample.ts';
 import { read, sourceOf } from '../support.ts';
 

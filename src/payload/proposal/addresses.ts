@@ -127,10 +127,8 @@ function askForHouseNumber(facts: Facts, field: string, street: Column): boolean
 function partOf(facts: Facts, kind: Kind, street: Column): Column | undefined {
   const [own] = ofSide(facts, kind, street.side);
   if (own !== undefined || street.cells.some((cell) => /\d/.test(cell))) return own;
-  const isTaken = (side: Side): boolean =>
-    facts.columns.some((each) => each.kind === 'street' && each.side === side && each.cells.length > 0);
   return ([undefined, 'delivery'] as const)
-    .flatMap((side) => (side === street.side || isTaken(side) ? [] : ofSide(facts, kind, side)))
+    .flatMap((side) => (side === street.side || facts.has('street', side) ? [] : ofSide(facts, kind, side)))
     .find(isPlain);
 }
 
@@ -299,12 +297,12 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(facts, kind, side))[0];
   const street = pick('street', sides)?.side;
-  const isFilled = (kind: Kind, side: Side): boolean =>
-    facts.columns.some((each) => each.kind === kind && each.side === side && each.cells.length > 0);
   // A delivery with a town and a postcode of its own, and no street, beside a whole bare address.
   const isStreetOfOther =
     street === undefined &&
-    (['town', 'postcode'] as const).every((kind) => isFilled(kind, 'delivery') && isFilled(kind, undefined));
+    (['town', 'postcode'] as const).every(
+      (kind) => facts.has(kind, 'delivery') && facts.has(kind, undefined),
+    );
   /** The part of the street's own address, where another is named for another side: `Ort` beside `Versandort`. */
   const besideStreet = (column: Column): Column[] =>
     column.side === street || column.cells.length === 0 || isStreetOfOther
@@ -315,7 +313,7 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   /** Whether a bare town or postcode stands beside a bare street, where the delivery has a street and one of these of its own. */
   const isOfPayer = ({ side, kind, cells }: Column): boolean =>
     street === 'delivery' &&
-    (isFilled('town', street) || isFilled('postcode', street)) &&
+    (facts.has('town', street) || facts.has('postcode', street)) &&
     side !== street &&
     kind !== 'country' &&
     cells.length > 0 &&

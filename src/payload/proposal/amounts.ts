@@ -1,6 +1,6 @@
 import { readMoney } from '../fields/money.ts';
-import { type Column, cellOf } from './columns.ts';
-import { decimalOf, type Facts } from './draft.ts';
+import type { Column } from './columns.ts';
+import { decimalOf, type Facts, rowsBy } from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
 export function moneyEntry(
@@ -100,26 +100,14 @@ export function isDisproved(facts: Facts, price: Column, quantity: Column): bool
 }
 
 /** Whether the prices of a SKU grow as its quantities do, so that they are those of whole lines. */
-export function growsWithQuantity(
-  facts: Facts,
-  price: Column,
-  quantity: Column,
-  sku: Column | undefined,
-): boolean {
-  if (sku === undefined) return false;
+export function growsWithQuantity(facts: Facts, price: Column, quantity: Column, sku: Column): boolean {
   const read = facts.amountsReader(price, quantity);
-  const bySku = new Map<string, (readonly [price: number, quantity: number])[]>();
-  for (const row of facts.rows) {
-    const [each = 0, count = 0] = read(row);
-    if (each > 0 && count > 0)
-      bySku.set(cellOf(row, sku), [...(bySku.get(cellOf(row, sku)) ?? []), [each, count]]);
-  }
-  const pairs = [...bySku.values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : others.flatMap((other) => (other[1] === first[1] ? [] : [[first, other] as const])),
-  );
-  return pairs.length > 0 && pairs.every(([[one, few], [other, more]]) => near((one / few) * more, other));
+  const proofs = [...rowsBy(facts.rows, sku).values()].flatMap((rows) => {
+    const lines = rows.map(read).filter(([each = 0, count = 0]) => each > 0 && count > 0);
+    const [one = 0, few = 0] = lines[0] ?? [];
+    return lines.flatMap(([each = 0, count = 0]) => (count === few ? [] : near((one / few) * count, each)));
+  });
+  return proofs.length > 0 && proofs.every(Boolean);
 }
 
 /** Money that is in cents by its name or by the rows, may be, or is not. */

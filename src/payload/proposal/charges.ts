@@ -1,5 +1,4 @@
-import { mayBeCharge } from '../words/charges.ts';
-import { isCharge, isTotal } from '../words/names.ts';
+import { isCharge, isTotal, mayBeCharge } from '../words/names.ts';
 import { type Column, cellOf, valuesOf } from './columns.ts';
 import type { Facts, Row } from './draft.ts';
 import { droppingLines, type Rule } from './questions.ts';

@@ -1,8 +1,14 @@
 import { countryCodeOf } from '../document/country-codes.ts';
-import { mayBeCharge } from '../words/charges.ts';
 import { bareLine, type Kind, kindOf, ofTexts, type Side, sideOf } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
-import { type ColumnName, columnName, plainWords, valueMeaning, yesOrNo } from '../words/names.ts';
+import {
+  type ColumnName,
+  columnName,
+  mayBeCharge,
+  plainWords,
+  valueMeaning,
+  yesOrNo,
+} from '../words/names.ts';
 import { isOf } from '../words/topics.ts';
 import { isNothing } from '../words/verdicts.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';

@@ -76,19 +76,9 @@ function withOrdered(columns: readonly Column[]): readonly Column[] {
 
 /** What a count of the line's own units may speak of: `Previous returns` may be those of the customer. */
 const ofCounts: ReadonlySet<Concept> = new Set([
-  ...([
-    'quantity',
-    'line',
-    'unit',
-    'number',
-    'order',
-    'ordered',
-    'open',
-    'handled',
-    'noise',
-    'total',
-  ] as const),
-  ...(['shipped', 'cancelled', 'refunded', 'dispatch', 'delivery', 'modified', 'created', 'title'] as const),
+  ...(['quantity', 'line', 'unit', 'number', 'order', 'ordered', 'total', 'title', 'noise'] as const),
+  ...(['open', 'handled', 'shipped', 'cancelled', 'refunded', 'dispatch', 'delivery'] as const),
+  ...(['modified', 'created'] as const),
 ]);
 const isOfLine = (column: Column): boolean =>
   isPlain(column) && [...column.named.concepts].every((concept) => ofCounts.has(concept));

@@ -26,15 +26,14 @@ function likelyFirst({ columns }: Facts): readonly string[] {
 }
 
 /** A dollar sign after other letters is that of another country: `A$`. */
-const inHeader: readonly (readonly [RegExp, string])[] = [
-  [/£|(?<!\p{L})GBP(?!\p{L})/iu, 'GBP'],
-  [/€|(?<!\p{L})EUR(?!\p{L})/iu, 'EUR'],
-  [/(?<!\p{L})(?:US ?)?\$|(?<!\p{L})USD(?!\p{L})/iu, 'USD'],
-];
+const signs = { GBP: /£/, EUR: /€/, USD: /(?<!\p{L})(?:US ?)?\$/iu };
+
+/** Finds one of these codes or signs (`PLN|zł`) as a word of its own. */
+const asWord = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 
 /** The currencies that a name has. */
 const signsIn = ({ name }: Column): string[] =>
-  inHeader.filter(([sign]) => sign.test(name)).map(([, code]) => code);
+  Object.entries(signs).flatMap(([code, sign]) => (sign.test(name) || asWord(code).test(name) ? [code] : []));
 
 /** The one currency that a name has. */
 export const currencyInHeader = (column: Column): string | undefined => {
@@ -43,15 +42,9 @@ export const currencyInHeader = (column: Column): string | undefined => {
 };
 
 /** The signs of other currencies, beside an amount or in a name. */
-const otherSigns: readonly (readonly [RegExp, string])[] = [
-  [/(?<!\p{L})(?:zł|zl|PLN)(?!\p{L})/iu, 'PLN'],
-  [/(?<!\p{L})(?:Kč|CZK)(?!\p{L})/iu, 'CZK'],
-  [/(?<!\p{L})(?:CHF|SFr)(?!\p{L})/iu, 'CHF'],
-  [/(?<!\p{L})SEK(?!\p{L})/iu, 'SEK'],
-  [/(?<!\p{L})DKK(?!\p{L})/iu, 'DKK'],
-  [/(?<!\p{L})NOK(?!\p{L})/iu, 'NOK'],
-  [/(?<!\p{L})kr(?!\p{L})/iu, 'kr'],
-];
+const otherSigns = ['PLN|zł|zl', 'CZK|Kč', 'CHF|SFr', 'SEK', 'DKK', 'NOK', 'kr'].map(
+  (words) => [asWord(words), words.split('|')[0]] as const,
+);
 
 const otherNamed = (text: string): string | undefined => otherSigns.find(([sign]) => sign.test(text))?.[1];
 
@@ -104,16 +97,23 @@ const isOfPrices = (column: Column): boolean =>
   isPlain(column) &&
   !column.named.has('cost', 'refunded', 'delivery', 'dispatch', 'tax', 'discount', 'modified', 'payment');
 
-/** Signs beside the prices that say another currency than the column does in their rows. */
-function signsAgainst({ rows, columns, draft }: Facts, column: Column): { sign: string; cell: string }[] {
-  const prices = columns.filter(
-    (each) =>
-      (each.kind === 'price' || each.kind === 'total') && (draft.used.has(each) || draft.asked.has(each)),
+/** Prices and totals that a field or a question uses. */
+const pricesIn = ({ columns, draft }: Facts): Column[] =>
+  columns.filter(
+    (each) => ['price', 'total'].includes(each.kind) && (draft.used.has(each) || draft.asked.has(each)),
   );
-  return rows.flatMap((row) => {
+
+/** The currency whose sign stands beside an amount of a column. */
+const signBeside = (cell: string, { cells }: Column): string | undefined =>
+  readMoney(cell, decimalOf(cells) ?? 'point')?.currency;
+
+/** Signs beside the prices that say another currency than the column does in their rows. */
+function signsAgainst(facts: Facts, column: Column): { sign: string; cell: string }[] {
+  const prices = pricesIn(facts);
+  return facts.rows.flatMap((row) => {
     const cell = cellOf(row, column);
     return prices.flatMap((price) => {
-      const sign = readMoney(cellOf(row, price), decimalOf(price.cells) ?? 'point')?.currency;
+      const sign = signBeside(cellOf(row, price), price);
       const isOther = sign !== undefined && [sign, cell.toUpperCase()].every((code) => known.includes(code));
       return isOther && sign !== cell.toUpperCase() ? [{ sign, cell }] : [];
     });
@@ -160,15 +160,11 @@ export function fillCurrency(facts: Facts): void {
     return;
   }
   if (facts.isSet('Currency')) return;
-  const price = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
-  const beside = price.some(
-    (each) =>
-      (draft.used.has(each) || draft.asked.has(each)) &&
-      each.cells.some((cell) => readMoney(cell, decimalOf(each.cells) ?? 'point')?.currency !== undefined),
-  );
-  if (beside) return;
-  if (draft.asksFor('Currency')) return;
-  const signs = new Set(price.flatMap(signsIn));
+  const hasSign = (price: Column): boolean =>
+    price.cells.some((cell) => signBeside(cell, price) !== undefined);
+  if (pricesIn(facts).some(hasSign) || draft.asksFor('Currency')) return;
+  const prices = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
+  const signs = new Set(prices.flatMap(signsIn));
   const [sign, other] = [...signs];
   if (sign !== undefined && other === undefined) {
     draft.fields.set('Currency', { const: sign });

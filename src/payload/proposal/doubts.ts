@@ -1,8 +1,7 @@
 import type { Reason } from '../document/reasons.ts';
 import { isPlaceholder } from '../document/suspicions.ts';
-import { isCarrier } from '../words/charges.ts';
-import type { Kind } from '../words/kinds.ts';
-import { columnName, valueMeaning, yesOrNo } from '../words/names.ts';
+import { type Kind, partKinds } from '../words/kinds.ts';
+import { columnName, isCarrier, valueMeaning, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
@@ -112,8 +111,8 @@ const openIn = ({ columns, draft }: Facts): Column[] =>
 
 /** Kinds whose values say nothing of an order: what goods, people and places are called. */
 const otherKinds: ReadonlySet<Kind> = new Set([
-  ...(['name', 'first', 'middle', 'last', 'company', 'street', 'houseNumber', 'addition', 'extra'] as const),
-  ...(['apartment', 'building', 'floor', 'suburb', 'town', 'region', 'postcode', 'country'] as const),
+  ...(['name', 'first', 'middle', 'last', 'company', 'street', ...partKinds] as const),
+  ...(['town', 'region', 'postcode', 'country'] as const),
   ...(['phone', 'email', 'sku', 'articleNumber', 'barcode', 'quantity', 'less', 'price'] as const),
 ]);
 

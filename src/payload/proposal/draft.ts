@@ -6,7 +6,7 @@ import { readSettings } from '../mapping/column-sources.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { findPreset } from '../presets/find.ts';
-import type { Kind } from '../words/kinds.ts';
+import type { Kind, Side } from '../words/kinds.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { type Answer, anyOf, type MapMembers, meantBy, type Question, type Rule } from './questions.ts';
 import type { Sample } from './sample.ts';
@@ -126,6 +126,17 @@ const inWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu
 /** A row of the file. */
 export type Row = readonly string[];
 
+/** Rows by what they have in a column. */
+export function rowsBy(rows: readonly Row[], column: Column): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(cellOf(row, column));
+    if (group === undefined) groups.set(cellOf(row, column), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
 /** What is known of a file: its columns, its rows by order, and the map so far. */
 export class Facts {
   readonly columns: readonly Column[];
@@ -159,6 +170,11 @@ export class Facts {
   /** Those of them that have a value in some row. */
   filledOf(...kinds: readonly Kind[]): Column[] {
     return this.freeOf(...kinds).filter(({ cells }) => cells.length > 0);
+  }
+
+  /** Whether some column of a kind and a side has values. */
+  has(kind: Kind, side: Side): boolean {
+    return this.columns.some((each) => each.kind === kind && each.side === side && each.cells.length > 0);
   }
 
   /** The column that fills a field as it is. */

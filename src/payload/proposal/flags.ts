@@ -1,5 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
-import { isBesideOrder, type Kind } from '../words/kinds.ts';
+import { isBesideOrder, type Kind, partKinds } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { usualAnswers, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
@@ -92,8 +92,8 @@ const flagKinds: ReadonlySet<Kind> = new Set([
 
 /** Kinds of columns in which `NO`, `NE` and `none` are no answers, but places and counts. */
 const noFlagKinds: ReadonlySet<Kind> = new Set([
-  ...(['region', 'state', 'country', 'town', 'suburb', 'postcode', 'apartment', 'houseNumber'] as const),
-  ...(['addition', 'extra', 'floor', 'building', 'first', 'middle', 'last', 'currency'] as const),
+  ...(['region', 'state', 'country', 'town', 'postcode', ...partKinds] as const),
+  ...(['first', 'middle', 'last', 'currency'] as const),
   ...(['quantity', 'less', 'price', 'total', 'orderTotal', 'orderQuantity'] as const),
   ...(['sku', 'articleNumber', 'barcode'] as const),
 ]);

@@ -40,21 +40,17 @@ export const leavingReasons: readonly (readonly [Reason, string])[] = [
   ['unpaid', 'leave it out: it is not paid'],
 ];
 
-/** Whether a file repeats what is of the order in each of its rows, so that a blank cell is the line's own. */
-const repeatsOrders = ({ orders, columns }: Facts): boolean =>
-  columns.some(
-    (column) =>
-      ['street', 'town', 'postcode'].includes(column.kind) &&
-      orders.every((rows) => rows.every((row) => cellOf(row, column) !== '')),
-  );
-
 /** Whether a column says something of each line, and not of the order. */
 export function isPerLine(facts: Facts, column: Column): boolean {
   if (column.ofLine || facts.differsWithin(column)) return true;
-  const isInSome = facts.orders.some(
-    (rows) => new Set(rows.map((row) => cellOf(row, column) === '')).size > 1,
+  const isInSome = ([first, ...rest]: readonly boolean[]): boolean => rest.some((each) => each !== first);
+  // Where a file repeats what is of the order in each of its rows, a blank cell is the line's own.
+  const repeatsOrders = facts.columns.some(
+    ({ kind, cells, rows }) => ['street', 'town', 'postcode'].includes(kind) && cells.length === rows,
   );
-  return isInSome && repeatsOrders(facts);
+  return (
+    repeatsOrders && facts.orders.some((rows) => isInSome(rows.map((row) => cellOf(row, column) === '')))
+  );
 }
 
 /** Asks what a value means that says neither that the order ships nor that it does not. */
@@ -302,10 +298,9 @@ export function leaveOutByMarks(facts: Facts): void {
       else leaveOutByMark(facts, column, reason);
     }
   // `Ready to ship: no`, but not `Case open: no`.
-  for (const column of facts.filledOf('toShip').filter(isOfShipping))
-    if (!isAnswered(column)) continue;
-    // `Not shipped: x`: whether a blank says that it was shipped is open.
-    else if (facts.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
+  // `Not shipped: x`: whether a blank says that it was shipped is open.
+  for (const column of facts.filledOf('toShip').filter((each) => isOfShipping(each) && isAnswered(each)))
+    if (facts.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
       facts.draft.askOf(
         column,
         `Which orders are not to be shipped, by ${examples(column)}?`,

@@ -3,7 +3,7 @@ import { columnName, isTotal } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
-import type { Draft, Facts, Row } from './draft.ts';
+import { type Draft, type Facts, type Row, rowsBy } from './draft.ts';
 import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
 function rankOfReference({ named }: Column): number {
@@ -186,17 +186,8 @@ export function askAboutTitles(draft: Draft, titles: readonly string[], referenc
 }
 
 /** The rows of each order, by its reference. */
-export function ordersIn(rows: readonly Row[], reference: Column | undefined): Row[][] {
-  if (reference === undefined) return rows.map((row) => [row]);
-  const orders = new Map<string, Row[]>();
-  for (const row of rows) {
-    const name = cellOf(row, reference);
-    const known = orders.get(name);
-    if (known === undefined) orders.set(name, [row]);
-    else known.push(row);
-  }
-  return [...orders.values()];
-}
+export const ordersIn = (rows: readonly Row[], reference: Column | undefined): Row[][] =>
+  reference === undefined ? rows.map((row) => [row]) : [...rowsBy(rows, reference).values()];
 
 const one = <T>(list: readonly T[]): T | readonly T[] => (list.length === 1 ? (list[0] as T) : list);
 

@@ -93,12 +93,8 @@ function partOf({ named, kind }: Column): Kind | undefined {
 }
 
 /** What tells a group from the other columns: a word that nobody knows (`Alt zip`), however inflected, or a number. */
-const groupOf = ({
-  named: {
-    unknown: [word],
-    number = 1,
-  },
-}: Column): string => (word === undefined ? (number > 1 ? String(number) : '') : word.slice(0, 3));
+const groupOf = ({ named: { unknown, number = 1 } }: Column): string =>
+  unknown[0]?.slice(0, 3) ?? (number > 1 ? String(number) : '');
 
 /** The fields of an address from these columns, as if nothing had become of them; undefined if it leaves a question. */
 function addressOf(facts: Facts, section: string, columns: readonly Column[]): MapMembers | undefined {

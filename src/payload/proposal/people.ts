@@ -1,6 +1,5 @@
-import { isCarrier } from '../words/charges.ts';
-import type { Kind } from '../words/kinds.ts';
-import { yesOrNo } from '../words/names.ts';
+import { type Kind, partKinds } from '../words/kinds.ts';
+import { isCarrier, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { fillAddress, isSurePlace, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain, isShared } from './columns.ts';
@@ -176,14 +175,12 @@ function setOthersAside(facts: Facts): void {
     if (isOther(column) || isPayers(column)) facts.draft.aside.add(column);
 }
 
-/** Kinds of columns that say where the recipient is. */
+/** Kinds of columns that may be in a line of an address. */
+const lineKinds: readonly Kind[] = ['street', ...partKinds];
+/** Those that say where the recipient is. */
 const placeKinds: readonly Kind[] = [
-  ...(['street', 'houseNumber', 'addition', 'extra', 'apartment', 'building', 'floor', 'suburb'] as const),
+  ...lineKinds,
   ...(['town', 'region', 'state', 'postcode', 'country', 'company'] as const),
-];
-/** Those that may be in a line of an address. */
-const lineKinds: readonly Kind[] = [
-  ...(['street', 'houseNumber', 'addition', 'extra', 'apartment', 'building', 'floor', 'suburb'] as const),
 ];
 /** Those that say who it is. */
 const personKinds: readonly Kind[] = ['name', 'first', 'middle', 'last', 'phone', 'email'];
@@ -212,15 +209,13 @@ export function fillPeople(facts: Facts): void {
     draft.fill('DeliveryAddress.FullName', recipient.columns, recipient.entry);
   if (payer !== undefined && (!isAsked || payer !== recipient || isSurePerson(payer)))
     draft.fill('ChannelBuyerName', payer.columns, payer.entry);
-  for (const [kind, field] of [
-    ['phone', 'PhoneNumber'],
-    ['email', 'EmailAddress'],
+  for (const [kind, field, pattern] of [
+    ['phone', 'PhoneNumber', /\d\D*\d\D*\d/],
+    ['email', 'EmailAddress', /@/],
   ] as const) {
-    const looksRight = (cell: string): boolean =>
-      kind === 'phone' ? cell.replaceAll(/\D/g, '').length > 2 : cell.includes('@');
     const usable = (['delivery', undefined, 'buyer'] as const)
       .flatMap((side) => ofSide(facts, kind, side))
-      .filter((each) => isPlain(each) && each.cells.every(looksRight));
+      .filter((each) => isPlain(each) && each.cells.every((cell) => pattern.test(cell)));
     const column = usable.find(({ cells }) => cells.length > 0) ?? usable[0];
     if (column !== undefined) draft.fill(`DeliveryAddress.${field}`, column);
   }

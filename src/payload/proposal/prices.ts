@@ -129,7 +129,7 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
   const entryOf = (column: Column): unknown => moneyEntry(facts, column);
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
-  const isWhole = isWrong && growsWithQuantity(facts, price, quantity, sku);
+  const isWhole = isWrong && sku !== undefined && growsWithQuantity(facts, price, quantity, sku);
   const isOnly = price !== undefined && other === undefined && others.length === 0;
   if (isOnly && proof !== 'each' && isPerUnits(facts, price, units, quantity)) {
     setTotalsAside(facts);

@@ -5,7 +5,7 @@ import { namedSources } from '../mapping/column-sources.ts';
 import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
-import type { Kind } from '../words/kinds.ts';
+import { type Kind, partKinds } from '../words/kinds.ts';
 import { yesOrNo } from '../words/names.ts';
 import { stopsIn } from '../words/verdicts.ts';
 import { askAboutCharges, dropCharges } from './charges.ts';
@@ -63,9 +63,7 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
   const sources = namedSources(header, layout, () => {
     isOwn = false;
   });
-  const fields = new Map<string, unknown>(
-    [...sources].map(([{ name }, { header: column = name }]) => [name, column]),
-  );
+  const fields = new Map([...sources].map(([{ name }, source]) => [name, source.header ?? name]));
   return isOwn && fields.has(layout.reference) ? fields : undefined;
 }
 
@@ -120,15 +118,12 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
   askAboutCharges(facts);
   askAboutTwins(facts, references[0], sku ?? facts.askedFor('SKU'), quantity);
   askAboutTheRest(facts);
-  draft.questions = draft.questions.filter((each) => !isGiven(each, options));
+  // What `--set` gives needs no question that decides nothing else.
+  draft.questions = draft.questions.filter((question) => {
+    const decides = meantBy([question]).flatMap(({ $unused: _, ...members }) => Object.keys(members));
+    return decides.length === 0 || !decides.every((member) => facts.isSet(member));
+  });
   return facts;
-}
-
-/** Whether `--set` gives all that a question could decide. */
-function isGiven({ choices }: Question, { set }: ReadingOptions): boolean {
-  const given = new Set(set.map(([field]) => field));
-  const decides = choices.flatMap(({ set: { $unused: _, ...members } }) => Object.keys(members));
-  return decides.length > 0 && decides.every((member) => given.has(member));
 }
 
 /** The columns that an entry of a map names. */
@@ -149,17 +144,7 @@ const stoppingBeside = (columns: readonly Column[], isRead: (name: string) => bo
 
 /** Kinds of columns that matter beside a preset that does not read them, as a plug-in of the shop adds them. */
 const besidePresets: ReadonlySet<Kind> = new Set([
-  ...([
-    'personal',
-    'further',
-    'houseNumber',
-    'addition',
-    'extra',
-    'apartment',
-    'building',
-    'floor',
-    'suburb',
-  ] as const),
+  ...(['personal', 'further', ...partKinds] as const),
   ...(['toShip', 'less', 'parent', 'mark', 'tracking', 'requested', 'done', 'whoShips', 'notGoods'] as const),
 ]);
 /** Fields of a preset into which such a column goes. */

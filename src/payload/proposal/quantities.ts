@@ -29,19 +29,15 @@ export const isMoreThanOrdered = ({ rows }: Facts, toShip: Column, quantity: Col
 /** Whether the cells of a column are all whole numbers. */
 const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
 
-const marks = ['comma', 'point'] as const;
-
 /** The entry for a column of quantities, which some shops write with decimals: `decimal` is their mark. */
 function quantityEntry(
   column: Column,
   less: readonly Column[],
-  decimal = column.cells.some((cell) => cell.includes(',')) ? 'comma' : 'point',
+  decimal = markOf(column.cells.join('')),
 ): unknown {
-  const point = column.cells.some((cell) => cell.includes('.'));
-  const comma = column.cells.some((cell) => cell.includes(','));
-  const number = point || comma ? { number: { decimal } } : {};
+  const number = column.cells.some((cell) => /[.,]/.test(cell)) ? { number: { decimal } } : {};
   const parts = less.map(({ name }) => ({ column: name, reason: reasonNamed(name) }));
-  if (!point && !comma && parts.length === 0) return column.name;
+  if (!('number' in number) && parts.length === 0) return column.name;
   return { column: column.name, ...number, ...(parts.length === 0 ? {} : { less: parts }) };
 }
 
@@ -144,13 +140,13 @@ export function fillQuantity(facts: Facts): Column | undefined {
   const large = column.cells.find(mayBeThousands);
   const proven = large === undefined ? undefined : provenDecimal(facts, column);
   if (large !== undefined && proven === undefined) {
-    const entry = (decimal: 'point' | 'comma'): MapMembers => ({ Qty: quantityEntry(column, less, decimal) });
-    const [units, mark] = [large.replace(/\D/g, ''), large.includes(',') ? 'comma' : 'point'] as const;
+    const entry = (decimal: Mark): MapMembers => ({ Qty: quantityEntry(column, less, decimal) });
+    const mark = markOf(large);
     draft.ask(
       [column, ...less],
       'Qty',
       `How many units are ${large} in ${column.name}?`,
-      [units, entry(mark === 'comma' ? 'point' : 'comma')],
+      [large.replace(/\D/g, ''), entry(otherMark(mark))],
       [`${Number(large.replace(',', '.'))}, with decimals`, entry(mark)],
     );
     return column;
@@ -189,11 +185,13 @@ export function askAboutCounts(facts: Facts): void {
   }
 }
 
+type Mark = 'point' | 'comma';
+const markOf = (cell: string): Mark => (cell.includes(',') ? 'comma' : 'point');
+const otherMark = (mark: Mark): Mark => (mark === 'comma' ? 'point' : 'comma');
+
 /** The decimal mark of quantities such as `1.000`, where the rows prove it: by a quantity, a total, or the prices. */
-function provenDecimal(facts: Facts, column: Column): 'point' | 'comma' | undefined {
-  const markOf = (cell: string): 'point' | 'comma' => (cell.includes(',') ? 'comma' : 'point');
-  const [mark, other] =
-    markOf(column.cells.find(mayBeThousands) ?? '') === 'comma' ? marks : ([marks[1], marks[0]] as const);
+function provenDecimal(facts: Facts, column: Column): Mark | undefined {
+  const mark = markOf(column.cells.find(mayBeThousands) ?? '');
   // Thousands are in groups of three, and do not begin with a zero: `1.0000`.
   const whole = column.cells.find((cell) => /[.,]/.test(cell) && !/^[1-9]\d{0,2}[.,]000$/.test(cell));
   if (whole !== undefined) return markOf(whole);
@@ -208,7 +206,7 @@ function provenDecimal(facts: Facts, column: Column): 'point' | 'comma' | undefi
       });
       const isBy = (factor: number): boolean =>
         ratios.every(([ratio, count]) => Math.abs(ratio / (count * factor) - 1) < 0.005);
-      return price === total ? [] : isBy(1) ? [mark] : isBy(1000) ? [other] : [];
+      return price === total ? [] : isBy(1) ? [mark] : isBy(1000) ? [otherMark(mark)] : [];
     }),
   );
   if (readings.length > 0) return readings[0];

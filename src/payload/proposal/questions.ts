@@ -60,9 +60,7 @@ export const keepingOnly = ({ name }: Column, values: readonly string[]) => ({
 });
 
 /** Lists columns as known to decide nothing, so that an upload does not ask about them again. */
-export const unused = (...columns: readonly Column[]): MapMembers => ({
-  $unused: columns.map(({ name }) => name),
-});
+export const unused = (...columns: readonly Column[]) => ({ $unused: columns.map(({ name }) => name) });
 
 /** The map with a question answered: lists are added to, and the question is gone. */
 export function answered(map: MapMembers, question: Question, choice: Choice): MapMembers {

@@ -37,10 +37,7 @@ export function askForRecipient(facts: Facts, { columns: [column], entry }: Pers
 
 /** Asks for the recipient where its only name has a word that nobody knows, or one is named like the place of delivery. */
 export function askForPerson(facts: Facts, recipient: Person, isBuyer: boolean): boolean {
-  const { draft, columns } = facts;
-  const hasStreet = columns.some(
-    ({ kind, side, cells }) => kind === 'street' && side === 'delivery' && cells.length > 0,
-  );
+  const { draft } = facts;
   const isText = ({ dates, cells }: Column): boolean =>
     dates === undefined && cells.every((cell) => /\p{L}{2}/u.test(cell) && yesOrNo(cell) === undefined);
   const isOther = recipient.columns.some(({ side }) => side !== 'delivery');
@@ -48,7 +45,7 @@ export function askForPerson(facts: Facts, recipient: Person, isBuyer: boolean):
   const named = facts
     .filledOf('unknown')
     .filter((each) => each.side === 'delivery' && !each.named.has('dispatch') && isText(each));
-  if (hasStreet && isOther && named.length > 0) {
+  if (facts.has('street', 'delivery') && isOther && named.length > 0) {
     const [payer] = recipient.columns;
     draft.ask(
       named,

@@ -1,7 +1,7 @@
 import { isOf } from '../words/topics.ts';
 import { isNegative } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
-import type { Facts, Row } from './draft.ts';
+import { type Facts, type Row, rowsBy } from './draft.ts';
 import { leavingOut, unused } from './questions.ts';
 
 /** What numbers the lines of an order, in words without `id` and `no`: `Order line ID`, `Pos.`, `Zeilennr`. */
@@ -30,18 +30,9 @@ interface Twins {
   readonly apart: readonly Column[];
 }
 
-/** The rows of an order by a column, without the blank cells. */
-function rowsBy(rows: readonly Row[], column: Column): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const cell = cellOf(row, column);
-    if (cell === '') continue;
-    const known = groups.get(cell);
-    if (known === undefined) groups.set(cell, [row]);
-    else known.push(row);
-  }
-  return [...groups.values()].filter(({ length }) => length > 1);
-}
+/** The rows that have the same in a column, unless it is blank. */
+const alikeIn = (rows: readonly Row[], column: Column): Row[][] =>
+  [...rowsBy(rows, column)].flatMap(([cell, group]) => (cell === '' || group.length < 2 ? [] : [group]));
 
 function twinsIn(facts: Facts, reference: Column, sku: Column | undefined): Twins {
   const { columns, draft } = facts;
@@ -65,12 +56,12 @@ function twinsIn(facts: Facts, reference: Column, sku: Column | undefined): Twin
     const rows = all.filter((row) => !takesBack(row));
     const [first] = rows;
     if (first === undefined || rows.length === 1 || cellOf(first, reference) === '') continue;
-    const bySku = (sku === undefined ? [] : rowsBy(rows, sku)).filter(
+    const bySku = (sku === undefined ? [] : alikeIn(rows, sku)).filter(
       (group) =>
         !numbers.some((column) => differ(group, column)) && tells.some((column) => differ(group, column)),
     );
     const byNumber = numbers
-      .flatMap((column) => rowsBy(rows, column))
+      .flatMap((column) => alikeIn(rows, column))
       .filter((group) => !numbers.some((column) => differ(group, column)));
     const found = byNumber.length > 0 ? byNumber : bySku;
     if (found.length === 0) continue;

@@ -3,7 +3,7 @@ import { haveWordOf, isOf } from '../words/topics.ts';
 import { isCount, isNothing } from '../words/verdicts.ts';
 import { near } from './amounts.ts';
 import { type Column, cellOf, partedValues } from './columns.ts';
-import type { Facts } from './draft.ts';
+import { type Facts, type Row, rowsBy } from './draft.ts';
 import { keepBlank } from './marks.ts';
 import { anyOf, examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
@@ -73,13 +73,14 @@ export function askAboutVariants(facts: Facts, sku: Column | undefined): void {
     // A cell `Colour` names a variant, and is none.
     const { named, cells } = column;
     if (!named.has('variant') || !facts.draft.isFree(column) || cells.every(isName)) continue;
-    const variants = new Map<string, Set<string>>();
-    for (const row of facts.rows) {
-      const [code, variant] = [cellOf(row, sku), cellOf(row, column)];
-      if (code !== '') variants.set(code, (variants.get(code) ?? new Set()).add(variant.toLowerCase()));
-    }
-    const found = [...variants].filter(([, { size }]) => size > 1).map(([code]) => code);
-    if (found.length > 0) several.set(column, found);
+    const isOfSeveral = (rows: readonly Row[]): boolean =>
+      new Set(rows.map((row) => cellOf(row, column).toLowerCase())).size > 1;
+    const found = [...rowsBy(facts.rows, sku)].filter(([code, rows]) => code !== '' && isOfSeveral(rows));
+    if (found.length > 0)
+      several.set(
+        column,
+        found.map(([code]) => code),
+      );
   }
   if (several.size === 0) return;
   const columns = [...several.keys()];
@@ -127,12 +128,8 @@ export function askAboutMultiples(facts: Facts, sku: Column | undefined): void {
   const [title, price] = [facts.columnFor('ItemTitle'), facts.columnFor('PricePerUnit')];
   if (sku === undefined || title === undefined || price === undefined) return;
   const read = facts.amountReader(price);
-  const bySku = new Map<string, Map<string, number>>();
-  for (const row of facts.rows) {
-    const code = cellOf(row, sku);
-    bySku.set(code, (bySku.get(code) ?? new Map()).set(cellOf(row, title), read(cellOf(row, price))));
-  }
-  const titles = [...bySku.values()].flatMap((prices) => {
+  const titles = [...rowsBy(facts.rows, sku).values()].flatMap((rows) => {
+    const prices = new Map(rows.map((row) => [cellOf(row, title), read(cellOf(row, price))]));
     const [low = 0] = [...prices.values()].sort((a, b) => a - b);
     const single = [...prices].find(([, each]) => each === low)?.[0] ?? '';
     return [...prices].flatMap(([text, each]) => {

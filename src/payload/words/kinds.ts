@@ -1,44 +1,27 @@
 import type { Concept } from './language.ts';
 import { type ColumnName, columnName } from './names.ts';
+import { isOf } from './topics.ts';
+
+/** Kinds of columns that have a part of the lines of an address, beside its street. */
+export const partKinds = [
+  ...(['houseNumber', 'addition', 'extra', 'apartment', 'building', 'floor', 'suburb'] as const),
+];
 
 /** What a column is, as its name says. */
 export type Kind =
   // Of the order.
   | ('reference' | 'bareReference' | 'received' | 'dispatchBy' | 'currency' | 'warehouse')
   // Of people and places.
-  | (
-      | 'name'
-      | 'first'
-      | 'middle'
-      | 'last'
-      | 'company'
-      | 'street'
-      | 'houseNumber'
-      | 'addition'
-      | 'extra'
-      | 'apartment'
-    )
-  | ('building' | 'floor' | 'suburb' | 'town' | 'region' | 'postcode' | 'country' | 'phone' | 'email')
+  | ('name' | 'first' | 'middle' | 'last' | 'company' | 'phone' | 'email')
+  | ('street' | (typeof partKinds)[number] | 'town' | 'region' | 'postcode' | 'country')
   // Of a line.
   | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
   | ('parent' | 'lineId' | 'pack' | 'handled')
   // Goods beside those of the line, and what is made of these for one buyer.
   | ('further' | 'personal')
   // What has become of the order or the line.
-  | (
-      | 'status'
-      | 'state'
-      | 'payment'
-      | 'type'
-      | 'mark'
-      | 'shipDate'
-      | 'shipment'
-      | 'done'
-      | 'notBefore'
-      | 'deliveryDate'
-      | 'tracking'
-      | 'method'
-    )
+  | ('status' | 'state' | 'payment' | 'type' | 'mark' | 'shipDate' | 'shipment' | 'tracking' | 'method')
+  | ('done' | 'notBefore' | 'deliveryDate')
   | ('whoShips' | 'notGoods' | 'note' | 'refundedMoney' | 'owed' | 'requested')
   // One of two columns of the same name.
   | 'twice'
@@ -113,16 +96,6 @@ const besideLast: ReadonlySet<Concept> = new Set([
 const isLastName = ({ concepts, unknown }: ColumnName): boolean =>
   concepts.has('last') && unknown.length === 0 && [...concepts].every((concept) => besideLast.has(concept));
 
-const counting = new Set(
-  'count num no nr number nb nbre nombre numero n anzahl aantal antal liczba pocet cantidad quantite quantita quantidade'.split(
-    ' ',
-  ),
-);
-const counted = new Set(
-  'items lines articles products skus artikel artikelen artiklar articulos articoli artigos itens produkte produkter producten produits productos prodotti produtos produktow polozek positionen posten zeilen lignes lineas righe linhas pozycji regels rader'.split(
-    ' ',
-  ),
-);
 const countedBefore = new Set('item line product article artikel positionen posten produkte'.split(' '));
 const compounds = new Set('artikelanzahl positionsanzahl postenanzahl produktanzahl zeilenanzahl'.split(' '));
 const between = new Set('of de di d der order line'.split(' '));
@@ -135,7 +108,7 @@ function countsLines({ words }: ColumnName): boolean {
   const [second = '', ...more] = rest;
   if (second === '') return compounds.has(first);
   const isBefore = countedBefore.has(first) && (second === 'count' || second === 'anzahl');
-  return more.length === 0 && (isBefore || (counting.has(first) && counted.has(second)));
+  return more.length === 0 && (isBefore || (isOf('counting', first) && isOf('counted', second)));
 }
 
 /** `Merchant article number` is what the seller calls the goods. */
@@ -147,19 +120,8 @@ export const bareLine = /^(?:line|zeile|ligne|linea|riga|regel|rad|linha|linia)$
 /** `Extra item` and `Free goods`, but not `Extra address` and `Add-on SKU`, which has a quantity of its own. */
 const isFurther = ({ has, words }: ColumnName): boolean =>
   (has('further') || (has('extra') && has('line', 'title') && !words.some((word) => bareLine.test(word)))) &&
-  !has(
-    'sku',
-    'id',
-    'parent',
-    'date',
-    'address',
-    'street',
-    'houseNumber',
-    'company',
-    'email',
-    'phone',
-    'delivery',
-  );
+  !has('sku', 'id', 'parent', 'date', 'delivery') &&
+  !has('address', 'street', 'houseNumber', 'company', 'email', 'phone');
 
 /** Stems of what is engraved or stitched: `Prénom à graver`, `Tekst graweru`. */
 const ofMaking =
@@ -171,18 +133,6 @@ export const ofTexts = /^(?:info|infos|information|informationen|informations|de
 /** Stems of messages and papers: what becomes of them is not what becomes of the order. */
 const ofMessages =
   /^(?:invoice|receipt|card$|dankes?|thank|catalog|katalog|muster|sample|leaflet|flyer|review|newsletter|sms$|remind|erinner|confirmation|bestatigung|confirmac|conferma|bevestiging|potwierdz|tarjeta|carte$|cartao|bigliett|kart[ae]?$|kartk|kort$|kaart|recension|recenzj|resena|avis$|dankeskarte)/;
-/** Who carries it, behind a word for shipping: `Delivered by`, `Bezorgd door`. */
-const byWhom: ReadonlySet<string> = new Set([
-  'by',
-  'von',
-  'durch',
-  'par',
-  'por',
-  'da',
-  'door',
-  'przez',
-  'av',
-]);
 /** Of the orders that a buyer has placed so far: `Shipped orders count`, `Previous orders cancelled`. */
 const ofHistory =
   /^(?:orders|lifetime|bestellungen|commandes|pedidos|ordini|bestellingen|zamowien|encomendas)$/;
@@ -192,7 +142,7 @@ export function isBesideOrder({ has, words }: ColumnName): boolean {
   if (!has('shipped', 'cancelled', 'refunded', 'requested')) return false;
   if (words.some((word) => ofHistory.test(word))) return true;
   if (has('cancelled', 'refunded', 'tracking', 'date', 'status')) return false;
-  if (has('shipped') && byWhom.has(words.at(-1) ?? '')) return true;
+  if (has('shipped') && isOf('byWhom', words.at(-1) ?? '')) return true;
   const isMessage = has('billing', 'email') || words.some((word) => ofMessages.test(word));
   // `Shipping confirmation sent` says that the order is shipped.
   const others = words.filter((word) => !columnName(word).has('shipped', 'requested')).join(' ');

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
 import { czech } from './czech.ts';
 import { dutch } from './dutch.ts';
@@ -10,6 +11,7 @@ import { polish } from './polish.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 import { swedish } from './swedish.ts';
+import { endsInOneOf, haveWordOf, isOf } from './topics.ts';
 
 /** Every language whose words are known. */
 const languages: readonly Language[] = [
@@ -100,7 +102,7 @@ function wordsIn(name: string): string[] {
 }
 
 /** The words of a text in small letters without accents and numbers. */
-export const wordsOfText = (text: string): string[] =>
+const wordsOfText = (text: string): string[] =>
   plainWords(text)
     .split(' ')
     .filter((word) => /\p{L}/u.test(word));
@@ -121,19 +123,9 @@ function partsOf(word: string, known: ReadonlyMap<string, unknown>): string[] | 
   return undefined;
 }
 
-const negations = new Set(
-  'not,isnt,wasnt,cannot,never,without,nicht,kein,keine,ohne,nie,non,pas,jamais,sans,nunca,sin,senza,mai,niet,geen,zonder,bez,nao,sem,inte,ej,icke,utan,ikke'.split(
-    ',',
-  ),
-);
 /** Stems of what says that a payment is not made. */
 const lacking =
   /^(?:await|pending|fail|declin|overdue|miss|ausst|fehlg|fehlt|attente|echou|pendient|fallid|attesa|fallit|openst|mislukt|oczek|nieudan|aguard|falh|vant|misslyck)/;
-const auxiliaries = new Set(
-  'can,may,should,shall,will,could,must,kann,darf,soll,sollte,wird,muss,werden,peut,doit,sera,puede,debe,podra,puo,deve,sara,kan,mag,moet,zal,wordt,moze,musi,powinno,pode,ska,skall,bor,far,ok,passed,bestanden'.split(
-    ',',
-  ),
-);
 const prefixes = ['un', 'in', 'im', 'on', 'nie', 'ne', 'o'];
 const states: readonly Concept[] = ['shipped', 'cancelled', 'refunded', 'paid', 'collected'];
 
@@ -145,12 +137,6 @@ const deniedBy = (word: string, phrases: Tables['phrases']): string | undefined 
 
 /** The longest phrase of a language. */
 const longest = 6;
-/** Says that a price has tax in it, or not. */
-const taxWords = new Set(
-  'incl,inc,excl,exc,ex,including,excluding,with,without,inkl,exkl,zzgl,ttc,ht,hors,brutto,netto,gross,net'.split(
-    ',',
-  ),
-);
 
 /** Reads the name of a column. */
 export function columnName(name: string): ColumnName {
@@ -170,9 +156,9 @@ export function columnName(name: string): ColumnName {
     while (length > 0 && !take(words.slice(at, at + length).join(' '))) length--;
     const word = words[at] as string;
     // `No enviado`, but not `Order No`.
-    if (length < 2 && (negations.has(word) || (word === 'no' && /\p{L}/u.test(words[at + 1] ?? ''))))
+    if (length < 2 && (isOf('negation', word) || (word === 'no' && /\p{L}/u.test(words[at + 1] ?? ''))))
       turned = 'not';
-    else if (length < 2 && auxiliaries.has(word)) turned ??= 'maybe';
+    else if (length < 2 && isOf('auxiliary', word)) turned ??= 'maybe';
     if (length === 0) {
       const parts = partsOf(word, phrases);
       const denied = parts === undefined ? deniedBy(word, phrases) : undefined;
@@ -185,7 +171,7 @@ export function columnName(name: string): ColumnName {
     }
     at += Math.max(1, length);
   }
-  if (words.some((word) => taxWords.has(word))) found.delete('tax');
+  if (haveWordOf('taxed', { words })) found.delete('tax');
   const isOfPayment = found.has('paid') || found.has('payment');
   // `Awaiting payment`, `Payment failed`, but not `Failed payment date` and `Payment status`.
   const isLacking = found.has('open') || words.some((word) => lacking.test(word));
@@ -213,17 +199,6 @@ const spelt = (value: string): string => plainWords(value.replace(/^\s*(?:\[[\d.
 /** What the value of a status or a type says about sending; undefined for words that no language knows. */
 export const valueMeaning = (value: string): ValueMeaning | undefined => tables().meanings.get(spelt(value));
 
-const yes = new Set(
-  'yes,y,true,1,ja,j,oui,o,si,s,tak,t,sim,x,ano,wahr,vrai,verdadero,vero,verdadeiro,waar,sant,sand,sann,prawda,pravda,tosi,igaz,adevarat,dogru,истина,да,kylla,igen,evet,ναι,da,はい,是'.split(
-    ',',
-  ),
-);
-const no = new Set(
-  'no,n,none,null,nil,undefined,n a,not refunded,no refund,no refunds,norefunds,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,onwaar,falskt,falsk,usann,falsz,nepravda,epatosi,hamis,fals,yanlis,yanlıs,ложь,нет,ei,nei,nem,nu,hayir,hayır,οχι,いいえ,否'.split(
-    ',',
-  ),
-);
-
 /** How most files write a yes and a no: for a rule about a column that has none of them yet. */
 export const usualAnswers = {
   yes: ['true', 'yes', 'y', '1', 'x', 'ja', 'oui', 'sí', 'sì', 'tak', 'sim'],
@@ -233,17 +208,9 @@ export const usualAnswers = {
 /** Whether a value is a yes or a no; undefined if it is neither. `✓` and other signs are a yes. */
 export function yesOrNo(value: string): 'yes' | 'no' | undefined {
   const word = plainWords(value);
-  if (/^[✓✔☑]$/u.test(value.trim()) || yes.has(word)) return 'yes';
-  return no.has(word) || /^[-–✗✘]$/u.test(value.trim()) ? 'no' : undefined;
+  if (/^[✓✔☑]$/u.test(value.trim()) || isOf('yes', word)) return 'yes';
+  return isOf('no', word) || /^[-–✗✘]$/u.test(value.trim()) ? 'no' : undefined;
 }
-
-/** What a payment says before there is one, although an order with these words would be sent. */
-const beforePayment = new Set(
-  (
-    'new,open,opened,processing,in progress,neu,offen,in bearbeitung,nouveau,nouvelle,en cours,nuevo,procesando,en proceso,' +
-    'nuovo,in lavorazione,abierto,abierta,aberto,aberta,em aberto,nieuw,in behandeling,order,invoice,ny,oppen,authorised payment pending'
-  ).split(','),
-);
 
 /** What a payment status says: an open payment is not made yet, and a completed one is. */
 export function paymentMeaning(value: string): ValueMeaning | undefined {
@@ -251,24 +218,38 @@ export function paymentMeaning(value: string): ValueMeaning | undefined {
   if (answer !== undefined) return answer === 'yes' ? 'send' : 'unpaid';
   const meaning = valueMeaning(value);
   if (meaning === 'fulfilled' || spelt(value) === 'collected') return 'send';
-  return meaning === 'send' && beforePayment.has(spelt(value)) ? 'unpaid' : meaning;
-}
-
-/** A text without the digits at its end. */
-function withoutNumber(text: string): string {
-  let end = text.length;
-  while (end > 0 && /\d/.test(text[end - 1] as string)) end--;
-  return text.slice(0, end);
+  return meaning === 'send' && isOf('beforePayment', spelt(value)) ? 'unpaid' : meaning;
 }
 
 /** Whether a title, or a SKU, is that of a charge and no goods: `Versandkosten`, `SHIPPING1`, `Discount`. */
 export function isCharge(value: string): boolean {
-  const meaning = valueMeaning(withoutNumber(value));
+  const meaning = valueMeaning(withoutTrailing(value, '0123456789'));
   if (meaning === 'not-goods') return true;
   if (value.trim() === '') return false;
   const named = columnName(value);
   const isGoods = named.has('title', 'line', 'price', 'sku', 'variant', 'name', 'aside', 'date');
   return named.has('delivery', 'cost', 'discount', 'tax') && !isGoods && named.unknown.length === 0;
+}
+
+const ofCharges =
+  /\b(?:royal mail|mondial relay|tip for|charge for|fee for|(?:package|parcel|shipping|order|route) protection|gift card|gift voucher|contra reembolso)\b/;
+
+/** Whether a text is the name of a carrier: `DHL Paket`, `Royal Mail`. */
+export const isCarrier = (text: string): boolean => {
+  const words = wordsOfText(text);
+  const length = [1, 2].find((count) => isOf('carrier', words.slice(0, count).join(' ')));
+  return length !== undefined && words.slice(length).every((word) => isOf('besideCarrier', word));
+};
+
+/** The shortest word that ends a compound. */
+const shortestEnd = 5;
+
+/** Whether a title or a SKU may be that of a charge, a service or a file, and no goods: `Standard delivery`, `DHL Paket`. */
+export function mayBeCharge(text: string): boolean {
+  const words = wordsOfText(text);
+  const isOne = (word: string): boolean =>
+    isOf('carrier', word) || isOf('charge', word) || endsInOneOf('charge', word, shortestEnd);
+  return isOf('chargeAtEnd', words.at(-1) ?? '') || words.some(isOne) || ofCharges.test(words.join(' '));
 }
 
 /** Whether a text is what a row of totals has in place of an order: `Gesamt:`, `Razem`, `Grand total`. */
@@ -281,14 +262,6 @@ export function isTotal(text: string): boolean {
   return isNamed && [...concepts].every(isOfTotal);
 }
 
-const sellers =
-  'merchant,seller,self,brand,vendor,retailer,partner,supplier,vendeur,marchand,vendedor,venditore,verkoper,handler,verkaufer,sprzedawca,us,me,mfn,fbm,fbr,vvb,sfp,own,manual,merchant fulfilled,seller fulfilled,fulfilled by merchant,fulfilled by seller,shipped by seller,no,saljare,mercado envios,mercado envios flex,mercado envios colecta';
-const ownWays = new Set(sellers.split(','));
-const marketplaces = new Set(
-  'afn,fba,wfs,fbt,fbc,fbb,lvb,zfs,fbe,castlegate,full,mercado envios full,amazon,walmart,tiktok,tik tok,tiktok shop,tik tok shop,temu,shein,cdiscount,octopia,bol,zalando,emag,ankorstore,kaufland,onbuy,manomano,ebay,allegro,otto,faire,wayfair,marketplace,yes'.split(
-    ',',
-  ),
-);
 /** `Fulfilled by Amazon`, `Amazon warehouse`. */
 const before = /^(?:fulfill?ed|fulfill?ment|shipped|expedie par|versand durch) (?:by )?/;
 const behind = / (?:fulfill?ed|fulfill?ment|warehouse|logistics|logistique)$/;
@@ -296,6 +269,6 @@ const behind = / (?:fulfill?ed|fulfill?ment|warehouse|logistics|logistique)$/;
 /** Who ships an order: the seller, or a marketplace; undefined if the value does not say. */
 export function whoShips(value: string): 'seller' | 'marketplace' | undefined {
   const word = plainWords(value);
-  if (ownWays.has(word)) return 'seller';
-  return marketplaces.has(word.replace(before, '').replace(behind, '')) ? 'marketplace' : undefined;
+  if (isOf('ownWay', word)) return 'seller';
+  return isOf('marketplace', word.replace(before, '').replace(behind, '')) ? 'marketplace' : undefined;
 }

@@ -1,6 +1,5 @@
 /**
- * Words of all languages by what they speak of, for the questions of a proposal; whatever says what a column is, or what
- * a value means, is in the tables of the languages. Small letters, without accents; a hyphen behind a word makes it the
+ * Words of all languages by what they speak of, beside what the tables of the languages say of columns and values. Small letters, without accents; a hyphen behind a word makes it the
  * beginning of others: `approv-` is found in `approval` and in `approved`.
  */
 const topics = {
@@ -76,6 +75,45 @@ const topics = {
   /** What says for how many units a price is. */
   priceUnit:
     'price unit, price per, price basis, price base, price quantity, price qty, price multiplier, price factor, price divisor, priced per, per, pe, pro, je, par, por, za, preis einheit, preiseinheit, preis pro, preispro, preis je, preisje, preis menge, preismenge, preis basis, preisbasis, prijs eenheid, prijseenheid, prijs per, prijsper, pris enhet, prisenhet, pris per, prisper, unite de prix, unidad de precio, unita di prezzo, unidade de preco, jednostka ceny',
+  /** That something is not so. */
+  negation:
+    'not, isnt, wasnt, cannot, never, without, nicht, kein, keine, ohne, nie, non, pas, jamais, sans, nunca, sin, senza, mai, niet, geen, zonder, bez, nao, sem, inte, ej, icke, utan, ikke',
+  /** That something may be so, or come. */
+  auxiliary:
+    'can, may, should, shall, will, could, must, kann, darf, soll, sollte, wird, muss, werden, peut, doit, sera, puede, debe, podra, puo, deve, sara, kan, mag, moet, zal, wordt, moze, musi, powinno, pode, ska, skall, bor, far, ok, passed, bestanden',
+  /** Says that a price has tax in it, or not. */
+  taxed:
+    'incl, inc, excl, exc, ex, including, excluding, with, without, inkl, exkl, zzgl, ttc, ht, hors, brutto, netto, gross, net',
+  yes: 'yes, y, true, 1, ja, j, oui, o, si, s, tak, t, sim, x, ano, wahr, vrai, verdadero, vero, verdadeiro, waar, sant, sand, sann, prawda, pravda, tosi, igaz, adevarat, dogru, истина, да, kylla, igen, evet, ναι, da, はい, 是',
+  no: 'no, n, none, null, nil, undefined, n a, not refunded, no refund, no refunds, norefunds, keine, aucun, ninguno, nessuno, geen, brak, ingen, nenhum, false, 0, nein, non, nao, nee, nie, nej, ne, falsch, faux, falso, onwaar, falskt, falsk, usann, falsz, nepravda, epatosi, hamis, fals, yanlis, yanlıs, ложь, нет, ei, nei, nem, nu, hayir, hayır, οχι, いいえ, 否',
+  /** What a payment says before there is one, although an order with these words would be sent. */
+  beforePayment:
+    'new, open, opened, processing, in progress, neu, offen, in bearbeitung, nouveau, nouvelle, en cours, nuevo, procesando, en proceso, nuovo, in lavorazione, abierto, abierta, aberto, aberta, em aberto, nieuw, in behandeling, order, invoice, ny, oppen, authorised payment pending',
+  /** That the seller ships an order. */
+  ownWay:
+    'merchant, seller, self, brand, vendor, retailer, partner, supplier, vendeur, marchand, vendedor, venditore, verkoper, handler, verkaufer, sprzedawca, us, me, mfn, fbm, fbr, vvb, sfp, own, manual, merchant fulfilled, seller fulfilled, fulfilled by merchant, fulfilled by seller, shipped by seller, no, saljare, mercado envios, mercado envios flex, mercado envios colecta',
+  /** That another does. */
+  marketplace:
+    'afn, fba, wfs, fbt, fbc, fbb, lvb, zfs, fbe, castlegate, full, mercado envios full, amazon, walmart, tiktok, tik tok, tiktok shop, tik tok shop, temu, shein, cdiscount, octopia, bol, zalando, emag, ankorstore, kaufland, onbuy, manomano, ebay, allegro, otto, faire, wayfair, marketplace, yes',
+  /** Who carries it, behind a word for shipping: `Delivered by`, `Bezorgd door`. */
+  byWhom: 'by, von, durch, par, por, da, door, przez, av',
+  /** In a name such as `Number of items`. */
+  counting:
+    'count, num, no, nr, number, nb, nbre, nombre, numero, n, anzahl, aantal, antal, liczba, pocet, cantidad, quantite, quantita, quantidade',
+  counted:
+    'items, lines, articles, products, skus, artikel, artikelen, artiklar, articulos, articoli, artigos, itens, produkte, produkter, producten, produits, productos, prodotti, produtos, produktow, polozek, positionen, posten, zeilen, lignes, lineas, righe, linhas, pozycji, regels, rader',
+  /** Words for money and services that a shop lists among its goods; a compound ends in one: `Nachnahmegebühr`. */
+  charge:
+    'assembly, workshop, rental, hire, appointment, consultation, seminar, lesson, shipping, delivery, postage, freight, carriage, courier, handling, surcharge, insurance, warranty, donation, voucher, coupon, giftcard, egift, download, ebook, pdf, subscription, membership, installation, discount, rebate, rounding, contribution, offset, charity, engraving, wrap, wrapping, giftwrap, versand, lieferung, fracht, porto, gebuhr, gebuehr, kosten, zuschlag, aufschlag, pauschale, rabatt, nachlass, skonto, gutschein, pfand, nachnahme, versicherung, spende, trinkgeld, maut, dienstleistung, rundung, montage, entsorgung, verpackung, port, livraison, expedition, emballage, frais, transport, remise, reduction, ecoparticipation, participation, ecotaxe, assurance, consigne, remboursement, pourboire, supplement, envio, envoltorio, portes, gastos, reembolso, recargo, descuento, cupon, seguro, propina, tasa, comision, spedizione, spese, contrassegno, sconto, assicurazione, commissione, supplemento, mancia, trasporto, contributo, verzending, bezorging, toeslag, korting, cadeaubon, rembours, verzekering, statiegeld, bijdrage, wysylka, przesylka, dostawa, koszt, oplata, rabat, pobranie, kaucja, ubezpieczenie, kurier, frete, desconto, taxa, cobranca, frakt, fragt, avgift, gebyr, presentkort, gavekort, pant, postforskott, forsakring, levering, leverans, bidrag, leveranse, kostnad, doprava, postovne, dobirka, sleva, poplatek, toimitus, toimituskulut, postikulut, kulut, maksu, lahjakortti',
+  /** Words that mean so only at the end of a title, or alone: `Credit card fee`, but not `Service plates`. */
+  chargeAtEnd:
+    'fee, fees, charge, charges, licence, license, service, services, deposit, tax, vat, tip, tips, credit, adjustment, express',
+  /** Who carries parcels: a line with such a name is the way of shipping. */
+  carrier:
+    'dhl, ups, fedex, dpd, gls, hermes, evri, yodel, parcelforce, usps, tnt, postnl, bpost, postnord, colissimo, chronopost, correos, seur, inpost, packeta, zasilkovna, brt, bartolini, sda, mrw, nacex, ctt, zeleris, pocztex, bring, schenker, dachser, budbee, instabox, royal mail, la poste, mondial relay, deutsche post, poczta polska, poste italiane',
+  /** What may stand behind the name of a carrier, whose name is that of a firm otherwise: `DHL Paket`, but not `MRW Motors`. */
+  besideCarrier:
+    'paket, parcel, express, ground, home, local, standard, tracked, next, day, uk, gb, de, fr, it, es, nl, pl, pt, se, reference, ref, number, no, id',
 };
 
 /** What words speak of. */
@@ -110,3 +148,7 @@ export function isOf(topic: Topic, text: string): boolean {
 /** Whether one of the words of a name is of a topic. */
 export const haveWordOf = (topic: Topic, { words }: { readonly words: readonly string[] }): boolean =>
   words.some((word) => isOf(topic, word));
+
+/** Whether a word ends in one of a topic's that has at least so many letters. */
+export const endsInOneOf = (topic: Topic, word: string, shortest: number): boolean =>
+  [...termsOf(topic).whole].some((end) => end.length >= shortest && word.endsWith(end));

@@ -1,6 +1,5 @@
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { Kind, Side } from '../words/kinds.ts';
-import type { Concept } from '../words/language.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import type { Draft, Facts } from './draft.ts';
@@ -25,10 +24,7 @@ export const joined = (columns: readonly Column[], separator: string): unknown =
   columns.length === 1 ? columns[0]?.name : { join: columns.map(({ name }) => name), with: separator };
 
 /** The entry for a column of countries, and its field: codes, other codes that are in use, or names. */
-function countryEntry(column: Column): {
-  readonly field: 'CountryCode' | 'Country';
-  readonly entry: unknown;
-} {
+function countryEntry(column: Column): { readonly field: string; readonly entry: unknown } {
   const isRight = (code: string): boolean => countryCodeFor(code) === undefined;
   const { name, cells, named } = column;
   if (cells.length > 0 && cells.every(isRight)) return { field: 'CountryCode', entry: name };
@@ -95,19 +91,18 @@ const hasNumbers = ({ rows }: Facts, street: Column, number: Column): boolean =>
     return words.includes(cellOf(row, number).toLowerCase()) || cellOf(row, number) === '';
   });
 
-/** Whether a concept says whose a number is, and not of what. */
-const isOfSide = (concept: Concept): boolean =>
-  ['number', 'delivery', 'dispatch', 'addressee', 'buyer', 'billing'].includes(concept);
-
 /** Asks whether a bare `Número`, or a column of an unknown name, is that of the house, where no street has one. */
 function askForHouseNumber(facts: Facts, field: string, street: Column): boolean {
   if (street.cells.some((cell) => /\d/.test(cell))) return false;
   const bare = facts
     .freeOf('reference', 'lineId', 'shipment', 'aside', 'unknown')
     .filter(
-      ({ named: { concepts, has, unknown }, side, cells }) =>
+      ({ named: { concepts, has, unknown, only }, side, cells }) =>
         (concepts.size === 0 ||
-          (has('number') && side === street.side && unknown.length === 0 && [...concepts].every(isOfSide))) &&
+          (has('number') &&
+            side === street.side &&
+            unknown.length === 0 &&
+            only('number', 'delivery', 'dispatch', 'addressee', 'buyer', 'billing'))) &&
         cells.length > 0 &&
         cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
     );
@@ -285,11 +280,8 @@ function countryIn(facts: Facts, section: string, column: Column): Column | unde
 }
 
 /** Whether a part of an address may be one by its cells alone, so that it is asked about: `Additional info`. */
-const isOfText = ({ named: { concepts } }: Column): boolean =>
-  concepts.size > 0 &&
-  [...concepts].every((concept) =>
-    ['note', 'noise', 'delivery', 'dispatch', 'order', 'buyer'].includes(concept),
-  );
+const isOfText = ({ named: { concepts, only } }: Column): boolean =>
+  concepts.size > 0 && only('note', 'noise', 'delivery', 'dispatch', 'order', 'buyer');
 
 /** Fills an address from the columns of these sides; of each kind, the first side that has one. */
 export function fillAddress(facts: Facts, section: string, sides: readonly Side[]): void {

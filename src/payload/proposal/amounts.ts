@@ -110,9 +110,6 @@ export function growsWithQuantity(facts: Facts, price: Column, quantity: Column,
   return proofs.length > 0 && proofs.every(Boolean);
 }
 
-/** Money that is in cents by its name or by the rows, may be, or is not. */
-type Minor = 'yes' | 'ask' | 'no';
-
 /** How often a price goes into a total beside it, without and with its quantity: per row, or per order where it is that of the order. */
 function ratiosTo(facts: Facts, price: Column, total: Column): (readonly [bare: number, whole: number])[] {
   const quantity = facts.columnFor('Qty');
@@ -129,10 +126,10 @@ function ratiosTo(facts: Facts, price: Column, total: Column): (readonly [bare: 
 }
 
 /**
- * Whole amounts of which none is below one may be in cents, unless a total with decimals tells: a price in cents goes into it
+ * Whether money is in cents by its name or by the rows. Whole amounts of which none is below one may be in cents, unless a total with decimals tells: a price in cents goes into it
  * a hundred times: less for postage, more for a discount.
  */
-export function minorOf(facts: Facts, column: Column): Minor {
+export function minorOf(facts: Facts, column: Column): 'yes' | 'ask' | 'no' {
   if (facts.minor.has(column) || column.named.has('minor')) return 'yes';
   const read = facts.amountReader(column);
   const isWhole = (cell: string): boolean => /^\d+$/.test(cell);

@@ -67,7 +67,6 @@ function currenciesOf(column: Column): (string | undefined)[] {
  * `Price EUR`), or all of them. Returns whether it is all.
  */
 export function setForeignAside(facts: Facts): boolean {
-  const { draft } = facts;
   const amounts = facts.filledOf('price', 'total', 'orderTotal');
   const named = facts.filledOf('currency').filter(isOfPrices);
   const saysOne = (column: Column): boolean =>
@@ -80,9 +79,9 @@ export function setForeignAside(facts: Facts): boolean {
   const isAll = codes.size > 0 && !codes.has(undefined);
   const isForeign = ({ name }: Column): boolean => otherNamed(name) !== undefined;
   for (const column of isAll ? [...named, ...amounts] : amounts)
-    if (isAll || (isForeign(column) && named.length === 0)) draft.aside.add(column);
+    if (isAll || (isForeign(column) && named.length === 0)) facts.draft.aside.add(column);
   if (isAll)
-    draft.foreign = `${[...codes].join(' and ')}, as in ${from.map((each) => examples(each)).join(', ')}`;
+    facts.draft.foreign = `${[...codes].join(' and ')}, as in ${from.map((each) => examples(each)).join(', ')}`;
   return isAll;
 }
 
@@ -122,27 +121,24 @@ function signsAgainst(facts: Facts, column: Column): { sign: string; cell: strin
 
 /** Fills the currency from a column, unless the signs beside the prices say another. */
 function putCurrency(facts: Facts, column: Column): void {
-  const { draft } = facts;
   const against = signsAgainst(facts, column);
   const [first] = against;
-  if (first === undefined) {
-    draft.fill('Currency', column, currencyEntry(column));
-    return;
-  }
   const entry = currencyEntry(column);
   const values = [...new Set(against.map(({ cell }) => cell))];
-  const isOne = against.every(({ sign }) => sign === first.sign);
-  draft.ask(
-    [column],
-    'Currency',
-    `The prices have the sign of ${first.sign}, and ${column.name} says ${first.cell}. Which is right?`,
-    [
-      'leave these orders out: a person must look',
-      { Currency: entry, ...leavingOut(column, 'on-hold', values) },
-    ],
-    [column.name, { Currency: entry }],
-    isOne && [`the sign: ${first.sign}`, { Currency: { const: first.sign } }],
-  );
+  const isOne = against.every(({ sign }) => sign === first?.sign);
+  if (first === undefined) facts.draft.fill('Currency', column, entry);
+  else
+    facts.draft.ask(
+      [column],
+      'Currency',
+      `The prices have the sign of ${first.sign}, and ${column.name} says ${first.cell}. Which is right?`,
+      [
+        'leave these orders out: a person must look',
+        { Currency: entry, ...leavingOut(column, 'on-hold', values) },
+      ],
+      [column.name, { Currency: entry }],
+      isOne && [`the sign: ${first.sign}`, { Currency: { const: first.sign } }],
+    );
 }
 
 /** The currency: a column of its own, a sign beside the money or in its header, or a question. */

@@ -285,14 +285,13 @@ const writable: ReadonlySet<Kind> = new Set([
 
 /** Asks about orders whose number, names or goods somebody has marked in their own cells. */
 function askAboutWritten(facts: Facts): void {
-  const { draft } = facts;
   for (const column of facts.columns) {
     if (!writable.has(column.kind)) continue;
-    if (!draft.used.has(column)) continue;
+    if (!facts.draft.used.has(column)) continue;
     const values = valuesOf(column).filter((value) => reasonWritten(value) !== undefined);
     const [first] = values;
     if (first === undefined) continue;
-    draft.ask(
+    facts.draft.ask(
       [],
       `${column.name}: words`,
       `Are orders to be shipped that ${column.name} calls ${values.slice(0, 3).join(' / ')}?`,

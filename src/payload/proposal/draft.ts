@@ -78,18 +78,12 @@ export class Draft {
 
 /** The map as written to its file, with the fields in the service's order. */
 export function mapOf({ extends: base, rules, items, questions, fields }: Draft, unused: readonly string[]) {
-  const lists: [string, readonly unknown[]][] = [
-    ['$ask', questions],
-    ...Object.entries(rules),
-    ['$items', items],
-  ];
-  const entries = layoutOf('order').ordered.flatMap(({ name }) =>
-    fields.has(name) ? [[name, fields.get(name)]] : [],
-  );
+  const lists = Object.entries<readonly unknown[]>({ $ask: questions, ...rules, $items: items });
+  const names = layoutOf('order').ordered.flatMap(({ name }) => (fields.has(name) ? [name] : []));
   return {
     ...(base === undefined ? {} : { $extends: base }),
     ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
-    ...Object.fromEntries(entries),
+    ...Object.fromEntries(names.map((name) => [name, fields.get(name)])),
     // Also if it is empty: a column of a later file is then one that nobody has judged.
     $unused: unused,
   } as MapMembers;

@@ -62,13 +62,13 @@ const stocked = /^(?:stock|available|risk)$/;
 
 /** Whether the name of a flag is known, and speaks of what decides nothing. */
 const isBeside = ({ named }: Column): boolean => {
-  const { has, concepts, unknown, words } = named;
+  const { has, only, concepts, unknown, words } = named;
   if (isBesideOrder(named)) return true;
   return (
     unknown.length === 0 &&
     !words.some((word) => stocked.test(word)) &&
     (has('email', 'phone') || !has(...matters)) &&
-    (has(...besides) || (concepts.size > 0 && [...concepts].every((concept) => concept === 'noise')))
+    (has(...besides) || (concepts.size > 0 && only('noise')))
   );
 };
 
@@ -98,13 +98,6 @@ const noFlagKinds: ReadonlySet<Kind> = new Set([
   ...(['sku', 'articleNumber', 'barcode'] as const),
 ]);
 
-interface Flag {
-  readonly yes: readonly string[];
-  readonly no: readonly string[];
-  /** What is neither: `tbc`. */
-  readonly open: readonly string[];
-}
-
 /** Whether the same 0 or 1 in each row is a count, or none of something: `Parcels`, but not `Credit block`. */
 const isSameCount = (column: Column): boolean =>
   isShared(column) &&
@@ -112,8 +105,8 @@ const isSameCount = (column: Column): boolean =>
   !column.name.endsWith('?') &&
   (column.cells[0] === '0' || column.named.words.at(-1)?.endsWith('s') === true);
 
-/** The values of a flag: `yes` and `no`, `x` and blank, 1 and 0. */
-function flagIn({ columns }: Facts, column: Column): Flag | undefined {
+/** The values of a flag: `yes` and `no`, `x` and blank, 1 and 0; `open` are those that are neither: `tbc`. */
+function flagIn({ columns }: Facts, column: Column) {
   const { kind, cells, named } = column;
   const values = [...new Set(cells)];
   const isNumeric = cells.every((cell) => /^[01]$/.test(cell));
@@ -135,7 +128,7 @@ function flagIn({ columns }: Facts, column: Column): Flag | undefined {
 }
 
 /** Whether a flag says which orders have a delivery address of their own: `Different address: yes`, beside that address. */
-function saysWhereBlank(facts: Facts, column: Column, { yes }: Flag): boolean {
+function saysWhereBlank(facts: Facts, column: Column, yes: readonly string[]): boolean {
   const street = facts.columns.find(
     (each) => each !== column && each.kind === 'street' && each.side === 'delivery',
   );
@@ -150,7 +143,7 @@ export function askAboutFlag(facts: Facts, column: Column): boolean {
   if (flag === undefined) return false;
   const isGo = isGoAhead(column);
   const isFull = column.cells.length === column.rows;
-  if (isBeside(column) || saysWhereBlank(facts, column, flag)) {
+  if (isBeside(column) || saysWhereBlank(facts, column, flag.yes)) {
     facts.draft.aside.add(column);
     return true;
   }

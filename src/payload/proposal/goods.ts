@@ -178,11 +178,8 @@ function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | und
 }
 
 /** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. */
-export function fillGoods(
-  facts: Facts,
-  bareName: Column | undefined,
-): { readonly sku?: Column | undefined; readonly quantity?: Column | undefined } {
-  if (fillItems(facts)) return {};
+export function fillGoods(facts: Facts, bareName: Column | undefined) {
+  if (fillItems(facts)) return { sku: undefined, quantity: undefined };
   const sku = fillSku(facts);
   fillTitle(facts, bareName, sku);
   const quantity = fillQuantity(facts);

@@ -21,18 +21,10 @@ const likeliestFirst = (set: readonly Column[], others: readonly Column[]): Colu
   return set.toSorted((a, b) => rank(b) - rank(a));
 };
 
-/** The columns of the items of a row. */
-interface ItemSets {
-  /** The columns of any item. */
-  readonly ofItem: readonly Column[];
-  /** Whether some item has a SKU; if none has, titles may be that. */
-  readonly hasSku: boolean;
-  /** The columns of each item, where a row may have several: by their numbers (`item_1_sku`, `SKU 2`, `SKU.1`). */
-  readonly sets: readonly (readonly Column[])[];
-}
-
-/** Finds the numbered items of a row. */
-export function itemSets({ columns }: Facts): ItemSets {
+/**
+ * The columns of any item, and those of each, where a row may have several: by their numbers (`item_1_sku`, `SKU 2`, `SKU.1`).
+ */
+export function itemSets({ columns }: Facts) {
   const ofItem = columns.filter((column) => fieldOf(column) !== '' && column.side === undefined);
   const numbered = ofItem.filter(({ named }) => named.number !== undefined);
   const bare = ofItem.filter(({ named }) => named.number === undefined);

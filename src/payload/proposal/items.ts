@@ -28,12 +28,9 @@ function itemOf(facts: Facts, set: readonly Column[]): Record<string, unknown> {
       for (const each of [column, ...less]) facts.draft.aside.add(each);
       continue;
     }
-    const rest = {
-      column: column.name,
-      less: less.map(({ name }) => ({ column: name, reason: reasonNamed(name) })),
-    };
-    members[field] =
-      field === 'PricePerUnit' ? moneyEntry(facts, column) : less.length > 0 ? rest : column.name;
+    const rest = less.map(({ name }) => ({ column: name, reason: reasonNamed(name) }));
+    if (field === 'PricePerUnit') members[field] = moneyEntry(facts, column);
+    else members[field] = less.length > 0 ? { column: column.name, less: rest } : column.name;
     for (const each of less) facts.draft.used.add(each);
     facts.draft.used.add(column);
   }
@@ -125,8 +122,7 @@ const whichItem = ({ named: { words } }: Column): string =>
 
 /** Asks about a second SKU with a quantity of its own, whose names begin alike: `Add-on SKU`, `Add-on Qty`. */
 function askForFurtherItems(facts: Facts, ofItem: readonly Column[]): void {
-  const { draft } = facts;
-  const filled = ofItem.filter((column) => column.cells.length > 0 && draft.isFree(column));
+  const filled = ofItem.filter((column) => column.cells.length > 0 && facts.draft.isFree(column));
   // The row's own item is in every row, and has the plainer name.
   const rank = ({ cells, rows, named }: Column): number =>
     (cells.length === rows ? 0 : 100) + named.unknown.length * 10 + named.words.length;
@@ -144,7 +140,7 @@ function askForFurtherItems(facts: Facts, ofItem: readonly Column[]): void {
   const items = skus.map((sku): MapMembers => ({ ItemTitle: sku.name, ...itemOf(facts, setOf(sku)) }));
   const isWhole = items.every((item) => 'PricePerUnit' in item);
   const columns = skus.flatMap(setOf);
-  draft.ask(
+  facts.draft.ask(
     columns,
     '$items',
     `Is ${anyOf(skus)} a further item of the row, to be sent with ${own.name}?`,

@@ -29,16 +29,8 @@ import {
   type MapMembers,
   type Rule,
   unused,
+  waysToLeave,
 } from './questions.ts';
-
-/** The reasons that an answer may give, the most usual first. */
-export const leavingReasons: readonly (readonly [Reason, string])[] = [
-  ['on-hold', 'leave it out for now (on-hold)'],
-  ['fulfilled', 'leave it out: it has been shipped'],
-  ['cancelled', 'leave it out: it is cancelled'],
-  ['refunded', 'leave it out: it is refunded or returned'],
-  ['unpaid', 'leave it out: it is not paid'],
-];
 
 /** Whether a column says something of each line, and not of the order. */
 export function isPerLine(facts: Facts, column: Column): boolean {
@@ -55,8 +47,7 @@ export function isPerLine(facts: Facts, column: Column): boolean {
 
 /** Asks what a value means that says neither that the order ships nor that it does not. */
 function askValue({ draft }: Facts, column: Column, value: string, perLine: boolean): void {
-  const leaving = perLine ? droppingLines : leavingOut;
-  const leave = leavingReasons.map(([reason, means]): Answer => [means, leaving(column, reason, [value])]);
+  const leave = waysToLeave(column, [value], perLine ? droppingLines : leavingOut);
   draft.ask(
     [column],
     `${column.name}: ${value}`,
@@ -225,7 +216,6 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
 
 /** Asks what it means that a mark with a turned name is set: `Not shipped: yes`. The likely answer comes first. */
 function askTurned(facts: Facts, column: Column): void {
-  const { draft } = facts;
   const list = isPerLine(facts, column) ? '$dropLines' : '$leaveOut';
   const { stopsOn, reason } = turnedMark(column.named, column.kind);
   const { set, nothing } = partedValues(column);
@@ -236,7 +226,7 @@ function askTurned(facts: Facts, column: Column): void {
     `those ${nothing.length > 0 ? `with ${nothing.join(' or ')}, or ` : ''}that are blank there`,
     { [list]: [...(nothing.length > 0 ? [ruleOf({ in: nothing })] : []), ruleOf({ empty: true })] },
   ];
-  draft.askOf(
+  facts.draft.askOf(
     column,
     `Which ${list === '$dropLines' ? 'lines' : 'orders'} are not to be shipped, by ${examples(column)}?`,
     ...(stopsOn === 'yes' ? [leaveSet, leaveUnset] : [leaveUnset, leaveSet]),
@@ -315,12 +305,10 @@ export function leaveOutByMarks(facts: Facts): void {
   for (const column of facts.filledOf('done')) {
     // What was done in the second of the order is its import.
     const isTimed = column.cells.every((cell) => cell.includes(':'));
-    if (isTimed && facts.columns.some((other) => other.kind === 'received' && facts.areSame(other, column))) {
-      facts.draft.aside.add(column);
-      continue;
-    }
     const { set } = partedValues(column);
-    if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
+    if (isTimed && facts.columns.some((other) => other.kind === 'received' && facts.areSame(other, column)))
+      facts.draft.aside.add(column);
+    else if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
   }
   for (const column of facts.freeOf('shipDate')) {
     // Some programs write `0000-00-00` for none.

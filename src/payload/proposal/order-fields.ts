@@ -257,10 +257,6 @@ export function fillWarehouse(facts: Facts): void {
     () => 0,
   );
   if (column === undefined) return;
-  if (!isNamed) {
-    draft.fill('warehouse_name', column);
-    return;
-  }
   // What other warehouses ship is not sent from the given one.
   const values = valuesOf(column);
   const given = options.set.find(([field]) => field === 'warehouse_name')?.[1] ?? options.warehouse ?? '';
@@ -274,7 +270,8 @@ export function fillWarehouse(facts: Facts): void {
       ...(isOfLines ? droppingLines(column, 'fulfilled', others) : {}),
     };
   };
-  if (values.length === 1) draft.aside.add(column);
+  if (!isNamed) draft.fill('warehouse_name', column);
+  else if (values.length === 1) draft.aside.add(column);
   else if (values.length > 1)
     draft.askOf(
       column,

@@ -26,7 +26,6 @@ const mayBePart: readonly Kind[] = ['street', 'town', 'postcode', 'name', 'count
  * is beside the point otherwise (`Site address`, `Gift to address`).
  */
 export function askForOtherAddresses(facts: Facts): void {
-  const { draft } = facts;
   const isText = ({ cells }: Column): boolean =>
     cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);
   const open = facts
@@ -39,12 +38,12 @@ export function askForOtherAddresses(facts: Facts): void {
         (column.kind === 'aside' && column.named.has('address', 'street') && !column.named.has('refunded'))),
   );
   for (const street of streets) {
-    if (!draft.isFree(street)) continue;
+    if (!facts.draft.isFree(street)) continue;
     const whose = whoseIn(street);
     const group = open.filter(
       (column) => column === street || whoseIn(column).some((word) => whose.includes(word)),
     );
-    draft.ask(
+    facts.draft.ask(
       group,
       street.name,
       `Does ${examples(street)} hold another address, to which these parcels go?`,

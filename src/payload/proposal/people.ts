@@ -29,7 +29,6 @@ function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {
 
 /** Finds out whether a bare `name` is the recipient's or the item's; the title of the item, where it is that. */
 export function settleBareName(facts: Facts): Column | undefined {
-  const { draft } = facts;
   const bare = facts
     .freeOf('name')
     .find(({ side, named }) => side === undefined && named.words.length === 1 && named.has('name'));
@@ -37,7 +36,7 @@ export function settleBareName(facts: Facts): Column | undefined {
   const owner = ownerOfName(facts, bare);
   if (owner === 'person') return undefined;
   if (owner === 'item') return bare;
-  draft.askOf(
+  facts.draft.askOf(
     bare,
     `Whose name is ${examples(bare)}?`,
     ["the recipient's", { ChannelBuyerName: bare.name, 'DeliveryAddress.FullName': bare.name }],

@@ -82,7 +82,6 @@ export function isPerUnits(
   units: Column | undefined,
   quantity: Column | undefined,
 ): boolean {
-  const { draft } = facts;
   const { number = 1 } = price.named;
   if (units === undefined && number < 10) return false;
   const isNumber =
@@ -96,10 +95,10 @@ export function isPerUnits(
       (quantity !== undefined &&
         totalsBeside(facts, price).some((total) => provesUnits(facts, price, units, quantity, total))));
   if (isProven && isNumber) {
-    draft.fill('PricePerUnit', [price, units], perUnits);
+    facts.draft.fill('PricePerUnit', [price, units], perUnits);
     return true;
   }
-  draft.ask(
+  facts.draft.ask(
     units === undefined ? [price] : [price, units],
     'PricePerUnit',
     units === undefined

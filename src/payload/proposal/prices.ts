@@ -25,8 +25,8 @@ function findMinor(facts: Facts): void {
 /** A whole number of pence or cents in its currency. */
 const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
 
-/** What an amount may be, each with its entry, where its only mark is of thousands or of decimals: `1.299`. */
-function readingsOf(facts: Facts, column: Column, per?: string): [means: string, entry: unknown][] {
+/** What an amount may be, where its only mark is of thousands or of decimals: `1.299`. */
+function readingsOf(facts: Facts, column: Column, per?: string): Answer[] {
   const doubtful = column.cells.find(mayBeThousands);
   if (doubtful === undefined || decimalOf(column.cells) !== undefined || facts.options.decimal === 'comma')
     return [];
@@ -36,35 +36,34 @@ function readingsOf(facts: Facts, column: Column, per?: string): [means: string,
       moneyEntry(facts, column, per, false, decimal),
     ])
     .toSorted(([a], [b]) => b - a)
-    .map(([amount, entry]) => [`${doubtful} is ${amount < 1000 ? amount : amount.toFixed(2)}`, entry]);
+    .map(([amount, entry]) => [
+      `${doubtful} is ${amount < 1000 ? amount : amount.toFixed(2)}`,
+      { PricePerUnit: entry },
+    ]);
 }
 
 /** Fills the price from an entry, or asks whether it is in cents. */
 function putPrice(facts: Facts, column: Column, per?: string): void {
   const { draft } = facts;
   const readings = readingsOf(facts, column, per);
-  if (readings.length > 0) {
+  const entry = moneyEntry(facts, column, per);
+  const [value = ''] = column.cells;
+  if (readings.length > 0)
     draft.ask(
       [column],
       'PricePerUnit',
       `How much is ${column.cells.find(mayBeThousands)} in ${column.name}?`,
-      ...readings.map(([means, entry]): Answer => [means, { PricePerUnit: entry }]),
+      ...readings,
     );
-    return;
-  }
-  const entry = moneyEntry(facts, column, per);
-  if (minorOf(facts, column) !== 'ask') {
-    draft.fill('PricePerUnit', column, entry);
-    return;
-  }
-  const [value = ''] = column.cells;
-  draft.ask(
-    [column],
-    'PricePerUnit',
-    `Is ${value} in ${column.name} in pence or cents, that is ${inPounds(value)}?`,
-    [`no, it is ${value}.00`, { PricePerUnit: entry }],
-    [`yes, it is ${inPounds(value)}`, { PricePerUnit: moneyEntry(facts, column, per, true) }],
-  );
+  else if (minorOf(facts, column) !== 'ask') draft.fill('PricePerUnit', column, entry);
+  else
+    draft.ask(
+      [column],
+      'PricePerUnit',
+      `Is ${value} in ${column.name} in pence or cents, that is ${inPounds(value)}?`,
+      [`no, it is ${value}.00`, { PricePerUnit: entry }],
+      [`yes, it is ${inPounds(value)}`, { PricePerUnit: moneyEntry(facts, column, per, true) }],
+    );
 }
 
 /** A discount is a line of its own; what takes back goods of the order leaves it out. */
@@ -92,8 +91,7 @@ function leaveOutNegative({ draft, orders }: Facts, price: Column, sku: Column |
 
 /** The price of one unit. `quantity` and `sku` are their columns, where these were found. */
 export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Column | undefined): void {
-  const { draft } = facts;
-  if (draft.items.length > 0) {
+  if (facts.draft.items.length > 0) {
     fillItemPrices(facts);
     return;
   }
@@ -125,9 +123,8 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
         );
   const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : others;
   for (const column of prices)
-    if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
+    if (!best.includes(column) && !doubtful.includes(column)) facts.draft.aside.add(column);
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
-  const entryOf = (column: Column): unknown => moneyEntry(facts, column);
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
   const isWhole = isWrong && sku !== undefined && growsWithQuantity(facts, price, quantity, sku);
   const isOnly = price !== undefined && other === undefined && others.length === 0;
@@ -143,8 +140,7 @@ export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Colum
       isWhole,
     );
   else if (isOnly && isClear) putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
-  else if (price !== undefined || doubtful.length > 0)
-    askForPrice(facts, [...best, ...doubtful], entryOf, quantity);
+  else if (price !== undefined || doubtful.length > 0) askForPrice(facts, [...best, ...doubtful], quantity);
   else fillFromTotal(facts, quantity);
   setTotalsAside(facts);
 }
@@ -167,12 +163,7 @@ const differ = (facts: Facts, column: Column, price: Column): boolean => {
  * Asks which price was paid: first what a total proves, or is named for it. Where it is blank, the usual one stands for
  * it. A price in one of several currencies brings its own.
  */
-function askForPrice(
-  facts: Facts,
-  prices: readonly Column[],
-  entryOf: (column: Column) => unknown,
-  quantity: Column | undefined,
-): void {
+function askForPrice(facts: Facts, prices: readonly Column[], quantity: Column | undefined): void {
   const rank = (column: Column): number =>
     (proofOf(facts, column, quantity) === 'each' ? 2 : 0) + Number(isReduced(column));
   const sorted = prices.toSorted((a, b) => rank(b) - rank(a));
@@ -188,10 +179,10 @@ function askForPrice(
     'PricePerUnit',
     `What did the buyer pay for one unit: ${anyOf(sorted)}?`,
     ...sorted.map((column, at): Answer => {
+      const entry = moneyEntry(facts, column);
       const currency = bringCurrency ? { Currency: { const: signs[at] } } : {};
       if (usual === undefined || column.cells.length === column.rows)
-        return [column.name, { PricePerUnit: entryOf(column), ...currency }];
-      const entry = entryOf(column);
+        return [column.name, { PricePerUnit: entry, ...currency }];
       const rest = typeof entry === 'string' ? {} : (entry as object);
       return [
         `${column.name}, or ${usual.name} where it is blank`,

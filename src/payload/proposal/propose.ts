@@ -10,7 +10,7 @@ import { yesOrNo } from '../words/names.ts';
 import { stopsIn } from '../words/verdicts.ts';
 import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
-import { withCounts } from './counts.ts';
+import { askAboutUnclearCounts, withCounts } from './counts.ts';
 import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
 import { Draft, Facts, mapOf, missingIn, type Row } from './draft.ts';
@@ -32,7 +32,6 @@ import { type MapMembers, meantBy, type Question } from './questions.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 import { askAboutTwins } from './twins.ts';
-import { askAboutUnclearCounts } from './unclear-counts.ts';
 import {
   askAboutFurther,
   askAboutMultiples,

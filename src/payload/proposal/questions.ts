@@ -54,6 +54,22 @@ export const droppingLines = ({ name }: Column, reason: Reason, values: readonly
   $dropLines: [{ column: name, in: values, reason }],
 });
 
+/** The reasons that an answer may give, the most usual first. */
+const leavingReasons: readonly (readonly [Reason, string])[] = [
+  ['on-hold', 'leave it out for now (on-hold)'],
+  ['fulfilled', 'leave it out: it has been shipped'],
+  ['cancelled', 'leave it out: it is cancelled'],
+  ['refunded', 'leave it out: it is refunded or returned'],
+  ['unpaid', 'leave it out: it is not paid'],
+];
+
+/** An answer for each reason to leave out what has one of these values. */
+export const waysToLeave = (
+  column: Column,
+  values: readonly string[],
+  leaving: typeof leavingOut | typeof droppingLines,
+): Answer[] => leavingReasons.map(([reason, means]) => [means, leaving(column, reason, values)]);
+
 /** Keeps the orders that are blank in a column, or have one of these values: what a later file says there is not sent unseen. */
 export const keepingOnly = ({ name }: Column, values: readonly string[]) => ({
   $keep: [{ column: name, in: ['', ...new Set(values)] }],

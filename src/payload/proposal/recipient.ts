@@ -37,7 +37,6 @@ export function askForRecipient(facts: Facts, { columns: [column], entry }: Pers
 
 /** Asks for the recipient where its only name has a word that nobody knows, or one is named like the place of delivery. */
 export function askForPerson(facts: Facts, recipient: Person, isBuyer: boolean): boolean {
-  const { draft } = facts;
   const isText = ({ dates, cells }: Column): boolean =>
     dates === undefined && cells.every((cell) => /\p{L}{2}/u.test(cell) && yesOrNo(cell) === undefined);
   const isOther = recipient.columns.some(({ side }) => side !== 'delivery');
@@ -47,7 +46,7 @@ export function askForPerson(facts: Facts, recipient: Person, isBuyer: boolean):
     .filter((each) => each.side === 'delivery' && !each.named.has('dispatch') && isText(each));
   if (facts.has('street', 'delivery') && isOther && named.length > 0) {
     const [payer] = recipient.columns;
-    draft.ask(
+    facts.draft.ask(
       named,
       'DeliveryAddress.FullName',
       `Who gets the parcel: ${anyOf([...named, ...recipient.columns])}?`,
@@ -58,7 +57,7 @@ export function askForPerson(facts: Facts, recipient: Person, isBuyer: boolean):
   }
   if (isSurePerson(recipient)) return false;
   const buyer = isBuyer ? { ChannelBuyerName: recipient.entry } : {};
-  draft.ask(
+  facts.draft.ask(
     recipient.columns,
     'DeliveryAddress.FullName',
     `Is ${anyOf(recipient.columns)} the recipient?`,

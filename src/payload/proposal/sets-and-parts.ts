@@ -4,15 +4,6 @@ import type { Facts, Row } from './draft.ts';
 import { droppingLines, leavingOut, type MapMembers } from './questions.ts';
 import { numbersLines } from './twins.ts';
 
-/** The rows of sets, of their parts, and of the one part of a configured product. */
-interface Sets {
-  readonly parent: Column;
-  readonly children: readonly Row[];
-  /** Parts of which the parent's row is a set. */
-  readonly parts: readonly Row[];
-  readonly parents: readonly Row[];
-}
-
 /** A column, whatever its name, with the SKU, or the number of the line, of another row of the order in each of its cells. */
 function parentByCells({ columns, orders, draft }: Facts, sku: Column | undefined): Column | undefined {
   const numbers = columns.filter(numbersLines);
@@ -39,7 +30,8 @@ function parentByCells({ columns, orders, draft }: Facts, sku: Column | undefine
   );
 }
 
-function setsIn(facts: Facts): Sets | undefined {
+/** The rows of sets, of the `parts` of which these are made, and of all `children`, also the one part of a configured product. */
+function setsIn(facts: Facts) {
   const { columns, orders } = facts;
   const sku = facts.columnFor('SKU');
   const named = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);

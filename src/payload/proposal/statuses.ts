@@ -39,11 +39,9 @@ const hasStatuses = (column: Column): boolean =>
   );
 
 const areConditions = (column: Column): boolean => {
-  const meanings = valuesOf(column).map(valueMeaning);
-  return (
-    meanings.includes('condition') &&
-    meanings.every((meaning) => meaning === 'condition' || meaning === 'send')
-  );
+  const meanings = new Set(valuesOf(column).map(valueMeaning));
+  meanings.delete('send');
+  return meanings.size === 1 && meanings.has('condition');
 };
 
 /** Whether the column of the payment says of some row with a value that it is paid. */
@@ -94,9 +92,9 @@ function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict
 }
 
 /** What the status of an order speaks of. */
-const ofOrder: ReadonlySet<Concept> = new Set([
+const ofOrder: readonly Concept[] = [
   ...(['status', 'state', 'order', 'noise', 'delivery', 'dispatch', 'shipped', 'payment'] as const),
-]);
+];
 
 /** Asks about orders that are blank in a status, where the others say that they go: a blank may be the other answer. */
 function askAboutBlank(facts: Facts, column: Column, reason: Reason): void {
@@ -122,14 +120,13 @@ function askAboutBlank(facts: Facts, column: Column, reason: Reason): void {
 /** Statuses of orders and lines, and what may be a status or a region. */
 function leaveOutByStatus(facts: Facts): void {
   keepBlank(facts.draft, facts.freeOf('status'));
-  for (const column of facts.freeOf('status', 'state')) {
-    if (column.cells.length === 0) continue;
+  for (const column of facts.filledOf('status', 'state')) {
     if (areConditions(column) || isNumbered(facts, column)) facts.draft.aside.add(column);
     else if (column.kind === 'status' || hasStatuses(column)) {
       const verdict = verdictBeside(facts, column);
       leaveOutByValue(facts, column, verdict);
       // `Customer status: VIP`, `Return status`: a blank is the usual one.
-      const isOfOrder = isPlain(column) && [...column.named.concepts].every((each) => ofOrder.has(each));
+      const isOfOrder = isPlain(column) && column.named.only(...ofOrder);
       if (isOfOrder && valuesOf(column).every((value) => verdict(value) === 'send'))
         askAboutBlank(facts, column, 'on-hold');
     }
@@ -138,9 +135,8 @@ function leaveOutByStatus(facts: Facts): void {
 
 /** Types of orders (`Transaction type`), and of lines (`Item type`). */
 function leaveOutByType(facts: Facts): void {
-  for (const column of facts.freeOf('type')) {
+  for (const column of facts.filledOf('type')) {
     const values = valuesOf(column);
-    if (values.length === 0) continue;
     const { has, concepts } = column.named;
     const isOfOrder = has('order', 'line') || (concepts.size === 1 && isPlain(column));
     const isKnown = values.some((value) => {
@@ -189,15 +185,13 @@ function leaveOutCollected(facts: Facts): void {
 /** Who ships an order: what a marketplace ships is not sent. */
 function leaveOutOthers(facts: Facts): void {
   keepBlank(facts.draft, facts.freeOf('whoShips'));
-  for (const column of facts.freeOf('whoShips')) {
-    const verdict = (value: string): Verdict | undefined => {
+  for (const column of facts.filledOf('whoShips'))
+    leaveOutByValue(facts, column, (value) => {
       if (isCollected(value)) return 'pickup';
       const who = whoShips(value);
       if (who !== undefined) return who === 'seller' ? 'send' : 'fulfilled';
       return verdictIn(value);
-    };
-    if (column.cells.length > 0) leaveOutByValue(facts, column, verdict);
-  }
+    });
 }
 
 /** Lines that need no shipping, by a flag of their own; in a later file too, if this one has none. */
@@ -229,18 +223,17 @@ const mayTell = (note: string): boolean =>
 
 /** What a person wrote beside an order, if it says that it must not be shipped; the notes beside such ones are a question. */
 function leaveOutByNote(facts: Facts): void {
-  const { draft } = facts;
   for (const column of facts.freeOf('note')) {
     const notes = valuesOf(column).map((note) => ({ note, reason: verdictOfNote(note) }));
     for (const { note, reason } of notes)
-      if (reason !== undefined) draft.addRule('$leaveOut', column, { in: [note], reason });
+      if (reason !== undefined) facts.draft.addRule('$leaveOut', column, { in: [note], reason });
     const isStopping = notes.some(({ reason }) => reason !== undefined);
     const isOfBuyer = column.named.has('buyer', 'delivery') || haveWordOf('buyer', column.named);
     const others = notes
       .flatMap(({ note, reason }) => (reason === undefined && verdictIn(note) !== 'send' ? [note] : []))
       .filter((note) => isStopping || (isOfBuyer ? speaksOf('cancelling', note) : mayTell(note)));
     if (others.length > 0)
-      draft.askOf(
+      facts.draft.askOf(
         column,
         `Is an order to be shipped with such a note in ${column.name}: ${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
         ['no, leave it out for now', leavingOut(column, 'on-hold', others)],

@@ -20,21 +20,12 @@ export function numbersLines({ named: { words }, kind, cells }: Column): boolean
 /** Kinds in which two lines of the same goods may differ. */
 const ofGoods = new Set(['quantity', 'orderQuantity', 'price', 'total', 'orderTotal', 'cost', 'title']);
 
-/** Rows of one order that may be one line of it. */
-interface Twins {
-  /** The orders that have such rows. */
-  readonly references: readonly string[];
-  /** The rows of each such line. */
-  readonly groups: readonly (readonly Row[])[];
-  /** The columns in which they differ. */
-  readonly apart: readonly Column[];
-}
-
 /** The rows that have the same in a column, unless it is blank. */
 const alikeIn = (rows: readonly Row[], column: Column): Row[][] =>
   [...rowsBy(rows, column)].flatMap(([cell, group]) => (cell === '' || group.length < 2 ? [] : [group]));
 
-function twinsIn(facts: Facts, reference: Column, sku: Column | undefined): Twins {
+/** Rows of one order that may be one line of it, by line; the `references` of such orders, and the columns in which they differ. */
+function twinsIn(facts: Facts, reference: Column, sku: Column | undefined) {
   const { columns, draft } = facts;
   const numbers = columns.filter(numbersLines);
   const filled = new Set(['SKU', 'ItemTitle', 'Qty', 'PricePerUnit'].map((field) => draft.fields.get(field)));
@@ -73,7 +64,7 @@ function twinsIn(facts: Facts, reference: Column, sku: Column | undefined): Twin
 }
 
 /** Whether a file has a row for each unit: as many rows of a line as its quantity, which each of them repeats. */
-function isRowForUnit({ rows }: Facts, { groups }: Twins, quantity: Column): boolean {
+function isRowForUnit({ rows }: Facts, groups: readonly (readonly Row[])[], quantity: Column): boolean {
   const count = (row: Row): number => Number.parseInt(cellOf(row, quantity), 10);
   const grouped = new Set(groups.flat());
   return (
@@ -94,12 +85,11 @@ export function askAboutTwins(
 ): void {
   const { draft } = facts;
   if (reference === undefined || draft.items.length > 0) return;
-  const twins = twinsIn(facts, reference, sku);
-  const { references, apart } = twins;
+  const { references, groups, apart } = twinsIn(facts, reference, sku);
   if (references.length === 0) return;
   const free = apart.filter((column) => !draft.used.has(column) && !draft.asked.has(column));
   const known = free.length === 0 ? {} : unused(...free);
-  const isUnit = quantity !== undefined && !draft.asksFor('Qty') && isRowForUnit(facts, twins, quantity);
+  const isUnit = quantity !== undefined && !draft.asksFor('Qty') && isRowForUnit(facts, groups, quantity);
   const names = apart.slice(0, 3).map(({ name }) => name);
   draft.ask(
     free.length > 0 ? free : apart,

@@ -10,21 +10,12 @@ import { anyOf, examples, keepingOnly, leavingOut, unused } from './questions.ts
 /** Asks about a column in which only a person can read what else an order needs. */
 function askWhatElse(facts: Facts, column: Column, question: string, leave: string): void {
   const { set, nothing } = partedValues(column);
-  if (set.length === 0) {
-    facts.draft.addRule('$keep', column, { in: ['', ...nothing] });
-    return;
-  }
-  facts.draft.askOf(
-    column,
-    question,
-    [
-      leave,
-      nothing.length === 0
-        ? leavingOut(column, 'on-hold')
-        : { ...leavingOut(column, 'on-hold', set), ...keepingOnly(column, nothing) },
-    ],
-    ['no, it is not needed', unused(column)],
-  );
+  const left =
+    nothing.length === 0
+      ? leavingOut(column, 'on-hold')
+      : { ...leavingOut(column, 'on-hold', set), ...keepingOnly(column, nothing) };
+  if (set.length === 0) facts.draft.addRule('$keep', column, { in: ['', ...nothing] });
+  else facts.draft.askOf(column, question, [leave, left], ['no, it is not needed', unused(column)]);
 }
 
 /** Asks about goods that are made for one buyer: a text to engrave, to print or to stitch. */

@@ -88,13 +88,11 @@ function kindOfNumber({ has, number, words }: ColumnName): Kind {
   return words.length === 1 ? 'reference' : 'lineId';
 }
 
-const besideLast: ReadonlySet<Concept> = new Set([
-  ...(['last', 'modified', 'buyer', 'delivery', 'dispatch', 'addressee', 'billing', 'noise'] as const),
-]);
-
 /** `Last`, `Ship last`: a person's name, and no time. */
-const isLastName = ({ concepts, unknown }: ColumnName): boolean =>
-  concepts.has('last') && unknown.length === 0 && [...concepts].every((concept) => besideLast.has(concept));
+const isLastName = ({ has, only, unknown }: ColumnName): boolean =>
+  has('last') &&
+  unknown.length === 0 &&
+  only('last', 'modified', 'buyer', 'delivery', 'dispatch', 'addressee', 'billing', 'noise');
 
 const countedBefore = new Set('item line product article artikel positionen posten produkte'.split(' '));
 const compounds = new Set('artikelanzahl positionsanzahl postenanzahl produktanzahl zeilenanzahl'.split(' '));

@@ -79,6 +79,8 @@ export interface ColumnName {
   readonly concepts: ReadonlySet<Concept>;
   /** Whether they speak of one of these. */
   has(...wanted: readonly Concept[]): boolean;
+  /** Whether they speak of nothing else. */
+  only(...allowed: readonly Concept[]): boolean;
   /** Its words that no language knows. */
   readonly unknown: readonly string[];
   /** Whether it says that something is not so (`Nicht versendet`, `Unpaid`), or may be or come (`Can be shipped`). */
@@ -179,6 +181,7 @@ export function columnName(name: string): ColumnName {
   return {
     concepts: found,
     has: (...wanted) => wanted.some((concept) => found.has(concept)),
+    only: (...allowed) => [...found].every((concept) => allowed.includes(concept)),
     unknown: unknown.filter((word) => word.length > 1),
     words: words.filter((word) => !/^\d+$/.test(word)),
     ...(numbers[0] === undefined ? {} : { number: numbers[0] }),
@@ -254,12 +257,10 @@ export function mayBeCharge(text: string): boolean {
 
 /** Whether a text is what a row of totals has in place of an order: `Gesamt:`, `Razem`, `Grand total`. */
 export function isTotal(text: string): boolean {
-  const { concepts, unknown, number } = columnName(text);
-  const isOfTotal = (concept: Concept): boolean =>
-    ['total', 'amount', 'noise', 'order', 'quantity'].includes(concept);
+  const { has, only, unknown, number } = columnName(text);
   // `Total-1` may be an order.
-  const isNamed = concepts.has('total') && unknown.length === 0 && number === undefined;
-  return isNamed && [...concepts].every(isOfTotal);
+  const isNamed = has('total') && unknown.length === 0 && number === undefined;
+  return isNamed && only('total', 'amount', 'noise', 'order', 'quantity');
 }
 
 /** `Fulfilled by Amazon`, `Amazon warehouse`. */

@@ -1,16 +1,9 @@
 import { countryCodeOf } from '../document/country-codes.ts';
 import { bareLine, type Kind, kindOf, ofTexts, type Side, sideOf } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
-import {
-  type ColumnName,
-  columnName,
-  mayBeCharge,
-  plainWords,
-  valueMeaning,
-  yesOrNo,
-} from '../words/names.ts';
+import { type ColumnName, columnName, mayBeCharge, plainWords, yesOrNo } from '../words/names.ts';
 import { isOf } from '../words/topics.ts';
-import { isNothing } from '../words/verdicts.ts';
+import { isNothing, verdictIn } from '../words/verdicts.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 
 /** A column of the first rows of a file. */
@@ -89,7 +82,7 @@ const isZone = (cell: string): boolean =>
 /** Whether a cell is a way of delivery: `Royal Mail`, `Express`. */
 const isOfMethod = (cell: string): boolean =>
   mayBeCharge(cell) ||
-  valueMeaning(cell) === 'pickup' ||
+  verdictIn(cell) === 'pickup' ||
   columnName(cell).has('collected') ||
   isOf('service', plainWords(cell));
 
@@ -197,6 +190,10 @@ export const isPlain = ({ named }: Column): boolean => named.unknown.length === 
 
 /** A cell of a row, trimmed. */
 export const cellOf = (row: readonly string[], { index }: Column): string => (row[index] ?? '').trim();
+
+/** Whether rows have nothing in any of the columns. */
+export const isBlankIn = (rows: readonly (readonly string[])[], ...columns: readonly Column[]): boolean =>
+  rows.every((row) => columns.every((column) => cellOf(row, column) === ''));
 
 /** Whether all rows have the same in a column. */
 export const isShared = ({ cells, rows }: Column): boolean =>

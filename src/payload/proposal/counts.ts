@@ -59,10 +59,7 @@ export function isCountOrYes({ rows, columns }: Facts, column: Column): 'line' |
 /** Whether a cell is an amount of money, with or without its currency. */
 const isAmount = (cell: string): boolean => /^\D{0,4}\d[\d.,]*[.,]\d\d\D{0,4}$/.test(cell) || isCount(cell);
 
-/**
- * `Ordered` or `Bestellt` with counts, where no column is called a quantity, and `Number of items` beside `Shipped items`,
- * which are those of the line.
- */
+/** Where no column is called a quantity, it is `Ordered` with counts, or `Number of items` beside `Shipped items`. */
 function withOrdered(columns: readonly Column[]): readonly Column[] {
   if (columns.some(({ kind, cells }) => kind === 'quantity' && cells.length > 0)) return columns;
   const hasLess = columns.some(({ kind, ofLine, cells }) => kind === 'less' && ofLine && cells.length > 0);

@@ -76,10 +76,7 @@ const mayBeDate = (cell: string): boolean =>
   cell.length < 40 &&
   (/^\d{8}$/.test(cell) || (/\d/.test(cell) && cell.split(/[-/. ]/).length > 2 && !/\p{Sc}/u.test(cell)));
 
-/**
- * How the dates in a column (none blank) are written; undefined if they are not all dates. `order` says which of day and
- * month comes first where the cells do not.
- */
+/** How dates (none blank) are written; undefined if they are not all dates. `order` decides where the cells do not. */
 export function dateStyleOf(
   cells: readonly string[],
   instantBy: InstantBy,

@@ -41,10 +41,7 @@ function askAboutDelivered(facts: Facts, column: Column): void {
   );
 }
 
-/**
- * Asks about orders that are to be shipped on a day to come, or not before it (`Ship after`, `Deliver on`, `Embargo`), and about
- * those that may have been delivered.
- */
+/** Asks about orders that wait for a day to come (`Ship after`, `Deliver on`, `Embargo`), or may have been delivered. */
 export function askAboutDays(facts: Facts): void {
   const { columns, draft, options } = facts;
   for (const column of columns) {

@@ -7,7 +7,7 @@ import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { findPreset } from '../presets/find.ts';
 import type { Kind, Side } from '../words/kinds.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Column, cellOf, isBlankIn, isPlain } from './columns.ts';
 import { type Answer, anyOf, type MapMembers, meantBy, type Question, type Rule } from './questions.ts';
 import type { Sample } from './sample.ts';
 
@@ -143,14 +143,11 @@ export class Facts {
   /** The amounts in cents, which are read as a hundredth. */
   readonly minor = new Set<Column>();
 
-  constructor(
-    { columns, rows, orders, options }: Pick<Facts, 'columns' | 'rows' | 'orders' | 'options'>,
-    draft = new Draft(),
-  ) {
-    this.columns = columns;
-    this.rows = rows;
-    this.orders = orders;
-    this.options = options;
+  constructor(file: Pick<Facts, 'columns' | 'rows' | 'orders' | 'options'>, draft = new Draft()) {
+    this.columns = file.columns;
+    this.rows = file.rows;
+    this.orders = file.orders;
+    this.options = file.options;
     this.draft = draft;
   }
 
@@ -210,10 +207,7 @@ export class Facts {
     });
   }
 
-  /**
-   * The columns that are named best by `rank`: a name with a word that nobody knows ranks below all others, and columns
-   * with the same cells count as one. Several are a question.
-   */
+  /** The columns named best by `rank`. A name with an unknown word ranks below; those with the same cells count as one. */
   bestOf(candidates: readonly Column[], rank: (column: Column) => number): Column[] {
     const ranked = candidates
       .filter(({ cells }) => cells.length > 0)
@@ -233,7 +227,7 @@ export class Facts {
 
   /** Whether some order has no value in a column. */
   isBlankSomewhere(column: Column): boolean {
-    return this.orders.some((rows) => rows.every((row) => cellOf(row, column) === ''));
+    return this.orders.some((rows) => isBlankIn(rows, column));
   }
 
   /** Reads the amounts of a column; not a number where a cell is none. */

@@ -21,9 +21,7 @@ const likeliestFirst = (set: readonly Column[], others: readonly Column[]): Colu
   return set.toSorted((a, b) => rank(b) - rank(a));
 };
 
-/**
- * The columns of any item, and those of each, where a row may have several: by their numbers (`item_1_sku`, `SKU 2`, `SKU.1`).
- */
+/** The columns of any item, and those of each where a row may have several, by number: `item_1_sku`, `SKU 2`, `SKU.1`. */
 export function itemSets({ columns }: Facts) {
   const ofItem = columns.filter((column) => fieldOf(column) !== '' && column.side === undefined);
   const numbered = ofItem.filter(({ named }) => named.number !== undefined);

@@ -20,17 +20,7 @@ import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.
 import { hasShippedCounts, isCountOrYes, shownShipped } from './counts.ts';
 import { isLater } from './date-styles.ts';
 import type { Draft, Facts, Row } from './draft.ts';
-import {
-  type Answer,
-  droppingLines,
-  examples,
-  keepingOnly,
-  leavingOut,
-  type MapMembers,
-  type Rule,
-  unused,
-  waysToLeave,
-} from './questions.ts';
+import { droppingLines, examples, keepingOnly, leavingOut, unused, waysToLeave } from './questions.ts';
 
 /** Whether a column says something of each line, and not of the order. */
 export function isPerLine(facts: Facts, column: Column): boolean {
@@ -75,10 +65,7 @@ export function isLeftOutAnyway({ orders, columns, draft }: Facts, column: Colum
   return having.length > 0 && having.every(holds);
 }
 
-/**
- * Leaves out what the values of a status say is not to be sent, sends what they say is, and asks about the others.
- * Values of later files are not sent unseen.
- */
+/** Leaves out, sends, or asks about what has each value of a status. Values of later files are not sent unseen. */
 export function leaveOutByValue(
   facts: Facts,
   column: Column,
@@ -200,18 +187,15 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   }
   // `Is test: false` holds nothing, and an upload refuses what lifts no hold. `Collection` may be the season of the goods.
   const isHold = reason === 'on-hold' && isPlain(column);
-  if (column.cells.length === 0 && (isHold || column.named.words.join() === 'collection')) {
-    draft.addRule(list, column, { in: usualAnswers.yes, reason });
-    return;
-  }
-  if (nothing.length === 0) {
-    draft.addRule(list, column, { empty: false, reason });
-    return;
-  }
   const usual = nothing.some((value) => /^(?:0|false)/i.test(value)) ? ['1', 'true'] : ['yes', 'y'];
   const stopped = set.length > 0 ? set : usual.filter((value) => !nothing.includes(value));
-  draft.addRule(list, column, { in: stopped, reason });
-  if (list === '$leaveOut') draft.addRule('$keep', column, { in: ['', ...nothing] });
+  if (column.cells.length === 0 && (isHold || column.named.words.join() === 'collection'))
+    draft.addRule(list, column, { in: usualAnswers.yes, reason });
+  else if (nothing.length === 0) draft.addRule(list, column, { empty: false, reason });
+  else {
+    draft.addRule(list, column, { in: stopped, reason });
+    if (list === '$leaveOut') draft.addRule('$keep', column, { in: ['', ...nothing] });
+  }
 }
 
 /** Asks what it means that a mark with a turned name is set: `Not shipped: yes`. The likely answer comes first. */
@@ -220,12 +204,12 @@ function askTurned(facts: Facts, column: Column): void {
   const { stopsOn, reason } = turnedMark(column.named, column.kind);
   const { set, nothing } = partedValues(column);
   const stopped = set.length > 0 ? set : ['yes'];
-  const ruleOf = (rule: Omit<Rule, 'column' | 'reason'>): Rule => ({ column: column.name, ...rule, reason });
-  const leaveSet: Answer = [`those with ${stopped.join(' or ')}`, { [list]: [ruleOf({ in: stopped })] }];
-  const leaveUnset: Answer = [
+  const ruleOf = (rule: { in: string[] } | { empty: true }) => ({ column: column.name, ...rule, reason });
+  const leaveSet = [`those with ${stopped.join(' or ')}`, { [list]: [ruleOf({ in: stopped })] }] as const;
+  const leaveUnset = [
     `those ${nothing.length > 0 ? `with ${nothing.join(' or ')}, or ` : ''}that are blank there`,
     { [list]: [...(nothing.length > 0 ? [ruleOf({ in: nothing })] : []), ruleOf({ empty: true })] },
-  ];
+  ] as const;
   facts.draft.askOf(
     column,
     `Which ${list === '$dropLines' ? 'lines' : 'orders'} are not to be shipped, by ${examples(column)}?`,
@@ -343,7 +327,7 @@ export function askWhetherItStops(
   const { set, nothing } = partedValues(column);
   const open = values.filter((value) => !clear.includes(value));
   const isAll = set.every((value) => values.includes(value));
-  const keeping = (...kept: readonly string[]): MapMembers => (isAll ? keepingOnly(column, kept) : {});
+  const keeping = (...kept: readonly string[]) => (isAll ? keepingOnly(column, kept) : {});
   draft.askOf(
     column,
     `Does ${examples(column, open)} mean that an order ${meaningOf[reason] ?? 'has been shipped'}?`,

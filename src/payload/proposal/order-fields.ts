@@ -2,7 +2,7 @@ import type { Kind } from '../words/kinds.ts';
 import { columnName, isTotal } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
+import { type Column, cellOf, isBlankIn, isPlain, valuesOf } from './columns.ts';
 import { type Draft, type Facts, type Row, rowsBy } from './draft.ts';
 import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
@@ -115,28 +115,26 @@ export function skipRows(
 ): Row[] {
   const { rules } = draft;
   const contents = columns.filter(({ kind, side }) => contentKinds.includes(kind) && side !== 'seller');
-  const isBlank = (row: Row, those: readonly Column[]): boolean =>
-    those.every((column) => cellOf(row, column) === '');
   const isNameless = (row: Row): boolean => reference === undefined || cellOf(row, reference) === '';
   const totalIn = (row: Row): Column | undefined =>
     columns.find((column) => cellOf(row, column) !== '' && isTotal(cellOf(row, column)));
   const isSkipped = (row: Row): boolean => {
     const total = totalIn(row);
     if (total !== undefined && (total === reference || isNameless(row))) return true;
-    if (contents.length === 0 || !isBlank(row, contents)) return false;
+    if (contents.length === 0 || !isBlankIn([row], ...contents)) return false;
     // `A-1 Total`, `Total orders: 2`.
     if (reference !== undefined && columnName(cellOf(row, reference)).has('total')) return true;
     return isNameless(row) || total !== undefined || row.filter((cell) => cell.trim() !== '').length === 1;
   };
   const skipped = all.filter(isSkipped);
   const own = [...(reference === undefined ? [] : [reference]), ...contents];
-  if (skipped.some((row) => isBlank(row, own)))
+  if (skipped.some((row) => isBlankIn([row], ...own)))
     rules.$skipRows.push({ column: own.map(({ name }) => name), empty: true });
   const byColumn = new Map<string, Set<string>>();
   const alone = new Set<Column>();
   for (const row of skipped) {
     const column = totalIn(row) ?? columns.find((each) => cellOf(row, each) !== '');
-    if (column === undefined || isBlank(row, own)) continue;
+    if (column === undefined || isBlankIn([row], ...own)) continue;
     // Tomorrow, other records are downloaded.
     if (totalIn(row) === undefined && row.filter((cell) => cell.trim() !== '').length === 1)
       alone.add(column);

@@ -21,10 +21,7 @@ const whoseIn = ({ named: { words } }: Column): string[] =>
 
 const mayBePart: readonly Kind[] = ['street', 'town', 'postcode', 'name', 'country', 'region', 'aside'];
 
-/**
- * Asks about an address beside that of the delivery: one that only some orders have (`New address`), or one of what
- * is beside the point otherwise (`Site address`, `Gift to address`).
- */
+/** Asks about an address beside that of the delivery: `New address` of some orders, `Site address`, `Gift to address`. */
 export function askForOtherAddresses(facts: Facts): void {
   const isText = ({ cells }: Column): boolean =>
     cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);

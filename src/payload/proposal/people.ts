@@ -2,8 +2,8 @@ import { type Kind, partKinds } from '../words/kinds.ts';
 import { isCarrier, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { fillAddress, isSurePlace, ofSide, setWholeAddressesAside } from './addresses.ts';
-import { type Column, cellOf, isPlain, isShared } from './columns.ts';
-import { Facts, type Row } from './draft.ts';
+import { type Column, cellOf, isBlankIn, isPlain, isShared } from './columns.ts';
+import { Facts } from './draft.ts';
 import { askForOtherAddresses, askForSecondAddress } from './other-addresses.ts';
 import { type Person, personOf } from './person.ts';
 import { type Answer, anyOf, examples, leavingOut, unused } from './questions.ts';
@@ -80,8 +80,6 @@ function askForBlankDelivery(facts: Facts): void {
     );
   const [street, other] = [columnOf('street', true), columnOf('street', false)];
   if (street === undefined || other === undefined) return;
-  const lacks = (rows: readonly Row[], column: Column): boolean =>
-    rows.every((row) => cellOf(row, column) === '');
   const isApart = orders.some((rows) =>
     rows.some((row) => cellOf(row, street) !== '' && cellOf(row, street) !== cellOf(row, other)),
   );
@@ -98,7 +96,7 @@ function askForBlankDelivery(facts: Facts): void {
     );
     return;
   }
-  if (!orders.some((rows) => lacks(rows, street) && !lacks(rows, other))) return;
+  if (!orders.some((rows) => isBlankIn(rows, street) && !isBlankIn(rows, other))) return;
   // As if nothing were used yet: the payer's columns may be the buyer's too.
   const apart = new Facts(facts);
   const person = personOf(apart, other.side);
@@ -122,9 +120,7 @@ function setPayerAside(facts: Facts): void {
   const isDelivery = (column: Column): boolean =>
     (draft.used.has(column) || draft.asked.has(column)) && column.side === 'delivery';
   const hasDelivery = columns.some((column) => isDelivery(column) && column.kind === 'street');
-  const hasName = columns.some(
-    (column) => isDelivery(column) && (column.kind === 'name' || column.kind === 'last'),
-  );
+  const hasName = columns.some((column) => isDelivery(column) && ['name', 'last'].includes(column.kind));
   const hasPayerBlock = facts.freeOf('street', 'postcode').some(({ side }) => side !== 'delivery');
   const used = [...draft.used];
   for (const column of facts.freeOf(...placeKinds, ...personKinds)) {

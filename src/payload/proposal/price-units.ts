@@ -72,10 +72,7 @@ function provesUnits(facts: Facts, price: Column, units: Column, quantity: Colum
   );
 }
 
-/**
- * Fills a price that is for several units, as its name or a column says, where a total proves it, or asks. Whether it is
- * for several.
- */
+/** Fills a price that is for several units where a total proves it, or asks. Returns whether it is for several. */
 export function isPerUnits(
   facts: Facts,
   price: Column,

@@ -4,16 +4,7 @@ import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { isCountOrYes } from './counts.ts';
 import { decimalOf, type Facts, mayBeThousands } from './draft.ts';
-import {
-  type Answer,
-  anyOf,
-  droppingLines,
-  examples,
-  keepingOnly,
-  leavingOut,
-  type MapMembers,
-  unused,
-} from './questions.ts';
+import { type Answer, anyOf, droppingLines, examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
 /** Whether the ones of a bare `To ship` may be a yes for all units of a line. */
 const isYesOrUnits = ({ rows }: Facts, column: Column, quantity: Column): boolean =>
@@ -42,7 +33,7 @@ function quantityEntry(
 }
 
 /** The members of a map for the quantity from a column that may count what is left: a line of which nothing is left is done. */
-function quantityFrom(column: Column, less: readonly Column[]): MapMembers {
+function quantityFrom(column: Column, less: readonly Column[]) {
   const zeros = valuesOf(column).filter(isZero);
   const done = zeros.length === 0 ? {} : droppingLines(column, 'fulfilled', zeros);
   return { Qty: quantityEntry(column, less), ...done };
@@ -140,7 +131,7 @@ export function fillQuantity(facts: Facts): Column | undefined {
   const large = column.cells.find(mayBeThousands);
   const proven = large === undefined ? undefined : provenDecimal(facts, column);
   if (large !== undefined && proven === undefined) {
-    const entry = (decimal: Mark): MapMembers => ({ Qty: quantityEntry(column, less, decimal) });
+    const entry = (decimal: Mark) => ({ Qty: quantityEntry(column, less, decimal) });
     const mark = markOf(large);
     draft.ask(
       [column, ...less],

@@ -4,12 +4,6 @@ import { type Column, valuesOf } from './columns.ts';
 /** Members of a map. */
 export type MapMembers = Readonly<Record<string, unknown>>;
 
-/** An answer to a question: `set` holds the members of the map that it means. */
-interface Choice {
-  readonly means: string;
-  readonly set: MapMembers;
-}
-
 /** An answer as it is given to `ask`: what it means, and the members of the map, if it changes any. One that is false is none. */
 export type Answer = readonly [means: string, set?: MapMembers] | false;
 
@@ -18,7 +12,8 @@ export interface Question {
   readonly id: string;
   readonly question: string;
   readonly columns: readonly string[];
-  readonly choices: readonly Choice[];
+  /** The answers: `set` holds the members of the map that each means. */
+  readonly choices: readonly { readonly means: string; readonly set: MapMembers }[];
 }
 
 /** A rule of a map's `$leaveOut` or `$dropLines`, or a condition of its `$keep` or `$skipRows`. */
@@ -79,7 +74,7 @@ export const keepingOnly = ({ name }: Column, values: readonly string[]) => ({
 export const unused = (...columns: readonly Column[]) => ({ $unused: columns.map(({ name }) => name) });
 
 /** The map with a question answered: lists are added to, and the question is gone. */
-export function answered(map: MapMembers, question: Question, choice: Choice): MapMembers {
+export function answered(map: MapMembers, question: Question, choice: { set: MapMembers }): MapMembers {
   const open = (map.$ask as readonly Question[]).filter((other) => other !== question);
   const { $ask: _open, ...rest } = map;
   const set = Object.entries(choice.set).map(([member, value]) => {

@@ -1,7 +1,7 @@
 import { plainWords, yesOrNo } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { joined } from './addresses.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Column, isBlankIn, isPlain } from './columns.ts';
 import type { Facts, Row } from './draft.ts';
 import { isFurtherPart, type Person } from './person.ts';
 import { type Answer, anyOf, type MapMembers, unused } from './questions.ts';
@@ -88,7 +88,7 @@ export const isPayer = (person: Person): boolean =>
 
 /** Whether every order has a person's name: `Attn` is one that only some have. */
 export const isInEach = ({ orders }: Facts, { columns }: Person): boolean =>
-  orders.every((rows) => rows.some((row) => columns.some((column) => cellOf(row, column) !== '')));
+  !orders.some((rows) => isBlankIn(rows, ...columns));
 
 /** Asks about a recipient that only some orders have, beside a buyer that all have, in parcels of which the street is known. */
 export function askForSparse(facts: Facts, { columns: [column], entry }: Person, buyer: Person): boolean {
@@ -103,11 +103,9 @@ export function askForSparse(facts: Facts, { columns: [column], entry }: Person,
       cells.some((cell) => yesOrNo(cell) === undefined),
   );
   const ofDelivery = streets.filter(({ side }) => side === 'delivery');
-  const lacks = (rows: readonly Row[], ...those: readonly Column[]): boolean =>
-    rows.every((row) => those.every((each) => cellOf(row, each) === ''));
-  const lacking = facts.orders.filter((rows) => lacks(rows, column));
+  const lacking = facts.orders.filter((rows) => isBlankIn(rows, column));
   const isElsewhere = (rows: readonly Row[]): boolean =>
-    lacks(rows, ...(ofDelivery.length > 0 ? ofDelivery : streets));
+    isBlankIn(rows, ...(ofDelivery.length > 0 ? ofDelivery : streets));
   if (lacking.length === 0 || other === column || lacking.some(isElsewhere)) return false;
   const { name, named } = column;
   const to = (entry: unknown): MapMembers => ({ 'DeliveryAddress.FullName': entry });

@@ -23,12 +23,12 @@ import {
   verdictOf,
   verdictOfNote,
 } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
+import { type Column, cellOf, isBlankIn, isPlain, partedValues, valuesOf } from './columns.ts';
 import { hasShippedCounts, shownShipped } from './counts.ts';
 import { askAboutDays } from './days.ts';
 import type { Facts, Row } from './draft.ts';
 import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
-import { examples, keepingOnly, leavingOut, unused } from './questions.ts';
+import { examples, keepingOnly, leavingOut, type Rule, unused } from './questions.ts';
 
 /** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
 const hasStatuses = (column: Column): boolean =>
@@ -98,7 +98,6 @@ const ofOrder: readonly Concept[] = [
 
 /** Asks about orders that are blank in a status, where the others say that they go: a blank may be the other answer. */
 function askAboutBlank(facts: Facts, column: Column, reason: Reason): void {
-  const isBlank = (rows: readonly Row[]): boolean => rows.every((row) => cellOf(row, column) === '');
   const isLeftOut = (rows: readonly Row[]): boolean =>
     facts.draft.rules.$leaveOut.some((rule) => rows.some((row) => facts.isHeld(rule, row)));
   const paidOn = facts.columns.filter(
@@ -106,7 +105,7 @@ function askAboutBlank(facts: Facts, column: Column, reason: Reason): void {
   );
   const isPaid = (rows: readonly Row[]): boolean =>
     rows.some((row) => paidOn.some((mark) => !isNothing(cellOf(row, mark))));
-  const isOpen = facts.orders.some((rows) => isBlank(rows) && !isLeftOut(rows) && !isPaid(rows));
+  const isOpen = facts.orders.some((rows) => isBlankIn(rows, column) && !isLeftOut(rows) && !isPaid(rows));
   if (!isOpen || column.ofLine || facts.differsWithin(column)) return;
   facts.draft.ask(
     [column],
@@ -289,12 +288,9 @@ function leaveOutByUnnamed(facts: Facts): void {
 
 /** What the status of an order says is told before what a payment or a mark says. */
 function putStatusesFirst({ columns, draft }: Facts): void {
-  const statuses = new Set(
-    columns.filter(({ kind }) => kind === 'status' || kind === 'state').map(({ name }) => name),
-  );
-  draft.rules.$leaveOut.sort(
-    (a, b) => Number(statuses.has(String(b.column))) - Number(statuses.has(String(a.column))),
-  );
+  const statuses = columns.filter(({ kind }) => kind === 'status' || kind === 'state');
+  const rank = ({ column }: Rule): number => Number(statuses.some(({ name }) => name === String(column)));
+  draft.rules.$leaveOut.sort((a, b) => rank(b) - rank(a));
 }
 
 /** Without a column for it, orders are paid where the file says which are not. */

@@ -65,10 +65,7 @@ const namedBy: Partial<Readonly<Record<Verdict, readonly Concept[]>>> = {
   ...{ 'on-hold': ['held', 'cancelled'], pickup: ['collected'], unpaid: ['payment', 'paid'] },
 };
 
-/**
- * Whether a value itself names what it says of an order, and so also in a column of an unknown kind: `Acme status: shipped`,
- * but not `Sync status: complete`.
- */
+/** Whether a value itself names what it says of an order: `Acme status: shipped`, but not `Sync status: complete`. */
 export function isNamedIn(value: string, verdict: Verdict): boolean {
   const named = columnName(value);
   if (verdict === 'fulfilled') return speaksOfShipping(named);
@@ -219,10 +216,7 @@ export const hasTexts = (name: string): boolean =>
 /** Until when, or how, an order may be returned: not that it was. */
 const offer = /\b(?:cancel|return|refund)s? (?:by|until|window|policy|deadline|accepted|allowed)\b/;
 
-/**
- * Tells, for a column that says what has become of an order or a line, why one with this cell is not to be shipped, if
- * it is not; undefined for all other columns.
- */
+/** Tells why an order or a line with this cell is not to be shipped, if so; undefined for a column that never says it. */
 export function stopsIn(name: string): ((cell: string) => Reason | undefined) | undefined {
   const named = columnName(name);
   const isAside = named.has('seller') || offer.test(named.words.join(' '));

@@ -162,11 +162,7 @@ function isCounting({ kind, named, cells }: Column): boolean {
  * Asks why a line is not sent that has a word in place of a number of units: `tbc` in `Qty to ship`. Its other lines are
  * read as if it were not there. Returns the rows that are left, without the dashes of those of which nothing was shipped.
  */
-export function askAboutUnclearCounts(
-  draft: Draft,
-  columns: readonly Column[],
-  rows: readonly Row[],
-): readonly Row[] {
+export function askAboutUnclearCounts(draft: Draft, columns: readonly Column[], rows: readonly Row[]) {
   let left = rows;
   for (const column of columns.filter(isCounting)) {
     const isNone = (cell: string): boolean => column.kind !== 'toShip' && isDash(cell);

@@ -8,11 +8,11 @@ import {
   isNothing,
   isTrackingNumber,
   reasonOfMark,
+  type Says,
   speaksOfShipping,
   statusVerdict,
   turnable,
   turnedMark,
-  type Verdict,
   verdictIn,
   verdictOf,
 } from '../words/verdicts.ts';
@@ -66,11 +66,7 @@ export function isLeftOutAnyway({ orders, columns, draft }: Facts, column: Colum
 }
 
 /** Leaves out, sends, or asks about what has each value of a status. Values of later files are not sent unseen. */
-export function leaveOutByValue(
-  facts: Facts,
-  column: Column,
-  verdict: (value: string) => Verdict | undefined,
-): void {
+export function leaveOutByValue(facts: Facts, column: Column, verdict: Says): void {
   const { draft } = facts;
   const perLine = isPerLine(facts, column);
   const byReason = new Map<Reason, string[]>();
@@ -238,11 +234,11 @@ const isOfShipping = (column: Column): boolean =>
   isPlain(column) && !column.named.has('refunded', 'cancelled', 'held', 'requested', 'aside');
 
 /** What an answer says to whether an order is ready to ship. */
-function readyVerdict(value: string): Verdict | undefined {
+const readyVerdict: Says = (value) => {
   const answer = yesOrNo(value);
   if (answer === undefined) return verdictIn(value);
   return answer === 'yes' ? 'send' : 'on-hold';
-}
+};
 
 /** Whether a column has a yes or a no in words; another word is a question. */
 const isAnswered = ({ cells }: Column): boolean =>

@@ -73,12 +73,7 @@ function provesUnits(facts: Facts, price: Column, units: Column, quantity: Colum
 }
 
 /** Fills a price that is for several units where a total proves it, or asks. Returns whether it is for several. */
-export function isPerUnits(
-  facts: Facts,
-  price: Column,
-  units: Column | undefined,
-  quantity: Column | undefined,
-): boolean {
+export function isPerUnits(facts: Facts, price: Column, units?: Column, quantity?: Column): boolean {
   const { number = 1 } = price.named;
   if (units === undefined && number < 10) return false;
   const isNumber =

@@ -21,11 +21,7 @@ export const isMoreThanOrdered = ({ rows }: Facts, toShip: Column, quantity: Col
 const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
 
 /** The entry for a column of quantities, which some shops write with decimals: `decimal` is their mark. */
-function quantityEntry(
-  column: Column,
-  less: readonly Column[],
-  decimal = markOf(column.cells.join('')),
-): unknown {
+function quantityEntry(column: Column, less: readonly Column[], decimal = markOf(column.cells.join(''))) {
   const number = column.cells.some((cell) => /[.,]/.test(cell)) ? { number: { decimal } } : {};
   const parts = less.map(({ name }) => ({ column: name, reason: reasonNamed(name) }));
   if (!('number' in number) && parts.length === 0) return column.name;

@@ -67,11 +67,7 @@ function withDates(row: Row): Row {
   return { ...row, cells };
 }
 
-async function sampleAs(
-  source: Source,
-  options: ReadingOptions,
-  encoding: string | undefined,
-): Promise<Sample> {
+async function sampleAs(source: Source, options: ReadingOptions, encoding?: string): Promise<Sample> {
   const payload = await openPayload(source, { ...options, encoding });
   if (payload.format === 'json') {
     await payload.close();

@@ -15,10 +15,10 @@ import {
   isNamedIn,
   isNothing,
   reasonOfMark,
+  type Says,
   speaksOfOrders,
   speaksOfShipping,
   statusVerdict,
-  type Verdict,
   verdictIn,
   verdictOf,
   verdictOfNote,
@@ -64,7 +64,7 @@ const isNumbered = ({ columns, rows }: Facts, column: Column): boolean =>
   });
 
 /** What the status of an order or a line says, beside the other values of its column. */
-function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict | undefined {
+function verdictBeside(facts: Facts, column: Column): Says {
   const { cells, named, side } = column;
   const hasComplete = cells.some((value) => value.toLowerCase() === 'complete');
   return (value) => {

@@ -77,12 +77,7 @@ function isRowForUnit({ rows }: Facts, groups: readonly (readonly Row[])[], quan
  * Rows of one order with the same number of a line, or with the same SKU where another column tells them apart (a serial
  * number, a batch, an option, a revision, an event): they are lines of their own, or one line that stands there again.
  */
-export function askAboutTwins(
-  facts: Facts,
-  reference: Column | undefined,
-  sku: Column | undefined,
-  quantity: Column | undefined,
-): void {
+export function askAboutTwins(facts: Facts, reference?: Column, sku?: Column, quantity?: Column): void {
   const { draft } = facts;
   if (reference === undefined || draft.items.length > 0) return;
   const { references, groups, apart } = twinsIn(facts, reference, sku);

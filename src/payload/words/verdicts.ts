@@ -95,10 +95,7 @@ export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
 }
 
 /** What a column with a turned name probably says: which answer stops an order, and why. */
-export function turnedMark(
-  named: ColumnName,
-  kind: Kind,
-): { readonly stopsOn: 'yes' | 'no'; readonly reason: Reason } {
+export function turnedMark(named: ColumnName, kind: Kind): { stopsOn: 'yes' | 'no'; reason: Reason } {
   const state = reasonOfMark(named);
   // `OK to ship`, `Fraud check passed`.
   const isGo = named.words.some((word) => ['ok', 'passed', 'bestanden'].includes(word));
@@ -131,7 +128,7 @@ export const turnable: readonly Kind[] = [
 ];
 
 /** Says what a cell means for its order or line. */
-type Says = (cell: string) => Verdict | undefined;
+export type Says = (cell: string) => Verdict | undefined;
 
 const unlessNothing =
   (reason: Reason): Says =>

@@ -143,27 +143,18 @@ export function askAboutFlag(facts: Facts, column: Column): boolean {
   if (flag === undefined) return false;
   const isGo = isGoAhead(column);
   const isFull = column.cells.length === column.rows;
-  if (isBeside(column) || saysWhereBlank(facts, column, flag.yes)) {
-    facts.draft.aside.add(column);
-    return true;
-  }
-  if (isGo && isFull && flag.no.length + flag.open.length === 0) {
-    facts.draft.addRule('$keep', column, { in: flag.yes });
-    return true;
-  }
   const count = (values: readonly string[]): number =>
     column.cells.filter((cell) => values.includes(cell)).length;
   const blank = facts.isBlankSomewhere(column) ? [''] : [];
   const noes = [...flag.no, ...(flag.no.length > 0 || isGo ? blank : [])];
   const noFirst =
     noes.length > 0 && (isGo || flag.yes.length === 0 || (isFull && count(flag.yes) > count(noes)));
-  const ways = noFirst ? [noes, flag.yes] : [flag.yes, noes];
-  askWhether(
-    facts,
-    column,
-    ways
-      .filter((values) => values.length > 0 || (flag.open.length > 0 && !isGo))
-      .map((values) => [[...values, ...flag.open], 'on-hold'] as const),
-  );
+  const ways = (noFirst ? [noes, flag.yes] : [flag.yes, noes])
+    .filter((values) => values.length > 0 || (flag.open.length > 0 && !isGo))
+    .map((values) => [[...values, ...flag.open], 'on-hold'] as const);
+  if (isBeside(column) || saysWhereBlank(facts, column, flag.yes)) facts.draft.aside.add(column);
+  else if (isGo && isFull && flag.no.length + flag.open.length === 0)
+    facts.draft.addRule('$keep', column, { in: flag.yes });
+  else askWhether(facts, column, ways);
   return true;
 }

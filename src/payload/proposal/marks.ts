@@ -267,8 +267,7 @@ export function leaveOutByMarks(facts: Facts): void {
         askWhetherItStops(facts.draft, column, reason, set);
       else leaveOutByMark(facts, column, reason);
     }
-  // `Ready to ship: no`, but not `Case open: no`.
-  // `Not shipped: x`: whether a blank says that it was shipped is open.
+  // `Ready to ship: no`, but not `Case open: no`. Of `Not shipped: x` it is open whether a blank says that it was.
   for (const column of facts.filledOf('toShip').filter((each) => isOfShipping(each) && isAnswered(each)))
     if (facts.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
       facts.draft.askOf(

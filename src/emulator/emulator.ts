@@ -115,7 +115,10 @@ export async function documented(of: 'service' | 'control', version: string, now
     : (await import('./openapi/control-document.ts')).controlDocument(options);
 }
 
-/** Opens or creates a state, and sets its clock. Throws a `CfiError` for a state, seed or clock that cannot be. */
+/**
+ * Opens or creates a state, and sets its clock. Throws a `CfiError` for a damaged or foreign state, a seed where there is a
+ * state already, and a clock that would go back.
+ */
 export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
   // Read once: the clock must not move between setting it and checking its start.
   const opened = options.realNow();

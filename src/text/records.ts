@@ -101,7 +101,10 @@ export function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);
 
-/** The names of a table that is written out in full, which the compiler knows only as text. */
+/**
+ * The names of a table that is written out in full. The compiler knows them only as text, because a value may have more
+ * members than its type says.
+ */
 export const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(table) as Name[];
 

@@ -233,7 +233,10 @@ export function createRedactor() {
       hidden.add(secret);
       needles = undefined;
     },
-    /** The text without secrets; nothing of one that disguises a secret. Takes linear time. Cut it only afterwards. */
+    /**
+     * The text without secrets; nothing of one that disguises a secret. Takes linear time. Cut it only afterwards: part of a
+     * secret is not found.
+     */
     redact(text: string): string {
       // Only now, because most commands show nothing that could contain a secret.
       if (hidden.size > 0) needles ??= needlesOf(hidden);

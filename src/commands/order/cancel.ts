@@ -23,7 +23,10 @@ import { kindOf } from '../runs/runs.ts';
 import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './cancel-preview.ts';
 import type { cancelCommand } from './definition.ts';
 
-/** The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it created. */
+/**
+ * The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it created.
+ * Throws `not-found` for a run that is unknown or another account's, and a usage error for one of another kind.
+ */
 async function undoOf(context: CommandContext, run: number) {
   const { deps } = context;
   const { account } = await findAccount(context);

@@ -307,7 +307,10 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   return { map, ...agreed };
 }
 
-/** Asks about what the proposal leaves open, and shows the first orders as parcels, until the user accepts, or stops. */
+/**
+ * Asks about what the proposal leaves open, and shows the first orders as parcels, until the user accepts. Throws a
+ * `CfiError` if the user stops; nothing has been written then.
+ */
 export async function converse(context: CommandContext, subject: Subject): Promise<Agreed> {
   const { options, source } = subject;
   const prompts = await context.deps.prompts();

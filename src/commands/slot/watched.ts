@@ -84,19 +84,21 @@ async function undecidedOf(
   return slots;
 }
 
-/** The exit code of a slot in each phase, unless only its confirmation ends the watch. */
-const codes: Readonly<Record<SlotPhase, number>> = {
+/** The exit code of a slot in each phase, for each goal of a watch. */
+const codesFor = (answerNeeded: number): Readonly<Record<SlotPhase, number>> => ({
   confirmed: exitCodes.ok,
   cancelled: exitCodes.unreachableGoal,
-  'answer-needed': exitCodes.answerNeeded,
+  'answer-needed': answerNeeded,
   pending: exitCodes.stillPending,
   other: exitCodes.stillPending,
+});
+
+const codes: Readonly<Record<Goal, Readonly<Record<SlotPhase, number>>>> = {
+  decision: codesFor(exitCodes.answerNeeded),
+  confirmed: codesFor(exitCodes.stillPending),
 };
 
-function codeOf(slot: Fields, until: Goal): number {
-  const code = codes[slotPhase(slot)];
-  return until === 'confirmed' && code === exitCodes.answerNeeded ? exitCodes.stillPending : code;
-}
+const codeOf = (slot: Fields, until: Goal): number => codes[until][slotPhase(slot)];
 
 /** Whether a slot needs no more watching. */
 export const isSettled = (slot: Fields, until: Goal): boolean =>

@@ -32,7 +32,10 @@ const filters: Readonly<Record<string, (text: string) => Test>> = {
 
 const parameters: readonly string[] = [...Object.keys(filters), 'limit', 'count'];
 
-/** The matching requests, oldest first, or their number. Throws a 400 for an unknown or invalid parameter. */
+/**
+ * The matching requests, oldest first, or their number. `path` is without the version, and `*` in it matches any text;
+ * `since` is by the emulator's clock; `limit` keeps the newest. Throws a 400 for an unknown or invalid parameter.
+ */
 export function journal(requests: readonly LoggedRequest[], query: URLSearchParams) {
   // A mistyped name must not select every request: a test that counts them would be misled.
   const unknown = [...query.keys()].find((name) => !parameters.includes(name));

@@ -57,7 +57,10 @@ function lotsLeft(receipts: readonly Movement[], dispatched: number): Lot[] {
   return lots;
 }
 
-/** A product's lots at `until` (ms, included), oldest first: each warehouse has shipped its oldest stock first. */
+/**
+ * A product's lots at `until` (ms, included), oldest first: each warehouse has shipped its oldest stock first. `dispatched`:
+ * the units that each had shipped by then. `warehouse` limits the result to one.
+ */
 export function lotsAt(
   receipts: readonly Movement[],
   dispatched: ReadonlyMap<number, number>,

@@ -104,7 +104,10 @@ function reserve(db: Database, place: Omit<StockPlace, 'product'>, by: StockChan
   return product === undefined ? undefined : change(db, product, place.warehouse, by);
 }
 
-/** Adds an order to its warehouse's order book. Returns the short and unknown SKUs. Throws a 400 for a huge total. */
+/**
+ * Adds an order to its warehouse's order book, which may exceed the stock; an unknown SKU has none. Returns the short and
+ * unknown SKUs. Throws a 400 for a huge total.
+ */
 export function allocate(db: Database, { client, warehouse, lines, at }: Demand): Gap[] {
   const gaps: Gap[] = [];
   for (const [sku, quantity] of bySku(lines)) {
@@ -132,7 +135,10 @@ export interface Shortage {
   readonly level: number;
 }
 
-/** Ships an allocated order, the oldest lots first. Returns the short lines: the caller must then roll back. */
+/**
+ * Ships an allocated order, the oldest lots first; an unknown SKU has no stock to reduce. Returns the short lines: the
+ * caller must then roll back.
+ */
 export function ship(db: Database, { client, warehouse, lines, at }: Demand): Shortage[] {
   const shortages: Shortage[] = [];
   for (const [sku, quantity] of bySku(lines)) {

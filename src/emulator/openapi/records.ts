@@ -5,7 +5,10 @@ import { address } from '../../contract/order.ts';
 import { day, envelope, instant, pagination } from '../../contract/primitives.ts';
 import { skuBuckets, slotWindows } from '../../contract/slot.ts';
 
-/** The service's answers, as the emulator gives them. A field is required if it is present under every assumption. */
+/**
+ * The service's answers, as the emulator gives them. A field is required if it is present under every
+ * assumption; there may be additional ones.
+ */
 
 const text = z.string();
 const optional = { text: z.optional(text), nullableText: z.optional(z.nullable(text)) };

@@ -19,7 +19,10 @@ function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): 
   throw new ServiceError(400, `${sent.join(', ')} must not be sent: the service sets ${they}`);
 }
 
-/** POST /inbound: registers a delivery and increases stock at once, all or nothing. */
+/**
+ * POST /inbound: registers a delivery and increases stock at once, all or nothing. 400 if a line matches none or several of
+ * the client's stock items, 409 if the delivery number is taken.
+ */
 export const createInbound: Rule<'createInbound'> = (context, input) => {
   const { db, client, now } = context;
   const delivery = input.body;

@@ -133,7 +133,10 @@ function checkGaps(context: ClientContext, gaps: readonly Gap[]): void {
   throw new ServiceError(400, `${problem} ${skus.join(', ')}`);
 }
 
-/** POST /outbound: stores an order as `Pending`, and adds its lines to the order book of its warehouse. */
+/**
+ * POST /outbound: stores an order as `Pending`, and adds its lines to the order book of its warehouse. 400 for a warehouse
+ * that is not the client's, 409 for a reference that is taken.
+ */
 export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
   const { db, client, now, ids, variants } = context;
   checkPrices(context, order);
@@ -246,7 +249,10 @@ function withMsf(context: ClientContext, orders: readonly Order[]): readonly Ord
   return context.decide('A-55', [orders, own]);
 }
 
-/** GET /order: the MSF orders, or those with a channel reference since the cut-off (A-09). 400 without either (A-08). */
+/**
+ * GET /order: the MSF orders, or those with a channel reference since the cut-off (A-09); `ship_from` goes first, and any
+ * other value of it is a 400, as is neither (A-08).
+ */
 export const listOrders: Rule<'listOrders'> = (context, { query }) => {
   const shipFrom = query.get('ship_from');
   if (shipFrom === 'MSF') return listMsfOrders(context, query);

@@ -27,12 +27,15 @@ export function checkVehicle(
   for (const [assumption, field, allowed] of supported) {
     const value = vehicle[field];
     if (value === undefined || allowed.includes(value)) continue;
-    context.assume('A-21');
-    throw refusal(context, assumption, 400, `${field} must be one of ${allowed.join(', ')}`);
+    context.assume(assumption, 'A-21');
+    throw new ServiceError(400, `${field} must be one of ${allowed.join(', ')}`);
   }
 }
 
-/** Checks the UK date of a new slot, and when its window opens (ms): A-20 is about weekends, A-54 about today. */
+/**
+ * Checks the UK date of a new slot, and when its window opens (ms): A-20 is about weekends, A-54 about
+ * today. Throws a 400 for a day in the past, and for a Monday where the warehouse is closed then.
+ */
 function checkBooking(context: ClientContext, date: string, opens: number, warehouse: Warehouse): void {
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
   if (isClosedDay(date, warehouse.accepts_monday === 1))

@@ -12,10 +12,10 @@ const assumedBodies = new Set([404, 429, 500, 503]);
 
 /** The refusal of an account that exceeds its requests per minute. A-35 chooses how it says when to retry, if at all. */
 export function rateLimited({ assume, decide, now }: RuleContext, seconds: number): ServiceError {
-  assume('A-36');
   const inSeconds = { 'retry-after': String(seconds) };
   const asDate = { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
   const headers = decide('A-35', [inSeconds, asDate, {}, inSeconds]);
+  assume('A-36');
   return new ServiceError(429, 'Too many requests', headers);
 }
 

@@ -34,7 +34,7 @@ type NewOrder = Partial<Omit<Order, 'id'>> &
     'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
   >;
 
-/** Stores an order; false if its reference is taken. With `besideMsf`, an MSF order may have the same one. */
+/** Stores an order; false if its reference is taken. With `besideMsf`, an MSF order may have the same one, and is marked then. */
 export function insertOrder(db: Database, order: NewOrder, besideMsf = false): boolean {
   const msfOrder = 'SELECT 1 FROM orders WHERE client = ? AND reference = ? AND ship_from IS NOT NULL';
   const isBeside = besideMsf && db.get(msfOrder, [order.client, order.reference]) !== undefined;

@@ -83,7 +83,7 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   ],
 };
 
-/** Makes of an error about a state file a `CfiError` that says what to do; returns any other error unchanged. */
+/** Makes of an error about a state file a `CfiError` that names it and says what to do; returns any other error unchanged. */
 export function stateFileError(file: string, error: unknown): unknown {
   if (error instanceof CfiError) return error;
   const trouble = stateTrouble(file, error);

@@ -45,7 +45,10 @@ function page<T>(db: Database, query: ListQuery, sql: string, filters: Filters, 
   if (warehouse !== null) only('w.name = ?', [warehouse]);
   if (search !== null) {
     const found = filters.search.map((column) => `instr(lower(${column}), lower(?)) > 0`);
-    only(`(${found.join(' OR ')})`, Array(found.length).fill(search));
+    only(
+      `(${found.join(' OR ')})`,
+      found.map(() => search),
+    );
   }
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const offset = (query.page - 1) * query.size;

@@ -24,6 +24,7 @@ function knownMembers(layout: Layout): (source: Body, report: Report) => Body {
   const names = new Map(all.map((section) => [section, namesIn(layout, section)]));
   const managed = new Map([
     [layout.lines, layout.managedOnLines],
+    // The last one counts where a kind has no lines, as a slot.
     ['', layout.managed],
   ]);
   const ours = layout.namesOwn && layout.reference;

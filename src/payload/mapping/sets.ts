@@ -26,6 +26,7 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
       typeof to === 'string' ? [] : [[sku, to.map(named)] as const],
     ),
   );
+  // Throws if there are any.
   withoutCircles(skus);
   if (sets.size === 0) return undefined;
 

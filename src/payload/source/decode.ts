@@ -109,7 +109,10 @@ export function encodingOf(label: string): string {
   throw usageError(`unknown encoding ${label}`, 'for example utf-8, windows-1252, ibm850 or utf-16le');
 }
 
-/** The text of a file in pieces, without its byte-order mark, which decides on the encoding before `label`; else UTF-8. */
+/**
+ * The text of a file in pieces, without its byte-order mark, which decides on the encoding before `label`; else UTF-8.
+ * Throws a `CfiError`: a byte that is not of the encoding is an error with its line.
+ */
 export async function* decode(source: Pieces, label: string | undefined, file: string) {
   const asked = label === undefined ? 'utf-8' : encodingOf(label);
   const { head, rest } = await headOf(source, lookedAt);
@@ -146,7 +149,10 @@ export async function* decode(source: Pieces, label: string | undefined, file: s
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The text of a whole file beside the payload, whose `encoding` is used where the bytes are not UTF-8. Throws as `decode`. */
+/**
+ * The text of a whole file beside the payload, whose `encoding` is used where the bytes are not UTF-8. `label` is the option
+ * with the file's name, for messages. Throws as `decode`.
+ */
 export async function decodeWhole(bytes: Buffer, label: string, encoding?: string): Promise<string> {
   try {
     let text = '';

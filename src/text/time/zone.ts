@@ -78,7 +78,10 @@ export function formatInZone(ms: number, zone: string): string {
 /** The instant in warehouse time, as the service publishes slot times. */
 export const londonTime = (ms: number): string => formatInZone(ms, london);
 
-/** A local time without a zone as UK time, with its offset. Unchanged if UK clocks skip it or show it twice. */
+/**
+ * A local time without a zone as UK time, with its offset. Any other text is unchanged, and so are times that UK clocks skip
+ * or show twice.
+ */
 export function withUkOffset(text: string): string {
   const moment = text.includes(':') ? instantOf(text, london) : undefined;
   return moment !== undefined && 'instant' in moment ? londonTime(moment.instant) : text;

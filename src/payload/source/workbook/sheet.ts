@@ -29,7 +29,10 @@ function cellPlace(reference: string) {
   return index < 0 || !(line >= 1 && line <= maxRows) ? undefined : { index, line };
 }
 
-/** Tells whether a cell belongs to a merged one and is not its first. Rows must be asked about in order. */
+/**
+ * Tells whether a cell belongs to a merged one and is not its first; undefined if none is merged. Rows
+ * must be asked about in order.
+ */
 export type IsCovered = Awaited<ReturnType<typeof readMerges>>;
 
 type Range = NonNullable<ReturnType<typeof rangeOf>>;
@@ -60,7 +63,7 @@ function rangeOf(reference: string) {
   return { top: first.line, bottom: last.line, left: first.index, right: last.index };
 }
 
-/** Reads which cells are merged. They stand behind the rows, so this also checks the sheet to its end. */
+/** Reads which cells are merged. They stand behind the rows, so this also checks the sheet to its end. Throws a `CfiError`. */
 export async function readMerges(archive: Archive, file: string, part: string) {
   if (!(await mentionsMerges(archive.bytes(part)))) return undefined;
   const ranges: Range[] = [];

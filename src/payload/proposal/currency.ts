@@ -26,14 +26,15 @@ function likelyFirst({ columns }: Facts): readonly string[] {
 }
 
 /** A dollar sign after other letters is that of another country: `A$`. */
-const signs = { GBP: /£/, EUR: /€/, USD: /(?<!\p{L})(?:US ?)?\$/iu };
-
-/** Finds one of these codes or signs (`PLN|zł`) as a word of its own. */
-const asWord = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+const inHeader: readonly (readonly [RegExp, string])[] = [
+  [/£|(?<!\p{L})GBP(?!\p{L})/iu, 'GBP'],
+  [/€|(?<!\p{L})EUR(?!\p{L})/iu, 'EUR'],
+  [/(?<!\p{L})(?:US ?)?\$|(?<!\p{L})USD(?!\p{L})/iu, 'USD'],
+];
 
 /** The currencies that a name has. */
 const signsIn = ({ name }: Column): string[] =>
-  Object.entries(signs).flatMap(([code, sign]) => (sign.test(name) || asWord(code).test(name) ? [code] : []));
+  inHeader.filter(([sign]) => sign.test(name)).map(([, code]) => code);
 
 /** The one currency that a name has. */
 export const currencyInHeader = (column: Column): string | undefined => {
@@ -42,9 +43,15 @@ export const currencyInHeader = (column: Column): string | undefined => {
 };
 
 /** The signs of other currencies, beside an amount or in a name. */
-const otherSigns = ['PLN|zł|zl', 'CZK|Kč', 'CHF|SFr', 'SEK', 'DKK', 'NOK', 'kr'].map(
-  (words) => [asWord(words), words.split('|')[0]] as const,
-);
+const otherSigns: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:zł|zl|PLN)(?!\p{L})/iu, 'PLN'],
+  [/(?<!\p{L})(?:Kč|CZK)(?!\p{L})/iu, 'CZK'],
+  [/(?<!\p{L})(?:CHF|SFr)(?!\p{L})/iu, 'CHF'],
+  [/(?<!\p{L})SEK(?!\p{L})/iu, 'SEK'],
+  [/(?<!\p{L})DKK(?!\p{L})/iu, 'DKK'],
+  [/(?<!\p{L})NOK(?!\p{L})/iu, 'NOK'],
+  [/(?<!\p{L})kr(?!\p{L})/iu, 'kr'],
+];
 
 const otherNamed = (text: string): string | undefined => otherSigns.find(([sign]) => sign.test(text))?.[1];
 

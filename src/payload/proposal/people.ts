@@ -204,13 +204,13 @@ export function fillPeople(facts: Facts): void {
     draft.fill('DeliveryAddress.FullName', recipient.columns, recipient.entry);
   if (payer !== undefined && (!isAsked || payer !== recipient || isSurePerson(payer)))
     draft.fill('ChannelBuyerName', payer.columns, payer.entry);
-  for (const [kind, field, pattern] of [
-    ['phone', 'PhoneNumber', /\d\D*\d\D*\d/],
-    ['email', 'EmailAddress', /@/],
+  for (const [kind, field, looksRight] of [
+    ['phone', 'PhoneNumber', (cell: string) => cell.replaceAll(/\D/g, '').length > 2],
+    ['email', 'EmailAddress', (cell: string) => cell.includes('@')],
   ] as const) {
     const usable = (['delivery', undefined, 'buyer'] as const)
       .flatMap((side) => ofSide(facts, kind, side))
-      .filter((each) => isPlain(each) && each.cells.every((cell) => pattern.test(cell)));
+      .filter((each) => isPlain(each) && each.cells.every(looksRight));
     const column = usable.find(({ cells }) => cells.length > 0) ?? usable[0];
     if (column !== undefined) draft.fill(`DeliveryAddress.${field}`, column);
   }

@@ -133,6 +133,11 @@ export class CfiError extends Error {
     this.exitCode = details.exitCode ?? exitCodeOf[code];
     this.details = details;
   }
+
+  /** This error with other details and, if given, another message. */
+  with(changes: ErrorDetails, message = this.message): CfiError {
+    return new CfiError(this.code, message, { ...this.details, ...changes });
+  }
 }
 
 const passingCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'network', 'timeout']);

@@ -222,7 +222,7 @@ export async function withMeantReference(
   return meant === undefined ? thrown : withHint(thrown, `did you mean ${shownWord(meant)}?`);
 }
 
-function withHint({ code, message, exitCode, details }: CfiError, first: string): CfiError {
-  const hint = details.hint === undefined ? first : `${first} ${details.hint}`;
-  return new CfiError(code, message, { ...details, exitCode, hint });
+function withHint(error: CfiError, first: string): CfiError {
+  const { hint } = error.details;
+  return error.with({ hint: hint === undefined ? first : `${first} ${hint}` });
 }

@@ -36,7 +36,7 @@ const isOfClosedTerminal = (error: unknown): boolean =>
 /** A cancelled request does not know which signal cancelled it. */
 function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiError {
   if (error.code !== 'cancelled' || !aborted || reason === 'SIGINT') return error;
-  return new CfiError('cancelled', error.message, { ...error.details, exitCode: signalExitCode(reason) });
+  return error.with({ exitCode: signalExitCode(reason) });
 }
 
 type Reporting = ReturnType<typeof reportingOf>;

@@ -48,12 +48,8 @@ export async function beforeSending<Answers>(nothing: string, questions: () => P
   } catch (error) {
     const isInterruption =
       error instanceof CfiError && error.code === 'cancelled' && error.exitCode !== exitCodes.declined;
-    if (!isInterruption) throw error;
-    const { message, details, exitCode } = error;
-    throw new CfiError('cancelled', nothing === '' ? message : `${message}; ${nothing}`, {
-      ...details,
-      exitCode,
-    });
+    if (!isInterruption || nothing === '') throw error;
+    throw error.with({}, `${error.message}; ${nothing}`);
   }
 }
 

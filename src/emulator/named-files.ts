@@ -30,7 +30,7 @@ function documentedChoices(document: unknown, file?: string): Pick<EmulatorOptio
     return { assume, verified: assume };
   } catch (error) {
     if (file === undefined || !(error instanceof CfiError)) throw error;
-    throw new CfiError(error.code, `${file}: ${error.message}`, error.details);
+    throw error.with({}, `${file}: ${error.message}`);
   }
 }
 

@@ -145,10 +145,7 @@ function asMoveError(folders: WorkFolders, destination: Destination, error: unkn
 function inFolder({ data, errors }: Ending, outcome: Taken['outcome']): readonly CfiError[] {
   const last = errors.at(-1);
   if (last === undefined) return errors;
-  const withHint = (hint: string | undefined): readonly CfiError[] => {
-    const { code, message, details, exitCode } = last;
-    return [...errors.slice(0, -1), new CfiError(code, message, { ...details, exitCode, hint })];
-  };
+  const withHint = (hint: string | undefined) => [...errors.slice(0, -1), last.with({ hint })];
   // Only these two have hints about the failed file.
   if (outcome === 'left' && (last.code === 'partial' || last.code === 'conflict'))
     return withHint('the file stays where it is; run the same command again to continue');
@@ -165,7 +162,7 @@ function withHintAfter(error: CfiError, moves: readonly { from: string; to: stri
     (text, { from, to }) => text.replaceAll(shownWord(from), () => shownWord(to)),
     hint,
   );
-  return new CfiError(error.code, error.message, { ...error.details, exitCode: error.exitCode, hint: moved });
+  return error.with({ hint: moved });
 }
 
 /** Says why a file failed or stays; the details are in the report of one that failed. */
@@ -195,8 +192,7 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
 }
 
 async function uploaded(context: CommandContext, path: string, flags: UploadFlags, { shown }: TakeFolder) {
-  const named = (error: CfiError): CfiError =>
-    new CfiError(error.code, shown(error.message), { ...error.details, exitCode: error.exitCode });
+  const named = (error: CfiError): CfiError => error.with({}, shown(error.message));
   // The report must list all problems of a file.
   const scripted: CommandContext = {
     ...context,

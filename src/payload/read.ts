@@ -176,5 +176,5 @@ const defaultsIn = ({ fromProfile = {} }: ReadingOptions, decided: ReadonlySet<s
 function withProblems(error: unknown, problems: readonly FieldProblem[]): unknown {
   if (!(error instanceof CfiError) || problems.length === 0) return error;
   const errors = [...problems, ...(error.details.errors ?? [])];
-  return new CfiError(error.code, error.message, { ...error.details, errors });
+  return error.with({ errors });
 }

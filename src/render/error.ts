@@ -1,4 +1,4 @@
-import { brief, CfiError, type FieldProblem, signalExitCode, stated } from '../errors.ts';
+import { brief, type CfiError, type FieldProblem, signalExitCode, stated } from '../errors.ts';
 import { fieldsOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
@@ -29,14 +29,13 @@ export function errorOutput(thrown: CfiError, look: SafeLook): string {
 }
 
 function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {
-  const { hint, errors, ...others } = error.details;
-  return new CfiError(error.code, redact(error.message), {
-    ...others,
-    exitCode: error.exitCode,
+  const { hint, errors } = error.details;
+  const changes = {
     hint: hint && redact(hint),
     // What the message states, which no name of a member says, stays.
     errors: errors?.map((problem) => ({ ...problem, ...fieldsOf(redactData(problem, redact)) })),
-  });
+  };
+  return error.with(changes, redact(error.message));
 }
 
 /** The error for people: what went wrong, the problems of a file, equal ones `together`, and what to do. */

@@ -292,8 +292,7 @@ async function kept<T>(errors: CfiError[], write: () => Promise<T>, subject?: 'f
     return await write();
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    const { code, message, details } = error;
-    errors.push(new CfiError(code, message, { ...details, subject: subject ?? details.subject }));
+    errors.push(error.with({ subject: subject ?? error.details.subject }));
     return undefined;
   }
 }

@@ -51,16 +51,13 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Requ
   const { baseUrl, commandFor } = options;
   const kind = { method, path, repeatable: true, baseUrl, signInHint: '', commandFor };
   const error = attemptError(failed, kind, options.redact);
-  const { message } = error;
   if (error.code === 'not-found') {
     const hint = `check the base address ${addressText(baseUrl)}; it ends in /v1`;
-    return new CfiError(error.code, message, { ...error.details, hint });
+    return error.with({ hint });
   }
   if (error.code !== 'unauthorized') return error;
-  return new CfiError('unauthorized', `sign-in failed: ${message}`, {
-    ...error.details,
-    hint: 'check the client ID and its secret; your account manager issues them',
-  });
+  const hint = 'check the client ID and its secret; your account manager issues them';
+  return error.with({ hint }, `sign-in failed: ${error.message}`);
 }
 
 /** Signs in, and tries again after temporary failures. Throws a `CfiError`, `unauthorized` for wrong credentials. */

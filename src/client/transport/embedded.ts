@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { CfiError } from '../../errors.ts';
+import type { CfiError } from '../../errors.ts';
 import { type HttpRequest, type Transport, TransportFailure } from '../types.ts';
 
 /** A request as the emulator takes it without a socket. */
@@ -74,8 +74,7 @@ export function embeddedTransport(service: EmbeddedService, monotonicNow: () => 
       if (request.signal?.aborted) throw new TransportFailure('aborted', 'the request was cancelled', false);
       const answer = await service.handle(embeddedRequest(request));
       const { status, headers, body, delayMs, socket, failure } = answer;
-      if (failure !== undefined)
-        throw new CfiError(failure.code, failure.message, { ...failure.details, maybeSent: false });
+      if (failure !== undefined) throw failure.with({ maybeSent: false });
       if (delayMs > request.timeoutMs) {
         await advance(request.timeoutMs);
         throw new TransportFailure('timeout', `no complete answer within ${request.timeoutMs} ms`, true);

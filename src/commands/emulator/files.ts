@@ -21,5 +21,5 @@ export const readerFor =
 export function namedSeed(name: string | undefined, error: unknown): unknown {
   if (name === undefined || builtInNames.includes(name)) return error;
   if (!(error instanceof CfiError) || error.details.subject !== 'seed') return error;
-  return new CfiError(error.code, `${name}: ${error.message}`, error.details);
+  return error.with({}, `${name}: ${error.message}`);
 }

@@ -49,7 +49,7 @@ export const status = {
 /** The request contains only the seed, so a 400 is about the seed. */
 function aboutSeed(error: unknown): unknown {
   if (!(error instanceof CfiError) || error.details.status !== 400) return error;
-  return new CfiError(error.code, error.message, { ...error.details, subject: 'seed' });
+  return error.with({ subject: 'seed' });
 }
 
 /** `emulator reset`: starts over from a seed, by default the one that the state started from. On a terminal, asks first. */

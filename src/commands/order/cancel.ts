@@ -124,7 +124,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     if (!(error instanceof CfiError)) throw error;
     exitCode = error.exitCode;
     const hint = error.code === 'not-found' ? maybeStillToCome(context, api) : undefined;
-    throw hint === undefined ? error : new CfiError(error.code, error.message, { ...error.details, hint });
+    throw hint === undefined ? error : error.with({ hint });
   } finally {
     const documents = rows.map(({ ReferenceNumber: reference, ...row }) => ({ reference, ...row }));
     if (rows.length > 0) await recordRun(context, api, { kind: 'cancel', startedAt, exitCode, documents });
@@ -226,9 +226,10 @@ function endedEarly({ reason }: AbortSignal, refs: readonly string[], rows: read
 }
 
 /** The end by an error that the next order would meet as well. */
-function stoppedEarly({ code, message, details }: CfiError, refs: readonly string[], rows: readonly Row[]) {
-  const hint = details.hint === undefined ? isSafe : `${details.hint}; ${isSafe}`;
-  return new CfiError(code, `${message}; ${soFar(refs, rows)}`, { ...details, hint });
+function stoppedEarly(error: CfiError, refs: readonly string[], rows: readonly Row[]) {
+  const { hint } = error.details;
+  const message = `${error.message}; ${soFar(refs, rows)}`;
+  return error.with({ hint: hint === undefined ? isSafe : `${hint}; ${isSafe}` }, message);
 }
 
 const isSafe = 'orders that are already cancelled stay cancelled';

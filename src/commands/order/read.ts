@@ -169,7 +169,7 @@ async function readOrder(context: CommandContext, api: Api, reference: string): 
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
     const listed = api.commandFor('order', 'list', '--ship-from', 'MSF');
     const hint = `${error.details.hint}; marketplace (MSF) orders are listed only by ${listed}`;
-    throw new CfiError(error.code, error.message, { ...error.details, hint });
+    throw error.with({ hint });
   }
 }
 

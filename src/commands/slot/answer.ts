@@ -105,7 +105,7 @@ async function readAnswered(api: Api, reference: string, hint: string): Promise<
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     const message = `the service took the answer, but slot ${reference} could not be read after it: ${error.message}`;
-    throw new CfiError(error.code, message, { ...error.details, hint, maybeSent: true });
+    throw error.with({ hint, maybeSent: true }, message);
   }
 }
 

@@ -207,6 +207,6 @@ async function bookOrHint(
     }
     const hint = likelyWarehouses(request.warehouse, names);
     if (hint === undefined) throw error;
-    throw new CfiError(error.code, error.message, { ...error.details, hint });
+    throw error.with({ hint });
   }
 }

@@ -173,7 +173,7 @@ async function readAt<Answer>({ id = '', known }: Place, read: () => Promise<Ans
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'invalid-input') throw error;
     const hint = likelyWarehouses(id, known);
-    throw hint === undefined ? error : new CfiError(error.code, error.message, { ...error.details, hint });
+    throw hint === undefined ? error : error.with({ hint });
   }
 }
 

@@ -162,6 +162,6 @@ export async function decodeWhole(bytes: Buffer, label: string, encoding?: strin
     if (!(error instanceof CfiError) || !error.details.hint?.includes('--encoding')) throw error;
     // The payload may have another encoding.
     const hint = 'save the file as UTF-8 (in a spreadsheet: "CSV UTF-8")';
-    throw new CfiError(error.code, error.message, { ...error.details, hint });
+    throw error.with({ hint });
   }
 }

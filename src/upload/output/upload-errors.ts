@@ -70,11 +70,8 @@ function stopError(context: CommandContext, stop: Stop, { end, kind, counts }: E
     const before = unrecorded ? `Before that: ${tried}.` : '';
     const remedy = hint === undefined ? again : hint.includes(again) ? hint : `${hint}; ${again}`;
     const said = [before, left].filter((sentence) => sentence !== '').join(' ');
-    return new CfiError(error.code, stopMessage({ ...stop, message: error.message }, said), {
-      ...error.details,
-      hint: unrecorded ? `${remedy}: it looks up what could not be recorded before it sends it` : remedy,
-      exitCode: error.exitCode,
-    });
+    const lookUp = unrecorded ? ': it looks up what could not be recorded before it sends it' : '';
+    return error.with({ hint: `${remedy}${lookUp}` }, stopMessage({ ...stop, message: error.message }, said));
   }
   return new CfiError(stopCodes[stop.reason], stopMessage(stop, left), {
     hint: [...remedyOf(stop, signInHint(context)), again].join('; then '),
@@ -139,8 +136,7 @@ function singleHint(context: CommandContext, outcome: Outcome, upload: EndedUplo
 const withHint = (context: CommandContext, error: CfiError, upload: EndedUpload): CfiError =>
   upload.written.length === 0 || error.details.errors === undefined
     ? error
-    : new CfiError(error.code, error.message, {
-        ...error.details,
+    : error.with({
         hint: [error.details.hint, correctHint(context, upload)]
           .filter((way) => way !== undefined)
           .join('; or '),

@@ -1,9 +1,15 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
 import { readOwnText } from '../storage/read-file.ts';
 import { withLock } from '../storage/sqlite/lock.ts';
-import { makeFolder, removeAbandoned, temporaryFor, writeWhole } from '../storage/whole-file.ts';
+import {
+  makeFolder,
+  removeAbandoned,
+  removeTemporary,
+  temporaryFor,
+  writeWhole,
+} from '../storage/whole-file.ts';
 import { codeOf, fieldsOf, isFields, keysOf } from '../text/records.ts';
 import { absoluteState, type Home } from './paths.ts';
 
@@ -83,9 +89,7 @@ function write(cache: string, text: string): void {
     writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
     renameSync(draft, namesFile(cache));
   } catch {
-    try {
-      rmSync(draft, { force: true });
-    } catch {}
+    removeTemporary(draft);
   }
 }
 

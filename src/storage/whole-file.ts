@@ -149,6 +149,13 @@ export function removeAbandoned(path: string): void {
   }
 }
 
+/** Removes a file of this process under such a name, if it is there. Never throws: `removeAbandoned` tries again. */
+export function removeTemporary(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {}
+}
+
 /** Who may read a new file: only its owner, or anyone the umask allows. */
 const modes = { owner: ownerOnly, umask: 0o666 } as const;
 

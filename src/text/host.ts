@@ -1,14 +1,15 @@
-const bare = (hostname: string): string => hostname.toLowerCase().replace(/^\[|\]$/g, '');
+/** A host without the brackets that an address has around an IPv6 one. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 /** Whether the host is an IP address of this machine: `127.0.0.0/8` or `::1`, with or without brackets. */
 export function isLoopbackAddress(hostname: string): boolean {
-  const host = bare(hostname);
+  const host = withoutBrackets(hostname.toLowerCase());
   return host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** Whether the host is a name that should resolve to this machine. Only a lookup shows whether it does. */
 export function isLoopbackName(hostname: string): boolean {
-  const host = bare(hostname);
+  const host = withoutBrackets(hostname.toLowerCase());
   return host === 'localhost' || host.endsWith('.localhost');
 }
 

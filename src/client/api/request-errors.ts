@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
+import { withoutBrackets } from '../../text/host.ts';
 import { field, fieldsOf } from '../../text/records.ts';
 import { addressText, type RequestOptions, redirectsToResult } from '../http.ts';
 import { mayArriveLate } from '../retry.ts';
@@ -10,7 +11,7 @@ export const isUnknownHost = (body: unknown): boolean => field(body, 'refused') 
 
 /** What to do about an emulator that does not know the host of that address. */
 export const allowHostHint = (baseUrl: string): string =>
-  `start the emulator with --allow-host ${new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')}`;
+  `start the emulator with --allow-host ${withoutBrackets(new URL(baseUrl).hostname)}`;
 
 type Refusal = Extract<Attempt, { kind: 'refusal' }>;
 type Failure = Extract<Attempt, { kind: 'failure' }>;

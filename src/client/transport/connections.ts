@@ -2,7 +2,7 @@ import type { Agent, IncomingMessage, request } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { usageError } from '../../errors.ts';
-import { isLoopback } from '../../text/host.ts';
+import { isLoopback, withoutBrackets } from '../../text/host.ts';
 import type { HttpRequest, HttpResponse } from '../types.ts';
 
 /** One request, as it goes out: its path is below the origin, and the signal ends it from our side. */
@@ -58,7 +58,7 @@ function variable(env: Env, name: string): { readonly name: string; readonly val
 const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');
 
 function isExempt(url: URL, noProxy: string): boolean {
-  const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  const host = withoutBrackets(url.hostname.toLowerCase());
   return noProxy.split(/[,\s]+/).some((entry) => {
     if (entry === '') return false;
     if (entry === '*') return true;
@@ -138,7 +138,7 @@ export async function openOneConnection(url: URL, lookup?: LookupFunction): Prom
       const sent = client.request({
         ...request,
         agent: headers.connection === 'close' ? closing : keeping,
-        host: url.hostname.replace(/^\[|\]$/g, ''),
+        host: withoutBrackets(url.hostname),
         port: url.port || (isEncrypted ? 443 : 80),
         headers: { ...headers, host: url.host },
         maxHeaderSize: maxHeaderBytes,

@@ -12,7 +12,7 @@ import type { Block, Column, Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
-import { isLoopbackAddress } from '../../text/host.ts';
+import { isLoopbackAddress, withoutBrackets } from '../../text/host.ts';
 import { messageOf } from '../../text/records.ts';
 import { formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
 
@@ -55,7 +55,7 @@ async function checkDns(url: URL, proxied: boolean): Promise<Check> {
   if (proxied) return skipped('DNS', 'the proxy resolves the name');
   if (isLoopbackAddress(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
   try {
-    const { address } = await lookup(url.hostname.replace(/^\[|\]$/g, ''));
+    const { address } = await lookup(withoutBrackets(url.hostname));
     return ok('DNS', `${url.hostname} is ${address}`);
   } catch {
     return failed('DNS', `${url.hostname} cannot be resolved`, 'check the base address and the network');

@@ -3,14 +3,14 @@ import { fileArgument } from '../../cli/reading-options.ts';
 import { durationMs, notA, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/warehouses.ts';
 import { usageError } from '../../errors.ts';
+import { withoutBrackets } from '../../text/host.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
 
 /** A host name that requests may be sent to, in lower case, or `*`; a usage error names the option. */
 export function hostName(option: string, text: string): string {
   const name = text.trim().toLowerCase().replace(/\.$/, '');
   // An IPv6 address has at least two colons; a name with a port has one, even if it looks hexadecimal.
-  if (name === '*' || /^\[?[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\]?$/.test(name))
-    return name.replace(/^\[|\]$/g, '');
+  if (name === '*' || /^\[?[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\]?$/.test(name)) return withoutBrackets(name);
   if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
   const how = 'write it without scheme and port, for example emulator or cfi.example.test; * allows any';
   throw notA(option, text, 'the name of a host', how);

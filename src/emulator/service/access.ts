@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../../text/host.ts';
+import { isLoopback, withoutBrackets } from '../../text/host.ts';
 import type { HttpRequest, Listening } from './http.ts';
 
 export interface Turned {
@@ -13,13 +13,11 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-const bare = (name: string): string => name.replace(/^\[|\]$/g, '');
-
 function isOwnName(name: string, listening: Listening): boolean {
   if (loopback.has(name) && (isLoopback(listening.host) || isEverywhere(listening.host))) return true;
   // DNS rebinding needs a name, so when we listen on all addresses any IP address is safe.
-  if (isEverywhere(listening.host)) return isIP(bare(name)) !== 0;
-  return bare(name) === listening.host.toLowerCase();
+  if (isEverywhere(listening.host)) return isIP(withoutBrackets(name)) !== 0;
+  return withoutBrackets(name) === listening.host.toLowerCase();
 }
 
 const isListed = (allowed: readonly string[] | undefined, value: string): boolean =>
@@ -39,8 +37,9 @@ function turnedHost({ headers, listening }: HttpRequest): Turned | undefined {
   if (!host) return { status: 400, error: 'The request must name exactly one host' };
   const name = hostName(host);
   if (name === undefined) return { status: 403, error: `The host ${JSON.stringify(host)} is not allowed` };
-  if (isOwnName(name, listening) || isListed(listening.allowedHosts, bare(name))) return undefined;
-  const error = `The host ${bare(name)} is not allowed; start the emulator with --allow-host ${bare(name)}`;
+  const bare = withoutBrackets(name);
+  if (isOwnName(name, listening) || isListed(listening.allowedHosts, bare)) return undefined;
+  const error = `The host ${bare} is not allowed; start the emulator with --allow-host ${bare}`;
   return { status: 403, error, refused: 'host' };
 }
 

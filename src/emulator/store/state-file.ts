@@ -1,4 +1,4 @@
-import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { linkSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CfiError, type ErrorCode } from '../../errors.ts';
@@ -13,7 +13,14 @@ import {
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
 import { openOwn } from '../../storage/sqlite/journals.ts';
-import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
+import {
+  exists,
+  makeFolder,
+  makePrivate,
+  removeAbandoned,
+  removeTemporary,
+  temporaryFor,
+} from '../../storage/whole-file.ts';
 import { codedError, codeOf } from '../../text/records.ts';
 import { stateFormat } from './schema.ts';
 import { readMeta } from './tables.ts';
@@ -186,14 +193,6 @@ export const makeMemoryState = (fill: (db: Database) => void): Database =>
     return db;
   });
 
-function removeIfThere(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // Whatever prevents the removal also prevented the creation, which reports it.
-  }
-}
-
 /** Moves the file into place unless another process did so first. */
 function place(temporary: string, file: string): void {
   try {
@@ -229,6 +228,7 @@ export function makeStateFile(state: string, fill: (db: Database) => void): void
   } catch (error) {
     throw stateFileError(file, error);
   } finally {
-    removeIfThere(temporary);
+    // Whatever prevents the removal also prevented the creation, which reports it.
+    removeTemporary(temporary);
   }
 }

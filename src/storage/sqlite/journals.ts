@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codedError, codeOf } from '../../text/records.ts';
-import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
+import { makeFolder, makePrivate, removeAbandoned, removeTemporary, temporaryFor } from '../whole-file.ts';
 import { type Database, type Durability, makeDurable, openDatabase, usesNodeSqlite } from './database.ts';
 import { bringUpToDate, checkOwner, type DatabaseFormat, troubleOf } from './database-file.ts';
 import { tryLock } from './lock.ts';
@@ -112,12 +112,7 @@ function rollBack(file: string): void {
     renameSync(copy, file);
     rmSync(journalOf(file), { force: true });
   } finally {
-    for (const name of copies.flatMap((copy) => [copy, journalOf(copy)]))
-      try {
-        rmSync(name, { force: true });
-      } catch {
-        // The next run removes it.
-      }
+    for (const name of copies.flatMap((copy) => [copy, journalOf(copy)])) removeTemporary(name);
   }
 }
 

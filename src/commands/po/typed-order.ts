@@ -1,7 +1,7 @@
 import { beforeSending, missingValues, wantsBack } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
@@ -50,8 +50,7 @@ export const typedPurchaseOrder = (context: CommandContext, typed: Typed) =>
 async function putTogether(context: CommandContext, typed: Typed) {
   const { settings } = context;
   if (!settings.interactive) checkComplete(typed);
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const making: Making = { context, api, typed, skus: skusOnce(api) };
     const slot = await slotFor(making, typed.slot);
     const vehicle = await vehicleOf(making, slot);
@@ -63,9 +62,7 @@ async function putTogether(context: CommandContext, typed: Typed) {
     const final = isReviewed ? await reviewed(making, draft) : draft;
     const source = textSource(JSON.stringify(bodyOf(final)));
     return { source, line: isAsked ? lineOf(making, final) : undefined };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 const referenceOf = ({ reference, slot }: Draft): string => reference ?? `PO-${slotReference(slot)}`;

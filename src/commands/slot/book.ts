@@ -1,5 +1,5 @@
 import { beforeSending, missingValues } from '../../cli/ask.ts';
-import { longName, type OptionsOf, optionKey } from '../../cli/command.ts';
+import { longName, type OptionsOf, optionKey, type Run } from '../../cli/command.ts';
 import { readingFlags } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dayOf, isWholeDate } from '../../cli/values.ts';
@@ -203,10 +203,7 @@ function exampleColumns(now: number): Readonly<Record<string, readonly [string |
 }
 
 /** A template file for `slot book`. */
-export async function template(
-  { clock }: CommandContext,
-  { format = 'csv' }: OptionsOf<typeof templateCommand>,
-): Promise<Result> {
+export const template: Run<typeof templateCommand> = async ({ clock }, { format = 'csv' }) => {
   const columns = Object.entries(exampleColumns(clock.now()));
   const rows = ([0, 1] as const).map((at) => columns.map(([name, values]) => [name, values[at]] as const));
   const bodies = rows.map((row) => Object.fromEntries(row.filter(([, value]) => value !== '')));
@@ -216,4 +213,4 @@ export async function template(
       ? `${JSON.stringify(bodies, null, 2)}\n`
       : table.map((cells) => `${cells.join(',')}\n`).join('');
   return { data: bare, blocks: [], bare };
-}
+};

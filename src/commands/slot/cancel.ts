@@ -1,11 +1,9 @@
 import { confirmOrExit } from '../../cli/ask.ts';
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
+import type { Run } from '../../cli/command.ts';
 import { type Retrying, retryingOf, writeOnce } from '../../client/api/write-once.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { cancelQuestion } from '../desk/questions.ts';
 import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
@@ -72,14 +70,9 @@ const isCancelled = (slot: Fields): boolean =>
   textField(slot, 'scheduleStatus') !== undefined && ['cancelled', 'other'].includes(slotPhase(slot));
 
 /** Cancels a slot that no purchase order uses. Repeating it does no harm. */
-export async function run(
-  context: CommandContext,
-  options: OptionsOf<typeof cancelCommand>,
-): Promise<Result> {
-  const { ref, yes } = options;
+export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
   if (!context.settings.interactive) await confirmOrExit(context, { message: `Cancel slot ${ref}?`, yes });
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const asks = !yes && context.settings.interactive;
     const asked = asks ? await questionAbout(api, ref) : undefined;
     if (asked !== undefined) {
@@ -99,10 +92,8 @@ export async function run(
       blocks: [{ kind: 'text', text: `Slot ${ref} ${is} cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };
-  } finally {
-    await api.close();
-  }
-}
+  });
+};
 
 /**
  * The question, with the slot that it shows by its time, warehouse and vehicle, so that a mistyped reference is noticed, if

@@ -1,12 +1,11 @@
 import { confirmOrExit } from '../../cli/ask.ts';
-import type { OptionsOf } from '../../cli/command.ts';
+import type { OptionsOf, Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeOption, type TimeReference } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { saidNo, usageError } from '../../errors.ts';
-import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { acceptQuestion, counterQuestion } from '../desk/questions.ts';
@@ -32,23 +31,20 @@ type GivenAnswer =
   | { readonly action: 'counter'; readonly time: TimeOption; readonly comment: string | undefined };
 
 /** Answers the warehouse's offer: accepts it or proposes another time; on a terminal, asks which. */
-export async function run(context: CommandContext, options: SlotRespondOptions): Promise<Result> {
+export const run: Run<typeof respondCommand> = async (context, options) => {
   const given = givenAnswer(options);
   if (given === undefined && !context.settings.interactive) {
     throw usageError('missing --accept or --counter TIME', 'see cfi help slot respond');
   }
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const { data, slot, mismatch } = await respond(context, api, options, given);
     await rememberReferences(context, api, [slot]);
     return {
       ...slotResult(context, dataAbout(data, 'slot', options.ref, slot), slot),
       ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
     };
-  } finally {
-    await api.close();
-  }
-}
+  });
+};
 
 function givenAnswer({ accept, offer, counter, comment }: SlotRespondOptions): GivenAnswer | undefined {
   if (accept === true && counter !== undefined) throw usageError('--accept and --counter cannot be combined');

@@ -86,10 +86,7 @@ export const dropCommand = define({
   document: 'folderUpload',
   examples: [
     { command: 'cfi order drop /srv/orders', does: 'upload the files that are there now, for cron' },
-    {
-      command: 'cfi order drop /srv/orders --follow -o ndjson',
-      does: 'one line per file',
-    },
+    { command: 'cfi order drop /srv/orders --follow -o ndjson', does: 'one line per file' },
   ],
   args: [
     {
@@ -102,11 +99,7 @@ export const dropCommand = define({
   ],
   options: [
     { flags: '--follow', help: 'keep running until stopped by a signal' },
-    {
-      flags: '--interval <DURATION>',
-      help: 'how often --follow checks, default 30s',
-      parse: durationMs,
-    },
+    { flags: '--interval <DURATION>', help: 'how often --follow checks, default 30s', parse: durationMs },
     {
       flags: '--settle <DURATION>',
       help: 'take files unchanged for this long, default 5s',
@@ -270,10 +263,7 @@ export const cancelCommand = define({
   document: 'cancellation',
   examples: [
     { command: 'cfi order cancel R-1001' },
-    {
-      command: 'cfi order cancel R-1001 R-1002 --reason "out of stock" --yes',
-      does: 'without asking',
-    },
+    { command: 'cfi order cancel R-1001 R-1002 --reason "out of stock" --yes', does: 'without asking' },
     { command: 'cfi order cancel --run 12 --dry-run', does: 'what undoing an upload would cancel' },
   ],
   args: [

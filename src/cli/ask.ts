@@ -53,6 +53,24 @@ export async function beforeSending<Answers>(nothing: string, questions: () => P
   }
 }
 
+interface TextQuestion {
+  readonly message: string;
+  readonly default?: string | undefined;
+  /** True, or what is wrong with the answer, which is not blank. */
+  readonly check?: ((text: string) => true | string) | undefined;
+}
+
+/** Asks until the answer is neither blank nor wrong, and returns it without the blanks around it. */
+export async function askText(prompts: Prompts, question: TextQuestion): Promise<string> {
+  const { message, default: initial, check = () => true } = question;
+  const answer = await prompts.text({
+    message,
+    ...(initial === undefined ? {} : { default: initial }),
+    validate: (given) => (given.trim() === '' ? 'a value is needed' : check(given.trim())),
+  });
+  return answer.trim();
+}
+
 /** Shows what was put together until Enter accepts it; true if `b` goes back to an answer. `n` ends the command, exit 3. */
 export async function wantsBack(
   prompts: Prompts,
@@ -104,11 +122,8 @@ export async function askMissing<Options extends object>(
     const answers = await beforeSending(nothing, async () => {
       const chosen = choices && (await prompts.choose({ message, choices }));
       if (chosen) return [chosen];
-      const typed = await prompts.text({
-        message,
-        validate: (value) => (value.trim() === '' ? 'a value is needed' : (validate?.(value.trim()) ?? true)),
-      });
-      return question.list ? wordsOf(typed) : [typed.trim()];
+      const typed = await askText(prompts, { message, check: validate });
+      return question.list ? wordsOf(typed) : [typed];
     });
     filled[question.name] = question.list ? answers : answers[0];
   }

@@ -1,3 +1,4 @@
+import { askText } from '../../cli/ask.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { durationMs } from '../../cli/values.ts';
@@ -205,6 +206,12 @@ const isCountryCode = (text: string): true | string =>
 const isDuration = (text: string): true | string =>
   parseDuration(text) !== undefined || 'for example 36h, 2d or 90m';
 
+const howSoon = {
+  message: 'How soon after the order was placed must it be dispatched?',
+  check: isDuration,
+  default: '36h',
+};
+
 /** One conversation about a file. No key that was typed before a question appeared answers it. */
 async function talk(context: CommandContext, { sample, proposal, options }: Subject): Promise<Agreed> {
   const prompts = await context.deps.prompts();
@@ -213,19 +220,6 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
 
   const choose = (message: string, choices: readonly Choice[]): Promise<string> =>
     prompts.choose({ message, choices });
-
-  async function text(
-    message: string,
-    check: (text: string) => true | string,
-    initial?: string,
-  ): Promise<string> {
-    const answer = await prompts.text({
-      message,
-      ...(initial === undefined ? {} : { default: initial }),
-      validate: (given) => (given.trim() === '' ? 'a value is needed' : check(given.trim())),
-    });
-    return answer.trim();
-  }
 
   async function askQuestion(question: Question): Promise<void> {
     const rows = firstRows(question, proposal.columns);
@@ -256,19 +250,19 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
     );
     const column = ranked[Number(answer)];
     if (answer === same) {
-      const code = await text('The code of the country', isCountryCode);
+      const code = await askText(prompts, { message: 'The code of the country', check: isCountryCode });
       map = { ...map, [`${country}Code`]: { const: code.toUpperCase() } };
     } else if (column !== undefined) map = { ...map, [field]: column.name };
   }
 
   async function askWarehouse(): Promise<string> {
-    const question = 'Which warehouse ships these orders?';
+    const message = 'Which warehouse ships these orders?';
     const known = warehousesSeen(context);
     const choices = [...known.map((value) => ({ value })), { value: skip, name: 'another: type its name' }];
-    const chosen = known.length === 0 ? skip : await choose(question, choices);
+    const chosen = known.length === 0 ? skip : await choose(message, choices);
     if (chosen !== skip) return chosen;
     for (;;) {
-      const name = await text(question, () => true);
+      const name = await askText(prompts, { message });
       const near = likelyWarehouses(name, known);
       if (near === undefined) return name;
       context.notice(`this account has no warehouse ${JSON.stringify(name)}; ${near}`);
@@ -279,10 +273,7 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   async function askMissing(field: string): Promise<void> {
     if (field === 'warehouse_name') map = { ...map, warehouse_name: { const: await askWarehouse() } };
     else if (field === 'DispatchBy')
-      agreed.dispatchWithin = durationMs(
-        '--dispatch-within',
-        await text('How soon after the order was placed must it be dispatched?', isDuration, '36h'),
-      );
+      agreed.dispatchWithin = durationMs('--dispatch-within', await askText(prompts, howSoon));
     else if (field === 'PaymentStatus') {
       const answer = await choose('Are all these orders paid?', [
         { value: 'PAID', name: 'yes' },
@@ -299,11 +290,11 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   for (const field of missing)
     if (foreign === undefined || !ofPrices.includes(field)) await askMissing(field);
   if (options.timezone === undefined && needsTimezone({ ...proposal, map }))
-    agreed.timezone = await text(
-      'Which time zone are the times in?',
-      (zone) => isZone(zone) || 'an IANA zone, for example Europe/London or Europe/Berlin',
-      'Europe/London',
-    );
+    agreed.timezone = await askText(prompts, {
+      message: 'Which time zone are the times in?',
+      check: (zone) => isZone(zone) || 'an IANA zone, for example Europe/London or Europe/Berlin',
+      default: 'Europe/London',
+    });
   return { map, ...agreed };
 }
 

@@ -1,3 +1,4 @@
+import { askText } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
 import { namedReferences } from '../../cli/references.ts';
@@ -236,8 +237,7 @@ async function askWhich(context: CommandContext, options: OrderListOptions): Pro
     ],
   });
   if (choice === 'MSF') return { ...options, shipFrom: choice };
-  const validate = (value: string): true | string => value.trim() !== '' || 'a value is needed';
-  return { ...options, channelRef: (await prompts.text({ message: 'Channel reference', validate })).trim() };
+  return { ...options, channelRef: await askText(prompts, { message: 'Channel reference' }) };
 }
 
 const listed = (rows: readonly Fields[]): Result =>

@@ -1,4 +1,4 @@
-import { beforeSending, missingValues, wantsBack } from '../../cli/ask.ts';
+import { askText, beforeSending, missingValues, wantsBack } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
@@ -147,14 +147,10 @@ async function changed(making: Making, draft: Draft): Promise<Draft> {
       return { ...draft, slot, vehicle: await vehicleOf(making, slot) };
     }
     case 'reference': {
-      const reference = await prompts.text({
-        message: 'Your reference',
-        default: referenceOf(draft),
-        validate: (value) => value.trim() !== '' || 'a value is needed',
-      });
+      const reference = await askText(prompts, { message: 'Your reference', default: referenceOf(draft) });
       // The proposed one follows the slot.
-      const isProposed = reference.trim() === referenceOf({ ...draft, reference: undefined });
-      return { ...draft, reference: isProposed ? undefined : reference.trim() };
+      const isProposed = reference === referenceOf({ ...draft, reference: undefined });
+      return { ...draft, reference: isProposed ? undefined : reference };
     }
     case 'more':
       return { ...draft, items: await askForItems(prompts, making.skus, draft.items) };

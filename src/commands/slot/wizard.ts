@@ -1,4 +1,4 @@
-import { wantsBack } from '../../cli/ask.ts';
+import { askText, wantsBack } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { sameButCase, warehouseNames } from '../../client/api/lookups.ts';
@@ -56,7 +56,6 @@ interface Step {
 }
 
 const other = 'other';
-const notBlank = (value: string): true | string => value.trim() !== '' || 'a value is needed';
 
 const lastAnswer = ({ last }: StepWorld, name: string): string => cellForPeople(fieldOf(last, name));
 
@@ -85,7 +84,7 @@ async function chooseOpen(
   const known = last === '' || values.includes(last) ? values : [last, ...values];
   const nameOf = (value: string): string => (value === other ? 'another…' : value);
   const answer = await choose(world, field, message, [...known, other], nameOf);
-  return answer === other ? (await world.prompts.text({ message, validate: notBlank })).trim() : answer;
+  return answer === other ? askText(world.prompts, { message }) : answer;
 }
 
 async function askWarehouse(_: Draft, world: StepWorld): Promise<string> {
@@ -93,8 +92,7 @@ async function askWarehouse(_: Draft, world: StepWorld): Promise<string> {
   const message = 'Which warehouse?';
   if (warehouses.length > 0) return choose(world, 'warehouse', message, warehouses);
   const last = lastAnswer(world, 'warehouse');
-  const name = await prompts.text({ message, validate: notBlank, ...(last === '' ? {} : { default: last }) });
-  return name.trim();
+  return askText(prompts, { message, default: last === '' ? undefined : last });
 }
 
 async function askDate(draft: Draft, world: StepWorld): Promise<string> {

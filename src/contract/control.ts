@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { day, instant } from './primitives.ts';
+import { count, day, instant } from './primitives.ts';
 
 /** The records of the control API that the warehouse page, the library and the OpenAPI document share; open to more. */
 
 const text = z.string();
-const count = z.int().check(z.minimum(0));
 const owned = { client: text, client_name: text, warehouse_name: z.nullable(text) };
 
 /** One proposed time for a slot, from the client or the warehouse (`ops`). */

@@ -57,6 +57,9 @@ export const instant = z.string();
 /** A calendar day, `YYYY-MM-DD`, in an answer. */
 export const day = z.string();
 
+/** A whole number of units or other things, 0 or more. */
+export const count = z.int().check(z.minimum(0));
+
 export const quantity = z.int().check(z.minimum(1));
 
 /** A successful answer: `success` true, an optional `message`, and the resource in `data`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
-import { optionalText, quantity, text } from './primitives.ts';
+import { count, optionalText, quantity, text } from './primitives.ts';
 import { deliveryTypes } from './slot.ts';
 
 /** Matched by barcode first, then by SKU; one of the two must identify exactly one product. */
@@ -18,7 +18,7 @@ export const purchaseOrder = z.looseObject({
   deliveryType: z.optional(z.enum(deliveryTypes)),
   loadingType: z.optional(text),
   /** An exact count: none for goods that are loaded loose. The service limits only a slot's estimate. */
-  palletCount: z.optional(z.int().check(z.minimum(0))),
+  palletCount: z.optional(count),
   containerTruckNumber: z.optional(z.string().check(z.maxLength(limits.maxContainerTruckNumberLength))),
   /** Deprecated: a conflict without a slot, and ignored beside one. Its format is not published. */
   Expected_Arrival_Date: z.optional(text),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count } from '../../contract/primitives.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { bodyFaults, domainFaults, socketFaults } from './fault-names.ts';
 
@@ -8,7 +9,6 @@ export const isPathPattern = (text: string): boolean => /^[/*]/.test(text) && !/
 /** What such a pattern is. */
 export const pathPatternWords = 'a path without /v1, for example /outbound or /order/*';
 
-const count = z.int().check(z.minimum(0));
 const pattern = z.string().check(z.minLength(1));
 
 const path = z.string().check(z.refine(isPathPattern, { error: pathPatternWords }));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as contract from '../../contract/control.ts';
-import { instant } from '../../contract/primitives.ts';
+import { count, instant } from '../../contract/primitives.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type CallName, clockBody } from '../control/calls.ts';
 import { faultRule } from '../domain/fault-rule.ts';
@@ -19,7 +19,6 @@ export const controlTags = {
 } as const;
 
 const text = z.string();
-const count = z.int().check(z.minimum(0));
 const choices = z.record(text, count);
 const cleared = z.looseObject({ cleared: count });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { outboundOrder } from '../../contract/order.ts';
-import { text } from '../../contract/primitives.ts';
+import { count, text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
@@ -16,7 +16,6 @@ const absoluteTime = z
   .string()
   .check(z.refine((value) => isSeedTime(value) && /^\d/.test(value), { error: 'an ISO 8601 time' }));
 const optionalTime = z.optional(seedTime);
-const count = z.int().check(z.minimum(0));
 const size = z.number().check(z.minimum(0));
 
 /** Units of a product in warehouses. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text, zonedTime } from '../../contract/primitives.ts';
+import { count, text, zonedTime } from '../../contract/primitives.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
 import { confirm, counter } from '../domain/negotiation.ts';
@@ -61,7 +61,7 @@ export const receiveInbound: Act<typeof receiveInboundBody> = (context, number, 
 
 /** Body of a receive call: the lines delivered now, and whether that completes the order. */
 export const receiveBody = z.object({
-  lines: z.optional(z.array(z.object({ SKU: z.string(), delivered: z.int().check(z.minimum(0)) }))),
+  lines: z.optional(z.array(z.object({ SKU: z.string(), delivered: count }))),
   complete: z.optional(z.boolean()),
 });
 

@@ -8,12 +8,15 @@ import { askAboutCounts, fillQuantity } from './quantities.ts';
 import { type Answer, anyOf, examples, leavingOut, type MapMembers } from './questions.ts';
 import { settleSets } from './sets-and-parts.ts';
 
+/** Whether a code is the supplier's or the manufacturer's. */
+const isOfMaker = ({ named }: Pick<Column, 'named'>): boolean => haveWordOf('maker', named);
+
 /** A code that the warehouse gave (`WMS code`) is as likely as one that is called SKU. */
 const rankOfSku = ({ kind, named, ofLine, side }: Column): number =>
   (kind === 'articleNumber' ? 1 : named.words.includes('sku') || named.has('warehouse') ? 3 : 2) -
   (named.has('id') ? 1.5 : 0) -
   // The code of another.
-  (side === 'buyer' || haveWordOf('maker', named) ? 1 : 0) +
+  (side === 'buyer' || isOfMaker({ named }) ? 1 : 0) +
   (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
 
 /** The seller's own code at a marketplace, which has another for the product: `SKU offre` beside `SKU produit`. */
@@ -33,13 +36,20 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
   // A word that nobody knows (`Eigene Artikelnr`) may say that it is the right one.
   const mayBeRight = (each: Column): boolean =>
     first.kind === 'articleNumber' && !isPlain(each) && rankOfSku(each) >= rankOfSku(first);
+  // `Supplier SKU` is the supplier's: an `Article no` beside it may be the seller's own.
+  const mayBeOwn = (each: Column): boolean => isOfMaker(first) && !isOfMaker(each);
   const doubtful = named.filter(
-    (each) => !plain.includes(each) && (isOfOffer(each) || mayBeRight(each)) && !facts.areSame(each, first),
+    (each) =>
+      !plain.includes(each) &&
+      (isOfOffer(each) || mayBeRight(each) || mayBeOwn(each)) &&
+      !facts.areSame(each, first),
   );
   // `Customer item number` is the customer's own.
   const best = [...plain, ...doubtful].toSorted(
     (a, b) =>
-      Number(a.side === 'buyer') - Number(b.side === 'buyer') || Number(isOfOffer(b)) - Number(isOfOffer(a)),
+      Number(a.side === 'buyer') - Number(b.side === 'buyer') ||
+      Number(isOfMaker(a)) - Number(isOfMaker(b)) ||
+      Number(isOfOffer(b)) - Number(isOfOffer(a)),
   );
   const [column, other] = best;
   const isClear = column !== undefined && other === undefined && isPlain(column);

@@ -24,6 +24,12 @@ describe('of several choices, the likely one comes first', () => {
       'Our code',
     ],
     [
+      "the seller's own number, and not the supplier's code",
+      `Order no;Item name;Supplier SKU;Article no;${goods}`,
+      ['1;Tent;S-1;AC-T;2;9;GBP', '1;Stove;S-2;AC-S;1;9;GBP', '2;Tent;S-1;AC-T;1;9;GBP'],
+      'Article no',
+    ],
+    [
       'the price that makes the total',
       'Order no;SKU;Item name;Qty;Unit price;Discounted unit price;Line total;Currency',
       [

@@ -35,7 +35,13 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-const settled: Partial<Record<SlotPhase, string>> = { confirmed: 'CONFIRMED', cancelled: 'CANCELLED' };
+const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'>> = {
+  confirmed: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+  pending: 'TENTATIVE',
+  'answer-needed': 'TENTATIVE',
+  other: 'TENTATIVE',
+};
 
 interface Written {
   /** By the service's clock, ms. */
@@ -85,7 +91,7 @@ function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
       `SUMMARY:${escaped(`Delivery ${reference}, ${warehouse}`)}`,
       `LOCATION:${escaped(warehouse)}`,
       `DESCRIPTION:${escaped(about.join(', '))}`,
-      `STATUS:${settled[slotPhase(slot)] ?? 'TENTATIVE'}`,
+      `STATUS:${eventStatus[slotPhase(slot)]}`,
     ],
   };
 }

@@ -185,29 +185,44 @@ function commandLine({ settings }: CommandContext, request: SlotRequest, watchin
 export const columns = ({ file, dryRun }: Partial<SlotBookOptions>) =>
   file === undefined && !dryRun ? slotCsv : uploadColumns('slot', dryRun);
 
-/** The columns of two slots of next week, as `slot book` takes them; `reference` is a name of your own. */
-function exampleColumns(now: number): Readonly<Record<string, readonly [string | number, string | number]>> {
+/** Two slots of next week as `slot book` takes them; `reference` is a name of your own. */
+function examples(now: number): readonly Readonly<Record<string, string | number>>[] {
   const nextWeek = dayAfter(mondayOf(ukDate(now)), 7);
-  return {
-    reference: ['tents', 'stoves'],
-    date: [dayAfter(nextWeek, 1), dayAfter(nextWeek, 2)],
-    window: ['morning', 'afternoon'],
-    warehouse: ['Northgate FC', 'Northgate FC'],
-    loadingType: ['palletised', 'loose'],
-    numberOfSkus: ['lt_10', '10_to_20'],
-    deliveryType: ['truck', 'container'],
-    containerSize: ['', '40ft'],
-    palletCount: [6, ''],
-    containerTruckNumber: ['AB12 CDE', ''],
-  };
+  return [
+    {
+      reference: 'tents',
+      date: dayAfter(nextWeek, 1),
+      window: 'morning',
+      warehouse: 'Northgate FC',
+      loadingType: 'palletised',
+      numberOfSkus: 'lt_10',
+      deliveryType: 'truck',
+      containerSize: '',
+      palletCount: 6,
+      containerTruckNumber: 'AB12 CDE',
+    },
+    {
+      reference: 'stoves',
+      date: dayAfter(nextWeek, 2),
+      window: 'afternoon',
+      warehouse: 'Northgate FC',
+      loadingType: 'loose',
+      numberOfSkus: '10_to_20',
+      deliveryType: 'container',
+      containerSize: '40ft',
+      palletCount: '',
+      containerTruckNumber: '',
+    },
+  ];
 }
 
 /** A template file for `slot book`. */
 export const template: Run<typeof templateCommand> = async ({ clock }, { format = 'csv' }) => {
-  const columns = Object.entries(exampleColumns(clock.now()));
-  const rows = ([0, 1] as const).map((at) => columns.map(([name, values]) => [name, values[at]] as const));
-  const bodies = rows.map((row) => Object.fromEntries(row.filter(([, value]) => value !== '')));
-  const table = [columns.map(([name]) => name), ...rows.map((row) => row.map(([, value]) => value))];
+  const rows = examples(clock.now());
+  const bodies = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
+  );
+  const table = [...rows.slice(0, 1).map(Object.keys), ...rows.map(Object.values)];
   const bare =
     format === 'json'
       ? `${JSON.stringify(bodies, null, 2)}\n`

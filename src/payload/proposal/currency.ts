@@ -109,17 +109,19 @@ const pricesIn = ({ columns, draft }: Facts): Column[] =>
     (each) => ['price', 'total'].includes(each.kind) && (draft.used.has(each) || draft.asked.has(each)),
   );
 
-/** The currency whose sign stands beside an amount of a column. */
-const signBeside = (cell: string, { cells }: Column): string | undefined =>
-  readMoney(cell, decimalOf(cells) ?? 'point')?.currency;
+/** Reads the currency whose sign stands beside an amount of a column. */
+function signReader({ cells }: Column): (cell: string) => string | undefined {
+  const decimal = decimalOf(cells) ?? 'point';
+  return (cell) => readMoney(cell, decimal)?.currency;
+}
 
 /** Signs beside the prices that say another currency than the column does in their rows. */
 function signsAgainst(facts: Facts, column: Column): { sign: string; cell: string }[] {
-  const prices = pricesIn(facts);
+  const prices = pricesIn(facts).map((price) => ({ price, signIn: signReader(price) }));
   return facts.rows.flatMap((row) => {
     const cell = cellOf(row, column);
-    return prices.flatMap((price) => {
-      const sign = signBeside(cellOf(row, price), price);
+    return prices.flatMap(({ price, signIn }) => {
+      const sign = signIn(cellOf(row, price));
       const isOther = sign !== undefined && [sign, cell.toUpperCase()].every((code) => known.includes(code));
       return isOther && sign !== cell.toUpperCase() ? [{ sign, cell }] : [];
     });
@@ -164,7 +166,7 @@ export function fillCurrency(facts: Facts): void {
   }
   if (facts.isSet('Currency')) return;
   const hasSign = (price: Column): boolean =>
-    price.cells.some((cell) => signBeside(cell, price) !== undefined);
+    price.cells.map(signReader(price)).some((sign) => sign !== undefined);
   if (pricesIn(facts).some(hasSign) || draft.asksFor('Currency')) return;
   const prices = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
   const signs = new Set(prices.flatMap(signsIn));

@@ -41,8 +41,13 @@ const readServices = fieldReader([
 const readUrls = fieldReader(['TrackingUrl', 'TrackingLink']);
 
 /** The first text under any of these names: a blank one does not hide another. */
-const firstText = (values: readonly unknown[]): string | null =>
-  values.map(text).find((found) => found !== null) ?? null;
+function firstText(values: readonly unknown[]): string | null {
+  for (const value of values) {
+    const found = text(value);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
 /** The members that are about tracking itself: their text is a number, and so is their `Number`. */
 const trackingNames = ['Tracking', 'Trackings', 'TrackingInfo'];

@@ -147,11 +147,16 @@ export function askAboutFlag(facts: Facts, column: Column): boolean {
     column.cells.filter((cell) => values.includes(cell)).length;
   const blank = facts.isBlankSomewhere(column) ? [''] : [];
   const noes = [...flag.no, ...(flag.no.length > 0 || isGo ? blank : [])];
+  // What is neither a yes nor a no waits with either; a go-ahead without a yes stops nothing by one.
+  const [stops, goes] = [noes, isGo && flag.yes.length === 0 ? undefined : flag.yes].map(
+    (values) => values && [...values, ...flag.open],
+  );
   const noFirst =
-    noes.length > 0 && (isGo || flag.yes.length === 0 || (isFull && count(flag.yes) > count(noes)));
-  const ways = (noFirst ? [noes, flag.yes] : [flag.yes, noes])
-    .filter((values) => values.length > 0 || (flag.open.length > 0 && !isGo))
-    .map((values) => [[...values, ...flag.open], 'on-hold'] as const);
+    (isGo && stops?.length !== 0) ||
+    (noes.length > 0 && (flag.yes.length === 0 || (isFull && count(flag.yes) > count(noes))));
+  const ways = (noFirst ? [stops, goes] : [goes, stops]).flatMap((values) =>
+    values === undefined || values.length === 0 ? [] : [[values, 'on-hold'] as const],
+  );
   if (isBeside(column) || saysWhereBlank(facts, column, flag.yes)) facts.draft.aside.add(column);
   else if (isGo && isFull && flag.no.length + flag.open.length === 0)
     facts.draft.addRule('$keep', column, { in: flag.yes });

@@ -164,7 +164,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   // A status under another name is one that the preset would not heed, also if it is blank today.
   const isBeside = ({ name, cells, kind }: Column): boolean =>
     !isSettled(name) &&
-    (cells.length === 0 || besidePresets.has(kind) || cells.every((cell) => yesOrNo(cell) !== undefined));
+    (cells.length === 0 || besidePresets.has(kind) || cells.some((cell) => yesOrNo(cell) !== undefined));
   const told = [...stopping, ...columns.filter(isBeside)];
   const isOther = (name: string): boolean =>
     !isRead(name) && (isNear || told.some((column) => column.name === name));

@@ -256,6 +256,7 @@ describe('a column that a plug-in adds to the export of a preset', () => {
 
   it.each([
     ['Pickup point', 'Locker 12', '', ['Pickup point'], '1 pickup'],
+    ['Approved', 'tbc', 'yes', ['Approved'], '1 on-hold'],
     ['Approved', 'no', 'yes', ['Approved'], '1 on-hold'],
     ['Needs shipping', 'no', '', [], '1 not-goods'],
     ['Requested delivery date', '2026-12-24', '', ['Requested delivery date'], '1 on-hold'],

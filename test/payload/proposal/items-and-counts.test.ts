@@ -309,6 +309,7 @@ describe('a word between clear cells', () => {
     ['Refunded qty', ['4', 'A7'], ['Refunded qty: words'], [], ['P-1 refunded', 'P-2 on-hold']],
     ['Cancelled qty', ['3', '-'], [], ['P-1 × 1', 'P-2 × 1'], []],
     ['Approved', ['yes', 'no', 'tbc'], ['Approved'], ['P-1 × 4'], ['P-2 on-hold', 'P-3 on-hold']],
+    ['Approved', ['yes', 'tbc'], ['Approved'], ['P-1 × 4'], ['P-2 on-hold']],
     ['Freigegeben', ['nein', '?'], ['Freigegeben'], [], ['P-1 on-hold', 'P-2 on-hold']],
     ['Ready to ship', ['no', 'tbc'], ['Ready to ship: tbc'], [], ['P-1 on-hold', 'P-2 on-hold']],
   ])('in %s with %j is asked about alone', async (header, rows, asked, sent, leftOut) => {

@@ -27,14 +27,6 @@ function bodyOf(outcome: Attempt): unknown {
   return outcome.kind === 'refusal' ? outcome.body : undefined;
 }
 
-interface Question {
-  readonly method: Method;
-  readonly path: string;
-  readonly body?: object | undefined;
-  /** Absent for a sign-in. */
-  readonly withToken: boolean;
-}
-
 /** Prepares requests. After a 429, waits as it says; throws if that is too long, a token is refused, or on an interrupt. */
 export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions) {
   const { transport, account, requestOptions } = session;
@@ -50,8 +42,8 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
     last = transport.monotonicNow();
   };
 
-  /** The answer, or the reason why there is none. */
-  const ask = async ({ method, path, body, withToken }: Question): Promise<SeenAnswer | CfiError> => {
+  /** The answer, or the reason why there is none. Only a sign-in goes without the token. */
+  const ask = async (method: Method, path: string, body?: object, withToken = true) => {
     if (!mayAsk(method)) return new CfiError('unavailable', `the limit of ${mostReads} reads is reached`);
     const [plain = path] = path.split('?');
     const kind = {
@@ -98,25 +90,24 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
     }
     return shown ?? new CfiError('network', 'the service did not answer');
   };
-  const answered = async (question: Question): Promise<SeenAnswer | undefined> => {
-    const made = await ask(question);
+  const answered = async (...question: Parameters<typeof ask>): Promise<SeenAnswer | undefined> => {
+    const made = await ask(...question);
     return made instanceof CfiError ? undefined : made;
   };
 
   return {
     /** The answer to a read; undefined if there was none or the limit is reached. */
-    get: (path: string) => answered({ method: 'GET', path, withToken: true }),
+    get: (path: string) => answered('GET', path),
     /** Like `get`, but throws a `CfiError` if there was no answer. */
     async mustGet(path: string): Promise<SeenAnswer> {
-      const made = await ask({ method: 'GET', path, withToken: true });
+      const made = await ask('GET', path);
       if (made instanceof CfiError) throw made;
       return made;
     },
     /** The answer to a write, sent once. Undefined if there was none; the write may still have taken effect. */
-    send: (method: 'POST' | 'DELETE', path: string, body?: object) =>
-      answered({ method, path, body, withToken: true }),
+    send: (method: 'POST' | 'DELETE', path: string, body?: object) => answered(method, path, body),
     /** A sign-in with this body; the answer has no token. */
-    signIn: (body: object) => answered({ method: 'POST', path: '/auth/login', body, withToken: false }),
+    signIn: (body: object) => answered('POST', '/auth/login', body, false),
     /** A command line to copy, for the same account. */
     commandFor,
   };

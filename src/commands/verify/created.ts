@@ -8,9 +8,11 @@ import { codeOf, type Fields, fieldsOf, isFields, listField, textField } from '.
 import type { Asker } from './asker.ts';
 import { recordIn } from './read-service.ts';
 
+const kinds = ['order', 'slot', 'purchase order'] as const;
+
 /** Something that `verify` created or was about to create. */
 interface Entry {
-  readonly kind: 'order' | 'slot' | 'purchase order';
+  readonly kind: (typeof kinds)[number];
   /** `CFI-VERIFY-…`: the order's or purchase order's reference, or the vehicle of the slot. */
   readonly reference: string;
   readonly id?: string;
@@ -28,8 +30,6 @@ interface JournalOptions {
 }
 
 type Stored = Entry & { readonly account: string };
-
-const kinds = ['order', 'slot', 'purchase order'] as const;
 
 function entryOf(value: unknown): Stored[] {
   const kind = kinds.find((known) => known === textField(value, 'kind'));
@@ -90,9 +90,6 @@ export async function openJournal(options: JournalOptions) {
   };
 }
 
-/** Whether something that was created is gone; otherwise its name and how to remove it. */
-type Fate = 'gone' | { readonly remains: string };
-
 const encoded = encodeURIComponent;
 
 /** Cancels an order by any of its identifiers. */
@@ -113,20 +110,19 @@ export async function readOrder(asker: Asker, reference: string): Promise<Fields
   return answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
 }
 
-async function removeOrder(asker: Asker, reference: string): Promise<Fate> {
-  const remains = { remains: `order ${reference}: ${asker.commandFor('order', 'cancel', reference)}` };
+const isGone = (order: Fields | 'none' | undefined): boolean =>
+  order === 'none' || (order !== undefined && isCancelled(order));
+
+/** Cancels an order; returns how to do it if it remains, undefined if it is gone. */
+async function removeOrder(asker: Asker, reference: string): Promise<string | undefined> {
+  const remains = `order ${reference}: ${asker.commandFor('order', 'cancel', reference)}`;
   const found = await readOrder(asker, reference);
-  if (found === 'none') return 'gone';
-  if (found === undefined) return remains;
-  if (isCancelled(found)) return 'gone';
+  if (isGone(found)) return undefined;
+  if (typeof found !== 'object') return remains;
   const ids = await otherIds(asker, found);
-  for (const id of [reference, ids.uuid, ids.number]) {
-    if (id === undefined) continue;
-    if ((await cancelById(asker, id))?.status === 404) continue;
-    break;
-  }
-  const after = await readOrder(asker, reference);
-  return after === 'none' || (after !== undefined && isCancelled(after)) ? 'gone' : remains;
+  for (const id of [reference, ids.uuid, ids.number])
+    if (id !== undefined && (await cancelById(asker, id))?.status !== 404) break;
+  return isGone(await readOrder(asker, reference)) ? undefined : remains;
 }
 
 /** The slot with our reference as its vehicle; `none` if the list has none. */
@@ -139,22 +135,20 @@ export async function findSlot(asker: Asker, vehicle: string): Promise<string | 
   return slot === undefined ? 'none' : textField(slot, 'slotReference');
 }
 
-async function removeSlot(asker: Asker, vehicle: string, id: string | undefined): Promise<Fate> {
+/** The same for a slot. */
+async function removeSlot(asker: Asker, vehicle: string, id: string | undefined) {
   const slot = id ?? (await findSlot(asker, vehicle));
-  if (slot === 'none') return 'gone';
+  if (slot === 'none') return undefined;
   if (slot === undefined)
-    return {
-      remains: `perhaps a slot with the vehicle ${vehicle}: ${asker.commandFor('slot', 'list')} shows it`,
-    };
+    return `perhaps a slot with the vehicle ${vehicle}: ${asker.commandFor('slot', 'list')} shows it`;
   const path = `/inbound-slot/${encoded(slot)}`;
   const answer = await asker.send('DELETE', path);
-  if (answer !== undefined && (answer.status < 300 || answer.status === 404)) return 'gone';
-  const record = recordIn(await asker.get(path));
-  if (record !== undefined && isCancelled(record)) return 'gone';
-  return { remains: `slot ${slot}: ${asker.commandFor('slot', 'cancel', slot)}` };
+  if (answer !== undefined && (answer.status < 300 || answer.status === 404)) return undefined;
+  if (isGone(recordIn(await asker.get(path)))) return undefined;
+  return `slot ${slot}: ${asker.commandFor('slot', 'cancel', slot)}`;
 }
 
-function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fate> {
+async function removeOrName(asker: Asker, { kind, reference, id }: Entry): Promise<string | undefined> {
   switch (kind) {
     case 'order':
       return removeOrder(asker, reference);
@@ -163,7 +157,7 @@ function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fa
     case 'purchase order': {
       const name = id === undefined ? 'perhaps a purchase order' : `purchase order ${id}`;
       const advice = 'the service cannot cancel one, so ask your account manager to remove it';
-      return { remains: `${name} with the reference ${reference}: ${advice}` };
+      return `${name} with the reference ${reference}: ${advice}`;
     }
     default:
       return kind satisfies never;
@@ -174,10 +168,10 @@ function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fa
 export async function removeAll(asker: Asker, journal: Journal): Promise<string[]> {
   const remaining: string[] = [];
   for (const entry of journal.entries) {
-    const fate = await fateOf(asker, entry);
-    if (fate !== 'gone') remaining.push(fate.remains);
+    const remains = await removeOrName(asker, entry);
+    if (remains !== undefined) remaining.push(remains);
     // Once a purchase order has been named, nothing more can be done.
-    if (fate === 'gone' || entry.kind === 'purchase order') await journal.forget(entry);
+    if (remains === undefined || entry.kind === 'purchase order') await journal.forget(entry);
   }
   return remaining;
 }

@@ -5,7 +5,7 @@ import {
   type VariedAssumption,
   variedAssumptions,
 } from '../../emulator/conformance/assumptions.ts';
-import { type Conclusion, missingFor, type Observations } from '../../emulator/conformance/observations.ts';
+import { missingFor, type Observations } from '../../emulator/conformance/observations.ts';
 import { probes } from '../../emulator/conformance/probes.ts';
 import { memberColumns } from '../../render/columns.ts';
 import type { Block } from '../../render/result.ts';
@@ -29,28 +29,24 @@ export interface Finding {
 /** What was done: only reads, also writes, or writes that ended early, with the reason. */
 export type Extent = 'reads' | 'writes' | { readonly stopped: string };
 
-function verdictOf(conclusion: Conclusion): Pick<Finding, 'service' | 'result' | 'evidence'> {
+type Learned = Pick<Finding, 'service' | 'result' | 'evidence'>;
+
+const notAsked = (evidence: string): Learned => ({ service: null, result: 'not-asked', evidence });
+const unknown = (evidence: string): Learned => ({ service: null, result: 'unknown', evidence });
+
+function learned(id: VariedAssumption, observations: Observations, extent: Extent): Learned {
+  const probe = probes[id];
+  if ('why' in probe) return notAsked(probe.why);
+  const conclusion = probe.conclude(observations);
+  if (conclusion === undefined) {
+    if (probe.creates === undefined || extent === 'writes') return unknown(missingFor(probe));
+    return extent === 'reads' ? notAsked(`needs --write: ${probe.asks}`) : unknown(extent.stopped);
+  }
+  if ('unknown' in conclusion) return unknown(conclusion.unknown);
   if ('other' in conclusion)
     return { service: conclusion.other, result: 'other', evidence: conclusion.other };
-  if ('unknown' in conclusion) return { service: null, result: 'unknown', evidence: conclusion.unknown };
   const { choice, evidence } = conclusion;
   return { service: choice, result: choice === 0 ? 'same' : 'differs', evidence };
-}
-
-function learned(
-  id: VariedAssumption,
-  observations: Observations,
-  extent: Extent,
-): Pick<Finding, 'service' | 'result' | 'evidence'> {
-  const probe = probes[id];
-  if ('why' in probe) return { service: null, result: 'not-asked', evidence: probe.why };
-  const conclusion = probe.conclude(observations);
-  if (conclusion !== undefined) return verdictOf(conclusion);
-  if (probe.creates !== undefined && extent === 'reads')
-    return { service: null, result: 'not-asked', evidence: `needs --write: ${probe.asks}` };
-  const reason =
-    probe.creates !== undefined && typeof extent === 'object' ? extent.stopped : missingFor(probe);
-  return { service: null, result: 'unknown', evidence: reason };
 }
 
 /** What was learned about every assumption with alternatives, ordered by ID. */

@@ -19,7 +19,7 @@ import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountKey, accountOf, createdByRun } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
-import { kindOf } from '../runs/runs.ts';
+import { notOrders } from '../runs/runs.ts';
 import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './cancel-preview.ts';
 import type { cancelCommand } from './definition.ts';
 
@@ -38,10 +38,7 @@ async function undoOf(context: CommandContext, run: number) {
         hint: 'list them: cfi order runs',
       });
     if (record.kind !== 'order')
-      throw usageError(
-        `run ${run} is not an upload of orders; its kind is ${kindOf(record.kind).kind}`,
-        'list the uploads of orders: cfi order runs',
-      );
+      throw usageError(notOrders(record), 'list the uploads of orders: cfi order runs');
     if (record.endedAt === null)
       context.warn(
         `run ${run} has not ended: what it may still send is not cancelled; run the upload again first, and then cancel that run too`,

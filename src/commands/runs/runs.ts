@@ -6,6 +6,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { errorInFull } from '../../render/columns.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
+import { firstOf } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { type History, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
 import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
@@ -22,20 +23,22 @@ interface RunKind {
   readonly number?: string;
 }
 
-/** In the ledger, this is `slot`. */
-const slotFile = 'slots of a file';
 const kinds: Readonly<Record<string, RunKind>> = {
   order: { kind: 'order', reference: 'ReferenceNumber', list: 'orders', number: 'OrderNumber' },
   cancel: { kind: 'cancel', reference: 'ReferenceNumber', list: 'orders' },
   inbound: { kind: 'inbound', reference: 'PO_REFERENCE', list: 'documents' },
   'purchase-order': { kind: 'po', reference: 'PO_REFERENCE', list: 'documents', number: 'lw_po_number' },
   slot: { kind: 'slot', reference: 'slotReference', list: 'slots' },
-  [slotFile]: { kind: 'slot', reference: 'reference', list: 'slots', number: 'slotReference' },
 };
+/** Slots in a file have their own names; a slot booked on its own has its reference. */
+const slotsOfFile: RunKind = { kind: 'slot', reference: 'reference', list: 'slots', number: 'slotReference' };
 
 /** The names of a kind; an unknown kind keeps the ledger's word. */
-export const kindOf = (kind: string): RunKind =>
-  kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
+const kindOf = (kind: string): RunKind => kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
+
+/** That a run is of another kind than `order`. */
+export const notOrders = ({ run, kind }: Pick<RunRecord, 'run' | 'kind'>): string =>
+  `run ${run} is not an upload of orders; its kind is ${kindOf(kind).kind}`;
 
 /** Whether a run ended, and why it stopped. */
 const stateOf = ({ endedAt, stopped }: RunRecord): string => {
@@ -86,14 +89,15 @@ const runColumns: readonly Column<RunRecord>[] = [
 
 const minuteOf = (ms: number): string => isoUtc(ms - (ms % minuteMs));
 
-const spoken = (outcome: string): string => (outcome === leftOutState ? 'left out' : outcome);
+/** The outcomes of a run in words, with their counts. */
+const countsOf = ({ counts }: RunRecord) =>
+  countedStates
+    .map((outcome) => [outcome === leftOutState ? 'left out' : outcome, counts[outcome]] as const)
+    .filter(([, count]) => count);
 
 /** The result of a run: `3 created, 1 rejected`, and why it stopped. */
 function outcomeText(record: RunRecord): string {
-  const said = countedStates
-    .map((outcome) => [record.counts[outcome], outcome] as const)
-    .filter(([count]) => count)
-    .map(([count, outcome]) => `${count} ${spoken(outcome)}`);
+  const said = countsOf(record).map(([outcome, count]) => `${count} ${outcome}`);
   const state = stateOf(record);
   const parts = [said.join(', '), state === 'finished' ? '' : state].filter((part) => part !== '');
   return parts.length === 0 ? 'nothing' : parts.join('; ');
@@ -158,17 +162,17 @@ interface Selection {
   readonly since?: Since;
 }
 
+const runsOf = (only?: 'order') => ({
+  columns: ({ run }: Partial<Selection>) =>
+    run === undefined ? runColumns : only && documentColumns(kindOf(only)),
+  run: (context: CommandContext, options: Selection): Promise<Result> => showRuns(context, options, only),
+});
+
 /** Lists what this machine sent, or shows the documents of one run. The columns of one run depend on its kind. */
-export const allRuns = {
-  columns: ({ run }: Partial<Selection>) => (run === undefined ? runColumns : undefined),
-  run: (context: CommandContext, options: Selection): Promise<Result> => showRuns(context, options),
-};
+export const allRuns = runsOf();
 
 /** Lists the order uploads of this machine, or shows the orders of one of them. */
-export const orderRuns = {
-  columns: ({ run }: Partial<Selection>) => (run === undefined ? runColumns : documentColumns('order')),
-  run: (context: CommandContext, options: Selection): Promise<Result> => showRuns(context, options, 'order'),
-};
+export const orderRuns = runsOf('order');
 
 /** Lists the runs of this machine, of one kind or all, or shows the documents of one run. */
 async function showRuns(context: CommandContext, options: Selection, only?: 'order'): Promise<Result> {
@@ -182,15 +186,11 @@ async function showRuns(context: CommandContext, options: Selection, only?: 'ord
   const record = history?.run(wanted);
   if (history === undefined || record === undefined || (only !== undefined && record.kind !== only)) {
     history?.close();
-    throw record === undefined
-      ? new CfiError('not-found', `there is no run ${wanted} on this machine`, {
-          hint: `list them: ${command}`,
-        })
-      : new CfiError(
-          'not-found',
-          `run ${wanted} is not an upload of orders; its kind is ${kindOf(record.kind).kind}`,
-          { hint: `show it: cfi runs ${wanted}` },
-        );
+    const [message, hint] =
+      record === undefined
+        ? [`there is no run ${wanted} on this machine`, `list them: ${command}`]
+        : [notOrders(record), `show it: cfi runs ${wanted}`];
+    throw new CfiError('not-found', message, { hint });
   }
   const { forPeople } = formats[context.settings.output];
   return detailed(history, record.endedAt === null ? counted(history, record) : record, forPeople);
@@ -208,12 +208,7 @@ function runNumber(text: string, command: string): number {
   throw usageError(`${JSON.stringify(text)} is not a run number`, `list them: ${command}`);
 }
 
-/** Slots in a file have their own names; a slot booked on its own has its reference. */
-const documentKind = ({ kind, files }: RunRecord): string =>
-  kind === 'slot' && files.length > 0 ? slotFile : kind;
-
-function documentColumns(kind: string): readonly Column<DocumentOutcome>[] {
-  const { reference, number } = kindOf(kind);
+function documentColumns({ kind, reference, number }: RunKind): readonly Column<DocumentOutcome>[] {
   return [
     { header: reference, value: (row) => row.reference, priority: 1 },
     { header: 'outcome', value: (row) => row.outcome, priority: 1 },
@@ -228,31 +223,32 @@ function documentColumns(kind: string): readonly Column<DocumentOutcome>[] {
   ];
 }
 
-function* members(kind: string, documents: Iterable<DocumentOutcome>): Generator<Record<string, unknown>> {
+function* members(kind: RunKind, documents: Iterable<DocumentOutcome>): Generator<Record<string, unknown>> {
   for (const { reference, outcome, uuid, number, status, error, fields } of documents) {
     const own = ownIds(kind, uuid, number);
     const differing = fields === null ? {} : { fields: fields.split(', ') };
-    yield { [kindOf(kind).reference]: reference, outcome, ...own, status, error, ...differing };
+    yield { [kind.reference]: reference, outcome, ...own, status, error, ...differing };
   }
 }
 
-function ownIds(kind: string, uuid: string | null, number: DocumentOutcome['number']) {
+function ownIds(
+  { kind, number: name }: RunKind,
+  uuid: string | null,
+  number: DocumentOutcome['number'],
+): Record<string, unknown> {
   if (kind === 'order')
     return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
-  const { number: name } = kindOf(kind);
   return name === undefined ? {} : { [name]: number };
 }
 
-const isLeftOut = ({ outcome }: DocumentOutcome): boolean => outcome === leftOutState;
-
-function* chosen(documents: Iterable<DocumentOutcome>, wanted: (document: DocumentOutcome) => boolean) {
-  for (const document of documents) if (wanted(document)) yield document;
+function* notLeftOut(documents: Iterable<DocumentOutcome>): Generator<DocumentOutcome> {
+  for (const document of documents) if (document.outcome !== leftOutState) yield document;
 }
 
 /** The orders that were left out, as `order create` lists them. */
 function* leftOutMembers(documents: Iterable<DocumentOutcome>): Generator<Record<string, unknown>> {
-  for (const { reference, error } of chosen(documents, isLeftOut))
-    yield { ReferenceNumber: reference, reason: error };
+  for (const { reference, outcome, error } of documents)
+    if (outcome === leftOutState) yield { ReferenceNumber: reference, reason: error };
 }
 
 const shownDocuments = 1000;
@@ -265,30 +261,24 @@ const noneText = ({ kind, counts }: RunRecord): string =>
 
 /** People see only the first documents of a large run. */
 function detailed(history: History, record: RunRecord, forPeople: boolean): Result {
-  const kind = documentKind(record);
+  const kind = record.kind === 'slot' && record.files.length > 0 ? slotsOfFile : kindOf(record.kind);
   const columns = documentColumns(kind);
-  const rows: DocumentOutcome[] = [];
-  let isCut = false;
-  for (const document of history.documents(record)) {
-    isCut = rows.length === shownDocuments;
-    if (isCut) break;
-    rows.push(document);
-  }
-  const counts = countedStates
-    .map((outcome) => [spoken(outcome), record.counts[outcome]] as const)
-    .filter(([, count]) => count);
+  const documents = () => history.documents(record);
+  const read = firstOf(documents(), shownDocuments + 1);
+  const rows = read.slice(0, shownDocuments);
+  const isCut = read.length > shownDocuments;
   const blocks: Block[] = [
     {
       kind: 'fields',
       title: `Run ${record.run}`,
       fields: [
-        ['Kind', record.kind === 'order' ? undefined : kindOf(record.kind).kind],
+        ['Kind', kind.kind === 'order' ? undefined : kind.kind],
         ['Files', record.files.join(' ')],
         ['Service', addressText(record.address)],
         ['Client', record.client],
         ['Started', { time: isoUtc(record.startedAt) }],
         ['State', stateOf(record)],
-        ...counts,
+        ...countsOf(record),
       ],
     },
     { kind: 'table', columns, rows, empty: noneText(record), inFull: errorInFull },
@@ -296,15 +286,12 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
   return {
     data: {
       ...shown(record),
-      [kindOf(kind).list]: members(
-        kind,
-        chosen(history.documents(record), (document) => !isLeftOut(document)),
-      ),
-      ...(kind === 'order' ? { leftOut: leftOutMembers(history.documents(record)) } : {}),
+      [kind.list]: members(kind, notLeftOut(documents())),
+      ...(kind.kind === 'order' ? { leftOut: leftOutMembers(documents()) } : {}),
     },
-    items: members(kind, history.documents(record)),
+    items: members(kind, documents()),
     blocks,
-    csv: { columns, rows: history.documents(record) },
+    csv: { columns, rows: documents() },
     notices: forPeople && isCut ? [`only the first ${shownDocuments} are shown; -o csv shows all`] : [],
     close: () => history.close(),
   };

@@ -1,5 +1,5 @@
 import { askText } from '../../cli/ask.ts';
-import type { OptionsOf } from '../../cli/command.ts';
+import type { ModuleOf, OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -142,23 +142,19 @@ const orderRows = (order: Fields): Fields[] => {
 };
 
 /** The stored record of each order. Orders that are found are shown even if others are missing. */
-export const getOrders = { columns: () => orderCsv, run: show };
-
-async function show(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
-  const references = (await namedReferences(options, context.deps)) ?? [];
-  if (references.length === 0) return nothingNamed;
-  return withApi(context, async (api) => {
-    const { result, records } = await readEach(references, (reference) => readOrder(context, api, reference));
-    const csv = { columns: orderCsv, rows: records.flatMap(orderRows) };
-    return { ...result, blocks: records.flatMap(orderBlocks), csv };
-  });
-}
-
-/** A file of references that has only a header. */
-const nothingNamed: Result = {
-  data: [],
-  blocks: [{ kind: 'text', text: 'Nothing to do.' }],
-  csv: { columns: orderCsv, rows: [] },
+export const getOrders: ModuleOf<typeof getCommand> = {
+  columns: () => orderCsv,
+  async run(context, options) {
+    const references = (await namedReferences(options, context.deps)) ?? [];
+    const csvOf = (records: readonly Fields[]) => ({ columns: orderCsv, rows: records.flatMap(orderRows) });
+    // A file of references that has only a header.
+    if (references.length === 0)
+      return { data: [], blocks: [{ kind: 'text', text: 'Nothing to do.' }], csv: csvOf([]) };
+    return withApi(context, async (api) => {
+      const { result, records } = await readEach(references, (name) => readOrder(context, api, name));
+      return { ...result, blocks: records.flatMap(orderBlocks), csv: csvOf(records) };
+    });
+  },
 };
 
 async function readOrder(context: CommandContext, api: Api, reference: string): Promise<ApiResponse> {
@@ -174,53 +170,52 @@ async function readOrder(context: CommandContext, api: Api, reference: string): 
   }
 }
 
-type OrderListOptions = OptionsOf<typeof listCommand>;
-
 /** Orders by channel reference (only those placed since 2026-08-05), or all marketplace (MSF) orders. */
-export const listOrders = { columns: () => orderListCsv, run: list };
-
-async function list(context: CommandContext, given: OrderListOptions): Promise<Result> {
-  const options = context.settings.interactive ? await askWhich(context, given) : given;
-  if ((options.channelRef === undefined) === (options.shipFrom === undefined)) {
-    throw usageError(
-      'give either --channel-ref VALUE or --ship-from MSF',
-      'the service has no list of all orders; cfi order runs shows what was uploaded from this machine',
-    );
-  }
-  const query = pageQuery(options);
-  if (options.channelRef !== undefined && (Object.keys(query).length > 0 || options.all)) {
-    throw usageError('--page, --page-size and --all need --ship-from');
-  }
-  return withApi(context, async (api) => {
-    if (options.all) {
-      const rows: Fields[] = [];
-      const size = query.page_size ?? limits.msfPageSize.max;
-      for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } }))
-        rows.push(...listOf(answer, 'orders', 'orders', 'items'));
-      return listed(rows);
+export const listOrders: ModuleOf<typeof listCommand> = {
+  columns: () => orderListCsv,
+  async run(context, given) {
+    const options = context.settings.interactive ? await askWhich(context, given) : given;
+    if ((options.channelRef === undefined) === (options.shipFrom === undefined)) {
+      throw usageError(
+        'give either --channel-ref VALUE or --ship-from MSF',
+        'the service has no list of all orders; cfi order runs shows what was uploaded from this machine',
+      );
     }
-    const answer = await api.call('listOrders', {
-      query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
+    const query = pageQuery(options);
+    if (options.channelRef !== undefined && (Object.keys(query).length > 0 || options.all)) {
+      throw usageError('--page, --page-size and --all need --ship-from');
+    }
+    return withApi(context, async (api) => {
+      if (options.all) {
+        const rows: Fields[] = [];
+        const size = query.page_size ?? limits.msfPageSize.max;
+        for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } }))
+          rows.push(...listOf(answer, 'orders', 'orders', 'items'));
+        return listed(rows);
+      }
+      const answer = await api.call('listOrders', {
+        query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
+      });
+      const rows = listOf(answer, 'orders', 'orders', 'items');
+      const pagination = paginationOf(answer);
+      return {
+        ...listed(rows),
+        data: answer.data,
+        items: rows,
+        ...(pagination === undefined ? {} : { pagination }),
+        nextPage: nextPage(answer, query.page ?? 1),
+        notices: options.channelRef === undefined ? [] : [cutOff(context)],
+      };
     });
-    const rows = listOf(answer, 'orders', 'orders', 'items');
-    const pagination = paginationOf(answer);
-    return {
-      ...listed(rows),
-      data: answer.data,
-      items: rows,
-      ...(pagination === undefined ? {} : { pagination }),
-      nextPage: nextPage(answer, query.page ?? 1),
-      notices: options.channelRef === undefined ? [] : [cutOff(context)],
-    };
-  });
-}
+  },
+};
 
 /** Always shown, because orders may be missing for this reason even if others are found. */
 const cutOff = ({ settings }: CommandContext): string =>
   `orders placed before 5 August 2026 are not found by channel reference; try ${commandFor(settings, 'order', 'get', 'REF')}`;
 
 /** On a terminal, asks which orders to list if no option says so. */
-async function askWhich(context: CommandContext, options: OrderListOptions): Promise<OrderListOptions> {
+async function askWhich(context: CommandContext, options: OptionsOf<typeof listCommand>) {
   if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
   const prompts = await context.deps.prompts();
   context.notice(

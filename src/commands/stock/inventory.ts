@@ -3,11 +3,11 @@ import { pageQuery } from '../../cli/global-options.ts';
 import { locationsIn, nextPage, pages, skusOf } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
-import type { Api, ApiResponse } from '../../client/types.ts';
+import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, memberColumns } from '../../render/columns.ts';
-import type { Block, Column, Result, TableBlock } from '../../render/result.ts';
+import type { Block, Column, TableBlock } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
 import { nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
@@ -128,12 +128,28 @@ export const run: Run<typeof inventoryCommand> = async (context, options) => {
     if (answer !== undefined) locationsIn(answer);
     const whole = answer?.data ?? (await allPages(api, query.page_size ?? limits.inventoryPageSize.max));
     const data = chosen ? choose(fieldsOf(whole), options) : whole;
-    const table = options.pivot
-      ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
-      : undefined;
+    const locations = listField(data, 'locations');
+    const items = locations.flatMap((location) => {
+      const { location_name, location_filter } = location;
+      return listField(location, 'sku').map((item) => ({ location_name, location_filter, ...item }));
+    });
+    const table = options.pivot ? pivotTable(listField(whole, 'locations'), locations) : undefined;
     const isSorted = context.settings.choice?.sort !== undefined;
-    const shown = view(data, answer, query.page ?? 1, table, isSorted);
-    return chosen && shown.items.length === 0 ? { ...shown, blocks: nothingMatches(whole, options) } : shown;
+    const blocksShown = (): Block[] => {
+      if (chosen && items.length === 0) return nothingMatches(whole, options);
+      if (table !== undefined) return [table];
+      const blocks = inventoryBlocks(fieldsOf(data), locations, items, isSorted);
+      return answer === undefined ? blocks : [...blocks, ...partBlocks(data, items)];
+    };
+    return {
+      data,
+      ...(answer?.pagination === undefined ? {} : { pagination: answer.pagination }),
+      nextPage: answer && nextPage(answer, query.page ?? 1),
+      items,
+      blocks: blocksShown(),
+      csv: table ?? { columns: inventoryCsv, rows: items },
+      names: () => ({ warehouse: texts(locations, 'location_name'), sku: texts(items, 'SKU') }),
+    };
   });
 };
 
@@ -148,42 +164,10 @@ function nothingMatches(whole: unknown, { sku, location, below }: InventoryOptio
 }
 
 /** Below a page, how much of the stock it is: who reads the table may not read what standard error says. */
-function partBlock(data: unknown, items: readonly Fields[], isPage: boolean): Block[] {
+function partBlocks(data: unknown, items: readonly Fields[]): Block[] {
   const total = numberField(data, 'total_count_of_skus') ?? 0;
   const shown = new Set(texts(items, 'sku')).size;
-  return isPage && total > shown ? [{ kind: 'text', text: `${shown} of ${total} SKUs are shown.` }] : [];
-}
-
-function view(
-  data: unknown,
-  answer: ApiResponse | undefined,
-  page: number,
-  table: TableBlock | undefined,
-  isSorted: boolean,
-) {
-  const locations = listField(data, 'locations');
-  const items = locations.flatMap((location) =>
-    listField(location, 'sku').map((item) => ({
-      location_name: location.location_name,
-      location_filter: location.location_filter,
-      ...item,
-    })),
-  );
-  return {
-    data,
-    ...(answer?.pagination === undefined ? {} : { pagination: answer.pagination }),
-    nextPage: answer && nextPage(answer, page),
-    items,
-    blocks:
-      table === undefined
-        ? [
-            ...inventoryBlocks(fieldsOf(data), locations, items, isSorted),
-            ...partBlock(data, items, answer !== undefined),
-          ]
-        : [table],
-    csv: table ?? { columns: inventoryCsv, rows: items },
-    names: () => ({ warehouse: texts(locations, 'location_name'), sku: texts(items, 'SKU') }),
-  } satisfies Result;
+  return total > shown ? [{ kind: 'text', text: `${shown} of ${total} SKUs are shown.` }] : [];
 }
 
 /** All pages merged into one answer: each location has all of its SKUs, and none has more. */

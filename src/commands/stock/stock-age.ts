@@ -18,6 +18,7 @@ import {
   listField,
   numberField,
   otherFields,
+  present,
   textField,
   texts,
 } from '../../text/records.ts';
@@ -125,54 +126,46 @@ type StockAgeOptions = OptionsOf<typeof stockAgeCommand>;
 
 /** How long stock has been held: one SKU with its lots and ranges, or a list of all SKUs. */
 export async function run(context: CommandContext, options: StockAgeOptions): Promise<Result> {
-  if (options.sku === undefined) return list(context, options);
-  const misplaced = [
-    options.page === undefined ? undefined : '--page',
-    options.pageSize === undefined ? undefined : '--page-size',
-    options.all ? '--all' : undefined,
-    options.inStockOnly ? '--in-stock-only' : undefined,
-    options.olderThan === undefined ? undefined : '--older-than',
-  ].filter((flag) => flag !== undefined);
+  const { sku, page, pageSize, all, inStockOnly, olderThan } = options;
+  if (sku === undefined) return list(context, options);
+  const ofList = { '--page': page, '--page-size': pageSize, '--all': all, '--in-stock-only': inStockOnly };
+  const misplaced = Object.keys(present({ ...ofList, '--older-than': olderThan }));
   if (misplaced.length > 0) throw usageError(`${misplaced.join(', ')} cannot be used with a SKU`);
-  return single(context, options.sku, options);
+  return single(context, sku, options);
 }
 
 function single(context: CommandContext, sku: string, options: StockAgeOptions): Promise<Result> {
   return withApi(context, async (api) => {
-    const place = await placeOf(api, options.location);
-    const query = { as_of_date: options.asOf, locationId: place.id };
-    const { data } = await readAt(place, () => api.call('stockAge', { params: { sku }, query }));
+    const { data } = await readAt(api, options.location, (locationId) =>
+      api.call('stockAge', { params: { sku }, query: { as_of_date: options.asOf, locationId } }),
+    );
     checkNamed(data, 'product', sku, context.warn);
     const record = fieldsOf(data);
     return { data, blocks: ageRecord(record, options.lots === true), csv: csvOf([record], options) };
   });
 }
 
-/** Where to look: the ID of the location, and the account's own locations if it was given by a name that is not known. */
-interface Place {
-  readonly id: string | undefined;
-  readonly known: readonly string[];
-}
-
-/** The ID of a location given by name; anything else unchanged, for the service to judge. */
-async function placeOf(api: Api, location: string | undefined): Promise<Place> {
-  if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return { id: location, known: [] };
+/**
+ * Reads at the location with this ID or name; what is neither goes unchanged to the service, and if that rejects it, the
+ * error suggests the account's own locations.
+ */
+async function readAt<Answer>(
+  api: Api,
+  location: string | undefined,
+  read: (id: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return read(location);
   const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
   const locations = listField(data, 'locations');
-  const named = locations.find(
-    (entry) => String(entry.location_name).toLowerCase() === location.toLowerCase(),
-  );
+  const wanted = location.toLowerCase();
+  const named = locations.find((entry) => String(entry.location_name).toLowerCase() === wanted);
   const id = textField(named, 'location_filter');
-  return id === undefined ? { id: location, known: texts(locations, 'location_name') } : { id, known: [] };
-}
-
-/** Reads at a place. If the service rejects a location that the account does not have, suggests those that it has. */
-async function readAt<Answer>({ id = '', known }: Place, read: () => Promise<Answer>): Promise<Answer> {
+  if (id !== undefined) return read(id);
   try {
-    return await read();
+    return await read(location);
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'invalid-input') throw error;
-    const hint = likelyWarehouses(id, known);
+    const hint = likelyWarehouses(location, texts(locations, 'location_name'));
     throw hint === undefined ? error : error.with({ hint });
   }
 }
@@ -192,10 +185,13 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
   const pageSize = page_size ?? limits.stockAgePageSize.max;
   const everything = options.all === true || olderThan !== undefined;
   return withApi(context, async (api) => {
-    const place = await placeOf(api, options.location);
-    const query = { in_stock_only: options.inStockOnly ? true : undefined, locationId: place.id };
-    const { answer, all } = await readAt(place, async () => {
-      if (everything) return { answer: undefined, all: await allEntries(api, query, pageSize) };
+    const { answer, all } = await readAt(api, options.location, async (locationId) => {
+      const query = { in_stock_only: options.inStockOnly ? true : undefined, locationId };
+      if (everything) {
+        const all: Fields[] = [];
+        for await (const one of pages(api, 'stockAgeList', pageSize, { query })) all.push(...entries(one));
+        return { answer: undefined, all };
+      }
       const one = await api.call('stockAgeList', { query: { ...query, page, page_size } });
       return { answer: one, all: entries(one) };
     });
@@ -240,16 +236,6 @@ function entries(answer: ApiResponse): readonly Fields[] {
   const inData = field(data, 'skus', 'items') !== undefined || (Array.isArray(data) && data.length > 0);
   // The member is published, so an empty list without it is something else.
   return listOf({ data: inData ? data : fieldsOf(body) }, 'SKUs', 'skus', 'items');
-}
-
-async function allEntries(
-  api: Api,
-  query: Readonly<Record<string, string | boolean | undefined>>,
-  pageSize: number,
-): Promise<Fields[]> {
-  const rows: Fields[] = [];
-  for await (const answer of pages(api, 'stockAgeList', pageSize, { query })) rows.push(...entries(answer));
-  return rows;
 }
 
 /** The columns in csv. */

@@ -1,6 +1,7 @@
 import {
   type Command,
   type Completion,
+  leaves,
   longName,
   type Option,
   type Run,
@@ -29,15 +30,14 @@ export function completer(
   globals: readonly Option[],
 ): Run<typeof completeDefinition> {
   return async (context, { words }) => {
-    const current = words.at(-1) ?? '';
     const position = locate(words.slice(0, -1), commands, globals);
-    const offers = await offersAt(position, current, { commands, globals, context });
+    const offers = await offersAt(position, words.at(-1) ?? '', withGlobals(context, position.typed));
     const lines = offers.map(({ word, about }) => word + (about === undefined ? '' : `\t${about}`));
     return { data: lines, blocks: [], bare: lines.map((line) => `${line}\n`).join('') };
   };
 }
 
-/** Where the words before the one being completed lead; `given` are arguments, `pending` is the option without its value. */
+/** Where the words before the one being completed lead; `given` are arguments, `pending` is the option without its value, `typed` are the options' values. */
 function locate(words: readonly string[], commands: readonly Command[], globals: readonly Option[]) {
   let command: Command | undefined;
   let members = commands;
@@ -63,29 +63,24 @@ function locate(words: readonly string[], commands: readonly Command[], globals:
       }
     }
   }
-  return { command, members, given, pending, globals: typed };
+  return {
+    ...{ command, members, given, pending, typed },
+    /** The options that can be given here. */
+    options: [...(command?.options ?? []), ...globals],
+    /** The option of the setting whose value is being typed. */
+    setting: () => optionOfSetting(given[0] ?? '', commands, globals),
+  };
 }
 
-interface Program {
-  readonly commands: readonly Command[];
-  readonly globals: readonly Option[];
-  readonly context: CommandContext;
-}
-
-async function offersAt(
-  { command, members, given, pending, globals: typed }: Position,
-  current: string,
-  { commands, globals, context }: Program,
-): Promise<Offer[]> {
-  const setting = () => optionOfSetting(given[0] ?? '', commands, globals);
-  const known = { context: withGlobals(context, typed), command, setting };
-  if (pending !== undefined) return starting(current, await values(pending, current, known));
-  const options = [...(command?.options ?? []), ...globals];
+async function offersAt(position: Position, current: string, context: CommandContext): Promise<Offer[]> {
+  const { command, members, given, pending, options } = position;
+  const valuesOf = async (option: Valued | undefined, text: string): Promise<Offer[]> =>
+    starting(text, option === undefined ? [] : await values(option, text, position, context));
+  if (pending !== undefined) return valuesOf(pending, current);
   const [name, value] = current.split(/=(.*)/s);
   if (current.startsWith('--') && value !== undefined) {
     const option = options.find((each) => spellings(each).includes(name ?? ''));
-    const offers = option === undefined ? [] : starting(value, await values(option, value, known));
-    return offers.map(({ word, ...rest }) => ({
+    return (await valuesOf(option, value)).map(({ word, ...rest }) => ({
       word: word.startsWith(':') ? word : `${name}=${word}`,
       ...rest,
     }));
@@ -95,13 +90,10 @@ async function offersAt(
     return starting(current, [...flags, { word: '--help', about: 'explain this command' }]);
   }
   const visible = members.filter(({ hidden }) => hidden !== true);
-  const named = visible.map(({ name: word, summary }) => ({ word, about: summary }));
+  const named = visible.map(({ name: word, summary: about }) => ({ word, about }));
   const args = command?.args ?? [];
   const argument = args[given.length] ?? (args.at(-1)?.variadic ? args.at(-1) : undefined);
-  return starting(current, [
-    ...named,
-    ...(argument === undefined ? [] : await values(argument, current, known)),
-  ]);
+  return [...starting(current, named), ...(await valuesOf(argument, current))];
 }
 
 const starting = (current: string, offers: readonly Offer[]): Offer[] =>
@@ -110,31 +102,23 @@ const starting = (current: string, offers: readonly Offer[]): Offer[] =>
 /** The option that a setting of a profile replaces; it has the same name. */
 function optionOfSetting(setting: string, commands: readonly Command[], globals: readonly Option[]) {
   const name = `--${setting.replaceAll('_', '-')}`;
-  const optionsOf = (command: Command): readonly Option[] => [
-    ...(command.options ?? []),
-    ...(command.commands ?? []).flatMap(optionsOf),
-  ];
-  return [...globals, ...commands.flatMap(optionsOf)].find((option) => longName(option) === name);
+  const own = [...leaves(commands)].flatMap(({ command }) => command.options ?? []);
+  return [...globals, ...own].find((option) => longName(option) === name);
 }
 
-interface Surroundings {
-  readonly context: CommandContext;
-  readonly command: Command | undefined;
-  /** The option of the setting whose value is being typed. */
-  setting(): Option | undefined;
-}
+type Valued = Pick<Option, 'choices' | 'suggest' | 'complete'>;
 
 async function values(
-  { choices, suggest, complete }: Pick<Option, 'choices' | 'suggest' | 'complete'>,
+  { choices, suggest, complete }: Valued,
   current: string,
-  surroundings: Surroundings,
+  position: Position,
+  context: CommandContext,
 ): Promise<Offer[]> {
-  const { context, command } = surroundings;
   const fixed = [...(choices ?? []), ...(suggest ?? [])].map((word) => ({ word }));
   if (complete === undefined) return fixed;
-  if (complete === 'setting') return values(surroundings.setting() ?? {}, current, surroundings);
+  if (complete === 'setting') return values(position.setting() ?? {}, current, position, context);
   if (complete === 'column' || complete === 'columns')
-    return (await columnWords(complete, current, command)).map((word) => ({ word }));
+    return (await columnWords(complete, current, position.command)).map((word) => ({ word }));
   if (complete === 'file' || complete === 'folder') return [...fixed, { word: `:${complete}` }];
   const names = new Set(await knownWords(complete, current, context));
   return [...fixed, ...[...names].filter(isSafeName).map((word) => ({ word }))];
@@ -153,7 +137,7 @@ async function columnWords(complete: 'column' | 'columns', current: string, comm
 const isSafeName = (name: string): boolean => name !== '' && isPlainLine(name) && !/^[-:]/.test(name);
 
 /** The context with the account named on the line being completed. */
-function withGlobals(context: CommandContext, typed: Position['globals']): CommandContext {
+function withGlobals(context: CommandContext, typed: Position['typed']): CommandContext {
   const { settings } = context;
   const named = {
     profile: typed.get('--profile') ?? settings.profile,

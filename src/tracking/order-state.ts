@@ -64,14 +64,12 @@ const trackingNumbers = fieldReader([...numberNames, 'Number']);
 /** A shipment may list its parcels. */
 const deepest = 3;
 
-/** The records inside a record, those of one member after the other. */
-function* partsOf(record: Fields, depth = deepest): Generator<Fields> {
-  for (const part of readParts(record))
-    for (const each of [part].flat())
-      if (isFields(each)) {
-        yield each;
-        if (depth > 1) yield* partsOf(each, depth - 1);
-      }
+/** A record, or those in a list, each before the records inside it. */
+function* withParts(value: unknown, depth: number): Generator<Fields> {
+  for (const record of [value].flat().filter(isFields)) {
+    yield record;
+    if (depth > 1) for (const part of readParts(record)) yield* withParts(part, depth - 1);
+  }
 }
 
 /** The first of these fields in the record, else what the records inside one of its members say, each once. */
@@ -79,13 +77,9 @@ function find(record: Fields, read: (record: Fields) => unknown[]): string | nul
   const own = firstText(read(record));
   if (own !== null) return own;
   for (const part of readParts(record)) {
-    const found = [part]
-      .flat()
-      .filter(isFields)
-      .flatMap((each) => [each, ...partsOf(each, deepest - 1)])
-      .map((each) => firstText(read(each)))
-      .filter((each) => each !== null);
-    if (found.length > 0) return [...new Set(found)].join(', ');
+    const found = [...withParts(part, deepest)].map((each) => firstText(read(each)));
+    const texts = found.filter((each) => each !== null);
+    if (texts.length > 0) return [...new Set(texts)].join(', ');
   }
   return null;
 }

@@ -40,11 +40,8 @@ export function isDoneForShop(
   tracking: string | null,
 ): boolean {
   const numbers = tracking?.split(', ') ?? [];
-  const due = shops[shop].takesParts ? numbers.slice(-1) : numbers.slice(0, 1);
-  return (
-    due.length > 0 &&
-    due.every((number) => wasWritten(db, service, shop, { reference, number, status: finished }))
-  );
+  const due = shops[shop].takesParts ? numbers.at(-1) : numbers[0];
+  return due !== undefined && wasWritten(db, service, shop, { reference, number: due, status: finished });
 }
 
 const [unfinished, finished] = ['0', '1'];
@@ -199,24 +196,13 @@ function rowsFor(
         const status = isUnfinished ? unfinished : finished;
         return { parcel, isUnfinished, key: { reference, number: parcel.number, status } as Written };
       });
-      const isNew = ({ key }: { readonly key: Written }): boolean => request.all || !isKnown(key);
-      if (!taken.some(isNew)) continue;
+      const fresh = request.all ? taken : taken.filter(({ key }) => !isKnown(key));
+      if (fresh.length === 0) continue;
       const processed = parseInstant(row.ProcessedOn ?? '');
       const shippedAt = Number.isNaN(processed) ? (read?.trackedAt ?? Date.parse(row.CheckedAt)) : processed;
-      for (const each of taken) {
-        if (!isNew(each)) continue;
-        const { key, isUnfinished } = each;
-        const { number, vendor: carrier, service, url } = each.parcel;
-        const shipment = {
-          reference,
-          number,
-          carrier,
-          service,
-          url,
-          shippedAt,
-          processedOn: row.ProcessedOn,
-        };
-        const made = shop.row({ ...shipment, isUnfinished, row: count + 1 }, options);
+      const shipment = { reference, shippedAt, processedOn: row.ProcessedOn };
+      for (const { parcel, isUnfinished, key } of fresh) {
+        const made = shop.row({ ...shipment, ...parcel, isUnfinished, row: count + 1 }, options);
         const cells = typeof made === 'string' ? made : fitting(shop, made);
         if (typeof cells === 'string') {
           leaveOut(reference, cells);

@@ -1,12 +1,9 @@
 import { ukDate } from '../text/time/zone.ts';
+import type { Parcel } from './order-state.ts';
 
 /** What a shop's file says of one parcel of an order. */
-interface Shipment {
+interface Shipment extends Parcel {
   readonly reference: string;
-  readonly number: string;
-  readonly carrier: string | null;
-  readonly service: string | null;
-  readonly url: string | null;
   /** As the record has it. */
   readonly processedOn: string | null;
   /** When it was shipped, or first seen to be; ms since the epoch. */
@@ -148,7 +145,7 @@ const amazon: Shop = {
   lineEnd: '\r\n',
   ascii: true,
   nameEnd: '.txt',
-  row({ reference, number, carrier, service, shippedAt }, { renamed }) {
+  row({ reference, number, vendor: carrier, service, shippedAt }, { renamed }) {
     if (!/^\d{3}-\d{7}-\d{7}$/.test(reference)) return 'the reference is not an Amazon order number';
     if (carrier === null) return 'no carrier is known';
     const [code, name] = amazonCarrier(carrier, renamed(carrier));
@@ -163,7 +160,7 @@ const woocommerce: Shop = {
   columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
   mostRows: 150,
   takesParts: true,
-  row({ reference, number, carrier, shippedAt, isUnfinished }, { dates, renamed }) {
+  row({ reference, number, vendor: carrier, shippedAt, isUnfinished }, { dates, renamed }) {
     if (carrier === null) return 'no carrier is known';
     const provider = renamed(carrier) ?? carrier;
     const status = isUnfinished ? '0' : '1';
@@ -177,7 +174,7 @@ const villatheme: Shop = {
   columns: ['Order ID', 'Order Item ID', 'Tracking Number', 'Carrier Slug', 'Order Status'],
   byteOrderMark: true,
   quotes: true,
-  row({ reference, number, carrier }, { renamed }) {
+  row({ reference, number, vendor: carrier }, { renamed }) {
     const id = withoutHash(reference);
     if (!/^\d+$/.test(id)) return 'the reference is not a number';
     if (carrier === null) return 'no carrier is known';
@@ -198,7 +195,7 @@ const matrixify: Shop = {
   ],
   quotes: true,
   nameHolds: 'Orders',
-  row({ reference, number, carrier, url, processedOn, row }, { renamed }) {
+  row({ reference, number, vendor: carrier, url, processedOn, row }, { renamed }) {
     const name = /^\d+$/.test(reference) ? `#${reference}` : reference;
     const company = carrier === null ? '' : (renamed(carrier) ?? spelling(carrier, 'matrixify') ?? carrier);
     const tracking = [company, number, url ?? '', processedOn ?? '', 'TRUE'];

@@ -13,9 +13,9 @@ const shipment = {
 };
 
 /** The cells that name the carrier, or why the order is left out. */
-function carrierOf(shop: ShopName, carrier: string, renamed?: string): string | readonly string[] {
+function carrierOf(shop: ShopName, vendor: string, renamed?: string): string | readonly string[] {
   const reference = shop === 'amazon' ? shipment.reference : '1001';
-  const row = shops[shop].row({ ...shipment, reference, carrier }, { dates: 'dmy', renamed: () => renamed });
+  const row = shops[shop].row({ ...shipment, reference, vendor }, { dates: 'dmy', renamed: () => renamed });
   if (typeof row === 'string') return row;
   const { columns } = shops[shop];
   const names = [

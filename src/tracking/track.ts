@@ -34,21 +34,22 @@ import { errorsOf, shopResult, trackColumns, trackResult, trackTable } from './t
 interface TrackRequest {
   /** Undefined if none is named. */
   readonly references: readonly string[] | undefined;
-  readonly run: number | undefined;
+  readonly run?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly since: number | undefined;
   /** Only those that have changed since they were last shown. */
-  readonly changed: boolean;
+  readonly changed?: boolean;
   /** Include finished orders. */
-  readonly all: boolean;
+  readonly all?: boolean;
   /** Only those that are late by more than this, in ms. */
   readonly late: number | undefined;
   /** Whether the exit code says that there is one. */
-  readonly lateExit: boolean;
+  readonly exitCode?: boolean;
   /** Writes the file that a shop takes, and shows nothing. */
   readonly forShop: ShopRequest | undefined;
-  readonly concurrency: number | undefined;
-  readonly ratePerSecond: number | undefined;
+  readonly concurrency?: number | undefined;
+  /** Requests per second. */
+  readonly rate?: number | undefined;
 }
 
 /** Reads the state of orders from the service, and remembers it once it has been shown. Throws a `CfiError`. */
@@ -90,29 +91,30 @@ async function trackIn(context: CommandContext, api: Api, db: Database, file: st
   }
   const { looks, end } = await lookAt(context, api, chosen(), total, {
     concurrency: request.concurrency ?? defaultConcurrency,
-    ratePerSecond: request.ratePerSecond,
+    ratePerSecond: request.rate,
   });
+  const read = { looks, end, total, named };
+  const close = (): void => {
+    looks.close();
+    db.close();
+  };
   if (forShop !== undefined) {
     try {
       const written = await writeShopFile(looks, { db, service, cwd: deps.cwd }, forShop);
       rememberRead(db, service, readIn(looks.among('unread')));
-      return shopResult(context, { looks, end, total, named }, written);
+      return shopResult(context, read, written);
     } catch (error) {
       throw ledgerError(file, error);
     } finally {
-      looks.close();
-      db.close();
+      close();
     }
   }
   return trackResult(context, {
-    looks,
-    end,
-    total,
+    ...read,
     nothing: nothingText(request, known, context.clock.now()),
-    named,
-    changed: request.changed,
+    changed: request.changed === true,
     late: request.late === undefined ? undefined : { by: request.late, now: serviceNow(context, api) },
-    lateExit: request.lateExit,
+    lateExit: request.exitCode === true,
     remember(shown) {
       try {
         rememberShown(db, service, statesIn(shown));
@@ -121,10 +123,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, file: st
         throw ledgerError(file, error);
       }
     },
-    close: () => {
-      looks.close();
-      db.close();
-    },
+    close,
   });
 }
 

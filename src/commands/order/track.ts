@@ -14,7 +14,7 @@ import type { findCommand, trackCommand } from './definition.ts';
 export const trackOrders: ModuleOf<typeof trackCommand> = {
   columns: ({ late }) => (late === undefined ? trackColumns : lateColumns),
   async run(context, options) {
-    const { run: number, since, changed, all, late, concurrency, rate } = options;
+    const { run: number, since, late } = options;
     // A word behind --late that is no duration is a reference.
     const references = [...(typeof late === 'string' ? [late] : []), ...(options.references ?? [])];
     if (options.exitCode === true && late === undefined)
@@ -24,16 +24,11 @@ export const trackOrders: ModuleOf<typeof trackCommand> = {
     for (const referenceNumber of named ?? []) pathOf('getOrder', { params: { referenceNumber } });
     const forShop = await shopRequestOf(context, options);
     return track(context, {
+      ...options,
       forShop,
       references: named,
-      run: number,
       since: since?.(context.deps.now()),
-      changed: changed === true,
-      all: all === true,
       late: late === undefined || typeof late === 'number' ? late : 0,
-      lateExit: options.exitCode === true,
-      concurrency,
-      ratePerSecond: rate,
     });
   },
 };

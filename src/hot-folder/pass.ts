@@ -8,7 +8,7 @@ import { CfiError, usageError } from '../errors.ts';
 import { fileReason } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
-import { codedError } from '../text/records.ts';
+import { codedError, present } from '../text/records.ts';
 import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { checkSettings } from '../upload/upload.ts';
@@ -61,10 +61,8 @@ export function checkOwnFiles(
   folder: string,
   { map, skuMap, prices }: UploadFlags,
 ): void {
-  const options = { '--map': map, '--sku-map': skuMap, '--prices': prices };
-  const saved: NamedFile[] = Object.entries(options).flatMap(([role, name]) =>
-    name === undefined ? [] : [{ role, name }],
-  );
+  const options = present({ '--map': map, '--sku-map': skuMap, '--prices': prices });
+  const saved: NamedFile[] = Object.entries(options).map(([role, name]) => ({ role, name }));
   for (const { role, name } of [...saved, ...files.read, ...files.written]) {
     const place = placeOf(resolve(deps.cwd, name));
     if (dirname(place) === folder && isPayloadName(basename(place)))
@@ -101,7 +99,9 @@ export async function* onePass(
   try {
     recover(folder);
     if (candidatesIn(folder).length === 0) return;
-    await checkReady(context, options.flags);
+    // What affects every file is found before any is taken and would end up in `failed` for it.
+    checkSettings('order', await readingOptionsOf(options.flags, deps));
+    await (await openApi(context)).close();
     isReady = true;
     folders = openWorkFolders(folder);
     // A file server's clock may differ from this machine's, and the files carry the server's time.
@@ -178,7 +178,7 @@ async function lockFolder(context: CommandContext, folder: string, waitMs: numbe
   try {
     const wait = {
       ms: waitMs - (deps.monotonicNow() - started),
-      pollMs: 250,
+      pollMs,
       clock: deps,
       signal: deps.interrupted,
       onWait: () => context.notice('waiting: another run is working on this folder'),
@@ -201,11 +201,4 @@ async function lockFolder(context: CommandContext, folder: string, waitMs: numbe
       `remove ${file}`,
     );
   }
-}
-
-/** Throws a `CfiError` for what would affect every file, before any is taken and would end up in `failed` for it. */
-async function checkReady(context: CommandContext, flags: UploadFlags): Promise<void> {
-  checkSettings('order', await readingOptionsOf(flags, context.deps));
-  const api = await openApi(context);
-  await api.close();
 }

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, interruption, mayPass } from '../errors.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
@@ -111,11 +111,7 @@ function tellStaying(
     const needsUser = error.code === 'unauthorized' || error.details.subject === 'ledger';
     const own = needsUser ? error.details.hint : undefined;
     const hint = own ?? 'the file stays where it is, and is tried again';
-    tellError(
-      context,
-      { name: basename(file), path: file },
-      new CfiError(error.code, error.message, { hint }),
-    );
+    tellError(context, file, new CfiError(error.code, error.message, { hint }));
   }
 }
 

@@ -15,7 +15,7 @@ import type { UploadFlags } from '../upload/terms/flags.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
 import { upload } from '../upload/upload.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
-import { makeTakeFolder, placeFile, type TakeFolder } from './placing.ts';
+import { type Move, makeTakeFolder, placeFile, type TakeFolder } from './placing.ts';
 import { asFolderError, type Destination, type WorkFolders } from './work-folders.ts';
 
 export interface Taken {
@@ -82,7 +82,7 @@ export async function takeFile(
   const failures = own.companion(`failed.${extension}`);
   const ending = await uploaded(context, file.path, { ...flags, failed: failures }, own);
   try {
-    return await finished(context, folders, file, ending, own, failures);
+    return await finished(context, { folders, file, own }, ending, failures);
   } finally {
     await ending.close();
     own.remove();
@@ -92,12 +92,11 @@ export async function takeFile(
 /** Moves a file as its upload ended; `failures` is its failed file in the hidden folder. */
 async function finished(
   context: CommandContext,
-  folders: WorkFolders,
-  file: Candidate,
+  move: Pick<Move, 'folders' | 'file' | 'own'>,
   ending: Ending,
-  own: TakeFolder,
   failures: string,
 ): Promise<Take | undefined> {
+  const { folders, file, own } = move;
   const isUnchanged = lookAtFile(folders.folder, file.name)?.mark === file.mark;
   if (!isUnchanged && isUnread(ending.errors)) return undefined;
   const outcome = isUnchanged && lacksFailedFile(ending) ? 'left' : outcomeOf(ending);
@@ -106,31 +105,27 @@ async function finished(
   // A file that stays is told about when it is done.
   const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
   const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
-  const about = { exitCode, counts, errors };
   const taken = { file: file.path, outcome, exitCode, counts };
-  if (outcome === 'left') return { taken: { ...taken, movedTo: null }, ...about, stops: stopsAll(ending) };
+  if (outcome === 'left') return { taken: { ...taken, movedTo: null }, errors, stops: stopsAll(ending) };
   if (!isUnchanged) return undefined;
-  const errorsAt = (movedTo: string): CfiError[] =>
-    errors.map((told) =>
-      withHintAfter(told, [
-        { from: failures, to: `${movedTo}.${basename(failures)}` },
-        { from: file.path, to: movedTo },
-      ]),
-    );
+  const errorsAt = (movedTo: string): CfiError[] => {
+    const failuresAt = `${movedTo}.${basename(failures)}`;
+    return errors.map((told) => withHintAfter(withHintAfter(told, failures, failuresAt), file.path, movedTo));
+  };
   const writeCompanions = (movedTo: string): Promise<void> =>
     writeReports(context, own, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });
   let movedTo: string | undefined;
   try {
-    const move = { folders, file, destination: outcome, own };
-    movedTo = await placeFile(outcome === 'failed' ? { ...move, writeCompanions } : move);
+    const reports = outcome === 'failed' ? { writeCompanions } : {};
+    movedTo = await placeFile({ ...move, destination: outcome, ...reports });
   } catch (error) {
     const failure = asMoveError(folders, outcome, error);
     const stays = { ...taken, outcome: 'left', exitCode: failure.exitCode, movedTo: null } as const;
     return { taken: stays, errors: [failure], failure, stops: true };
   }
   if (movedTo === undefined) return undefined;
-  if (outcome === 'failed') for (const told of errorsAt(movedTo)) tellError(context, file, told);
-  return { taken: { ...taken, movedTo }, ...about, stops: false };
+  if (outcome === 'failed') for (const told of errorsAt(movedTo)) tellError(context, file.path, told);
+  return { taken: { ...taken, movedTo }, errors, stops: false };
 }
 
 /** The error for a file whose upload has ended but that cannot be moved: exit 2 would say that nothing was sent. */
@@ -154,23 +149,16 @@ function inFolder({ data, errors }: Ending, outcome: Taken['outcome']): readonly
   return withHint(left === 0 ? undefined : 'to send those as well, put the file back into the folder');
 }
 
-/** The error with the names in its hint as they are after the move, so that the command in it works. */
-function withHintAfter(error: CfiError, moves: readonly { from: string; to: string }[]): CfiError {
+/** The error with the name in its hint as it is after the move, so that the command in it works. */
+function withHintAfter(error: CfiError, from: string, to: string): CfiError {
   const { hint } = error.details;
   if (hint === undefined) return error;
-  const moved = moves.reduce(
-    (text, { from, to }) => text.replaceAll(shownWord(from), () => shownWord(to)),
-    hint,
-  );
-  return error.with({ hint: moved });
+  return error.with({ hint: hint.replaceAll(shownWord(from), () => shownWord(to)) });
 }
 
 /** Says why a file failed or stays; the details are in the report of one that failed. */
-export function tellError(
-  { warn }: CommandContext,
-  { name, path }: Pick<Candidate, 'name' | 'path'>,
-  { message, details }: CfiError,
-): void {
+export function tellError({ warn }: CommandContext, path: string, { message, details }: CfiError): void {
+  const name = basename(path);
   const about = message.includes(path) ? message.replaceAll(path, () => name) : `${name}: ${message}`;
   warn(details.hint === undefined ? about : `${about.replace(/\.$/, '')}; ${details.hint}`);
 }

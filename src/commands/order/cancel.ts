@@ -101,10 +101,21 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   if (!reads) await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);
-  const cancel = (reference: string): Promise<Cancelled> =>
-    cancelOrderOnce(api, reference, body, retryingOf(context));
   const startedAt = context.deps.now();
   const rows: Row[] = [];
+  const cancel = async (ReferenceNumber: string): Promise<Cancelled> => {
+    try {
+      const cancelled = await cancelOrderOnce(api, ReferenceNumber, body, retryingOf(context));
+      const { outcome, status } = cancelled;
+      rows.push({ ReferenceNumber, outcome, status, error: null });
+      return cancelled;
+    } catch (error) {
+      const outcome = error instanceof CfiError ? outcomeOf(error) : undefined;
+      if (error instanceof CfiError && outcome !== undefined)
+        rows.push({ ReferenceNumber, outcome, status: error.details.status ?? null, error: error.message });
+      throw error;
+    }
+  };
   let exitCode: number = exitCodes.unexpected;
   try {
     const isOne = refs.length === 1 && undo === undefined;
@@ -160,40 +171,35 @@ const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>
 
 type Cancel = (reference: string) => Promise<Cancelled>;
 
-/** Cancels one order, which may be cancelled `already`; adds its outcome to `rows`, even if it throws. */
-async function cancelOne(reference: string, cancel: Cancel, rows: Row[], already: boolean): Promise<Result> {
-  const { outcome, data, status } = await cancel(reference).catch((error: unknown) => {
-    const failed = error instanceof CfiError ? failedRow(reference, error) : undefined;
-    if (failed !== undefined) rows.push(failed);
-    throw error;
-  });
+/** Cancels one order, which may be cancelled `already`; `cancel` adds its outcome to `rows`, even if it throws. */
+async function cancelOne(
+  reference: string,
+  cancel: Cancel,
+  rows: readonly Row[],
+  already: boolean,
+): Promise<Result> {
+  const { outcome, data } = await cancel(reference);
   const was = already || outcome === 'existing';
   const text = `Order ${reference} ${was ? 'was already cancelled' : 'is cancelled'}.`;
-  const row: Row = { ReferenceNumber: reference, outcome, status, error: null };
-  rows.push(row);
-  return { data, blocks: [{ kind: 'text', text }], csv: { columns: outcomeColumns, rows: [row] } };
+  return { data, blocks: [{ kind: 'text', text }], csv: { columns: outcomeColumns, rows } };
 }
 
-/** Cancels orders one after the other; adds their outcomes to `rows`. */
+/** Cancels orders one after the other; `cancel` adds the outcome of each to `rows`, unless the next would fail alike. */
 async function cancelEach(
   refs: readonly string[],
   cancel: Cancel,
-  rows: Row[],
+  rows: readonly Row[],
   interrupted: AbortSignal,
   hintIfMissing: () => string | undefined,
 ): Promise<Result> {
   let stop: CfiError | undefined;
   for (const reference of refs) {
     try {
-      const { outcome, status } = await cancel(reference);
-      rows.push({ ReferenceNumber: reference, outcome, status, error: null });
+      await cancel(reference);
     } catch (error) {
-      if (!(error instanceof CfiError)) throw error;
-      const failed = failedRow(reference, error);
-      if (failed !== undefined) rows.push(failed);
-      if (rows.length === 0) throw error;
+      if (!(error instanceof CfiError) || rows.length === 0) throw error;
       if (interrupted.aborted) stop = endedEarly(interrupted, refs, rows);
-      else if (failed === undefined) stop = stoppedEarly(error, refs, rows);
+      else if (rows.at(-1)?.ReferenceNumber !== reference) stop = stoppedEarly(error, refs, rows);
       if (stop !== undefined) break;
     }
   }
@@ -202,9 +208,7 @@ async function cancelEach(
   const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
   const why = kept.length === 0 ? '' : `; the service refused ${firstOf(kept)}`;
   const message = `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`;
-  const partial =
-    bad === 0 ? undefined : new CfiError('partial', message, hint === undefined ? {} : { hint });
-  const error = stop ?? partial;
+  const error = stop ?? (bad === 0 ? undefined : new CfiError('partial', message, { hint }));
   return {
     data: { total: rows.length, ...countsOf(rows), orders: rows },
     items: rows,
@@ -235,12 +239,6 @@ const soFar = (refs: readonly string[], rows: readonly Row[]): string =>
   `${rows.filter(({ outcome }) => isDone(outcome)).length} of ${refs.length} orders are cancelled`;
 
 /** The outcome of an order after an error; undefined if the next order would fail in the same way. */
-function failedRow(reference: string, error: CfiError): Row | undefined {
-  const outcome = outcomeOf(error);
-  const status = error.details.status ?? null;
-  return outcome && { ReferenceNumber: reference, outcome, status, error: error.message };
-}
-
 function outcomeOf(error: CfiError): Row['outcome'] | undefined {
   const { code, details } = error;
   if (details.maybeSent === true) return 'unknown';

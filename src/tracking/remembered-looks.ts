@@ -45,10 +45,15 @@ export type Wanted =
   /** Uploaded by runs that began at this time or later, ms since the epoch. */
   | { readonly kind: 'since'; readonly since: number };
 
+const lastShown =
+  "json_object('status', s.status, 'vendor', s.vendor, 'tracking', s.tracking, 'checkedAt', s.checked_at)";
+const lastLook = `json_object(
+  'status', l.status, 'tracking', l.tracking, 'trackedAt', l.tracked_at, 'dispatchBy', l.dispatch_by)`;
 const columns = [
-  ...['o.reference', 's.status', 's.vendor', 's.tracking', 's.checked_at AS checkedAt'],
-  ...['l.reference IS NOT NULL AS wasRead', 'l.status AS readStatus', 'l.tracking AS readTracking'],
-  ...['l.tracked_at AS trackedAt', 'l.dispatch_by AS readDispatchBy', 'd.dispatch_by AS dispatchBy'],
+  'o.reference',
+  `CASE WHEN s.reference IS NOT NULL THEN ${lastShown} END AS last`,
+  `CASE WHEN l.reference IS NOT NULL THEN ${lastLook} END AS lastLook`,
+  'd.dispatch_by AS dispatchBy',
 ];
 /** In SQL, what is known of the orders `o` of the account `?1`. */
 const withKnown = `
@@ -64,16 +69,6 @@ const uploadedSince = (since: string): string => `(
     SELECT 1 FROM runs r CROSS JOIN past p ON p.run = r.id AND p.reference = d.reference
     WHERE r.service = d.service AND r.kind = 'order' AND r.started_at >= ${since} AND p.${uploaded}))`;
 
-/** The time is null if it was never checked. */
-interface TrackedRow extends Omit<LastShown, 'checkedAt'>, Pick<LastLook, 'trackedAt' | 'dispatchBy'> {
-  readonly reference: string;
-  readonly checkedAt: number | null;
-  readonly wasRead: number;
-  readonly readStatus: string | null;
-  readonly readTracking: string | null;
-  readonly readDispatchBy: string | null;
-}
-
 /** In SQL, the orders that the run `?3` uploaded. */
 const ofRun = `FROM (
   SELECT reference FROM documents
@@ -87,16 +82,14 @@ const recent = `FROM (
   WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2 AND ${uploadedSince('?3')}
   ORDER BY d.reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
 
-function rowsOf(db: Database, service: number, wanted: Wanted): Iterable<TrackedRow> {
-  if (wanted.kind === 'run') return pagesOf(db, columns, ofRun, service, wanted.run);
-  if (wanted.kind === 'since') return pagesOf(db, columns, recent, service, wanted.since);
-  const given = `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`;
-  return readRows(db, columns, given, [service, JSON.stringify(wanted.references)]);
-}
-
 /** The selected orders of an account; but for given references, page by page, by reference. Throws SQLite's error. */
 export function* trackedOrders(db: Database, service: number, wanted: Wanted): Generator<Tracked> {
-  for (const row of rowsOf(db, service, wanted)) yield toTracked(row);
+  if (wanted.kind === 'run') yield* pagesOf<Tracked>(db, columns, ofRun, service, wanted.run);
+  else if (wanted.kind === 'since') yield* pagesOf<Tracked>(db, columns, recent, service, wanted.since);
+  else {
+    const given = `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`;
+    yield* readRows<Tracked>(db, columns, given, [service, JSON.stringify(wanted.references)]);
+  }
 }
 
 /** References of orders uploaded here that contain the text, ignoring case. Throws SQLite's error. */
@@ -108,19 +101,6 @@ export function* referencesContaining(db: Database, service: number, part: strin
     ORDER BY d.reference LIMIT ${pageSize}`;
   for (const { reference } of pagesOf(db, ['d.reference'], uploadedHere, service))
     if (reference.toLowerCase().includes(wanted)) yield reference;
-}
-
-function toTracked(row: TrackedRow): Tracked {
-  const { reference, status, vendor, tracking, checkedAt, dispatchBy, trackedAt } = row;
-  return {
-    reference,
-    dispatchBy,
-    last: checkedAt === null ? null : { status, vendor, tracking, checkedAt },
-    lastLook:
-      row.wasRead === 0
-        ? null
-        : { status: row.readStatus, tracking: row.readTracking, trackedAt, dispatchBy: row.readDispatchBy },
-  };
 }
 
 export interface Shown extends LastShown {

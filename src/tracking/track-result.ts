@@ -2,8 +2,8 @@ import type { CommandContext } from '../cli/settings.ts';
 import { commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
 import { CfiError, exitCodes } from '../errors.ts';
-import { type Column, formats, type Result } from '../render/result.ts';
-import { firstOf } from '../text/records.ts';
+import { type Block, type Column, formats, type Result } from '../render/result.ts';
+import { firstOf, present } from '../text/records.ts';
 import { formatDuration, hourMs, minuteMs } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
 import { remedyOf, stopDetails, stopMessage } from '../upload/output/upload-errors.ts';
@@ -97,14 +97,13 @@ export function lateText(ms: number): string {
   return ms < minuteMs ? 'just now' : formatDuration(Math.floor(ms / exact) * exact);
 }
 
-const lateHours = (ms: number): number => Math.floor(ms / hourMs);
-
-/** For people: how late each is comes first. */
-const lateTable = ([reference, ...others]: readonly Column<Look>[], now: number): Column<Look>[] => [
-  ...(reference === undefined ? [] : [reference]),
-  { header: 'Late', value: ({ due = now }) => lateText(now - due), priority: 1, tone: () => 'bad' },
-  ...others,
-];
+/** For people. */
+const lateColumn = (now: number): Column<Look> => ({
+  header: 'Late',
+  value: ({ due = now }) => lateText(now - due),
+  priority: 1,
+  tone: () => 'bad',
+});
 
 const ofLook = ({ value, tone: toneOf, ...column }: Column<Row>): Column<Look> => ({
   ...column,
@@ -119,8 +118,10 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const lateAt = late === undefined ? undefined : late.now - late.by;
   const shownLooks = (): Generator<Look> => looks.among(changed ? 'changes' : 'all', lateAt);
   const shown = function* (): Generator<Row> {
-    for (const { row, due } of shownLooks())
-      yield late === undefined || due === undefined ? row : { ...row, lateHours: lateHours(late.now - due) };
+    for (const { row, due } of shownLooks()) {
+      const isDue = late !== undefined && due !== undefined;
+      yield isDue ? { ...row, lateHours: Math.floor((late.now - due) / hourMs) } : row;
+    }
   };
   const read = formats[context.settings.output].forPeople ? firstOf(shownLooks(), mostShown + 1) : [];
   const first = read.slice(0, mostShown);
@@ -135,8 +136,10 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   // Without news there is nothing to write, not even a header.
   const isEmpty = changed && !hasAny(shownLooks());
   const table = trackTable(tracking.end).map(ofLook);
-  const columns = late === undefined ? table : lateTable(table, late.now);
-  const noLate = late === undefined ? {} : { empty: 'No order is late.' };
+  // How late each is comes first.
+  const columns = late === undefined ? table : table.toSpliced(1, 0, lateColumn(late.now));
+  const empty = total === 0 ? nothing : late && 'No order is late.';
+  const found: Block = { kind: 'table', columns, rows: first, ...present({ empty }) };
   return {
     data: {
       orders: shown(),
@@ -145,15 +148,13 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
       missing: counts.missing,
     },
     items: shown(),
-    blocks: isEmpty
-      ? []
-      : [{ kind: 'table', columns, rows: first, ...(total === 0 ? { empty: nothing } : noLate) }],
+    blocks: isEmpty ? [] : [found],
     csv: isEmpty
       ? { columns: [], rows: [] }
       : { columns: late === undefined ? trackColumns : lateColumns, rows: shown() },
     errors,
     notices: isCut ? [`only the first ${mostShown} orders are shown; -o csv shows all`] : [],
-    ...(exitCode === exitCodes.ok ? {} : { exitCode }),
+    exitCode,
     shown: () => tracking.remember(printed(looks, isCut ? first : shownLooks())),
     close: tracking.close,
   };
@@ -167,7 +168,6 @@ export function shopResult(
 ): Result {
   const { found, missing: gone, changed } = tracking.looks.counts;
   const errors = errorsOf(context, tracking);
-  const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   return {
     data: { orders: rows(), checked: found + gone, changed, missing: gone },
     items: rows(),
@@ -177,7 +177,7 @@ export function shopResult(
     notices,
     wroteOut: true,
     close,
-    ...(exitCode === exitCodes.ok ? {} : { exitCode }),
+    exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
   };
 }
 
@@ -238,7 +238,7 @@ export function errorsOf(
   if (look?.outcome === 'unreadable' && stop === undefined)
     errors.push(
       new CfiError('unavailable', `${look.row.ReferenceNumber}: ${look.row.error}`, {
-        ...(look.status === undefined ? {} : { status: look.status }),
+        status: look.status,
         exitCode: exitCodeOf('failed', look.status),
       }),
     );
@@ -252,21 +252,15 @@ function partialError(gone: number, unreadable: number, total: number, looks: Lo
     unreadable === 0 ? undefined : `${unreadable} could not be read`,
   ].filter((part) => part !== undefined);
   if (said.length === 0) return undefined;
-  const named = unreadable === 0 ? [] : unreadableNamed(looks);
-  const hint =
-    named.length === 0 ? {} : { hint: [...named, ...(unreadable > named.length ? ['…'] : [])].join('; ') };
-  return new CfiError('partial', `of ${counted(total, 'order')}, ${said.join(', and ')}`, hint);
+  const named = unreadable === 0 ? [] : firstOf(unreadableNamed(looks), mostNamed);
+  const hint = [...named, ...(unreadable > mostNamed ? ['…'] : [])].join('; ') || undefined;
+  return new CfiError('partial', `of ${counted(total, 'order')}, ${said.join(', and ')}`, { hint });
 }
 
 const mostNamed = 3;
 
 /** `R-1: status 503`; csv has no column for it. */
-function unreadableNamed(looks: Looks): string[] {
-  const named: string[] = [];
-  for (const { outcome, row } of looks.among('changes')) {
-    if (outcome !== 'unreadable') continue;
-    named.push(`${row.ReferenceNumber}: ${row.error}`);
-    if (named.length === mostNamed) break;
-  }
-  return named;
+function* unreadableNamed(looks: Looks): Generator<string> {
+  for (const { outcome, row } of looks.among('changes'))
+    if (outcome === 'unreadable') yield `${row.ReferenceNumber}: ${row.error}`;
 }

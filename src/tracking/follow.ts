@@ -3,7 +3,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { recordOf } from '../client/api/records.ts';
 import { type Api, type Attempt, unreadable } from '../client/types.ts';
 import { openTemporary } from '../storage/sqlite/database.ts';
-import { fieldsOf } from '../text/records.ts';
+import { fieldsOf, present } from '../text/records.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';
 import { isAbsent, readRecord } from '../upload/run/kinds/kind.ts';
@@ -61,12 +61,6 @@ const table = `CREATE TEMP TABLE looks (
 /** Which looks: all, those that changed or could not be read, or those that the ledger does not have yet. */
 const conditions = { all: 'true', changes: 'is_change', news: 'is_news', unread: 'is_unread' } as const;
 
-/** The moment from which an order is late, ms since the epoch; undefined if nothing says so. */
-function lateAfter(dispatchBy: string | null): number | undefined {
-  const due = parseInstant(dispatchBy ?? '');
-  return Number.isNaN(due) ? undefined : due;
-}
-
 /** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
 export function openLooks() {
   const db = openTemporary(table);
@@ -79,8 +73,8 @@ export function openLooks() {
       const seen = lookOf(order, settled, now, seenAt);
       const before = (order.lastLook ?? order.last)?.status ?? null;
       const status = seen.outcome === 'unreadable' ? before : seen.row.Status;
-      const due = isEnd(status) ? undefined : lateAfter(seen.row.DispatchBy);
-      const look: Look = { index, lastCheckedAt, ...seen, ...(due === undefined ? {} : { due }) };
+      const due = isEnd(status) ? Number.NaN : parseInstant(seen.row.DispatchBy ?? '');
+      const look: Look = { index, lastCheckedAt, ...seen, ...(Number.isNaN(due) ? {} : { due }) };
       counts[look.outcome] += 1;
       if (look.changed) counts.changed += 1;
       const isChange = look.changed || look.outcome === 'unreadable';
@@ -91,7 +85,7 @@ export function openLooks() {
         Number(isChange),
         Number(isNews),
         Number(look.read !== undefined && isUnread(look.read, order)),
-        due ?? null,
+        look.due ?? null,
         countedOrder(order.reference),
       ]);
     },
@@ -143,18 +137,12 @@ function lookOf(
   }
   if (outcome === 'rejected') {
     const row = rowOf(reference, { ...known, Status: missing }, now);
-    const read = {
-      reference,
-      tracking: null,
-      trackedAt: null,
-      dispatchBy: null,
-      ...lastLook,
-      status: missing,
-    };
+    const before = lastLook ?? { tracking: null, trackedAt: null, dispatchBy: null };
+    const read = { reference, ...before, status: missing };
     return { row, outcome: 'missing', changed: last?.status !== missing, read };
   }
   const row = { ...rowOf(reference, known, now), error: error ?? 'no answer' };
-  return { row, outcome: 'unreadable', changed: false, ...(status === undefined ? {} : { status }) };
+  return { row, outcome: 'unreadable', changed: false, ...present({ status }) };
 }
 
 const differs = (row: OrderRow, last: LastShown): boolean =>

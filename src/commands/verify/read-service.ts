@@ -73,9 +73,7 @@ async function askChannelRef(asker: Asker, notebook: Notebook): Promise<void> {
 }
 
 async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
-  const used = notebook.slots
-    .map((slot) => textField(slot, 'usedByPoReference'))
-    .find((name) => name !== undefined);
+  const [used] = notebook.slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []);
   if (used === undefined) return;
   const answer = note(notebook, 'purchaseOrderOfSlot', await asker.get(`/inbound-po/${path(used)}`));
   const data = answer === undefined ? undefined : dataOf(answer);

@@ -88,10 +88,9 @@ async function readInventory(get: Get, remaining: (requests: number) => void) {
       const name = textField(location, 'location_name') ?? '';
       const entry = items.get(name) ?? { location, sku: [] };
       items.set(name, entry);
-      for (const item of listField(location, 'sku')) {
-        entry.sku.push(item);
-        found += 1;
-      }
+      const sku = listField(location, 'sku');
+      entry.sku.push(...sku);
+      found += sku.length;
     }
     const hasMore =
       paginationOf(answer).has_more === true || shown.some((location) => location.has_more === true);
@@ -216,7 +215,7 @@ export function productsOf(account: LiveAccount, client: string): SeedProduct[] 
         warehouse,
         qty: Math.max(0, numberField(item, 'InOrderBook') ?? 0),
         ...(Number.isNaN(changed) ? {} : { updatedAt: isoUtc(changed) }),
-        ...(operation === undefined || operation === '' ? {} : { operation }),
+        ...(operation === undefined ? {} : { operation }),
       });
     }
     return {

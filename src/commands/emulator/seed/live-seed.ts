@@ -144,16 +144,13 @@ function purchaseOrderOf(name: string, record: Fields | undefined, slot: Fields 
   const items = listField(record, 'items', 'lines').flatMap((line) => {
     const [SKU, ordered] = [textField(line, 'SKU', 'sku'), numberField(line, 'ordered', 'quantity_ordered')];
     if (SKU === undefined || ordered === undefined) return [];
-    const barcode = textField(line, 'barcode');
-    const title = textField(line, 'title');
+    const [barcode = null, title] = [textField(line, 'barcode'), textField(line, 'title')];
     const delivered = numberField(line, 'delivered', 'quantity_delivered') ?? 0;
-    return [{ SKU, Quantity: ordered, delivered, barcode: barcode ?? null, ...present({ title }) }];
+    return [{ SKU, Quantity: ordered, delivered, barcode, ...present({ title }) }];
   });
-  const number = textField(record, 'lw_po_number');
-  const inboundReport = reportOf(record?.inboundReport);
   return {
     client,
-    ...present({ lw_po_number: number }),
+    ...present({ lw_po_number: textField(record, 'lw_po_number') }),
     PO_REFERENCE: textField(record, 'PO_REFERENCE') ?? name,
     Warehouse_Name: textField(record, 'Warehouse_Name') ?? textField(slot, 'warehouse') ?? '',
     slotReference: textField(slot, 'slotReference') ?? null,
@@ -164,7 +161,7 @@ function purchaseOrderOf(name: string, record: Fields | undefined, slot: Fields 
     palletCount: whole(record, 'palletCount') ?? null,
     containerTruckNumber: registration(record) ?? null,
     items,
-    ...present({ inboundReport }),
+    ...present({ inboundReport: reportOf(record?.inboundReport) }),
   } as SeedPurchaseOrder;
 }
 
@@ -222,10 +219,8 @@ function orderOf(order: Fields, { client, warehouses, people }: Places): SeedOrd
 
 /** The SKU prefixes that the locations show, if every SKU has one. */
 function prefixesOf(locations: readonly Fields[], skus: readonly string[]): string[] {
-  const keyword = locations
-    .map((location) => textField(location, 'keyword') ?? '')
-    .find((text) => text !== '');
-  const prefixes = (keyword ?? '').split(',').flatMap((prefix) => prefix.trim() || []);
+  const [keyword = ''] = locations.flatMap((location) => textField(location, 'keyword') ?? []);
+  const prefixes = keyword.split(',').flatMap((prefix) => prefix.trim() || []);
   return skus.every((sku) => prefixes.some((prefix) => sku.startsWith(prefix))) ? prefixes : [];
 }
 

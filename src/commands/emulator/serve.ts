@@ -14,6 +14,7 @@ import { formats, type Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
+import { present } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { counted } from '../../text/words.ts';
 import { stateFolder } from './control.ts';
@@ -161,22 +162,18 @@ export async function exec(context: CommandContext, options: ExecOptions): Promi
     state: stateFolder(context, inMemory),
     port: options.port ?? 0,
   });
-  let exitCode: number;
-  let report: Report;
+  const { emulator } = running;
   try {
     await deps.loadWholeProgram();
-    try {
-      exitCode = await runAgainst(context, running, options.command);
-    } finally {
-      report = running.emulator.report();
+    const exitCode = await runAgainst(context, running, options.command).finally(async () => {
       if (options.report !== undefined)
-        await writeOut(options.report, deps.cwd, `${JSON.stringify(report, null, 2)}\n`);
-    }
+        await writeOut(options.report, deps.cwd, `${JSON.stringify(emulator.report(), null, 2)}\n`);
+    });
+    if (options.require === 'verified' && exitCode === 0) checkVerified(emulator.report());
+    return ended(exitCode);
   } finally {
     await running.stop();
   }
-  if (options.require === 'verified' && exitCode === 0) checkVerified(report);
-  return ended(exitCode);
 }
 
 /** Throws a usage error for options that contradict a run under many assumptions. */
@@ -190,7 +187,7 @@ function checkOptions({ settings, deps }: CommandContext, options: ExecOptions):
     ...{ '--report': report, '--require': require, '--assume': assume },
     ...{ '--vary-assumptions': varyAssumptions, '--state': keepsState ? settings.state : undefined },
   };
-  const given = Object.entries(contradicting).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const given = Object.keys(present(contradicting));
   if (given.length > 0) throw usageError(`--vary and ${given.join(', ')} cannot be combined`);
 }
 

@@ -1,4 +1,4 @@
-import type { OptionsOf } from '../../cli/command.ts';
+import type { ModuleOf, OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { parseJson } from '../../emulator/named-files.ts';
 import { usageError } from '../../errors.ts';
@@ -10,8 +10,6 @@ import { type Control, openControl, recordResult, withControl } from './control.
 import type { addCommand } from './control-definitions.ts';
 import type { logCommand } from './definition.ts';
 import { readJson } from './files.ts';
-
-type LogOptions = OptionsOf<typeof logCommand>;
 
 const pollMs = 1000;
 
@@ -37,37 +35,10 @@ const requestCsv: readonly Column<Fields>[] = [
 
 const allRequests = '/requests';
 
-function journalQuery({ method, path, status, count }: LogOptions): string {
+function journalQuery({ method, path, status, count }: OptionsOf<typeof logCommand>): string {
   const filters = { method, path, status: status?.toString(), count: count ? 'true' : undefined };
   const query = new URLSearchParams(present(filters));
   return query.size === 0 ? allRequests : `${allRequests}?${query}`;
-}
-
-async function showLog(context: CommandContext, options: LogOptions): Promise<Result> {
-  const { follow, count } = options;
-  if (follow && count) throw usageError('--follow and --count cannot be combined');
-  const { output } = context.settings;
-  if (follow && formats[output].live === 'end')
-    throw usageError(`--follow and -o ${output} cannot be combined`, 'for a program, use -o ndjson');
-  const journal = journalQuery(options);
-  if (!follow) {
-    const data = await withControl(context, (control) => control.call('GET', journal));
-    if (count) return recordResult(data);
-    const empty = journal === allRequests ? 'no requests yet' : 'no request matches these filters';
-    return { ...listing(listIn(data), requestColumns, requestCsv, empty), data };
-  }
-  await context.deps.loadWholeProgram();
-  const control = await openControl(context);
-  return {
-    data: null,
-    blocks: [],
-    live: {
-      events: following(context, control, journal),
-      line: (event: Fields, now) => eventLine(requestColumns, event, now),
-      columns: requestCsv,
-      end: () => ({ data: null, blocks: [] }),
-    },
-  };
 }
 
 async function* following({ deps }: CommandContext, control: Control, journal: string) {
@@ -87,7 +58,35 @@ async function* following({ deps }: CommandContext, control: Control, journal: s
 }
 
 /** `emulator log`: the last requests, or their number; with `--follow`, also each new one until it is interrupted. */
-export const log = { columns: () => requestCsv, run: showLog };
+export const log: ModuleOf<typeof logCommand> = {
+  columns: () => requestCsv,
+  async run(context, options) {
+    const { follow, count } = options;
+    if (follow && count) throw usageError('--follow and --count cannot be combined');
+    const { output } = context.settings;
+    if (follow && formats[output].live === 'end')
+      throw usageError(`--follow and -o ${output} cannot be combined`, 'for a program, use -o ndjson');
+    const journal = journalQuery(options);
+    if (!follow) {
+      const data = await withControl(context, (control) => control.call('GET', journal));
+      if (count) return recordResult(data);
+      const empty = journal === allRequests ? 'no requests yet' : 'no request matches these filters';
+      return { ...listing(listIn(data), requestColumns, requestCsv, empty), data };
+    }
+    await context.deps.loadWholeProgram();
+    const control = await openControl(context);
+    return {
+      data: null,
+      blocks: [],
+      live: {
+        events: following(context, control, journal),
+        line: (event: Fields, now) => eventLine(requestColumns, event, now),
+        columns: requestCsv,
+        end: () => ({ data: null, blocks: [] }),
+      },
+    };
+  },
+};
 
 /** `emulator fault add`: adds a fault rule, given as JSON or as a JSON file. */
 export async function addFault(context: CommandContext, { rule }: OptionsOf<typeof addCommand>) {

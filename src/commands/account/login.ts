@@ -26,10 +26,10 @@ import {
 } from '../../config/settings-file.ts';
 import type { Input } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
-import { memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { messageOf, present } from '../../text/records.ts';
 import type { loginCommand } from './definition.ts';
+import { accountResult } from './whoami.ts';
 
 type LoginOptions = OptionsOf<typeof loginCommand>;
 
@@ -179,23 +179,7 @@ function shown(
   const { client_id } = signedIn;
   const base_url = addressText(address);
   const data = { profile, base_url, client_id, expires_at, ...present({ secret_in: place }) };
-  return {
-    data,
-    csv: memberRow(data),
-    blocks: [
-      {
-        kind: 'fields',
-        fields: [
-          ['Signed in as', client_id],
-          ['At', base_url],
-          ['Profile', profile],
-          ['Token until', { time: expires_at }],
-          ...(place === undefined ? [] : [['Secret in', placeNames[place]] as const]),
-        ],
-      },
-    ],
-    notices,
-  };
+  return accountResult(data, ['Secret in', place && placeNames[place]], notices);
 }
 
 async function post(session: Session, credentials: Credentials): Promise<SignedIn> {

@@ -13,6 +13,7 @@ import type { OpenTokens } from '../../client/auth/tokens.ts';
 import { addressText } from '../../client/http.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns, memberRow } from '../../render/columns.ts';
+import type { Result } from '../../render/result.ts';
 import { numberField, tokenClaims } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';
 import type { whoamiCommand } from './definition.ts';
@@ -41,6 +42,22 @@ function untriedSecret(
   const stored = savedToken(config, account.address, account.clientId);
   if (name === undefined || stored === undefined || tokens.current() !== stored.access_token) return [];
   return [`${name} was not tried, because a saved token is still good: ${signInCommand(settings)} tries it`];
+}
+
+/** Who is signed in and until when, with `more` for people. */
+export function accountResult(
+  data: Readonly<Record<'profile' | 'base_url', string> & Record<'client_id' | 'expires_at', string | null>>,
+  more: readonly [name: string, value: unknown],
+  notices: readonly string[],
+): Result {
+  const fields = [
+    ['Signed in as', data.client_id ?? 'the owner of CFI_TOKEN'],
+    ['At', data.base_url],
+    ['Profile', data.profile],
+    ['Token until', data.expires_at === null ? 'not known' : { time: data.expires_at }],
+    more,
+  ] as const;
+  return { data, csv: memberRow(data), notices, blocks: [{ kind: 'fields', fields }] };
 }
 
 /** The columns of csv. */
@@ -72,23 +89,7 @@ export const run: Run<typeof whoamiCommand> = async (context, options) => {
     const { profile } = settings;
     const base_url = addressText(account.address);
     const data = { profile, base_url, client_id, token: from, expires_at };
-    return {
-      data,
-      csv: memberRow(data),
-      notices: untried,
-      blocks: [
-        {
-          kind: 'fields',
-          fields: [
-            ['Signed in as', client_id ?? 'the owner of CFI_TOKEN'],
-            ['At', base_url],
-            ['Profile', profile],
-            ['Token until', expires_at === null ? 'not known' : { time: expires_at }],
-            ...(left === undefined ? [] : [['Time left', formatDuration(left)] as const]),
-          ],
-        },
-      ],
-    };
+    return accountResult(data, ['Time left', left && formatDuration(left)], untried);
   } finally {
     await session.transport.close();
   }

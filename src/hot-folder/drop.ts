@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, interruption, mayPass } from '../errors.ts';
+import { memberColumns } from '../render/columns.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
 import { counted } from '../text/words.ts';
 import { candidatesIn, clockNeverAhead, ignoredIn, watchSettling } from './candidates.ts';
@@ -150,9 +151,7 @@ function ended(
 
 /** The columns of taken files in csv. */
 export const dropColumns: readonly Column<Partial<Taken>>[] = [
-  { header: 'file', value: (row) => row.file },
-  { header: 'outcome', value: (row) => row.outcome },
-  { header: 'exitCode', value: (row) => row.exitCode },
+  ...memberColumns(['file', 'outcome', 'exitCode']),
   { header: 'total', value: (row) => row.counts?.total },
-  { header: 'movedTo', value: (row) => row.movedTo },
+  ...memberColumns(['movedTo']),
 ];

@@ -113,17 +113,12 @@ async function previewOf(source: Source, options: ReadingOptions, now: number) {
   }
 }
 
-/** Shows blocks on standard error, like the prompts. */
+/** Shows blocks on standard error, which is a terminal, like the prompts. */
 async function tell({ deps, settings }: CommandContext, blocks: readonly Block[]): Promise<void> {
-  const terminal = deps.stderr.isTTY === true;
-  const plain = terminal && isPlainTerminal(deps.env, deps.platform);
-  const look = {
-    format: 'table' as const,
-    color: settings.color.stderr,
-    ...(terminal ? { width: deps.stderr.columns || 80 } : {}),
-    plain,
-    accessible: settings.accessible,
-  };
+  const { color, accessible } = settings;
+  const plain = isPlainTerminal(deps.env, deps.platform);
+  const width = deps.stderr.columns || 80;
+  const look = { format: 'table', color: color.stderr, width, plain, accessible } as const;
   const { text } = await blocksText(blocks, look);
   deps.stderr.write(`\n${withSigns(text, look)}\n`);
 }

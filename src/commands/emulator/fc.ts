@@ -56,7 +56,7 @@ export const receive = acting<OptionsOf<typeof receiveCommand>>(
   ['pos', 'receive'],
   poBlocks,
   async ({ ref, short, partial }, control) => ({
-    lines: short.length === 0 && !partial ? undefined : deliveries(await openUnits(control, ref), short, ref),
+    lines: short.length === 0 && !partial ? undefined : await deliveries(control, ref, short),
     complete: partial !== true,
   }),
 );
@@ -97,24 +97,19 @@ async function lastProposedTime(control: Control, reference: string): Promise<nu
   return parseInstant(textField(proposals(slot).at(-1), 'proposedTime') ?? requestedTime(slot) ?? '');
 }
 
-/** Units not delivered yet, by SKU. */
-async function openUnits(control: Control, number: string): Promise<Map<string, number>> {
+/** The units of a purchase order that are delivered now: all that are not yet, without those that are `short`. */
+async function deliveries(
+  control: Control,
+  number: string,
+  short: OptionsOf<typeof receiveCommand>['short'],
+): Promise<{ SKU: string; delivered: number }[]> {
   const order = fieldsOf(await control.call('GET', pathTo('fc', 'pos', number)));
-  const units = new Map<string, number>();
+  const left = new Map<string, number>();
   for (const line of lines(order)) {
     const sku = textField(line, 'SKU') ?? '';
     const open = Math.max(0, (ordered(line) ?? 0) - (delivered(line) ?? 0));
-    units.set(sku, (units.get(sku) ?? 0) + open);
+    left.set(sku, (left.get(sku) ?? 0) + open);
   }
-  return units;
-}
-
-function deliveries(
-  open: Map<string, number>,
-  short: OptionsOf<typeof receiveCommand>['short'],
-  number: string,
-): { SKU: string; delivered: number }[] {
-  const left = new Map(open);
   for (const [sku, text] of short) {
     const expected = left.get(sku);
     const units = Number(text);
@@ -126,5 +121,5 @@ function deliveries(
     }
     left.set(sku, expected - units);
   }
-  return [...left].map(([SKU, delivered]) => ({ SKU, delivered }));
+  return [...left].map(([SKU, units]) => ({ SKU, delivered: units }));
 }

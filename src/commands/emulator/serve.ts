@@ -24,11 +24,7 @@ import { namedSeed, readerFor } from './files.ts';
 type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
 
 /** Opens the state and serves it. Throws a `CfiError` if an option, the seed, the state or the address is invalid. */
-export async function boot(
-  context: CommandContext,
-  options: BootOptions,
-  { state, port }: { readonly state: string; readonly port: number },
-): Promise<Running> {
+export async function boot(context: CommandContext, options: BootOptions, state: string, port: number) {
   const tls = await certificateOf(context, options);
   const { host = '127.0.0.1', allowHost: allowedHosts, allowOrigin: allowedOrigins } = options;
   const { startTimer } = context.deps;
@@ -94,7 +90,7 @@ const defaultPort = 4650;
 export async function start(context: CommandContext, options: OptionsOf<typeof startCommand>) {
   const { deps, settings } = context;
   const state = stateFolder(context);
-  const running = await boot(context, options, { state, port: options.port ?? defaultPort });
+  const running = await boot(context, options, state, options.port ?? defaultPort);
   try {
     const json = formats[settings.output].jsonErrors;
     await write(deps.stdout, `${json ? readyJson(running, state, deps.pid) : readyText(running, state)}\n`);
@@ -158,10 +154,7 @@ function checkVerified(report: Report): void {
 export async function exec(context: CommandContext, options: ExecOptions): Promise<Result> {
   const { deps } = context;
   if (options.vary !== undefined) return runVaried(context, options, options.vary);
-  const running = await boot(context, options, {
-    state: stateFolder(context, inMemory),
-    port: options.port ?? 0,
-  });
+  const running = await boot(context, options, stateFolder(context, inMemory), options.port ?? 0);
   const { emulator } = running;
   try {
     await deps.loadWholeProgram();
@@ -218,7 +211,7 @@ async function runVaried(context: CommandContext, options: ExecOptions, numbers:
   const codeUnder = async (choices: Choices): Promise<number> => {
     const list = choiceList(choices);
     const chosen = { ...options, ...(list === '' ? {} : { assume: list }) };
-    const running = await boot(context, chosen, { state: inMemory, port: options.port ?? 0 });
+    const running = await boot(context, chosen, inMemory, options.port ?? 0);
     const code = await runAgainst(context, running, options.command).finally(() => running.stop());
     deps.interrupted.throwIfAborted();
     return code;

@@ -16,7 +16,6 @@ import { openSession, type Session } from '../../client/auth/session.ts';
 import { postSignIn, type SignedIn } from '../../client/auth/tokens.ts';
 import { addressText, baseAddress } from '../../client/http.ts';
 import {
-  type Config,
   hasSecret,
   type KeychainEntry,
   keychainEntry,
@@ -129,23 +128,6 @@ async function askAccount(context: CommandContext, wanted: Wanted) {
   return { baseUrl: address, clientId, secret };
 }
 
-/** Saves address, account and token, and the secret in `place` (undefined: nowhere). */
-function keepAccount(
-  config: Config,
-  { profile, address, clientId }: KeychainEntry,
-  { token }: SignedIn,
-  place: SecretPlace | undefined,
-  secret: string,
-): void {
-  const { client_secret: _, secret_in: __, ...rest } = config.profiles[profile] ?? {};
-  config.profiles[profile] = {
-    ...{ ...rest, base_url: address, client_id: clientId },
-    ...(place === 'keychain' ? { secret_in: place } : {}),
-    ...(place === 'file' ? { client_secret: secret } : {}),
-  };
-  keepToken(config, address, clientId, token);
-}
-
 /** Where to save the secret, undefined for nowhere: with `save` as the system allows, else an unchanged one stays where it was. */
 async function placeSecret(
   context: CommandContext,
@@ -167,19 +149,12 @@ const placeNames: Readonly<Record<SecretPlace, string>> = {
   file: 'the config file, which only you can read',
 };
 
-function shown(
-  context: CommandContext,
-  address: string,
-  signedIn: SignedIn,
-  notices: readonly string[] = [],
-  place?: SecretPlace,
-): Result {
-  const { profile } = context.settings;
-  const expires_at = new Date(signedIn.token.expires_at).toISOString();
-  const { client_id } = signedIn;
-  const base_url = addressText(address);
-  const data = { profile, base_url, client_id, expires_at, ...present({ secret_in: place }) };
-  return accountResult(data, ['Secret in', place && placeNames[place]], notices);
+function shown({ settings }: CommandContext, address: string, signedIn: SignedIn, place?: SecretPlace) {
+  const { token, client_id } = signedIn;
+  const expires_at = new Date(token.expires_at).toISOString();
+  const account = { profile: settings.profile, base_url: addressText(address), client_id, expires_at };
+  const data = { ...account, ...present({ secret_in: place }) };
+  return accountResult(data, ['Secret in', place && placeNames[place]]);
 }
 
 async function post(session: Session, credentials: Credentials): Promise<SignedIn> {
@@ -230,15 +205,22 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
     const saved = session.config.profiles[profile];
     const entry = { profile, address: wanted.baseUrl, clientId: signedIn.client_id };
     const place = await placeSecret(context, saved, entry, wanted.secret, options.saveSecret === true);
-    await updateConfig(home.configFile, reading, (config) =>
-      keepAccount(config, entry, signedIn, place, wanted.secret),
-    );
+    await updateConfig(home.configFile, reading, (config) => {
+      const { client_secret: _, secret_in: __, ...rest } = config.profiles[profile] ?? {};
+      config.profiles[profile] = {
+        ...{ ...rest, base_url: entry.address, client_id: entry.clientId },
+        ...(place === 'keychain' ? { secret_in: place } : {}),
+        ...(place === 'file' ? { client_secret: wanted.secret } : {}),
+      };
+      keepToken(config, entry.address, entry.clientId, signedIn.token);
+    });
     const former = keychainEntry(profile, saved);
     const isStale = place !== 'keychain' || former?.address !== entry.address;
     if (former !== undefined && (isStale || former.clientId !== entry.clientId))
       await forgetOrNote(context, former);
     const advice = 'to have the sign-in renewed by itself, save the secret: cfi login --save-secret';
-    return shown(context, wanted.baseUrl, signedIn, place === undefined ? [advice] : [], place);
+    const notices = place === undefined ? [advice] : [];
+    return { ...shown(context, wanted.baseUrl, signedIn, place), notices };
   } finally {
     await transport.close();
   }

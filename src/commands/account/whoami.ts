@@ -33,12 +33,9 @@ async function validity(session: Session, tokens: OpenTokens) {
 }
 
 /** A notice that the secret of the environment, right or wrong, is not used while a saved token is good. */
-function untriedSecret(
-  { deps: { env }, settings }: CommandContext,
-  { account, config }: Session,
-  tokens: OpenTokens,
-): string[] {
-  const name = ['CFI_CLIENT_SECRET', 'CFI_CLIENT_SECRET_FILE'].find((variable) => env[variable]);
+function untriedSecret({ deps, settings }: CommandContext, session: Session, tokens: OpenTokens): string[] {
+  const { account, config } = session;
+  const name = ['CFI_CLIENT_SECRET', 'CFI_CLIENT_SECRET_FILE'].find((variable) => deps.env[variable]);
   const stored = savedToken(config, account.address, account.clientId);
   if (name === undefined || stored === undefined || tokens.current() !== stored.access_token) return [];
   return [`${name} was not tried, because a saved token is still good: ${signInCommand(settings)} tries it`];
@@ -48,7 +45,6 @@ function untriedSecret(
 export function accountResult(
   data: Readonly<Record<'profile' | 'base_url', string> & Record<'client_id' | 'expires_at', string | null>>,
   more: readonly [name: string, value: unknown],
-  notices: readonly string[],
 ): Result {
   const fields = [
     ['Signed in as', data.client_id ?? 'the owner of CFI_TOKEN'],
@@ -57,7 +53,7 @@ export function accountResult(
     ['Token until', data.expires_at === null ? 'not known' : { time: data.expires_at }],
     more,
   ] as const;
-  return { data, csv: memberRow(data), notices, blocks: [{ kind: 'fields', fields }] };
+  return { data, csv: memberRow(data), blocks: [{ kind: 'fields', fields }] };
 }
 
 /** The columns of csv. */
@@ -89,7 +85,7 @@ export const run: Run<typeof whoamiCommand> = async (context, options) => {
     const { profile } = settings;
     const base_url = addressText(account.address);
     const data = { profile, base_url, client_id, token: from, expires_at };
-    return accountResult(data, ['Time left', left && formatDuration(left)], untried);
+    return { ...accountResult(data, ['Time left', left && formatDuration(left)]), notices: untried };
   } finally {
     await session.transport.close();
   }

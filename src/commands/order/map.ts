@@ -144,11 +144,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
 const fileWord = (name: string): string =>
   shownWord(name.startsWith('-') && name !== '-' ? `./${name}` : name);
 
-function describe(
-  file: string,
-  { header, line, preset, encoding }: Sample,
-  { needsNoMap, map }: Proposal,
-): string {
+function describe(file: string, { header, line, preset, encoding }: Sample, { needsNoMap, map }: Proposal) {
   const facts = [
     counted(header.names.length, 'column'),
     ...(line > 1 ? [`the header is on line ${line}`] : []),

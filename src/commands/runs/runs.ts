@@ -224,18 +224,14 @@ function documentColumns({ kind, reference, number }: RunKind): readonly Column<
 }
 
 function* members(kind: RunKind, documents: Iterable<DocumentOutcome>): Generator<Record<string, unknown>> {
-  for (const { reference, outcome, uuid, number, status, error, fields } of documents) {
-    const own = ownIds(kind, uuid, number);
+  for (const document of documents) {
+    const { reference, outcome, status, error, fields } = document;
     const differing = fields === null ? {} : { fields: fields.split(', ') };
-    yield { [kind.reference]: reference, outcome, ...own, status, error, ...differing };
+    yield { [kind.reference]: reference, outcome, ...ownIds(kind, document), status, error, ...differing };
   }
 }
 
-function ownIds(
-  { kind, number: name }: RunKind,
-  uuid: string | null,
-  number: DocumentOutcome['number'],
-): Record<string, unknown> {
+function ownIds({ kind, number: name }: RunKind, { uuid, number }: DocumentOutcome): Record<string, unknown> {
   if (kind === 'order')
     return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
   return name === undefined ? {} : { [name]: number };

@@ -46,12 +46,7 @@ const listColumns: readonly Column<Fields>[] = [
 ];
 
 /** The account's totals, then a section for each location, or with `isSorted` one list of the items of all. */
-function inventoryBlocks(
-  data: Fields,
-  locations: readonly Fields[],
-  items: readonly Fields[],
-  isSorted: boolean,
-): Block[] {
+function inventoryBlocks(data: Fields, items: readonly Fields[], isSorted: boolean): Block[] {
   const totals: Block = {
     kind: 'fields',
     fields: [
@@ -61,7 +56,7 @@ function inventoryBlocks(
       ['Locations', data.location_count],
     ],
   };
-  const sections = locations.map((location): Block => {
+  const sections = listField(data, 'locations').map((location): Block => {
     const rows = listField(location, 'sku');
     const count = rows.length === 0 ? 'no SKU' : rows.length === 1 ? '1 SKU' : `${rows.length} SKUs`;
     const units = cellForPeople(location.total_inventory);
@@ -138,7 +133,7 @@ export const run: Run<typeof inventoryCommand> = async (context, options) => {
     const blocksShown = (): Block[] => {
       if (chosen && items.length === 0) return nothingMatches(whole, options);
       if (table !== undefined) return [table];
-      const blocks = inventoryBlocks(fieldsOf(data), locations, items, isSorted);
+      const blocks = inventoryBlocks(fieldsOf(data), items, isSorted);
       return answer === undefined ? blocks : [...blocks, ...partBlocks(data, items)];
     };
     return {

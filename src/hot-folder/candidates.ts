@@ -73,15 +73,22 @@ export function lookAtFile(folder: string, name: string): Candidate | undefined 
 export type Settling = ReturnType<typeof watchSettling>;
 
 /** Remembers how long each file of a folder has stayed unchanged. */
-export function watchSettling() {
+export function watchSettling({ now, monotonicNow }: Pick<Deps, 'now' | 'monotonicNow'>) {
   const seen = new Map<string, { mark: string; since: number }>();
+  const [wall, steady] = [now(), monotonicNow()];
   return {
-    /** Milliseconds since the file was last seen to change. `now` is monotonic. */
-    unchangedFor(file: Candidate, now: number): number {
+    /**
+     * Whether a file has not changed for `ms`, as seen here, or by its own time, which is from a clock that is `aheadMs`
+     * ahead of this machine's. What this is set forward from now on does not count: a file that is still being written
+     * would look old.
+     */
+    isSettled(file: Candidate, ms: number, aheadMs: number): boolean {
+      const at = monotonicNow();
       const before = seen.get(file.name);
-      if (before?.mark === file.mark) return now - before.since;
-      seen.set(file.name, { mark: file.mark, since: now });
-      return 0;
+      const since = before?.mark === file.mark ? before.since : at;
+      seen.set(file.name, { mark: file.mark, since });
+      const neverAhead = Math.min(now(), wall + at - steady);
+      return at - since >= ms || neverAhead + aheadMs - file.touchedAt >= ms;
     },
     /** Forgets files that no longer exist. */
     keepOnly(files: readonly Candidate[]): void {
@@ -89,13 +96,4 @@ export function watchSettling() {
       for (const name of seen.keys()) if (!there.has(name)) seen.delete(name);
     },
   };
-}
-
-/**
- * The wall clock, ms since the epoch, without what it is set forward from now on: a file that is still being written would
- * look old.
- */
-export function clockNeverAhead({ now, monotonicNow }: Pick<Deps, 'now' | 'monotonicNow'>): () => number {
-  const [wall, steady] = [now(), monotonicNow()];
-  return () => Math.min(now(), wall + monotonicNow() - steady);
 }

@@ -5,7 +5,7 @@ import { CfiError, interruption, mayPass } from '../errors.ts';
 import { memberColumns } from '../render/columns.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
 import { counted } from '../text/words.ts';
-import { candidatesIn, clockNeverAhead, ignoredIn, watchSettling } from './candidates.ts';
+import { candidatesIn, ignoredIn, watchSettling } from './candidates.ts';
 import { checkFolder, checkOwnFiles, onePass, type PassOptions } from './pass.ts';
 import { isUnread, lineOf, type Take, type Taken, tellError } from './take.ts';
 import { asFolderError } from './work-folders.ts';
@@ -49,8 +49,7 @@ async function* taking(
   stopped: Stopped,
 ) {
   const { deps } = context;
-  const settling = watchSettling();
-  const now = clockNeverAhead(deps);
+  const settling = watchSettling(deps);
   let said: string | undefined;
   const staying = new Map<string, string>();
   const ignoredSaid = new Set<string>();
@@ -69,7 +68,7 @@ async function* taking(
         context.warn(`${name} is not taken: it is ${why}`);
         if (isTold) yield { file: join(folder, name), outcome: 'ignored', why };
       }
-      for await (const take of onePass(context, folder, options, settling, now)) {
+      for await (const take of onePass(context, folder, options, settling)) {
         // Keep no list: the process may run for weeks.
         if (options.follow) tellStaying(context, take, staying);
         else takes.push(take);

@@ -88,7 +88,6 @@ export async function* onePass(
   folder: string,
   options: PassOptions,
   settling: Settling,
-  now: () => number,
 ): AsyncGenerator<Take> {
   const { deps } = context;
   if (candidatesIn(folder).length === 0 && !hasLeftovers(context, folder)) return;
@@ -111,12 +110,7 @@ export async function* onePass(
     while (!deps.interrupted.aborted) {
       const files = candidatesIn(folder).filter(({ name }) => !finished.has(name));
       settling.keepOnly(files);
-      const filesNow = now() + aheadMs;
-      const ready = files.find(
-        (file) =>
-          settling.unchangedFor(file, deps.monotonicNow()) >= options.settleMs ||
-          filesNow - file.touchedAt >= options.settleMs,
-      );
+      const ready = files.find((file) => settling.isSettled(file, options.settleMs, aheadMs));
       if (ready === undefined) {
         // Leave files that are still being written for the next run.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {

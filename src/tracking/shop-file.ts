@@ -25,23 +25,31 @@ interface Written {
   readonly status: string;
 }
 
-const wasWritten = (db: Database, service: number, shop: ShopName, { reference, number, status }: Written) =>
-  db.get(
-    'SELECT 1 FROM written_for_shops WHERE service = ? AND shop = ? AND reference = ? AND number = ? AND status = ?',
-    [service, shop, reference, number, status],
-  ) !== undefined;
+/** What the ledger remembers of the files for one shop. */
+export type WrittenForShop = ReturnType<typeof writtenFor>;
 
-/** Whether all numbers of an order were written for a shop as finished, so that it need not be read again for it. */
-export function isDoneForShop(
-  db: Database,
-  service: number,
-  shop: ShopName,
-  reference: string,
-  tracking: string | null,
-): boolean {
-  const numbers = tracking?.split(', ') ?? [];
-  const due = shops[shop].takesParts ? numbers.at(-1) : numbers[0];
-  return due !== undefined && wasWritten(db, service, shop, { reference, number: due, status: finished });
+/** Opens what the ledger remembers of the files for a shop. Its functions throw SQLite's errors. */
+export function writtenFor(db: Database, service: number, shop: ShopName) {
+  const known = 'service = ? AND shop = ? AND reference = ? AND number = ? AND status = ?';
+  const has = ({ reference, number, status }: Written): boolean =>
+    db.get(`SELECT 1 FROM written_for_shops WHERE ${known}`, [service, shop, reference, number, status]) !==
+    undefined;
+  return {
+    has,
+    /** Whether all numbers of an order were written as finished, so that it need not be read again. */
+    isDone(reference: string, tracking: string | null): boolean {
+      const numbers = tracking?.split(', ') ?? [];
+      const number = shops[shop].takesParts ? numbers.at(-1) : numbers[0];
+      return number !== undefined && has({ reference, number, status: finished });
+    },
+    remember(written: Iterable<Written>): void {
+      const put = 'INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status)';
+      db.transaction('write', () => {
+        for (const { reference, number, status } of written)
+          db.run(`${put} VALUES (?, ?, ?, ?, ?)`, [service, shop, reference, number, status]);
+      });
+    },
+  };
 }
 
 const [unfinished, finished] = ['0', '1'];
@@ -77,13 +85,12 @@ const writtenTable = 'CREATE TEMP TABLE written (reference TEXT, number TEXT, st
  */
 export async function writeShopFile(
   looks: Pick<Looks, 'among'>,
-  { db, service, cwd }: { readonly db: Database; readonly service: number; readonly cwd: string },
+  written: WrittenForShop,
+  cwd: string,
   request: ShopRequest,
 ): Promise<ShopFiles> {
   const shop: Shop = shops[request.shop];
-  const found = rowsFor(looks.among('all'), shop, request, (row) =>
-    wasWritten(db, service, request.shop, row),
-  );
+  const found = rowsFor(looks.among('all'), shop, request, written.has);
   const names: string[] = [];
   const all = openTemporary(writtenTable);
   let orders = 0;
@@ -110,8 +117,7 @@ export async function writeShopFile(
       await writeTexts(name, cwd, records());
       names.push(name);
     }
-    if (orders > 0)
-      remember(db, service, request.shop, all.each<Written>('SELECT reference, number, status FROM written'));
+    if (orders > 0) written.remember(all.each<Written>('SELECT reference, number, status FROM written'));
   } catch (error) {
     all.close();
     throw error;
@@ -136,16 +142,6 @@ function saidOf(names: readonly string[], orders: number, { title, mostRows, nam
   return first.endsWith(nameEnd)
     ? [written]
     : [written, `${title} expects a file whose name ends in ${nameEnd}`];
-}
-
-function remember(db: Database, service: number, shop: ShopName, written: Iterable<Written>): void {
-  db.transaction('write', () => {
-    for (const { reference, number, status } of written)
-      db.run(
-        'INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status) VALUES (?, ?, ?, ?, ?)',
-        [service, shop, reference, number, status],
-      );
-  });
 }
 
 interface FoundRow {

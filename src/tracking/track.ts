@@ -28,7 +28,7 @@ import {
   trackedOrders,
   type Wanted,
 } from './remembered-looks.ts';
-import { isDoneForShop, type ShopRequest, writeShopFile } from './shop-file.ts';
+import { type ShopRequest, writeShopFile, writtenFor } from './shop-file.ts';
 import { errorsOf, shopResult, trackColumns, trackResult, trackTable } from './track-result.ts';
 
 interface TrackRequest {
@@ -69,16 +69,14 @@ async function trackIn(context: CommandContext, api: Api, db: Database, file: st
   const wanted = wantedOf(db, request, account, deps.now());
   const service = accountNumber(db, account);
   const { forShop } = request;
+  const written = forShop && writtenFor(db, service, forShop.shop);
   const named = wanted.kind === 'references' ? wanted.references : undefined;
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
     if (request.all || wanted.kind === 'references') return true;
-    if (forShop === undefined) return !isEnd(last?.status ?? null);
+    if (written === undefined) return !isEnd(last?.status ?? null);
     const { status, tracking } = lastLook ?? last ?? { status: null, tracking: null };
     // What has ended is read once more for a shop that does not have it yet.
-    return (
-      !isEnd(status) ||
-      !(isCancelledStatus(status) || isDoneForShop(db, service, forShop.shop, reference, tracking))
-    );
+    return !isEnd(status) || !(isCancelledStatus(status) || written.isDone(reference, tracking));
   };
   const chosen = function* (): Generator<Tracked> {
     for (const order of trackedOrders(db, service, wanted)) if (isOpen(order)) yield order;
@@ -98,11 +96,11 @@ async function trackIn(context: CommandContext, api: Api, db: Database, file: st
     looks.close();
     db.close();
   };
-  if (forShop !== undefined) {
+  if (forShop !== undefined && written !== undefined) {
     try {
-      const written = await writeShopFile(looks, { db, service, cwd: deps.cwd }, forShop);
+      const files = await writeShopFile(looks, written, deps.cwd, forShop);
       rememberRead(db, service, readIn(looks.among('unread')));
-      return shopResult(context, read, written);
+      return shopResult(context, read, files);
     } catch (error) {
       throw ledgerError(file, error);
     } finally {

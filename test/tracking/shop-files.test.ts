@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openLooks } from '../../src/tracking/follow.ts';
-import { writeShopFile } from '../../src/tracking/shop-file.ts';
+import { writeShopFile, writtenFor } from '../../src/tracking/shop-file.ts';
 import type { ShopName } from '../../src/tracking/shops.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cfi-shops-'));
@@ -110,11 +110,8 @@ it.each(Object.keys(readers) as ShopName[])(
             }
             const request = { shop, out, dates: 'dmy', carriers: new Map(), all: false } as const;
             const write = async () => {
-              const { rows, notices, close } = await writeShopFile(
-                looks,
-                { db, service: 1, cwd: folder },
-                request,
-              );
+              const known = writtenFor(db, 1, shop);
+              const { rows, notices, close } = await writeShopFile(looks, known, folder, request);
               const written = [...rows()].map(({ ReferenceNumber }) => ReferenceNumber);
               close();
               return { written, notices };
@@ -161,7 +158,7 @@ async function writtenOf(shop: ShopName, reference: string, parcel: object): Pro
     const tracked = { reference, last: null, lastLook: null, dispatchBy: null };
     looks.add(0, tracked, { outcome: 'existing', status: 200, answer }, 0);
     const request = { shop, out, dates: 'dmy', carriers: new Map(), all: false } as const;
-    const { notices, close } = await writeShopFile(looks, { db, service: 1, cwd: folder }, request);
+    const { notices, close } = await writeShopFile(looks, writtenFor(db, 1, shop), folder, request);
     close();
     return `${existsSync(out) ? readFileSync(out, 'utf8') : ''}\n${notices.join('\n')}`;
   } finally {

@@ -2,6 +2,8 @@ import { command, define } from '../../cli/command.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
+export type Shell = (typeof shells)[number];
+
 export const completionDefinition = define({
   name: 'completion',
   summary: 'Print a completion script for your shell',

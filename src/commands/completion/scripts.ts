@@ -1,13 +1,11 @@
 import type { Run } from '../../cli/command.ts';
-import type { completionDefinition } from './definition.ts';
+import type { completionDefinition, Shell } from './definition.ts';
 
 /** Prints the completion script of a shell. */
-export const run: Run<typeof completionDefinition> = (_, { shell }) => {
-  const script = completionScript(shell);
-  return Promise.resolve({ data: { shell, script }, blocks: [], bare: script });
+export const run: Run<typeof completionDefinition> = async (_, { shell }) => {
+  const script = scripts[shell];
+  return { data: { shell, script }, blocks: [], bare: script };
 };
-
-export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 const bash = `# bash completion for cfi
 _cfi() {
@@ -171,7 +169,5 @@ Register-ArgumentCompleter -Native -CommandName cfi, cfi.exe, cfi.cmd -ScriptBlo
 }
 `;
 
-const scripts: Record<Shell, string> = { bash, zsh, fish, powershell };
-
-/** The completion script of a shell; each asks \`cfi __complete\` for the words that could come next. */
-export const completionScript = (shell: Shell): string => scripts[shell];
+/** The completion script of each shell; they ask `cfi __complete` for the words that could come next. */
+export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish, powershell };

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { completionScript, type Shell } from '../../../src/commands/completion/scripts.ts';
+import type { Shell } from '../../../src/commands/completion/definition.ts';
+import { scripts } from '../../../src/commands/completion/scripts.ts';
 import { makeHome } from '../../support/cli.ts';
 import { inTerminal, type Terminal } from '../../support/processes/process.ts';
 
@@ -97,7 +98,7 @@ async function inShell(
 ): Promise<{ received: readonly string[]; files: readonly string[] }> {
   const folder = makeHome();
   const { command, setup } = samples[shell];
-  const lines = [setup, completionScript(shell), "printf '<%s>' ready"];
+  const lines = [setup, scripts[shell], "printf '<%s>' ready"];
   writeFileSync(join(folder, '.setup'), `${lines.join('\n')}\n`);
   const env = { HOME: folder, HISTFILE: '/dev/null', TERM: 'xterm', LC_ALL: 'C.UTF-8' };
   const terminal = inTerminal(command, { cwd: folder, env, columns: 200 });

@@ -68,13 +68,10 @@ function hintFor({ settings: { profile } }: CommandContext, { name, words = [] }
 /** What is said of warehouses that are none of those the account's results have shown on this machine. */
 function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string): string[] {
   const names = name === 'warehouse' ? [value] : name === 'monday_warehouses' ? value.split(',') : [];
-  if (names.length === 0) return [];
-  const known = warehousesSeen(context);
-  return names.flatMap((each) => {
-    const near = likelyWarehouses(each.trim(), known);
-    return near === undefined
-      ? []
-      : [`this account has no warehouse ${JSON.stringify(each.trim())}; ${near}`];
+  return names.flatMap((text) => {
+    const warehouse = text.trim();
+    const near = likelyWarehouses(warehouse, warehousesSeen(context));
+    return near === undefined ? [] : [`this account has no warehouse ${JSON.stringify(warehouse)}; ${near}`];
   });
 }
 

@@ -197,12 +197,11 @@ export const listOrders: ModuleOf<typeof listCommand> = {
         query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
       });
       const rows = listOf(answer, 'orders', 'orders', 'items');
-      const pagination = paginationOf(answer);
       return {
         ...listed(rows),
         data: answer.data,
         items: rows,
-        ...(pagination === undefined ? {} : { pagination }),
+        pagination: paginationOf(answer),
         nextPage: nextPage(answer, query.page ?? 1),
         notices: options.channelRef === undefined ? [] : [cutOff(context)],
       };

@@ -138,7 +138,7 @@ export const run: Run<typeof inventoryCommand> = async (context, options) => {
     };
     return {
       data,
-      ...(answer?.pagination === undefined ? {} : { pagination: answer.pagination }),
+      pagination: answer?.pagination,
       nextPage: answer && nextPage(answer, query.page ?? 1),
       items,
       blocks: blocksShown(),

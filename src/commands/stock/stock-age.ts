@@ -204,7 +204,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
     const pagination = answer === undefined ? undefined : paginationOf(answer);
     return {
       data: answer?.data ?? { skus: rows },
-      ...(pagination === undefined ? {} : { pagination }),
+      pagination,
       nextPage: answer && nextPage(answer, page ?? 1),
       notices: pageSizeNotices(page_size, pagination),
       items: rows,

@@ -91,7 +91,7 @@ describe('what several processes record at the same moment is kept', () => {
 
   it('what verify has created, for one account or several', async () => {
     const home = makeHome();
-    const open = (account: string) => openJournal({ ...placeOf(home), folder: home, account });
+    const open = (account: string) => openJournal(placeOf(home), account);
     const [one, same, other] = [await open('a'), await open('a'), await open('b')];
     const order = (reference: string) => ({ kind: 'order', reference }) as const;
     await Promise.all([one.keep(order('1')), same.keep(order('2')), other.keep(order('3'))]);

@@ -5,6 +5,7 @@ import { readOwnText } from '../../storage/read-file.ts';
 import { withLock } from '../../storage/sqlite/lock.ts';
 import { moveAside, writeWhole } from '../../storage/whole-file.ts';
 import { codeOf, type Fields, fieldsOf, isFields, listField, textField } from '../../text/records.ts';
+import type { LedgerPlace } from '../../upload/ledger/ledger-file.ts';
 import type { Asker } from './asker.ts';
 import { recordIn } from './read-service.ts';
 
@@ -21,14 +22,6 @@ interface Entry {
 /** What was created for an account and may still exist, kept on disk so that the next run can clean up. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
-interface JournalOptions {
-  readonly folder: string;
-  /** Service address and client. */
-  readonly account: string;
-  warn(line: string): void;
-  now(): number;
-}
-
 type Stored = Entry & { readonly account: string };
 
 function entryOf(value: unknown): Stored[] {
@@ -40,7 +33,7 @@ function entryOf(value: unknown): Stored[] {
 }
 
 /** The entries on disk. A damaged file is renamed, with a warning. */
-async function readAll(file: string, { warn, now }: Pick<JournalOptions, 'warn' | 'now'>): Promise<Stored[]> {
+async function readAll(place: LedgerPlace, file: string): Promise<Stored[]> {
   let text: string;
   try {
     text = readOwnText(file);
@@ -53,9 +46,9 @@ async function readAll(file: string, { warn, now }: Pick<JournalOptions, 'warn' 
     if (isFields(document) && Array.isArray(document.created))
       return listField(document, 'created').flatMap(entryOf);
   } catch {}
-  const kept = moveAside(file, now(), text);
-  if (kept === undefined) return readAll(file, { warn, now });
-  warn(
+  const kept = moveAside(file, place.now(), text);
+  if (kept === undefined) return readAll(place, file);
+  place.warn(
     `the record of what verify created is damaged and was renamed to ${kept}; look for CFI-VERIFY-… at the service`,
   );
   return [];
@@ -66,18 +59,17 @@ type Key = Pick<Entry, 'kind' | 'reference'>;
 const isSame = (one: Key, other: Key): boolean =>
   one.kind === other.kind && one.reference === other.reference;
 
-/** Opens the record of what was created for an account. Throws a `CfiError` or the file system's error. */
-export async function openJournal(options: JournalOptions) {
-  const { folder, account } = options;
-  const file = join(folder, 'verify.json');
-  let own = (await readAll(file, options)).filter((entry) => entry.account === account);
+/** Opens the record of what was created for an account, beside the ledger. Throws a `CfiError` or the file system's error. */
+export async function openJournal(place: LedgerPlace, account: string) {
+  const file = join(place.dataFolder, 'verify.json');
+  let own = (await readAll(place, file)).filter((entry) => entry.account === account);
   const replace = (changed: Key, entries: readonly Stored[]): Promise<void> =>
     withLock(file, async () => {
       own = [...own.filter((entry) => !isSame(entry, changed)), ...entries];
       const isOwn = (entry: Stored): boolean =>
         entry.account === account && [changed, ...own].some((each) => isSame(each, entry));
       // Other processes record what they create, for this account or another.
-      const others = (await readAll(file, options)).filter((entry) => !isOwn(entry));
+      const others = (await readAll(place, file)).filter((entry) => !isOwn(entry));
       await writeWhole(file, `${JSON.stringify({ version: 1, created: [...others, ...own] })}\n`);
     });
   return {

@@ -11,9 +11,10 @@ import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import type { Lock } from '../../storage/sqlite/lock.ts';
 import { utcDay } from '../../text/time/time.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { lockFor } from '../../upload/ledger/run-lock.ts';
 import { type Asker, openAsker } from './asker.ts';
-import { type Journal, openJournal, removeAll } from './created.ts';
+import { openJournal, removeAll } from './created.ts';
 import type { verifyDefinition } from './definition.ts';
 import {
   blocksOf,
@@ -28,7 +29,7 @@ import {
   nextStep,
 } from './findings.ts';
 import { type AccountFacts, emptyNotebook, type Notebook, note, readService } from './read-service.ts';
-import { writeOrder, writePurchaseOrder, writeSlot } from './write-service.ts';
+import { type Writing, writeOrder, writePurchaseOrder, writeSlot } from './write-service.ts';
 
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
 
@@ -75,30 +76,26 @@ function newReference(now: number, random: () => number): string {
   return `CFI-VERIFY-${utcDay(now).replaceAll('-', '')}-${marks}`;
 }
 
-interface Verification {
-  readonly context: CommandContext;
-  readonly session: Session;
-  readonly asker: Asker;
-  readonly notebook: Notebook;
-  readonly journal: Journal;
-}
-
-async function cleanUp({ context, asker, journal }: Verification): Promise<void> {
-  for (const line of await removeAll(asker, journal)) context.warn(`not removed: ${line}`);
-}
-
 /** The writes, between two clean-ups: after an interrupted earlier run, and after this one. */
-async function verifyByWriting(verification: Verification, facts: AccountFacts | undefined): Promise<Extent> {
-  const { context, session, asker, notebook, journal } = verification;
+async function verifyByWriting(
+  context: CommandContext,
+  session: Session,
+  known: Pick<Writing, 'asker' | 'journal' | 'notebook'>,
+  facts: AccountFacts | undefined,
+): Promise<Extent> {
+  const { asker, journal, notebook } = known;
+  const cleanUp = async (): Promise<void> => {
+    for (const line of await removeAll(asker, journal)) context.warn(`not removed: ${line}`);
+  };
   if (journal.entries.length > 0) {
     context.notice('cleaning up after an earlier run that was interrupted');
-    await cleanUp(verification);
+    await cleanUp();
   }
   await trySignIns(asker, session, notebook);
   if (facts === undefined) return { stopped: 'the account has no stock at any warehouse' };
   const now = session.transport.now();
   const reference = newReference(now, () => context.deps.random());
-  const writing = { asker, journal, notebook, facts, reference, now };
+  const writing = { ...known, facts, reference, now };
   try {
     for (const write of [writeOrder, writeSlot, writePurchaseOrder])
       if (notebook.stopped === undefined) await write(writing);
@@ -106,7 +103,7 @@ async function verifyByWriting(verification: Verification, facts: AccountFacts |
     context.warn('interrupted: the next cfi verify --write cleans up');
     throw error;
   }
-  await cleanUp(verification);
+  await cleanUp();
   return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
 }
 
@@ -138,10 +135,9 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
     if (write === true) lock = await lockWriting(context, session);
     const facts = await readService(asker, notebook);
     if (write !== true) return findingsOf(notebook, 'reads');
-    const place = { folder: session.home.data, account: accountName(session) };
-    const journal = await openJournal({ ...place, warn: context.warn, now: () => context.deps.now() });
-    const verification = { context, session, asker, notebook, journal };
-    return findingsOf(notebook, await verifyByWriting(verification, facts));
+    const journal = await openJournal(ledgerPlaceOf(context), accountName(session));
+    const known = { asker, journal, notebook };
+    return findingsOf(notebook, await verifyByWriting(context, session, known, facts));
   } finally {
     lock?.release();
     await session.transport.close();

@@ -69,7 +69,8 @@ const address = {
   CountryCode: 'GB',
 };
 
-interface Writing {
+/** What the writes share. */
+export interface Writing {
   readonly asker: Asker;
   readonly journal: Journal;
   readonly notebook: Notebook;

@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -21,10 +20,10 @@ import {
   hiddenIn,
   inodeOf,
   isThere,
+  link,
   type OpenFolder,
   openUsable,
   reservation,
-  reserve,
   type WorkFolders,
 } from './work-folders.ts';
 
@@ -97,7 +96,7 @@ export async function placeFile(move: Move): Promise<string | undefined> {
   const endings = writeCompanions === undefined ? [] : companionNames.map((name) => `.${name}`);
   for (const name of freeNames(into.at(), file.name, endings)) {
     const to = into.at(name);
-    if (!reserve(reserved, to)) continue;
+    if (!link(reserved, to)) continue;
     try {
       await writeCompanions?.(join(into.path, name));
       if (putCompanions(move, to)) {
@@ -118,18 +117,10 @@ export async function placeFile(move: Move): Promise<string | undefined> {
 }
 
 /** Puts what was written for the file beside its place; false if another file has one of the names. */
-function putCompanions({ own }: Move, to: string): boolean {
-  for (const name of companionNames) {
-    if (!isThere(own.companion(name))) continue;
-    try {
-      linkSync(own.companion(name), `${to}.${name}`);
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-      return false;
-    }
-  }
-  return true;
-}
+const putCompanions = ({ own }: Move, to: string): boolean =>
+  companionNames
+    .filter((name) => isThere(own.companion(name)))
+    .every((name) => link(own.companion(name), `${to}.${name}`));
 
 /** Removes what was put beside the place of a file, and nothing else. */
 function removeCompanions(to: string, companion: (name: (typeof companionNames)[number]) => string): void {
@@ -163,7 +154,7 @@ function putBack(
   const reserved = hidden.at(reservation);
   for (const free of freeNames(folder, as)) {
     const to = join(folder, free);
-    if (!reserve(reserved, to)) continue;
+    if (!link(reserved, to)) continue;
     try {
       renameSync(join(from, name), to);
     } finally {

@@ -160,10 +160,10 @@ export function unusable(path: string, error: unknown): CfiError {
   return placeError(cannot + fileReason(error), error);
 }
 
-/** Reserves a name with an empty file; false if anything has it. Throws the file system's error. */
-export function reserve(reserved: string, path: string): boolean {
+/** Gives a file a further name; false if anything has it. Throws the file system's error. */
+export function link(file: string, path: string): boolean {
   try {
-    linkSync(reserved, path);
+    linkSync(file, path);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;

@@ -40,16 +40,16 @@ function failed(check: string, error: unknown, advice?: string): Check {
   return { check, status: 'fail', detail: messageOf(error), ...(hint === undefined ? {} : { advice: hint }) };
 }
 
-/** Which proxy the service is reached through, without its password. `proxied` is false for a direct connection. */
-function checkProxy(url: URL, env: SessionContext['deps']['env']): { check: Check; proxied: boolean } {
+/** A check that is passed if its detail can be found. */
+function found(check: string, detail: () => string): Check {
   try {
-    const proxy = proxyFor(url, env);
-    if (proxy === undefined) return { check: ok('proxy', 'none: a direct connection'), proxied: false };
-    return { check: ok('proxy', proxy.origin), proxied: true };
+    return ok(check, detail());
   } catch (error) {
-    return { check: failed('proxy', error), proxied: true };
+    return failed(check, error);
   }
 }
+
+const direct = 'none: a direct connection';
 
 async function checkDns(url: URL, proxied: boolean): Promise<Check> {
   if (proxied) return skipped('DNS', 'the proxy resolves the name');
@@ -171,13 +171,14 @@ async function sessionChecks(context: CommandContext, session: Session): Promise
   ];
   if (state !== undefined) return [address, ...(await service())];
   const url = new URL(account.address);
-  const proxy = checkProxy(url, deps.env);
+  // Without its password.
+  const proxy = found('proxy', () => proxyFor(url, deps.env)?.origin ?? direct);
   return [
     /\/v\d{1,4}$/.test(account.address)
       ? address
       : doubtful(address.check, address.detail, 'the service base address usually ends in /v1'),
-    proxy.check,
-    await checkDns(url, proxy.proxied),
+    proxy,
+    await checkDns(url, proxy.detail !== direct),
     await checkAuthorities(deps),
     ...(await service()),
   ];
@@ -185,13 +186,7 @@ async function sessionChecks(context: CommandContext, session: Session): Promise
 
 /** Checks everything between this machine and the service; exit 1 if a check fails. */
 export async function run(context: CommandContext): Promise<Result> {
-  const rows: Check[] = [];
-  try {
-    const { home } = openHome(context);
-    rows.push(ok('config file', home.configFile));
-  } catch (error) {
-    rows.push(failed('config file', error));
-  }
+  const rows = [found('config file', () => openHome(context).home.configFile)];
   try {
     const session = await openSession(context);
     try {

@@ -4,7 +4,7 @@ import { CfiError, exitCodes, type FieldProblem } from '../errors.ts';
 import { errorJson, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
 import { blocksText } from '../render/render.ts';
-import type { Block, Column } from '../render/result.ts';
+import type { Block, Column, Result } from '../render/result.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
@@ -84,7 +84,7 @@ export async function takeFile(
   try {
     return await finished(context, { folders, file, own }, ending, failures);
   } finally {
-    await ending.close();
+    await ending.close?.();
     own.remove();
   }
 }
@@ -187,16 +187,13 @@ async function uploaded(context: CommandContext, path: string, flags: UploadFlag
     settings: { ...context.settings, output: 'json' },
     notice: () => {},
   };
-  try {
-    const result = await upload(scripted, orders, [path], flags, { links: 'refused' });
-    const { data, blocks, errors = [], exitCode = exitCodes.ok, close } = result;
-    const ended = { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode };
-    return { ...ended, close: async () => close?.() };
-  } catch (error) {
+  const run = upload(scripted, orders, [path], flags, { links: 'refused' });
+  const result: Result = await run.catch((error: unknown) => {
     if (!(error instanceof CfiError)) throw error;
-    const { exitCode } = error;
-    return { data: {}, blocks: [], errors: [named(error)], exitCode, close: async () => {} };
-  }
+    return { data: {}, blocks: [], errors: [error], exitCode: error.exitCode };
+  });
+  const { data, blocks, errors = [], exitCode = exitCodes.ok, close } = result;
+  return { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode, close };
 }
 
 /** A ledger that cannot be used is not the file's fault, although nothing can be uploaded before somebody acts. */

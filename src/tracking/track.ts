@@ -55,24 +55,22 @@ interface TrackRequest {
 /** Reads the state of orders from the service, and remembers it once it has been shown. Throws a `CfiError`. */
 export async function track(context: CommandContext, request: TrackRequest): Promise<Result> {
   const place = ledgerPlaceOf(context);
-  const concurrency = request.concurrency ?? defaultConcurrency;
-  return withApi(
-    context,
-    (api) => withLedger(place, (db) => trackIn(context, api, db, ledgerFile(place.dataFolder), request)),
-    { connections: concurrency, keepsData: true },
-  );
+  return withApi(context, (api) => withLedger(place, (db) => trackIn(context, api, db, request)), {
+    connections: request.concurrency ?? defaultConcurrency,
+    keepsData: true,
+  });
 }
 
-async function trackIn(context: CommandContext, api: Api, db: Database, file: string, request: TrackRequest) {
+async function trackIn(context: CommandContext, api: Api, db: Database, request: TrackRequest) {
   const { deps } = context;
+  const file = ledgerFile(ledgerPlaceOf(context).dataFolder);
   const account = ledgerAccount(context, api);
   const wanted = wantedOf(db, request, account, deps.now());
   const service = accountNumber(db, account);
-  const { forShop } = request;
+  const { forShop, references: named } = request;
   const written = forShop && writtenFor(db, service, forShop.shop);
-  const named = wanted.kind === 'references' ? wanted.references : undefined;
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
-    if (request.all || wanted.kind === 'references') return true;
+    if (request.all || named !== undefined) return true;
     if (written === undefined) return !isEnd(last?.status ?? null);
     const { status, tracking } = lastLook ?? last ?? { status: null, tracking: null };
     // What has ended is read once more for a shop that does not have it yet.

@@ -34,14 +34,12 @@ export function listeningAddress(option: string, text: string): string {
   return address.startsWith('[') && address.endsWith(']') ? address.slice(1, -1) : address;
 }
 
-const [seed] = defineOptions([
-  {
-    flags: '--seed <NAME|FILE>',
-    help: 'default, empty, large or a seed file',
-    suggest: ['default', 'empty', 'large'],
-    complete: 'file',
-  },
-]);
+const seed = {
+  flags: '--seed <NAME|FILE>',
+  help: 'default, empty, large or a seed file',
+  suggest: ['default', 'empty', 'large'],
+  complete: 'file',
+} as const;
 
 const parsePort = wholeNumber(0, 65_535);
 
@@ -96,7 +94,6 @@ export const servingOptions = defineOptions([
     complete: 'file',
   },
 ]);
-const stateNote = 'State is kept in --state DIR, or only in memory with --state :memory:.';
 
 export const startCommand = define({
   name: 'start',
@@ -112,7 +109,9 @@ export const startCommand = define({
     ...servingOptions,
     { flags: '--open', help: 'open the warehouse page in the browser' },
   ],
-  notes: `${stateNote}\nThe warehouse's side in a browser is at http://127.0.0.1:4650/_emulator/`,
+  notes:
+    'State is kept in --state DIR, or only in memory with --state :memory:.\n' +
+    "The warehouse's side in a browser is at http://127.0.0.1:4650/_emulator/",
   graceful: true,
 });
 

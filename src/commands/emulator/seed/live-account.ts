@@ -40,14 +40,11 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
 
   const { clientName, locations } = await readInventory(get, (more) => remaining('inventory', more));
   const ids = locations.flatMap((location) => textField(location, 'location_filter') ?? []);
-  const passes = ids.length > 1 ? ids : [];
-  const ages = await readAges(get, undefined, (more) =>
-    remaining('stock ages', more + passes.length * (more + 1)),
-  );
+  const passes = ids.length > 1 ? ids.length : 0;
+  const ages = await readAges(get, undefined, (more) => remaining('stock ages', more + passes * (more + 1)));
   const agesAt = new Map<string, readonly Fields[]>();
-  for (const id of passes) agesAt.set(id, await readAges(get, id));
-  const [only] = ids;
-  if (ids.length === 1 && only !== undefined) agesAt.set(only, ages);
+  // Those of the only location are those of the account.
+  for (const id of ids) agesAt.set(id, passes === 0 ? ages : await readAges(get, id));
   const ordersPath = `/order?ship_from=MSF&page_size=${sizes.orders}`;
   const orders = await readPages(get, ordersPath, 'orders', (more) => remaining('marketplace orders', more));
   const slots = recordsOf(await get('/inbound-slot'), 'slots');

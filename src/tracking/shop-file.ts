@@ -19,11 +19,7 @@ export interface ShopRequest {
 }
 
 /** One row, as the ledger remembers it once its file is there. */
-interface Written {
-  readonly reference: string;
-  readonly number: string;
-  readonly status: string;
-}
+type Written = Readonly<Record<'reference' | 'number' | 'status', string>>;
 
 /** What the ledger remembers of the files for one shop. */
 export type WrittenForShop = ReturnType<typeof writtenFor>;
@@ -68,12 +64,7 @@ export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>):
 }
 
 /** What was written, and what to say about it. */
-export interface ShopFiles {
-  /** Each order in the files, once. */
-  rows(): Iterable<OrderRow>;
-  readonly notices: readonly string[];
-  close(): void;
-}
+export type ShopFiles = Awaited<ReturnType<typeof writeShopFile>>;
 
 /** The rows of the files, kept out of memory; only the first row of an order has the order itself. */
 const writtenTable = 'CREATE TEMP TABLE written (reference TEXT, number TEXT, status TEXT, found TEXT)';
@@ -88,7 +79,7 @@ export async function writeShopFile(
   written: WrittenForShop,
   cwd: string,
   request: ShopRequest,
-): Promise<ShopFiles> {
+) {
   const shop: Shop = shops[request.shop];
   const found = rowsFor(looks.among('all'), shop, request, written.has);
   const names: string[] = [];
@@ -123,7 +114,8 @@ export async function writeShopFile(
     throw error;
   }
   return {
-    *rows() {
+    /** Each order in the files, once. */
+    *rows(): Generator<OrderRow> {
       for (const { found: row } of all.each<{ found: string }>(
         'SELECT found FROM written WHERE found IS NOT NULL',
       ))

@@ -72,11 +72,7 @@ async function givenSecret({ deps, settings }: CommandContext, options: LoginOpt
 }
 
 /** Address, client and secret for the sign-in, as far as they are known. */
-interface Wanted {
-  readonly baseUrl: string | undefined;
-  readonly clientId: string | undefined;
-  readonly secret: string | undefined;
-}
+type Wanted = Readonly<Record<'baseUrl' | 'clientId' | 'secret', string | undefined>>;
 
 async function keptSecret(
   context: CommandContext,

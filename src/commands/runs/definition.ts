@@ -1,7 +1,7 @@
 import { command, define } from '../../cli/command.ts';
 import { sinceOption } from '../../cli/values.ts';
 
-const runsDefinition = define({
+export const runsDefinition = define({
   name: 'runs',
   summary: 'List what this machine sent: orders, deliveries, slots, POs, cancellations',
   related: ['order create', 'order runs'],

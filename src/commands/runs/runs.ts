@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import type { Since } from '../../cli/values.ts';
 import { addressText, placeText } from '../../client/http.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { errorInFull } from '../../render/columns.ts';
@@ -11,6 +11,7 @@ import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { type History, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
 import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { cancelledState, leftOutState, outcomes } from '../../upload/terms/outcomes.ts';
+import type { runsDefinition } from './definition.ts';
 
 /** The kinds of runs, by the ledger's word. */
 interface RunKind {
@@ -157,10 +158,7 @@ function listed(
   };
 }
 
-interface Selection {
-  readonly run?: string;
-  readonly since?: Since;
-}
+type Selection = OptionsOf<typeof runsDefinition>;
 
 const runsOf = (only?: 'order') => ({
   columns: ({ run }: Partial<Selection>) =>

@@ -62,24 +62,19 @@ export const choicesOf = (findings: readonly Finding[]): Choices =>
     findings.flatMap(({ id, service }) => (typeof service === 'number' ? [[id, service]] : [])),
   );
 
-/** An answer that is not what it was when a file was saved. */
-interface Change {
-  readonly id: VariedAssumption;
-  readonly question: string;
-  /** Number of the earlier answer. */
-  readonly was: number;
-  /** Number of the answer that was seen now, or a text if no alternative describes it. */
-  readonly is: number | string;
-}
-
-/** What has changed since the choices were saved; what was not seen this time, or not then, is no change. */
-export const changesSince = (saved: Choices, findings: readonly Finding[]): Change[] =>
+/**
+ * What has changed since the choices were saved, by the numbers of the answers; a text if no alternative describes it. What
+ * was not seen this time, or not then, is no change.
+ */
+export const changesSince = (saved: Choices, findings: readonly Finding[]) =>
   findings.flatMap(({ id, question, service }) => {
     const was = saved[id];
     return was === undefined || service === null || service === was
       ? []
       : [{ id, question, was, is: service }];
   });
+
+type Change = ReturnType<typeof changesSince>[number];
 
 /** The headings of the verdicts, in their order on the page. */
 const titles: Readonly<Record<Verdict, string>> = {

@@ -21,33 +21,28 @@ export function drop(context: CommandContext, dir: string, options: DropOptions)
   checkFolder(folder, dir);
   const place = realpathSync(folder);
   checkOwnFiles(context, place, options.flags);
-  const takes: Take[] = [];
-  const stopped: Stopped = {};
+  const done: Done = { takes: [] };
   return {
     data: null,
     blocks: [],
     live: {
-      events: taking(context, place, options, takes, stopped),
+      events: taking(context, place, options, done),
       line: lineOf,
       columns: dropColumns,
-      end: () => ended(context, takes, options.follow, stopped.by),
+      end: () => ended(context, done, options.follow),
     },
   };
 }
 
-/** The error that ended the work on a folder after some of its files were reported. */
-interface Stopped {
-  by?: CfiError;
+/** What became of a folder. */
+interface Done {
+  readonly takes: Take[];
+  /** The error that ended the work after some of the files were reported. */
+  stoppedBy?: CfiError;
 }
 
 /** The outcome of each file, as it happens; for scripts, also of what looks like orders and is not taken. */
-async function* taking(
-  context: CommandContext,
-  folder: string,
-  options: DropOptions,
-  takes: Take[],
-  stopped: Stopped,
-) {
+async function* taking(context: CommandContext, folder: string, options: DropOptions, done: Done) {
   const { deps } = context;
   const settling = watchSettling(deps);
   let said: string | undefined;
@@ -71,14 +66,14 @@ async function* taking(
       for await (const take of onePass(context, folder, options, settling)) {
         // Keep no list: the process may run for weeks.
         if (options.follow) tellStaying(context, take, staying);
-        else takes.push(take);
+        else done.takes.push(take);
         yield take.taken;
       }
     } catch (error) {
       const failure = asFolderError(folder, error);
       if (options.follow && deps.interrupted.aborted && failure.code === 'cancelled') return;
-      if (!options.follow && takes.length > 0) {
-        stopped.by = failure;
+      if (!options.follow && done.takes.length > 0) {
+        done.stoppedBy = failure;
         return;
       }
       if (!options.follow || !passesByItself(failure)) throw failure;
@@ -119,13 +114,8 @@ function tellStaying(
 const passesByItself = (error: CfiError): boolean =>
   mayPass(error) || error.code === 'locked' || error.code === 'rate-limited';
 
-/** The outcome for all files, with the errors of one that stays, or one error for all. `stoppedBy` ended the run early. */
-function ended(
-  { deps }: CommandContext,
-  takes: readonly Take[],
-  follow: boolean,
-  stoppedBy: CfiError | undefined,
-): Result {
+/** The outcome for all files, with the errors of one that stays, or one error for all. */
+function ended({ deps }: CommandContext, { takes, stoppedBy }: Done, follow: boolean): Result {
   const files = takes.map(({ taken }) => taken);
   const base = { data: { files }, items: files, blocks: [], csv: { columns: dropColumns, rows: files } };
   if (deps.interrupted.aborted) {

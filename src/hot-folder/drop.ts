@@ -90,11 +90,8 @@ async function* taking(context: CommandContext, folder: string, options: DropOpt
 }
 
 /** Says why a file stays, once for each reason in `staying`: a followed folder has no end that would say it. */
-function tellStaying(
-  context: CommandContext,
-  { taken, errors, failure }: Take,
-  staying: Map<string, string>,
-): void {
+function tellStaying(context: CommandContext, take: Take, staying: Map<string, string>): void {
+  const { taken, errors, failure } = take;
   const { file, outcome } = taken;
   // The command ends with this error.
   if (failure !== undefined) return;

@@ -56,11 +56,8 @@ function placeOf(path: string): string {
  * Rejects a folder with a file of the command's own, such as a map: it would be taken for orders. `folder` has no links.
  * Throws a `CfiError`.
  */
-export function checkOwnFiles(
-  { deps, files }: CommandContext,
-  folder: string,
-  { map, skuMap, prices }: UploadFlags,
-): void {
+export function checkOwnFiles({ deps, files }: CommandContext, folder: string, flags: UploadFlags): void {
+  const { map, skuMap, prices } = flags;
   const options = present({ '--map': map, '--sku-map': skuMap, '--prices': prices });
   const saved: NamedFile[] = Object.entries(options).map(([role, name]) => ({ role, name }));
   for (const { role, name } of [...saved, ...files.read, ...files.written]) {

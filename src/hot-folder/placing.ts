@@ -145,12 +145,7 @@ function takeAway({ folders, file, own }: Move): boolean {
 }
 
 /** Moves a file back into the folder, under its name or, if another file has it, the next free one. */
-function putBack(
-  { folder, hidden }: Pick<WorkFolders, 'folder' | 'hidden'>,
-  from: string,
-  name: string,
-  as = name,
-): void {
+function putBack({ folder, hidden }: Omit<WorkFolders, Destination>, from: string, name: string, as = name) {
   const reserved = hidden.at(reservation);
   for (const free of freeNames(folder, as)) {
     const to = join(folder, free);

@@ -230,12 +230,7 @@ const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, numbe
   );
 
 /** Writes what is known about a failed file, for programs and for people. Throws a `CfiError`, or the file system's error. */
-async function writeReports(
-  context: CommandContext,
-  own: TakeFolder,
-  taken: Taken,
-  ending: Pick<Ending, 'data' | 'blocks' | 'errors'>,
-): Promise<void> {
+async function writeReports(context: CommandContext, own: TakeFolder, taken: Taken, ending: Ending) {
   const { data, errors } = ending;
   const said = errors.map((error) => (JSON.parse(errorJson(error)) as { error: unknown }).error);
   const { cwd } = context.deps;
@@ -252,11 +247,7 @@ async function writeReports(
 }
 
 /** What a person reads: the outcome, which rows failed and why as tables, and what to do. */
-async function reportText(
-  { redactor, clock }: CommandContext,
-  taken: Taken,
-  { blocks, errors }: Pick<Ending, 'blocks' | 'errors'>,
-): Promise<string> {
+async function reportText({ redactor, clock }: CommandContext, taken: Taken, { blocks, errors }: Ending) {
   const look = { format: 'table', color: false, now: clock.now() } as const;
   // All rows are of this file.
   const ofFile = blocks.map((block) =>

@@ -12,7 +12,7 @@ import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
-import { accountNumber, ledgerAccount } from '../upload/ledger/order-states.ts';
+import { accountNumber, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
 import { isCancelledStatus, isEnd, orderState } from './order-state.ts';
@@ -153,12 +153,8 @@ function* statesIn(looks: Iterable<Look>): Generator<Shown> {
   }
 }
 
-function wantedOf(
-  db: Database,
-  { references, run, since }: TrackRequest,
-  account: { readonly address: string; readonly client: string },
-  now: number,
-): Wanted {
+function wantedOf(db: Database, request: TrackRequest, account: LedgerAccount, now: number): Wanted {
+  const { references, run, since } = request;
   if (references !== undefined) return { kind: 'references', references };
   if (run === undefined) return { kind: 'since', since: since ?? now - followedMs };
   const record = readRuns(db).find((each) => each.run === run);

@@ -74,11 +74,8 @@ async function givenSecret({ deps, settings }: CommandContext, options: LoginOpt
 /** Address, client and secret for the sign-in, as far as they are known. */
 type Wanted = Readonly<Record<'baseUrl' | 'clientId' | 'secret', string | undefined>>;
 
-async function keptSecret(
-  context: CommandContext,
-  saved: Profile | undefined,
-  { baseUrl, clientId }: Omit<Wanted, 'secret'>,
-): Promise<string | undefined> {
+async function keptSecret(context: CommandContext, saved: Profile | undefined, who: Omit<Wanted, 'secret'>) {
+  const { baseUrl, clientId } = who;
   if (saved?.base_url !== baseUrl || saved?.client_id !== clientId) return undefined;
   const entry = keychainEntry(context.settings.profile, saved);
   return saved?.client_secret ?? (entry === undefined ? undefined : findSecret(context, entry));

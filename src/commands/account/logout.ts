@@ -25,12 +25,7 @@ function forgetEmbedded(config: Config, profile: string, state: string): boolean
   return forgetTokens(config, (account) => beginnings.some((each) => account.startsWith(each)));
 }
 
-function forgetNetwork(
-  config: Config,
-  profile: string,
-  address: string | undefined,
-  otherClient: string | undefined,
-): boolean {
+function forgetNetwork(config: Config, profile: string, address?: string, otherClient?: string): boolean {
   const saved = config.profiles[profile];
   const secret = hasSecret(saved);
   delete saved?.client_secret;

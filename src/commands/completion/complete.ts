@@ -148,12 +148,11 @@ function withGlobals(context: CommandContext, typed: Position['typed']): Command
   return { ...context, settings: { ...settings, ...named } };
 }
 
+type Known = Exclude<Completion, 'file' | 'folder' | 'setting' | 'column' | 'columns'>;
+
 /** Names known on this machine from earlier results and the ledger; nothing is fetched. `current` is the word typed so far. */
-async function knownWords(
-  what: Exclude<Completion, 'file' | 'folder' | 'setting' | 'column' | 'columns'>,
-  current: string,
-  { deps, settings }: CommandContext,
-): Promise<string[]> {
+async function knownWords(what: Known, current: string, context: CommandContext): Promise<string[]> {
+  const { deps, settings } = context;
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const profiles = () => readConfig(home.configFile, { warn: () => {}, now: deps.now }).profiles;
   const shown = (kind: NamedThing): string[] =>

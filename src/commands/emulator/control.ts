@@ -117,11 +117,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** `absent`: what to do if there is no such record; `denied`: if the emulator does not take the name of its host. */
-function dataOf(
-  status: number,
-  text: string,
-  { absent, denied }: { readonly absent: string; readonly denied?: string },
-): unknown {
+function dataOf(status: number, text: string, hints: { absent: string; denied?: string }): unknown {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -130,7 +126,7 @@ function dataOf(
   }
   if (status < 300) return isFields(body) && 'data' in body ? body.data : body;
   const reason = field(body, 'error');
-  const hint = status === 404 ? absent : isUnknownHost(body) ? denied : undefined;
+  const hint = status === 404 ? hints.absent : isUnknownHost(body) ? hints.denied : undefined;
   throw new CfiError(codes[status] ?? 'internal', String(reason ?? `status ${status}`), {
     status,
     ...(hint === undefined ? {} : { hint }),

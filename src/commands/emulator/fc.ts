@@ -98,11 +98,7 @@ async function lastProposedTime(control: Control, reference: string): Promise<nu
 }
 
 /** The units of a purchase order that are delivered now: all that are not yet, without those that are `short`. */
-async function deliveries(
-  control: Control,
-  number: string,
-  short: OptionsOf<typeof receiveCommand>['short'],
-): Promise<{ SKU: string; delivered: number }[]> {
+async function deliveries(control: Control, number: string, short: readonly (readonly [string, string])[]) {
   const order = fieldsOf(await control.call('GET', pathTo('fc', 'pos', number)));
   const left = new Map<string, number>();
   for (const line of lines(order)) {

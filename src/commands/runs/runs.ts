@@ -133,12 +133,7 @@ function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
 }
 
 /** A list of runs, newest first; `only` selects a kind. */
-function listed(
-  history: History | undefined,
-  only: 'order' | undefined,
-  since: number | undefined,
-  now: number,
-): Result {
+function listed(history: History | undefined, now: number, since?: number, only?: 'order'): Result {
   const all = history?.runs() ?? [];
   history?.close();
   const ofKind = only === undefined ? all : all.filter(({ kind }) => kind === only);
@@ -180,7 +175,7 @@ async function showRuns(context: CommandContext, options: Selection, only?: 'ord
   if (wanted !== undefined && options.since !== undefined)
     throw usageError('RUN and --since cannot be combined', 'use only one of them');
   const history = await openHistory(ledgerPlaceOf(context));
-  if (wanted === undefined) return listed(history, only, options.since?.(deps.now()), deps.now());
+  if (wanted === undefined) return listed(history, deps.now(), options.since?.(deps.now()), only);
   const record = history?.run(wanted);
   if (history === undefined || record === undefined || (only !== undefined && record.kind !== only)) {
     history?.close();

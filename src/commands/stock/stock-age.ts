@@ -152,8 +152,8 @@ function single(context: CommandContext, sku: string, options: StockAgeOptions):
 async function readAt<Answer>(
   api: Api,
   location: string | undefined,
-  read: (id: string | undefined) => Promise<Answer>,
-): Promise<Answer> {
+  read: (id?: string) => Promise<Answer>,
+) {
   if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return read(location);
   const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
   const locations = listField(data, 'locations');

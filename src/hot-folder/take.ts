@@ -182,11 +182,8 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
 async function uploaded(context: CommandContext, path: string, flags: UploadFlags, { shown }: TakeFolder) {
   const named = (error: CfiError): CfiError => error.with({}, shown(error.message));
   // The report must list all problems of a file.
-  const scripted: CommandContext = {
-    ...context,
-    settings: { ...context.settings, output: 'json' },
-    notice: () => {},
-  };
+  const settings = { ...context.settings, output: 'json' } as const;
+  const scripted: CommandContext = { ...context, settings, notice: () => {} };
   const run = upload(scripted, orders, [path], flags, { links: 'refused' });
   const result: Result = await run.catch((error: unknown) => {
     if (!(error instanceof CfiError)) throw error;

@@ -158,10 +158,8 @@ function rowsFor(
   };
   const leaveOut = (reference: string, why: string): void => tell(reference, `left out (${why})`);
   const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
-  const options: RowOptions = {
-    dates: request.dates,
-    renamed: (carrier) => carriers.get(plainCarrier(carrier)),
-  };
+  const renamed = (carrier: string): string | undefined => carriers.get(plainCarrier(carrier));
+  const options: RowOptions = { dates: request.dates, renamed };
   let count = 0;
 
   function* rows(): Generator<FoundRow> {

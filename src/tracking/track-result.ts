@@ -115,6 +115,7 @@ const ofLook = ({ value, tone: toneOf, ...column }: Column<Row>): Column<Look> =
 export function trackResult(context: CommandContext, tracking: Tracking): Result {
   const { looks, changed, total, nothing, late } = tracking;
   const { counts } = looks;
+  const checked = counts.found + counts.missing;
   const lateAt = late === undefined ? undefined : late.now - late.by;
   const shownLooks = (): Generator<Look> => looks.among(changed ? 'changes' : 'all', lateAt);
   const shown = function* (): Generator<Row> {
@@ -141,12 +142,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const empty = total === 0 ? nothing : late && 'No order is late.';
   const found: Block = { kind: 'table', columns, rows: first, ...present({ empty }) };
   return {
-    data: {
-      orders: shown(),
-      checked: counts.found + counts.missing,
-      changed: counts.changed,
-      missing: counts.missing,
-    },
+    data: { orders: shown(), checked, changed: counts.changed, missing: counts.missing },
     items: shown(),
     blocks: isEmpty ? [] : [found],
     csv: isEmpty

@@ -187,10 +187,8 @@ async function embedded(context: CommandContext, options: LoginOptions): Promise
 export async function run(context: CommandContext, options: LoginOptions): Promise<Result> {
   if (context.settings.emulator) return embedded(context, options);
   const wanted = await askAccount(context, await knownAccount(context, options));
-  const session = await openSession({
-    ...context,
-    settings: { ...context.settings, baseUrl: wanted.baseUrl },
-  });
+  const settings = { ...context.settings, baseUrl: wanted.baseUrl };
+  const session = await openSession({ ...context, settings });
   const { home, reading, transport } = session;
   try {
     const signedIn = await post(session, { client_id: wanted.clientId, client_secret: wanted.secret });

@@ -6,7 +6,7 @@ import { seedNamed } from '../../emulator/named-files.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { memberColumns, told } from '../../render/columns.ts';
-import type { Result } from '../../render/result.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
 import { type Control, recordResult, stateFolder, withControl } from './control.ts';
@@ -104,17 +104,16 @@ export const clock = {
   },
 };
 
+const firedColumns: readonly Column<Fields>[] = [
+  { header: 'At', value: (row) => row.at, time: true },
+  { header: 'What', value: (row) => row.job },
+  { header: 'Of', value: (row) => row.ref },
+];
+
 function clockResult(answer: Fields): Result {
-  const shown = { ...recordResult(answer), csv: { columns: clockColumns, rows: [answer] } };
-  const fired = listField(answer, 'fired');
-  if (fired.length === 0) return shown;
-  const firedColumns = [
-    { header: 'At', value: (row: Fields) => row.at, time: true },
-    { header: 'What', value: (row: Fields) => row.job },
-    { header: 'Of', value: (row: Fields) => row.ref },
-  ];
-  return {
-    ...shown,
-    blocks: [...shown.blocks, { kind: 'table', title: 'Fell due', columns: firedColumns, rows: fired }],
-  };
+  const { data, blocks } = recordResult(answer);
+  const rows = listField(answer, 'fired');
+  const fired: Block = { kind: 'table', title: 'Fell due', columns: firedColumns, rows };
+  const csv = { columns: clockColumns, rows: [answer] };
+  return { data, blocks: rows.length === 0 ? blocks : [...blocks, fired], csv };
 }

@@ -57,10 +57,8 @@ async function fromLedger<T>(
 /** The state of orders that are at an end as far as the ledger knows, by reference. */
 function endsIn(db: Database, account: LedgerAccount, service: number, references: readonly string[]) {
   const ends = new Map<string, string>();
-  for (const { reference, last, lastLook } of trackedOrders(db, service, {
-    kind: 'references',
-    references,
-  })) {
+  const wanted = { kind: 'references', references } as const;
+  for (const { reference, last, lastLook } of trackedOrders(db, service, wanted)) {
     const status = lastLook?.status ?? last?.status ?? null;
     if (status !== null && isEnd(status)) ends.set(reference, status);
   }

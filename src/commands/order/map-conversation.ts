@@ -158,10 +158,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 const ofPrices: readonly string[] = ['Currency', 'PricePerUnit'];
 
 /** Why prices in a currency that the service does not take fill no field; undefined if they need not. */
-export const foreignText = (
-  { foreign }: Pick<Proposal, 'foreign'>,
-  missing: readonly string[],
-): string | undefined =>
+export const foreignText = ({ foreign }: Pick<Proposal, 'foreign'>, missing: readonly string[]) =>
   foreign !== undefined && missing.some((field) => ofPrices.includes(field))
     ? `the prices are in ${foreign}; the service takes only ${currencies.join(', ')}`
     : undefined;

@@ -59,11 +59,8 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
       const token = withToken ? tokens.current() : undefined;
       const { answer, outcome } = await sendOnce(session, request, token);
       if (answer !== undefined) {
-        shown = {
-          status: answer.status,
-          headers: answer.headers,
-          body: bodyOf(hiddenOutcome(outcome, redact)),
-        };
+        const { status, headers } = answer;
+        shown = { status, headers, body: bodyOf(hiddenOutcome(outcome, redact)) };
         seen(shown);
       }
       return outcome;

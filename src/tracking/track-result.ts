@@ -14,15 +14,19 @@ import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isEnd, missing } from './order-state.ts';
 import type { ShopFiles } from './shop-file.ts';
 
-export interface Tracking {
+/** The orders that were read. */
+interface ReadOrders {
   readonly looks: Looks;
   readonly end: RunEnd;
   /** The number of orders to read. */
   readonly total: number;
-  /** What people see if there is no order to read. */
-  readonly nothing: string;
   /** The references named on the command line. */
   readonly named: readonly string[] | undefined;
+}
+
+export interface Tracking extends ReadOrders {
+  /** What people see if there is no order to read. */
+  readonly nothing: string;
   /** Whether only changes are shown. */
   readonly changed: boolean;
   /** Only orders that are late by more than this at this time, both in ms, are shown. */
@@ -157,13 +161,10 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
 }
 
 /** The result of writing a shop's file: the orders in it for scripts, and notices for people. */
-export function shopResult(
-  context: CommandContext,
-  tracking: Pick<Tracking, 'looks' | 'end' | 'total' | 'named'>,
-  { rows, notices, close }: ShopFiles,
-): Result {
-  const { found, missing: gone, changed } = tracking.looks.counts;
-  const errors = errorsOf(context, tracking);
+export function shopResult(context: CommandContext, read: ReadOrders, files: ShopFiles): Result {
+  const { rows, notices, close } = files;
+  const { found, missing: gone, changed } = read.looks.counts;
+  const errors = errorsOf(context, read);
   return {
     data: { orders: rows(), checked: found + gone, changed, missing: gone },
     items: rows(),
@@ -194,13 +195,12 @@ function* printed(looks: Looks, shown: Iterable<Look>): Generator<Look> {
 
 /**
  * How many orders are missing or could not be read, or why a single one; then what ended the run, whose exit code counts.
- * `gone`: how many missing are shown.
+ * `goneShown`: how many missing ones are shown, if not all.
  */
-export function errorsOf(
-  { deps, settings }: CommandContext,
-  { end, looks, named, total }: Pick<Tracking, 'end' | 'looks' | 'named' | 'total'>,
-  gone = looks.counts.missing,
-): CfiError[] {
+export function errorsOf(context: CommandContext, read: ReadOrders, goneShown?: number): CfiError[] {
+  const { deps, settings } = context;
+  const { end, looks, named, total } = read;
+  const gone = goneShown ?? looks.counts.missing;
   const { stop } = end;
   const whyStopped =
     stop?.cause === undefined
@@ -212,7 +212,7 @@ export function errorsOf(
   const errors = partial === undefined ? [] : [partial];
   if (stop !== undefined) {
     const rest = left === 0 ? '' : `${left} ${left === 1 ? 'order was' : 'orders were'} not read.`;
-    const [remedy = 'run the same command again'] = remedyOf(stop, signInHint({ deps, settings }));
+    const [remedy = 'run the same command again'] = remedyOf(stop, signInHint(context));
     errors.push(
       stop.error ??
         new CfiError(stopCodes[stop.reason], stopMessage(stop, rest), {

@@ -68,11 +68,8 @@ function endsIn(db: Database, account: LedgerAccount, service: number, reference
 }
 
 /** The state of orders that are at an end as far as this machine knows, by reference. Makes no request. */
-export const knownEnds = async (
-  context: CommandContext,
-  references: readonly string[],
-): Promise<ReadonlyMap<string, string>> =>
-  (await fromLedger(context, (...known) => endsIn(...known, references))) ?? new Map();
+export const knownEnds = async (context: CommandContext, references: readonly string[]) =>
+  (await fromLedger(context, (...known) => endsIn(...known, references))) ?? new Map<string, string>();
 
 /** How many orders there are to choose from, and among how many these are looked for. */
 const mostOffered = 10;

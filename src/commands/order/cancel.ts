@@ -124,8 +124,8 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
       ? await askAbout(context, api, refs, message)
       : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
     const result = await (isOne
-      ? cancelOne(first, cancel, rows, already)
-      : cancelEach(refs, cancel, rows, context.deps.interrupted, () => maybeStillToCome(context, api)));
+      ? cancelOne(first, { cancel, rows }, already)
+      : cancelEach(refs, { cancel, rows }, context.deps.interrupted, () => maybeStillToCome(context, api)));
     exitCode = result.exitCode ?? exitCodes.ok;
     return result;
   } catch (error) {
@@ -169,26 +169,25 @@ function nothingToCancel(created: number | undefined): Result {
 const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>> =>
   tableOf(rowOutcomes, (name) => rows.filter(({ outcome }) => outcome === name).length);
 
-type Cancel = (reference: string) => Promise<Cancelled>;
+/** Cancels orders, and adds the outcome of each to `rows`, unless the next would fail alike. */
+interface Cancelling {
+  readonly rows: readonly Row[];
+  /** Throws a `CfiError` for an order that is not cancelled. */
+  cancel(reference: string): Promise<Cancelled>;
+}
 
-/** Cancels one order, which may be cancelled `already`; `cancel` adds its outcome to `rows`, even if it throws. */
-async function cancelOne(
-  reference: string,
-  cancel: Cancel,
-  rows: readonly Row[],
-  already: boolean,
-): Promise<Result> {
+/** Cancels one order, which may be cancelled `already`. */
+async function cancelOne(reference: string, { cancel, rows }: Cancelling, already: boolean): Promise<Result> {
   const { outcome, data } = await cancel(reference);
   const was = already || outcome === 'existing';
   const text = `Order ${reference} ${was ? 'was already cancelled' : 'is cancelled'}.`;
   return { data, blocks: [{ kind: 'text', text }], csv: { columns: outcomeColumns, rows } };
 }
 
-/** Cancels orders one after the other; `cancel` adds the outcome of each to `rows`, unless the next would fail alike. */
+/** Cancels orders one after the other. */
 async function cancelEach(
   refs: readonly string[],
-  cancel: Cancel,
-  rows: readonly Row[],
+  { cancel, rows }: Cancelling,
   interrupted: AbortSignal,
   hintIfMissing: () => string | undefined,
 ): Promise<Result> {

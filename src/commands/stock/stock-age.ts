@@ -149,11 +149,7 @@ function single(context: CommandContext, sku: string, options: StockAgeOptions):
  * Reads at the location with this ID or name; what is neither goes unchanged to the service, and if that rejects it, the
  * error suggests the account's own locations.
  */
-async function readAt<Answer>(
-  api: Api,
-  location: string | undefined,
-  read: (id?: string) => Promise<Answer>,
-) {
+async function readAt<Data>(api: Api, location: string | undefined, read: (id?: string) => Promise<Data>) {
   if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return read(location);
   const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
   const locations = listField(data, 'locations');

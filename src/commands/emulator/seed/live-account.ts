@@ -66,13 +66,15 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
 }
 
 type Get = (path: string) => Promise<SeenAnswer>;
+/** Learns how many more requests a list needs. */
+type Remaining = (requests: number) => void;
 
 /** The pagination block, beside or inside `data`. */
 const paginationOf = ({ body }: SeenAnswer): Fields =>
   fieldsOf(field(body, 'pagination') ?? field(fieldsOf(body).data, 'pagination'));
 
 /** The client's name, and the locations of the inventory; each with its `sku` items of all pages. */
-async function readInventory(get: Get, remaining: (requests: number) => void) {
+async function readInventory(get: Get, remaining: Remaining) {
   const items = new Map<string, { readonly location: Fields; readonly sku: Fields[] }>();
   let clientName: string | undefined;
   for (let page = 1; ; page += 1) {
@@ -104,7 +106,7 @@ async function readInventory(get: Get, remaining: (requests: number) => void) {
 }
 
 /** All pages of a list that says how many there are, or whether there is another. */
-async function readPages(get: Get, path: string, name: string, remaining: (requests: number) => void) {
+async function readPages(get: Get, path: string, name: string, remaining: Remaining) {
   const all: Fields[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await get(`${path}&page=${page}`);
@@ -118,11 +120,7 @@ async function readPages(get: Get, path: string, name: string, remaining: (reque
   }
 }
 
-const readAges = (
-  get: Get,
-  location: string | undefined,
-  remaining: (requests: number) => void = () => {},
-): Promise<Fields[]> => {
+const readAges = (get: Get, location?: string, remaining: Remaining = () => {}): Promise<Fields[]> => {
   const at = location === undefined ? '' : `&locationId=${encodeURIComponent(location)}`;
   return readPages(get, `/inventory/stock-age?page_size=${sizes.ages}${at}`, 'skus', remaining);
 };

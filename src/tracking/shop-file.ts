@@ -39,10 +39,11 @@ export function writtenFor(db: Database, service: number, shop: ShopName) {
       return number !== undefined && has({ reference, number, status: finished });
     },
     remember(written: Iterable<Written>): void {
-      const put = 'INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status)';
+      const put = `INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status)
+        VALUES (?, ?, ?, ?, ?)`;
       db.transaction('write', () => {
         for (const { reference, number, status } of written)
-          db.run(`${put} VALUES (?, ?, ?, ?, ?)`, [service, shop, reference, number, status]);
+          db.run(put, [service, shop, reference, number, status]);
       });
     },
   };

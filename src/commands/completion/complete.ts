@@ -37,7 +37,7 @@ export function completer(
   };
 }
 
-/** Where the words before the one being completed lead; `given` are arguments, `pending` is the option without its value, `typed` are the options' values. */
+/** Where the words before the one being completed lead; `given` are arguments, `pending` is the option without its value. */
 function locate(words: readonly string[], commands: readonly Command[], globals: readonly Option[]) {
   let command: Command | undefined;
   let members = commands;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
-import { retryingOf } from '../../client/api/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/render.ts';
@@ -87,15 +86,16 @@ async function answer(
   api: Api,
   { reference, answer: answering, askedAt }: Of<'answer'>,
 ): Promise<Done> {
+  const at = { context, api, reference };
   const reading = await readSlot(api, reference);
   const { now } = reading;
-  const changed = changedSince(api, reference, answering, askedAt, reading);
+  const changed = changedSince(at, answering, askedAt, reading);
   if (changed !== undefined) {
     const isOpen = isSameOffer(openOffer(reading.slot), answering.offer);
     const message = isOpen ? changed.message : `the offer for ${reference} has changed; nothing was sent`;
     return { slot: reading.slot, message };
   }
-  const { slot, mismatch } = await answerOffer(context, api, reference, answering);
+  const { slot, mismatch } = await answerOffer(at, answering);
   const said =
     answering.action === 'accept'
       ? `${reference} is confirmed for ${slotTimeText(agreedTime(slot), now())}`
@@ -110,7 +110,7 @@ async function cancel(context: CommandContext, api: Api, { reference, shown }: O
       slot: before,
       message: `${reference} has changed (${statusWords(before, now())}); nothing was sent`,
     };
-  const { slot } = await cancelSlot(api, reference, retryingOf(context), shown);
+  const { slot } = await cancelSlot({ context, api, reference }, shown);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 

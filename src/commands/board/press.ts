@@ -5,8 +5,8 @@ import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { acceptQuestion, cancelQuestion, counterQuestion } from '../desk/questions.ts';
-import { instantOf, openOffer } from '../desk/slot-record.ts';
+import { answerQuestion, cancelQuestion } from '../desk/questions.ts';
+import { instantOf, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
 import { bookableDay, windowIsOver } from '../slot/booking.ts';
@@ -126,13 +126,8 @@ function entered(open: BoardState, entry: Entry): Pressed {
   const { row } = entry;
   const reference = row.key;
   if (entry.purpose === 'comment') {
-    const { offer, proposed } = entry;
-    const comment = given || undefined;
-    const answer = { action: 'counter', offer, proposedTime: proposed.iso, comment } as const;
-    const time = { proposed: proposed.instant, comment };
-    const text = counterQuestion(row.record, offer, time, now, state.mondayWarehouses);
-    const effect = { do: 'answer', reference, answer, askedAt: now } as const;
-    return questioning(state, { text, reference, offer, effect });
+    const { offer, proposedTime } = entry;
+    return answering(state, row, { action: 'counter', offer, proposedTime, comment: given || undefined });
   }
   if (given === '') return refused(state, nothing);
   switch (entry.purpose) {
@@ -141,7 +136,7 @@ function entered(open: BoardState, entry: Entry): Pressed {
       const proposed = typedMoment(given, { now, lastProposed: instantOf(offer.time) });
       if ('problem' in proposed) return refused(open, proposed.problem);
       const label = 'A comment for the warehouse (Enter leaves it out)';
-      return asking(state, { purpose: 'comment', label, text: '', row, offer, proposed });
+      return asking(state, { purpose: 'comment', label, text: '', row, offer, proposedTime: proposed.iso });
     }
     case 'book': {
       const found = bookableDay(given, now);
@@ -216,6 +211,14 @@ const questioning = (state: BoardState, question: NonNullable<BoardState['questi
   asks: true,
 });
 
+/** Asks about an answer to the offer of a row. */
+function answering(state: BoardState, { record, key: reference }: Row, answer: OfferAnswer): Pressed {
+  const { now, mondayWarehouses } = state;
+  const text = answerQuestion(record, answer, now, mondayWarehouses);
+  const effect = { do: 'answer', reference, answer, askedAt: now } as const;
+  return questioning(state, { text, reference, offer: answer.offer, effect });
+}
+
 const refused = (state: BoardState, message: string): Pressed => ({ state: { ...state, message } });
 
 /** The keys that change something at the service. */
@@ -227,13 +230,9 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
   if (holdsOrders(kind)) return refused(state, 'that is a purchase order; choose a slot');
   const offer = openOffer(record);
   switch (char) {
-    case 'a': {
+    case 'a':
       if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
-      const text = acceptQuestion(record, offer, state.now);
-      const answer = { action: 'accept', offer } as const;
-      const effect = { do: 'answer', reference, answer, askedAt: state.now } as const;
-      return questioning(state, { text, reference, offer, effect });
-    }
+      return answering(state, row, { action: 'accept', offer });
     case 'x': {
       const effect = { do: 'cancel', reference, shown: record } as const;
       return questioning(state, { text: cancelQuestion(record, state.now), reference, effect });

@@ -1,12 +1,10 @@
-import type { Moment } from '../../cli/values.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
 import { cellsOf } from '../../render/table.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
 import { unheaded } from '../desk/sections.ts';
-import { isUsed, type Offer, slotReference } from '../desk/slot-record.ts';
-import type { OfferAnswer } from '../slot/answer.ts';
+import { isUsed, type Offer, type OfferAnswer, slotReference } from '../desk/slot-record.ts';
 
 /** One line that the cursor can select. */
 export interface Row {
@@ -50,8 +48,8 @@ export type Entry = { readonly label: string; readonly text: string } & (
   | { readonly purpose: 'filter' }
   | { readonly purpose: 'book' | 'po'; readonly row: Row }
   | { readonly purpose: 'counter'; readonly row: Row; readonly offer: Offer }
-  /** `proposed` is the time that was typed before the comment. */
-  | { readonly purpose: 'comment'; readonly row: Row; readonly offer: Offer; readonly proposed: Moment }
+  /** `proposedTime` was typed before the comment. */
+  | { readonly purpose: 'comment'; readonly row: Row; readonly offer: Offer; readonly proposedTime: string }
 );
 
 /** What covers the list: the keys, a record, or a week from its Monday. */

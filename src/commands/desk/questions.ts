@@ -9,17 +9,13 @@ import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { itemWords } from '../../upload/output/dry-run.ts';
 import { mondayRemark } from './mondays.ts';
-import { type Offer, slotInstant, slotReference } from './slot-record.ts';
+import { type Offer, type OfferAnswer, slotInstant, slotReference } from './slot-record.ts';
 import { bookedFor, offerText, palletsText, slotLine, slotTimeText, statusWords } from './slot-view.ts';
 
 /*
  * What is asked before something is sent that cannot be taken back: the same words on the command line, at prompts and on
  * the board. `now` is by the service's clock, ms.
  */
-
-/** Before an offer is accepted. */
-export const acceptQuestion = (slot: Fields, offer: Offer, now: number): string =>
-  `Accept ${offerText(slot, offer, now)}?`;
 
 /** A time further than this from the offer was perhaps not meant. */
 const nearMs = 7 * dayMs;
@@ -31,14 +27,16 @@ function distanceText(proposed: number, offered: number): string | undefined {
   return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the offer`;
 }
 
-/** Before another time is proposed, in milliseconds, beside the offer. */
-export function counterQuestion(
+/** Before an offer is accepted, or another time is proposed beside it. */
+export function answerQuestion(
   slot: Fields,
-  offer: Offer,
-  { proposed, comment }: { readonly proposed: number; readonly comment?: string | undefined },
+  answer: OfferAnswer,
   now: number,
   mondayWarehouses: MondayWarehouses,
 ): string {
+  const { offer } = answer;
+  if (answer.action === 'accept') return `Accept ${offerText(slot, offer, now)}?`;
+  const proposed = slotInstant(answer.proposedTime);
   const offered = offer.time === undefined ? undefined : slotInstant(offer.time);
   const far = offered === undefined ? undefined : distanceText(proposed, offered);
   const parts = [
@@ -48,7 +46,7 @@ export function counterQuestion(
     ...(far === undefined ? [] : [` (${far})`]),
     ` for ${slotReference(slot)}`,
     ...(textField(slot, 'warehouse') === undefined ? [] : [`, ${textField(slot, 'warehouse')}`]),
-    ...(comment === undefined ? [] : [`, with the comment "${comment}"`]),
+    ...(answer.comment === undefined ? [] : [`, with the comment "${answer.comment}"`]),
   ];
   return sanitizeLine(`${parts.join('')}?`);
 }

@@ -58,6 +58,12 @@ export interface Offer {
   readonly proposals: number;
 }
 
+/** An answer to the offer that was shown. */
+export type OfferAnswer = { readonly offer: Offer } & (
+  | { readonly action: 'accept' }
+  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string | undefined }
+);
+
 /** The open offer; undefined if there is none. */
 export function openOffer(slot: Fields): Offer | undefined {
   if (slotPhase(slot) !== 'answer-needed') return undefined;

@@ -127,7 +127,7 @@ async function* changesOf(
     if (watch.command !== undefined && !(await runCommand(context, watch.command, change)))
       watch.untold.add(reference);
     const isAsked: boolean = asks && slotPhase(slot) === 'answer-needed';
-    slot = isAsked ? await answerWhileWatching(context, api, reference) : undefined;
+    slot = isAsked ? await answerWhileWatching({ context, api, reference }) : undefined;
   }
 }
 

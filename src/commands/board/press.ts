@@ -18,6 +18,7 @@ import {
   type Entry,
   keysOn,
   pageRoom,
+  type Question,
   type Row,
   rowKeys,
   rowsOf,
@@ -89,7 +90,7 @@ export function press(state: BoardState, key: Key, size: Size): Pressed {
   if (key === 'ctrl-c') return { state, effect: { do: 'quit', exitCode: exitCodes.interrupted } };
   if (key === 'ctrl-z') return { state, effect: { do: 'suspend' } };
   if (state.busy !== undefined) return { state };
-  if (state.question !== undefined) return answered(state, key);
+  if (state.question !== undefined) return answered(state, state.question, key);
   if (state.entry !== undefined) return typed(state, state.entry, key);
   if (state.page !== undefined) return paged(state, key, size);
   return onList({ ...state, message: '' }, key);
@@ -97,10 +98,9 @@ export function press(state: BoardState, key: Key, size: Size): Pressed {
 
 const nothing = 'nothing was changed';
 
-function answered(state: BoardState, key: Key): Pressed {
-  const { question, ...rest } = state;
-  if (charOf(key) !== 'y' || question === undefined) return { state: { ...rest, message: nothing } };
-  return { state: rest, effect: question.effect };
+function answered(state: BoardState, { effect }: Question, key: Key): Pressed {
+  const { question: _, ...rest } = state;
+  return charOf(key) === 'y' ? { state: rest, effect } : { state: { ...rest, message: nothing } };
 }
 
 const longestEntry = 200;
@@ -206,7 +206,7 @@ function onList(state: BoardState, key: Key): Pressed {
 
 const asking = (state: BoardState, entry: Entry): Pressed => ({ state: { ...state, entry }, asks: true });
 
-const questioning = (state: BoardState, question: NonNullable<BoardState['question']>): Pressed => ({
+const questioning = (state: BoardState, question: Question): Pressed => ({
   state: { ...state, question },
   asks: true,
 });
@@ -216,7 +216,7 @@ function answering(state: BoardState, { record, key: reference }: Row, answer: O
   const { now, mondayWarehouses } = state;
   const text = answerQuestion(record, answer, now, mondayWarehouses);
   const effect = { do: 'answer', reference, answer, askedAt: now } as const;
-  return questioning(state, { text, reference, offer: answer.offer, effect });
+  return questioning(state, { text, effect });
 }
 
 const refused = (state: BoardState, message: string): Pressed => ({ state: { ...state, message } });
@@ -235,7 +235,7 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
       return answering(state, row, { action: 'accept', offer });
     case 'x': {
       const effect = { do: 'cancel', reference, shown: record } as const;
-      return questioning(state, { text: cancelQuestion(record, state.now), reference, effect });
+      return questioning(state, { text: cancelQuestion(record, state.now), effect });
     }
     case 'c': {
       if (offer === undefined) return refused(state, `${reference} has no open offer to answer`);

@@ -38,9 +38,7 @@ export type Effect = Readonly<
 /** A question that only `y` answers with yes, and what is done then. */
 export interface Question {
   readonly text: string;
-  readonly reference: string;
   readonly effect: Effect;
-  readonly offer?: Offer;
 }
 
 /** A line of input: its label, what is typed so far, and the slot and the offer that it refers to. */

@@ -20,6 +20,7 @@ const states = (slots: readonly Fields[], now: number): string =>
 
 /** A watch: the slots, how often they are polled, and what is done about a change. */
 export interface Watch extends Watched, Pace {
+  readonly context: CommandContext;
   /** Empty: every slot that waits for a decision at the first poll. */
   readonly refs: readonly string[];
   /** Maximum wait, from the first poll. */
@@ -44,11 +45,11 @@ const firstUnreachedMs = minuteMs;
  * Polls once, or until every slot has reached the goal or the time is up. Yields each change. Throws if the service
  * refuses, or if no poll succeeds. Closes the session at the end.
  */
-export async function* watchSlots(context: CommandContext, api: Api, watch: Watch): AsyncGenerator<Change> {
+export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
+  const { context, api, slots, once } = watch;
   const { transport } = api;
   const { deps } = context;
-  const { slots, once } = watch;
-  const tell = telling(context, api, watch);
+  const tell = telling(watch);
   const started = transport.monotonicNow();
   let refs = watch.refs.length === 0 ? undefined : watch.refs;
   /** How many polls in a row have not reached the service. */
@@ -59,13 +60,13 @@ export async function* watchSlots(context: CommandContext, api: Api, watch: Watc
       let failed: CfiError | undefined;
       let hasReached = false;
       try {
-        const polled = await pollSlots(api, refs, watch, () => {
+        const polled = await pollSlots(watch, refs, () => {
           hasReached = true;
         });
         unreached = 0;
         refs ??= polled.map(slotReference);
         const readAt = transport.now();
-        for (const slot of polled) yield* changesOf(context, api, watch, slot, readAt);
+        for (const slot of polled) yield* changesOf(watch, slot, readAt);
         tell.answered();
         // The end comes when the session, and with it the clock of the embedded emulator, is closed.
         watch.polledAt = transport.now();
@@ -88,7 +89,7 @@ export async function* watchSlots(context: CommandContext, api: Api, watch: Watc
       if (next === undefined) {
         if (unread && failed !== undefined) throw failed;
         if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
-        if (open.length > 0) context.notice(timeUp(left, open, watch, context.clock.now()));
+        if (open.length > 0) context.notice(timeUp(watch, left, open));
         return;
       }
       if (failed !== undefined) tell.failed(failed);
@@ -107,13 +108,8 @@ function nextWait(closestMs: number, wait: number, left: number): number | undef
 }
 
 /** Yields the change that a slot shows, if any, and handles it; a slot answered at the prompt changes again. */
-async function* changesOf(
-  context: CommandContext,
-  api: Api,
-  watch: Watch,
-  read: Fields,
-  readAt: number,
-): AsyncGenerator<Change> {
+async function* changesOf(watch: Watch, read: Fields, readAt: number): AsyncGenerator<Change> {
+  const { context, api } = watch;
   const { settings } = context;
   const asks = settings.interactive && formats[settings.output].forPeople && !watch.once;
   let slot: Fields | undefined = read;
@@ -132,12 +128,9 @@ async function* changesOf(
 }
 
 /** Why the watch ends before the goal is reached. `left` milliseconds of the maximum wait were too few for another poll. */
-function timeUp(
-  left: number,
-  open: readonly Fields[],
-  { maxWaitMs = 0, closestMs, until }: Watch,
-  now: number,
-): string {
+function timeUp(watch: Watch, left: number, open: readonly Fields[]): string {
+  const { context, maxWaitMs = 0, closestMs, until } = watch;
+  const now = context.clock.now();
   const lacking = until === 'confirmed' ? 'no confirmation' : 'no decision';
   if (left <= 0) return `${lacking} within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
   const rule = `the service allows a poll every ${formatDuration(closestMs)}, and the next would be after --max-wait ${formatDuration(maxWaitMs)}`;
@@ -148,7 +141,7 @@ function timeUp(
  * Announces each wait, short ones and those of the embedded emulator only once; and why polls fail, once until they fail
  * for another reason, with how to end a watch that has no maximum wait.
  */
-function telling(context: CommandContext, api: Api, { maxWaitMs }: Watch) {
+function telling({ context, api, maxWaitMs }: Watch) {
   let announced = false;
   let failing: { readonly why: string; isTold: boolean } | undefined;
   return {
@@ -200,6 +193,8 @@ export async function watch(
   if (!options.once) await context.deps.loadWholeProgram();
   const { once = false } = options;
   const watched: Watch = {
+    context,
+    api,
     refs: [...new Set(options.refs)],
     until: options.until ?? 'decision',
     once,
@@ -216,11 +211,11 @@ export async function watch(
     data: undefined,
     blocks: [],
     live: {
-      events: watchSlots(context, api, watched),
+      events: watchSlots(watched),
       line: (change: Change) => line(change, context.clock.now()),
       columns: changeColumns,
       end: () => {
-        const result = ending(context, watched);
+        const result = ending(watched);
         const told = [...watched.slots.values()].filter((slot) => !watched.untold.has(slotReference(slot)));
         return once ? { ...result, shown: () => rememberStates(context, api, told) } : result;
       },
@@ -228,7 +223,7 @@ export async function watch(
   };
 }
 
-function ending(context: CommandContext, { refs, until, once, slots, changed, polledAt }: Watch): Result {
+function ending({ context, refs, until, once, slots, changed, polledAt }: Watch): Result {
   const rows = [...slots.values()];
   const shown = once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
   const exitCode = watchExitCode(rows, until);

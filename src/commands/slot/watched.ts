@@ -17,6 +17,7 @@ type Goal = 'decision' | 'confirmed';
 
 /** The slots that are watched, as far as they are known. */
 export interface Watched {
+  readonly api: Api;
   readonly until: Goal;
   readonly once: boolean;
   /** States that an earlier call reported; a slot in the same state has not changed. */
@@ -32,13 +33,8 @@ const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includ
  * that waits for a decision, or did when it was last reported. `onAnswer` is called after each answer of the service.
  * Throws `not-found`, and `unavailable` for an answer that is not about them: it shows nothing.
  */
-export async function pollSlots(
-  api: Api,
-  refs: readonly string[] | undefined,
-  watched: Watched,
-  onAnswer: () => void,
-): Promise<Fields[]> {
-  const { lastReported } = watched;
+export async function pollSlots(watched: Watched, refs: readonly string[] | undefined, onAnswer: () => void) {
+  const { api, lastReported } = watched;
   const list = async (): Promise<Map<string, Fields>> => {
     const { slots } = await readSlots(api);
     onAnswer();
@@ -84,21 +80,20 @@ async function undecidedOf(
   return slots;
 }
 
-/** The exit code of a slot in each phase, for each goal of a watch. */
-const codesFor = (answerNeeded: number): Readonly<Record<SlotPhase, number>> => ({
+/** The exit code of a slot in each phase. */
+const codes: Readonly<Record<SlotPhase, number>> = {
   confirmed: exitCodes.ok,
   cancelled: exitCodes.unreachableGoal,
-  'answer-needed': answerNeeded,
+  'answer-needed': exitCodes.answerNeeded,
   pending: exitCodes.stillPending,
   other: exitCodes.stillPending,
-});
-
-const codes: Readonly<Record<Goal, Readonly<Record<SlotPhase, number>>>> = {
-  decision: codesFor(exitCodes.answerNeeded),
-  confirmed: codesFor(exitCodes.stillPending),
 };
 
-const codeOf = (slot: Fields, until: Goal): number => codes[until][slotPhase(slot)];
+/** Its exit code for a goal: an offer is a decision, but no confirmation. */
+const codeOf = (slot: Fields, until: Goal): number => {
+  const code = codes[slotPhase(slot)];
+  return until === 'confirmed' && code === exitCodes.answerNeeded ? exitCodes.stillPending : code;
+};
 
 /** Whether a slot needs no more watching. */
 export const isSettled = (slot: Fields, until: Goal): boolean =>

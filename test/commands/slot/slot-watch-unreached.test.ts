@@ -54,6 +54,7 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
     notice: (line: string) => ended.push(line),
   } as unknown as CommandContext;
   const watched: Watch = {
+    ...{ context, api },
     refs: ['S-1', 'S-2'],
     until: 'decision',
     intervalMs: 20 * minute,
@@ -68,7 +69,7 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
     polledAt: 0,
     ...plan,
   };
-  for await (const _ of watchSlots(context, api, watched));
+  for await (const _ of watchSlots(watched));
   return { waits, ended: ended.filter((line) => line.startsWith('no decision')) };
 }
 

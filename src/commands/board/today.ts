@@ -18,7 +18,7 @@ import {
   sectionTitles,
 } from '../desk/desk.ts';
 import { arrivedAt, shortText } from '../desk/po-record.ts';
-import { readSlots, rememberReferences } from '../desk/read.ts';
+import { readSlots, rememberSeen } from '../desk/read.ts';
 import { arrivingOnDay, sectionColumns } from '../desk/sections.ts';
 import { agreedInstant, askedTime, confirmedTime, offeredTime, openOffer } from '../desk/slot-record.ts';
 import { nearDay, pastOffers, slotInFull } from '../desk/slot-view.ts';
@@ -118,7 +118,7 @@ export const run: Run<typeof todayDefinition> = (context, options) => {
   const days = options.days ?? defaultDays;
   return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
-    await rememberReferences(context, api, slots);
+    await rememberSeen(context, api, slots);
     const orders = await createOrderReader(context, api, days).read(slots, now());
     const desk = deskOf(slots, orders, now(), days);
     const rows = sectionNames.flatMap((section) => desk[section].map((record) => ({ ...record, section })));

@@ -98,14 +98,24 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
       if (used.length === 0) return new Map();
       const uploaded = await uploadedPos(context, api);
       const found = new Map<string, Fields>();
+      /** One purchase order that cannot be read must not hide the rest. */
+      const readOrWarn = async (slot: Fields, name: string): Promise<Fields | undefined> => {
+        const what = `purchase order ${name} of ${slotReference(slot)}`;
+        try {
+          const order = await readUsedPo(context, api, name, uploaded);
+          if (order === undefined) context.warn(`${what} was not found at the service`);
+          return order;
+        } catch (error) {
+          if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')
+            throw error;
+          context.warn(`${what} could not be read: ${error.message}`);
+          return undefined;
+        }
+      };
       const readOf = async (slot: Fields): Promise<void> => {
         const name = usedBy(slot) ?? '';
         const before = known.get(name);
-        const read = (): Promise<Fields | undefined> =>
-          orWarn(context, `purchase order ${name} of ${slotReference(slot)}`, () =>
-            readUsedPo(context, api, name, uploaded),
-          );
-        const order = before?.isSettled ? before.order : ((await read()) ?? before?.order);
+        const order = before?.isSettled ? before.order : ((await readOrWarn(slot, name)) ?? before?.order);
         if (order === undefined) return;
         found.set(slotReference(slot), order);
         const at = arrivalOf(order, agreedInstant(slot));
@@ -118,18 +128,4 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
       return found;
     },
   };
-}
-
-/** One purchase order that cannot be read must not hide the rest. */
-async function orWarn(context: CommandContext, what: string, read: () => Promise<Fields | undefined>) {
-  try {
-    const order = await read();
-    if (order === undefined) context.warn(`${what} was not found at the service`);
-    return order;
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')
-      throw error;
-    context.warn(`${what} could not be read: ${error.message}`);
-    return undefined;
-  }
 }

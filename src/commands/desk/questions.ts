@@ -1,3 +1,6 @@
+import type { Settings } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account.ts';
+import { isClosedDay, takesMondays } from '../../contract/limits.ts';
 import { skuBucketText } from '../../contract/slot.ts';
 import { cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
@@ -8,7 +11,6 @@ import { daysBetween } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { itemWords } from '../../upload/output/dry-run.ts';
-import { mondayRemark } from './mondays.ts';
 import { type Offer, type OfferAnswer, slotInstant, slotReference } from './slot-record.ts';
 import { bookedFor, offerText, palletsText, slotLine, slotTimeText, statusWords } from './slot-view.ts';
 
@@ -52,7 +54,20 @@ export function answerQuestion(
 }
 
 /** The warehouses that are known to take deliveries on Mondays. */
-type MondayWarehouses = readonly string[] | undefined;
+type MondayWarehouses = Settings['mondayWarehouses'];
+
+/** Why a Monday cannot be chosen there, and how to change that. */
+export function mondayIsClosed({ mondayWarehouses = [], profile }: Settings, warehouse: string): string {
+  const names = [...mondayWarehouses, warehouse].join(',');
+  const command = commandFor({ profile, emulator: false }, 'config', 'set', 'monday_warehouses', names);
+  return `that is a Monday, and ${sanitizeLine(warehouse)} is not known to open then; if it does, save it: ${command}`;
+}
+
+/** A remark on a day on which the warehouse is not known to open, for a question; empty for other days. */
+const mondayRemark = (day: string, warehouse: string, known: MondayWarehouses): string =>
+  isClosedDay(day, takesMondays(warehouse, known))
+    ? ` (a Monday, on which ${warehouse === '' ? 'the warehouse' : warehouse} is not known to take deliveries)`
+    : '';
 
 /** Why the service may refuse a proposed time: a Monday, unless the warehouse takes deliveries then, as its own offer would show. */
 export function closedRemark(

@@ -157,22 +157,15 @@ export function stateOf(slot: Fields): KnownSlot {
 export const lastReported = (context: CommandContext, api: Api): KnownSlots =>
   knownSlots(folder(context), account(api));
 
-/** Records what `slot watch --once` has reported, so that the next call reports only changes. */
-export const rememberStates = (context: CommandContext, api: Api, slots: readonly Fields[]): Promise<void> =>
-  keep(context, api, slots, stateOf);
-
-/** Records that these slots exist, for completion; that must not hide a change of theirs from `slot watch --once`. */
-export const rememberReferences = (
+/**
+ * Records that these slots exist, for completion, and of each what is `known`: what `slot watch --once` has reported, so that
+ * the next call reports only changes, or nothing, which hides no change from it.
+ */
+export async function rememberSeen(
   context: CommandContext,
   api: Api,
   slots: readonly Fields[],
-): Promise<void> => keep(context, api, slots, () => ({}));
-
-async function keep(
-  context: CommandContext,
-  api: Api,
-  slots: readonly Fields[],
-  known: (slot: Fields) => KnownSlot,
+  known: (slot: Fields) => KnownSlot = () => ({}),
 ): Promise<void> {
   const { redact } = context.redactor;
   const named = slots.filter((slot) => {

@@ -6,8 +6,7 @@ import type { Api } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import { mondayIsClosed } from '../desk/mondays.ts';
-import { answerQuestion, closedRemark } from '../desk/questions.ts';
+import { answerQuestion, closedRemark, mondayIsClosed } from '../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
   byWarehouse,

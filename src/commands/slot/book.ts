@@ -17,7 +17,7 @@ import { quoteWord } from '../../text/words.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import { beforeSignIn, upload } from '../../upload/upload.ts';
-import { readSlots, rememberReferences } from '../desk/read.ts';
+import { readSlots, rememberSeen } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 import { slotCsv, slotResult } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
@@ -125,7 +125,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       throw error;
     });
     const { answer, request, slot, twins, before } = booked;
-    await rememberReferences(context, api, [slot]);
+    await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.
     const now = context.clock.now();
     const { date, window } = request;

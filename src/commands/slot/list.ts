@@ -17,7 +17,7 @@ import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { accountKey } from '../../upload/ledger/order-states.ts';
 import { calendarEvent, calendarOf, earlierCalendar } from '../desk/calendar.ts';
-import { readSlots, rememberReferences, serviceClock } from '../desk/read.ts';
+import { readSlots, rememberSeen, serviceClock } from '../desk/read.ts';
 import {
   expectedTime,
   inOrder,
@@ -49,7 +49,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
   const list = async (api: Api): Promise<Result> => {
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
     const days = daysOf(context, options, now());
-    await rememberReferences(context, api, slots);
+    await rememberSeen(context, api, slots);
     const rows = inOrder(slots.filter((slot) => isWanted(slot, options, days, now())));
     const notices = [
       ...unknownWarehouse(options.warehouse, slots),
@@ -218,7 +218,7 @@ function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>)
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
     checkNamed(answer.data, 'slot', options.ref, context.warn);
     const slot = fieldsOf(answer.data);
-    await rememberReferences(context, api, [slot]);
+    await rememberSeen(context, api, [slot]);
     const notices = nextSteps(slot, context.settings, serviceClock(api, answer.received)());
     if (options.ics !== undefined) {
       const event = calendarEvent(slot, await writtenFor(context, api, options.ics));

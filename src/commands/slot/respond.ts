@@ -7,7 +7,7 @@ import { saidNo, usageError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { answerQuestion } from '../desk/questions.ts';
-import { readSlot, rememberReferences } from '../desk/read.ts';
+import { readSlot, rememberSeen } from '../desk/read.ts';
 import { instantOf, isPastOffer, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
 import { offerText, slotCsv, slotResult, slotTimeText } from '../desk/slot-view.ts';
 import {
@@ -37,7 +37,7 @@ export const run: Run<typeof respondCommand> = async (context, options) => {
   return withApi(context, async (api) => {
     const at = { context, api, reference: options.ref };
     const { data, slot, mismatch } = await respond(at, given, options.yes);
-    await rememberReferences(context, api, [slot]);
+    await rememberSeen(context, api, [slot]);
     return {
       ...slotResult(context, dataAbout(data, 'slot', options.ref, slot), slot),
       ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),

@@ -8,7 +8,7 @@ import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
-import { lastReported, type Pace, paceFor, rememberReferences, rememberStates } from '../desk/read.ts';
+import { lastReported, type Pace, paceFor, rememberSeen, stateOf } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
@@ -72,7 +72,7 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
         watch.polledAt = transport.now();
         // What `--once` reports is remembered when it has been shown.
         const known = polled.map((slot) => slots.get(slotReference(slot)) ?? slot);
-        if (!once) await rememberReferences(context, api, known);
+        if (!once) await rememberSeen(context, api, known);
       } catch (error) {
         if (!(error instanceof CfiError) || once) throw error;
         if (!mayPass(error) && error.code !== 'rate-limited') throw error;
@@ -217,7 +217,7 @@ export async function watch(
       end: () => {
         const result = ending(watched);
         const told = [...watched.slots.values()].filter((slot) => !watched.untold.has(slotReference(slot)));
-        return once ? { ...result, shown: () => rememberStates(context, api, told) } : result;
+        return once ? { ...result, shown: () => rememberSeen(context, api, told, stateOf) } : result;
       },
     },
   };

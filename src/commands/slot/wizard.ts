@@ -15,8 +15,7 @@ import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { mondayIsClosed } from '../desk/mondays.ts';
-import { bookingText } from '../desk/questions.ts';
+import { bookingText, mondayIsClosed } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { instantOf, slotReference } from '../desk/slot-record.ts';
 import {

@@ -7,7 +7,7 @@ import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenDay, spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { bookQuestion, poFileQuestion } from '../desk/questions.ts';
+import { bookingText, poFileQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
 import {
   agreedTime,
@@ -119,7 +119,7 @@ async function cancel({ context, api }: ActionWorld, { reference, shown }: Of<'c
 async function draft({ context, api, slots }: ActionWorld, { reference, date }: Of<'draft'>): Promise<Done> {
   const { now } = await readSlot(api, reference);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
-  const question = bookQuestion(request, now(), context.settings.mondayWarehouses);
+  const question = `Book ${bookingText(request, now(), context.settings.mondayWarehouses)}?`;
   const already = bookedAlready(request, slots, now());
   const text = already === undefined ? question : `${question} ${already}.`;
   const effect: Effect = { do: 'book', reference, request, seen: sameReferences(request, slots) };

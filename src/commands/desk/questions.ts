@@ -102,10 +102,6 @@ export function bookingText(request: Fields, now: number, mondayWarehouses: Mond
   return sanitizeLine(parts.join(', '));
 }
 
-/** Before a slot is booked. */
-export const bookQuestion = (request: Fields, now: number, mondayWarehouses: MondayWarehouses): string =>
-  `Book ${bookingText(request, now, mondayWarehouses)}?`;
-
 /** The lines of a purchase order that a question names; more would fill the screen. */
 const mostNamed = 6;
 

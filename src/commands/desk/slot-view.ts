@@ -1,6 +1,5 @@
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import type { AccountSettings } from '../../config/remembered.ts';
 import { skuBucketText } from '../../contract/slot.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
@@ -158,11 +157,7 @@ function offerToName(slot: Fields): string | undefined {
 }
 
 /** The next step for a slot, as a command line for the same account, if there is one; never to accept a time that is past. */
-export function nextSteps(
-  slot: Fields,
-  settings: AccountSettings & Pick<Settings, 'interactive'>,
-  now: number,
-): string[] {
+export function nextSteps(slot: Fields, settings: Settings, now: number): string[] {
   const reference = slotReference(slot);
   const phase = slotPhase(slot);
   switch (phase) {
@@ -287,11 +282,7 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
 }
 
 /** One slot as the result of a command: for people with its next step, in csv as one row. */
-export const slotResult = (
-  { settings, clock }: Pick<CommandContext, 'settings' | 'clock'>,
-  data: unknown,
-  slot: Fields,
-) => ({
+export const slotResult = ({ settings, clock }: CommandContext, data: unknown, slot: Fields) => ({
   data,
   blocks: slotBlocks(slot, clock.now()),
   csv: { columns: slotCsv, rows: [slot] },

@@ -1,3 +1,4 @@
+import { beforeSending } from '../../cli/ask.ts';
 import type { OptionsOf, Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
@@ -96,7 +97,7 @@ type PoCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Creates purchase orders, each exactly once, from a file, or from items on the command line or at prompts. */
 export async function run(context: CommandContext, options: PoCreateOptions): Promise<Result> {
-  const { file, slot, item, reference, yes = false, ...given } = options;
+  const { file, slot, item, reference, yes: _, ...given } = options;
   // One request at a time, because purchase orders share slots.
   const flags = { concurrency: 1, ...given };
   if (slot?.trim() === '')
@@ -107,8 +108,9 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   refuseTwoValues('--slot', slot, 'slotReference', flags.set);
   refuseTwoValues('--reference', reference, 'PO_REFERENCE', flags.set);
   if (file === undefined) {
-    const { set, dryRun } = flags;
-    const { source, line } = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun, yes });
+    const { source, line } = await beforeSending('nothing was created', () =>
+      typedPurchaseOrder(context, options),
+    );
     // What was typed at prompts is not typed again.
     const tellAnswers = (): void => {
       if (line !== undefined) context.notice(`your answers: ${line}`);

@@ -197,7 +197,6 @@ function examples(now: number): readonly Readonly<Record<string, string | number
       loadingType: 'palletised',
       numberOfSkus: 'lt_10',
       deliveryType: 'truck',
-      containerSize: '',
       palletCount: 6,
       containerTruckNumber: 'AB12 CDE',
     },
@@ -210,8 +209,6 @@ function examples(now: number): readonly Readonly<Record<string, string | number
       numberOfSkus: '10_to_20',
       deliveryType: 'container',
       containerSize: '40ft',
-      palletCount: '',
-      containerTruckNumber: '',
     },
   ];
 }
@@ -219,13 +216,11 @@ function examples(now: number): readonly Readonly<Record<string, string | number
 /** A template file for `slot book`. */
 export const template: Run<typeof templateCommand> = async ({ clock }, { format = 'csv' }) => {
   const rows = examples(clock.now());
-  const bodies = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
-  );
-  const table = [...rows.slice(0, 1).map(Object.keys), ...rows.map(Object.values)];
+  const names = ['reference', ...keysOf(requestFlags)];
+  const table = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
   const bare =
     format === 'json'
-      ? `${JSON.stringify(bodies, null, 2)}\n`
+      ? `${JSON.stringify(rows, null, 2)}\n`
       : table.map((cells) => `${cells.join(',')}\n`).join('');
   return { data: bare, blocks: [], bare };
 };

@@ -17,6 +17,7 @@ import {
   type Effect,
   type Entry,
   keysOn,
+  type Page,
   pageRoom,
   type Question,
   type Row,
@@ -30,10 +31,6 @@ const names = {
   '\u001b[B': 'down',
   '\u001b[C': 'right',
   '\u001b[D': 'left',
-  '\u001bOA': 'up',
-  '\u001bOB': 'down',
-  '\u001bOC': 'right',
-  '\u001bOD': 'left',
   '\r': 'enter',
   '\n': 'enter',
   '\u001b': 'escape',
@@ -68,7 +65,8 @@ export function keysIn(text: string): Key[] {
     const length = code === escapeCode ? sequenceLength(rest) : String.fromCodePoint(code).length;
     const part = rest.slice(0, length);
     rest = rest.slice(length);
-    const key = named[part];
+    // Some terminals send `ESC O A` for `ESC [ A`.
+    const key = named[part.replace('\u001bO', '\u001b[')];
     if (key !== undefined) keys.push(key);
     else if (code >= 32 && code !== 127) keys.push({ char: part });
   }
@@ -92,7 +90,7 @@ export function press(state: BoardState, key: Key, size: Size): Pressed {
   if (state.busy !== undefined) return { state };
   if (state.question !== undefined) return answered(state, state.question, key);
   if (state.entry !== undefined) return typed(state, state.entry, key);
-  if (state.page !== undefined) return paged(state, key, size);
+  if (state.page !== undefined) return paged(state, state.page, key, size);
   return onList({ ...state, message: '' }, key);
 }
 
@@ -153,20 +151,22 @@ function entered(open: BoardState, entry: Entry): Pressed {
   }
 }
 
+/** Which way a key moves: 1 is down, -1 up, and 0 neither. */
+const directionOf = (key: Key): number =>
+  Number(key === 'down' || charOf(key) === 'j') - Number(key === 'up' || charOf(key) === 'k');
+
+const showing = (state: BoardState, page: Page | undefined): Pressed => ({
+  state: { ...state, page, pageTop: 0 },
+});
+
 /** Up and down scroll a page, left and right turn to another week; any other key goes back. */
-function paged(state: BoardState, key: Key, { rows, columns }: Size): Pressed {
-  const { page, ...rest } = state;
-  if (page === undefined) return { state };
+function paged(state: BoardState, page: Page, key: Key, { rows, columns }: Size): Pressed {
   const hidden = Math.max(0, pageLines(state, columns).length - pageRoom(rows));
-  const down = key === 'down' || charOf(key) === 'j';
-  const up = key === 'up' || charOf(key) === 'k';
-  if (page.kind === 'week' && (key === 'left' || key === 'right')) {
-    const monday = dayAfter(page.monday, key === 'left' ? -7 : 7);
-    return { state: { ...state, page: { kind: 'week', monday }, pageTop: 0 } };
-  }
-  if (hidden === 0 || !(down || up)) return { state: { ...rest, pageTop: 0 } };
-  const pageTop = Math.min(hidden, Math.max(0, state.pageTop + (down ? 1 : -1)));
-  return { state: { ...state, pageTop } };
+  const by = directionOf(key);
+  if (page.kind === 'week' && (key === 'left' || key === 'right'))
+    return showing(state, { kind: 'week', monday: dayAfter(page.monday, key === 'left' ? -7 : 7) });
+  if (hidden === 0 || by === 0) return showing(state, undefined);
+  return { state: { ...state, pageTop: Math.min(hidden, Math.max(0, state.pageTop + by)) } };
 }
 
 function moved(state: BoardState, by: number): Pressed {
@@ -178,25 +178,19 @@ function moved(state: BoardState, by: number): Pressed {
 
 function onList(state: BoardState, key: Key): Pressed {
   const row = currentRow(state);
-  if (key === 'up') return moved(state, -1);
-  if (key === 'down') return moved(state, 1);
+  const by = directionOf(key);
+  if (by !== 0) return moved(state, by);
   if (key === 'escape') return { state: { ...state, filter: '' } };
   if (key === 'enter') return row === undefined ? { state } : { state, effect: { do: 'details', row } };
   switch (charOf(key)) {
-    case 'j':
-      return moved(state, 1);
-    case 'k':
-      return moved(state, -1);
     case 'q':
       return { state, effect: { do: 'quit', exitCode: 0 } };
     case 'g':
       return { state, effect: { do: 'refresh' } };
     case 'w':
-      return {
-        state: { ...state, page: { kind: 'week', monday: mondayOf(ukDate(state.now)) }, pageTop: 0 },
-      };
+      return showing(state, { kind: 'week', monday: mondayOf(ukDate(state.now)) });
     case '?':
-      return { state: { ...state, page: { kind: 'lines', lines: helpPage }, pageTop: 0 } };
+      return showing(state, { kind: 'lines', lines: helpPage });
     case '/':
       return asking(state, { purpose: 'filter', label: 'Filter', text: state.filter });
     default:

@@ -1,7 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenClock } from '../../text/time/spoken.ts';
-import { type Desk, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk.ts';
+import { type Desk, defaultDays, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk.ts';
 import { deliveredText, shortText } from '../desk/po-record.ts';
 import { readIfPossible } from '../desk/read.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
@@ -79,7 +79,7 @@ export function startBoard(world: BoardWorld) {
   const guarded = (work: Promise<void>): void => void work.catch(broken);
 
   const take = (slots: readonly Fields[]): Pick<BoardState, 'desk' | 'slots'> => ({
-    desk: deskOf(slots, orders, polling.now(), world.days),
+    desk: deskOf(slots, orders, polling.now(), defaultDays),
     slots,
   });
   /** The rows that are not as the user last saw them; rings for an offer that was not there at the last refresh. */

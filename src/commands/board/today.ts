@@ -11,6 +11,7 @@ import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import {
   createOrderReader,
   type Desk,
+  defaultDays,
   deskOf,
   holdsOrders,
   type Section,
@@ -106,9 +107,6 @@ const deskColumns: readonly Column<Fields>[] = [
   { header: 'arrivedAt', value: arrivedAt },
   { header: 'difference', value: shortText },
 ];
-
-/** Days that it looks ahead and back. */
-export const defaultDays = 7;
 
 /** The columns of csv. */
 export const columns = () => deskColumns;

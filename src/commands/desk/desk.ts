@@ -42,6 +42,9 @@ export const sectionNames = keysOf(sectionTitles);
 
 export const emptyDesk: Desk = tableOf(sectionNames, () => []);
 
+/** Days that it looks ahead and back, unless it is told others. */
+export const defaultDays = 7;
+
 /** A lorry may be this late before it is missed. */
 const graceMs = 2 * hourMs;
 /** After this time nobody waits for a lorry any more. */

@@ -5,7 +5,7 @@ import { type Desk, defaultDays, deskOf, holdsOrders, type OrdersOfSlots } from 
 import { deliveredText, shortText } from '../desk/po-record.ts';
 import { readIfPossible } from '../desk/read.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
-import { offerText } from '../desk/slot-view.ts';
+import { slotOrOffer } from '../desk/slot-view.ts';
 import { type Action, act } from './act.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
 import { keysIn, press } from './press.ts';
@@ -88,8 +88,7 @@ export function startBoard(world: BoardWorld) {
     for (const slot of desk.needsAnswer) {
       const reference = slotReference(slot);
       const isNew = lastShown !== undefined && lastShown.get(reference) !== shown.get(reference);
-      const offer = openOffer(slot);
-      if (isNew && offer !== undefined) world.ring(offerText(slot, offer, polling.now()));
+      if (isNew) world.ring(slotOrOffer(slot, polling.now()));
     }
     lastShown = shown;
     lastSeen ??= shown;

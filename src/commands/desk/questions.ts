@@ -11,8 +11,8 @@ import { daysBetween } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { itemWords } from '../../upload/output/dry-run.ts';
-import { type Offer, type OfferAnswer, slotInstant, slotReference } from './slot-record.ts';
-import { bookedFor, offerText, palletsText, slotLine, slotTimeText, statusWords } from './slot-view.ts';
+import { type OfferAnswer, openOffer, slotInstant, slotReference } from './slot-record.ts';
+import { bookedFor, palletsText, slotLine, slotOrOffer, slotTimeText, statusWords } from './slot-view.ts';
 
 /*
  * What is asked before something is sent that cannot be taken back: the same words on the command line, at prompts and on
@@ -37,13 +37,13 @@ export function answerQuestion(
   mondayWarehouses: MondayWarehouses,
 ): string {
   const { offer } = answer;
-  if (answer.action === 'accept') return `Accept ${offerText(slot, offer, now)}?`;
+  if (answer.action === 'accept') return `Accept ${slotOrOffer(slot, now)}?`;
   const proposed = slotInstant(answer.proposedTime);
   const offered = offer.time === undefined ? undefined : slotInstant(offer.time);
   const far = offered === undefined ? undefined : distanceText(proposed, offered);
   const parts = [
     `Propose ${spokenTime(proposed, now)}`,
-    closedRemark(slot, offer, proposed, mondayWarehouses),
+    closedRemark(slot, proposed, mondayWarehouses),
     ...(offer.time === undefined ? [] : [` instead of ${slotTimeText(offer.time, now)}`]),
     ...(far === undefined ? [] : [` (${far})`]),
     ` for ${slotReference(slot)}`,
@@ -70,12 +70,8 @@ const mondayRemark = (day: string, warehouse: string, known: MondayWarehouses): 
     : '';
 
 /** Why the service may refuse a proposed time: a Monday, unless the warehouse takes deliveries then, as its own offer would show. */
-export function closedRemark(
-  slot: Fields,
-  { time }: Offer,
-  proposed: number,
-  mondayWarehouses: MondayWarehouses,
-): string {
+export function closedRemark(slot: Fields, proposed: number, mondayWarehouses: MondayWarehouses): string {
+  const time = openOffer(slot)?.time;
   const offersMonday = time !== undefined && mondayRemark(ukDate(slotInstant(time)), '', []) !== '';
   return offersMonday
     ? ''

@@ -73,8 +73,10 @@ export function openOffer(slot: Fields): Offer | undefined {
 }
 
 /** Whether the offered time is over at `now`, in milliseconds; the service may take an acceptance of it all the same. */
-export const isPastOffer = ({ time }: Pick<Offer, 'time'>, now: number): boolean =>
-  time !== undefined && slotInstant(time) < now;
+export function isPastOffer(slot: Fields, now: number): boolean {
+  const time = openOffer(slot)?.time;
+  return time !== undefined && slotInstant(time) < now;
+}
 
 /** Whether two offers look the same to a user. */
 export const isSameOffer = (a: Offer | undefined, b: Offer | undefined): boolean =>

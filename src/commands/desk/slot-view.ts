@@ -96,10 +96,12 @@ export function whenOf(slot: Fields): unknown {
   return offer === undefined ? slotTime(agreedTime(slot) ?? askedFor(slot)) : offeredChange(slot, offer);
 }
 
-/** An offer on one line, with everything needed to answer it. `now`, in milliseconds, tells whether its time is past. */
-export function offerText(slot: Fields, offer: Offer, now: number): string {
+/** A slot on one line: by its open offer, with everything needed to answer it, any other by time, warehouse and vehicle. */
+export function slotOrOffer(slot: Fields, now: number): string {
+  const offer = openOffer(slot);
+  if (offer === undefined) return slotLine(slot, now);
   const comment = offer.comment === undefined ? '' : `, "${offer.comment}"`;
-  const past = isPastOffer(offer, now) ? ' (past)' : '';
+  const past = isPastOffer(slot, now) ? ' (past)' : '';
   const warehouse = wordsIn(field(slot, 'warehouse')).map((name) => `, ${name}`);
   const change = timeText(offeredChange(slot, offer), now);
   return sanitizeLine(`${slotReference(slot)}${warehouse}: ${change}${past}${comment}`);
@@ -117,9 +119,7 @@ export function slotInFull(slot: Fields, cut: ReadonlySet<string>, now: number):
 
 /** A notice about offers whose time is past at `now`, ms; none if there are none. */
 export function pastOffers(slots: readonly Fields[], now: number): string[] {
-  const past = slots
-    .filter((slot) => isPastOffer(openOffer(slot) ?? { time: undefined }, now))
-    .map(slotReference);
+  const past = slots.filter((slot) => isPastOffer(slot, now)).map(slotReference);
   return past.length === 0 ? [] : [`the offered time is past: ${listed(past)}`];
 }
 
@@ -129,12 +129,6 @@ export const slotLine = (slot: Fields, now: number): string => {
   const time = timeText(whenOf(slot), now);
   return sanitizeLine([slotReference(slot), time, ...wordsIn(field(slot, 'warehouse'), vehicle)].join(', '));
 };
-
-/** A slot with an open offer by that offer, any other on one line. */
-export function slotOrOffer(slot: Fields, now: number): string {
-  const offer = openOffer(slot);
-  return offer === undefined ? slotLine(slot, now) : offerText(slot, offer, now);
-}
 
 /** All that a slot, or a purchase order, says of its vehicle. */
 export const vehicleWords = (record: Fields): string[] =>
@@ -167,8 +161,7 @@ export function nextSteps(slot: Fields, settings: Settings, now: number): string
       const respond = (...answer: string[]): string =>
         commandFor(settings, 'slot', 'respond', reference, ...answer);
       const counter = respond('--counter', 'TIME');
-      if (isPastOffer({ time: offeredTime(slot) }, now))
-        return [`the offered time is past; next: ${counter}`];
+      if (isPastOffer(slot, now)) return [`the offered time is past; next: ${counter}`];
       const time = offerToName(slot);
       const offer = time === undefined ? [] : ['--offer', time];
       return [`next: ${respond('--accept', ...offer)}`, `or: ${counter}`];

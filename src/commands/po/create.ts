@@ -175,22 +175,20 @@ export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('
 
 /** A template: a purchase order with two lines, and the values of `--slot` filled in. */
 export const template: Run<typeof templateCommand> = async (context, { format = 'csv', slot }) => {
-  const values = slot === undefined ? {} : await valuesOf(context, slot);
+  const values = slot === undefined ? {} : await withApi(context, (api) => valuesOf(api, slot));
   const bare = templateOf('purchase-order', format, context.clock.now(), undefined, values);
   return { data: bare, blocks: [], bare };
 };
 
-function valuesOf(context: CommandContext, reference: string): Promise<TemplateValues> {
-  return withApi(context, async (api) => {
-    const { slot } = await readSlot(api, reference);
-    return {
-      PO_REFERENCE: `PO-${reference}`,
-      Warehouse_Name: textField(slot, 'warehouse') ?? '',
-      slotReference: reference,
-      deliveryType: textField(slot, 'deliveryType') ?? '',
-      loadingType: textField(slot, 'loadingType') ?? '',
-      palletCount: numberField(slot, 'palletCount') ?? '',
-      containerTruckNumber: textField(slot, 'containerTruckNumber') ?? '',
-    };
-  });
+async function valuesOf(api: Api, reference: string): Promise<TemplateValues> {
+  const { slot } = await readSlot(api, reference);
+  return {
+    PO_REFERENCE: `PO-${reference}`,
+    Warehouse_Name: textField(slot, 'warehouse') ?? '',
+    slotReference: reference,
+    deliveryType: textField(slot, 'deliveryType') ?? '',
+    loadingType: textField(slot, 'loadingType') ?? '',
+    palletCount: numberField(slot, 'palletCount') ?? '',
+    containerTruckNumber: textField(slot, 'containerTruckNumber') ?? '',
+  };
 }

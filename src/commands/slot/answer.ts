@@ -25,7 +25,7 @@ import {
   slotReference,
   timeOf,
 } from '../desk/slot-record.ts';
-import { offerText, slotTimeText, statusWords } from '../desk/slot-view.ts';
+import { slotOrOffer, slotTimeText, statusWords } from '../desk/slot-view.ts';
 
 /** A slot of an account, and what it takes to do something about it. */
 export interface OneSlot {
@@ -178,7 +178,7 @@ function changedOffer(at: OneSlot, shown: Offer, { slot, now }: SlotReading, sai
   const open = openOffer(slot);
   if (open === undefined) return noOffer(at, `slot ${reference} has no open offer any more; ${said}`);
   if (isSameOffer(shown, open)) return undefined;
-  const message = `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); ${said}`;
+  const message = `the warehouse has changed its offer for ${reference} (${slotOrOffer(slot, now())}); ${said}`;
   return conflict(at, message, 'read it, then answer');
 }
 
@@ -234,7 +234,7 @@ async function askForAnswer(
 ): Promise<OfferAnswer | undefined> {
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
-    message: `${offerText(slot, offer, now())}. Your answer?`,
+    message: `${slotOrOffer(slot, now())}. Your answer?`,
     // The first choice leaves it open, so that Enter alone does not accept.
     choices: [
       { value: 'leave', name: 'leave it open' },
@@ -251,7 +251,7 @@ async function askForAnswer(
     validate: (value) => {
       const found = typedMoment(value, reference());
       if ('problem' in found) return found.problem;
-      const isOpen = closedRemark(slot, offer, found.instant, settings.mondayWarehouses) === '';
+      const isOpen = closedRemark(slot, found.instant, settings.mondayWarehouses) === '';
       return isOpen || mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
     },
   });

@@ -29,7 +29,6 @@ import {
 } from '../desk/slot-record.ts';
 import {
   nextSteps,
-  offerText,
   pastOffers,
   slotColumns,
   slotCsv,
@@ -112,10 +111,8 @@ function weekBlocks(
 ): Block[] {
   const isTerminal = settings.out === undefined && deps.stdout.isTTY === true;
   const room = isTerminal ? deps.stdout.columns || 80 : undefined;
-  const offers = slots.flatMap((slot) => {
-    const offer = openOffer(slot);
-    return offer === undefined ? [] : [`  ${offerText(slot, offer, now)}`];
-  });
+  const offered = slots.filter((slot) => openOffer(slot) !== undefined);
+  const offers = offered.map((slot) => `  ${slotOrOffer(slot, now)}`);
   const texts = [
     weekLines(slots, monday, now, room),
     ...(offers.length === 0 ? [] : [['Offers that need your answer:', ...offers]]),

@@ -9,7 +9,7 @@ import { spokenTime } from '../../text/time/spoken.ts';
 import { answerQuestion } from '../desk/questions.ts';
 import { readSlot, rememberSeen } from '../desk/read.ts';
 import { instantOf, isPastOffer, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
-import { offerText, slotCsv, slotResult, slotTimeText } from '../desk/slot-view.ts';
+import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../desk/slot-view.ts';
 import {
   type Answered,
   answerOffer,
@@ -75,7 +75,7 @@ async function respond(at: OneSlot, given: GivenAnswer | undefined, yes = false)
     const changed = changedSince(at, answer, clock.now, await readSlot(api, reference));
     if (changed !== undefined) throw changed;
   } else if (given.action === 'accept')
-    context.notice(`accepting: ${offerText(reading.slot, answer.offer, reading.now())}`);
+    context.notice(`accepting: ${slotOrOffer(reading.slot, reading.now())}`);
   return answerOffer(at, answer);
 }
 
@@ -90,7 +90,7 @@ function answerTo(at: OneSlot, slot: Fields, clock: TimeReference, given: GivenA
     return { action: 'counter', offer, proposedTime, comment: given.comment };
   }
   if (offer === undefined) throw noOffer(at);
-  if (isPastOffer(offer, clock.now))
+  if (isPastOffer(slot, clock.now))
     context.warn(
       `the offered time is past: by the service's clock it is ${spokenTime(clock.now, clock.now)}`,
     );

@@ -11,7 +11,7 @@ import { daysBetween } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { itemWords } from '../../upload/output/dry-run.ts';
-import { type OfferAnswer, openOffer, slotInstant, slotReference } from './slot-record.ts';
+import { instantOf, type OfferAnswer, openOffer, slotInstant, slotReference } from './slot-record.ts';
 import { bookedFor, palletsText, slotLine, slotOrOffer, slotTimeText, statusWords } from './slot-view.ts';
 
 /*
@@ -23,8 +23,8 @@ import { bookedFor, palletsText, slotLine, slotOrOffer, slotTimeText, statusWord
 const nearMs = 7 * dayMs;
 
 /** How far a time is from the offer, if it is more than a week: `15 days before the offer`. */
-function distanceText(proposed: number, offered: number): string | undefined {
-  if (!(Math.abs(proposed - offered) > nearMs)) return undefined;
+function distanceText(proposed: number, offered: number | undefined): string | undefined {
+  if (offered === undefined || Math.abs(proposed - offered) <= nearMs) return undefined;
   const days = daysBetween(ukDate(offered), ukDate(proposed));
   return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the offer`;
 }
@@ -39,8 +39,7 @@ export function answerQuestion(
   const { offer } = answer;
   if (answer.action === 'accept') return `Accept ${slotOrOffer(slot, now)}?`;
   const proposed = slotInstant(answer.proposedTime);
-  const offered = offer.time === undefined ? undefined : slotInstant(offer.time);
-  const far = offered === undefined ? undefined : distanceText(proposed, offered);
+  const far = distanceText(proposed, instantOf(offer.time));
   const parts = [
     `Propose ${spokenTime(proposed, now)}`,
     closedRemark(slot, proposed, mondayWarehouses),
@@ -71,8 +70,8 @@ const mondayRemark = (day: string, warehouse: string, known: MondayWarehouses): 
 
 /** Why the service may refuse a proposed time: a Monday, unless the warehouse takes deliveries then, as its own offer would show. */
 export function closedRemark(slot: Fields, proposed: number, mondayWarehouses: MondayWarehouses): string {
-  const time = openOffer(slot)?.time;
-  const offersMonday = time !== undefined && mondayRemark(ukDate(slotInstant(time)), '', []) !== '';
+  const offered = instantOf(openOffer(slot)?.time);
+  const offersMonday = offered !== undefined && mondayRemark(ukDate(offered), '', []) !== '';
   return offersMonday
     ? ''
     : mondayRemark(ukDate(proposed), textField(slot, 'warehouse') ?? '', mondayWarehouses);

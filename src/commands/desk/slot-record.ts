@@ -73,10 +73,8 @@ export function openOffer(slot: Fields): Offer | undefined {
 }
 
 /** Whether the offered time is over at `now`, in milliseconds; the service may take an acceptance of it all the same. */
-export function isPastOffer(slot: Fields, now: number): boolean {
-  const time = openOffer(slot)?.time;
-  return time !== undefined && slotInstant(time) < now;
-}
+export const isPastOffer = (slot: Fields, now: number): boolean =>
+  (instantOf(openOffer(slot)?.time) ?? now) < now;
 
 /** Whether two offers look the same to a user. */
 export const isSameOffer = (a: Offer | undefined, b: Offer | undefined): boolean =>

@@ -211,11 +211,12 @@ function proposerOf(proposal: Fields): string {
   return by === 'ops' ? 'warehouse' : by;
 }
 
-/** The negotiation: who proposed what and when, one uncut line per proposal. */
-export function timeline(slot: Fields, now: number): Block {
-  const all = proposals(slot);
+/** The negotiation: who proposed what and when, one uncut line per proposal; nothing without one. */
+export function timeline(record: Fields, now: number): Block[] {
+  const all = proposals(record);
+  if (all.length === 0) return [];
   const by = all.map((proposal) => `${proposerOf(proposal)}:`);
-  const widest = Math.max(0, ...by.map(widthOf));
+  const widest = Math.max(...by.map(widthOf));
   const lines = all.map((proposal, at) => {
     const comment = textField(proposal, 'comment');
     const parts = [
@@ -226,7 +227,7 @@ export function timeline(slot: Fields, now: number): Block {
     ];
     return sanitizeLine(parts.filter((part) => part !== '').join('  '));
   });
-  return { kind: 'text', text: ['Negotiation', ...lines].join('\n') };
+  return [{ kind: 'text', text: ['Negotiation', ...lines].join('\n') }];
 }
 
 const shown = [
@@ -270,7 +271,7 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
         ...otherFields(slot, shown),
       ],
     },
-    ...(proposals(slot).length === 0 ? [] : [timeline(slot, now)]),
+    ...timeline(slot, now),
   ];
 }
 

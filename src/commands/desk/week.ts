@@ -34,12 +34,6 @@ function placeOf(slot: Fields): { readonly day: string; readonly half: 'Morning'
   return { day: ukDate(time), half: Number(londonTime(time).slice(11, 13)) < 12 ? 'Morning' : 'Afternoon' };
 }
 
-/** Whether a slot's time, agreed, else offered, else asked, is in the week of a Monday. */
-export function isInWeek(slot: Fields, monday: string): boolean {
-  const place = placeOf(slot);
-  return place !== undefined && place.day >= monday && place.day < dayAfter(monday, 7);
-}
-
 /** The end of a reference is what tells it from others. */
 const lastOf = (text: string, width: number): string =>
   widthOf(text) <= width ? text : `…${[...text].slice(-(width - 1)).join('')}`;

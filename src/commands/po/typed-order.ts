@@ -44,7 +44,7 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed) 
   if (!context.settings.interactive) checkComplete(typed);
   return withApi(context, async (api) => {
     const making: Making = { context, api, typed, skus: skusOnce(api) };
-    const slot = await slotFor(making, typed.slot);
+    const slot = await slotFor(making, typed.slot ?? (await askForSlot(making)));
     const vehicle = await vehicleOf(making, slot);
     const isAsked = typed.slot === undefined || typed.item.length === 0 || Object.keys(vehicle).length > 0;
     const items =
@@ -82,9 +82,8 @@ const bodyOf = (draft: Draft): Record<string, unknown> => ({
   items: draft.items,
 });
 
-/** The slot, named or chosen; warns if its day is past. Throws if nothing can be created for it and items would be asked for. */
-async function slotFor({ context, api, typed }: Making, given?: string, present?: string): Promise<Fields> {
-  const reference = given ?? (await askForSlot(context, api, present));
+/** The slot; warns if its day is past. Throws if nothing can be created for it and items would be asked for. */
+async function slotFor({ context, api, typed }: Making, reference: string): Promise<Fields> {
   const { slot, now } = await readSlot(api, reference);
   if (typed.item.length === 0 && typed.dryRun !== true) refuseUnusable(context, slot, now());
   if (!isUsed(slot) && dayIsPast(slot, now()))
@@ -134,7 +133,7 @@ async function changed(making: Making, draft: Draft): Promise<Draft> {
   });
   switch (which) {
     case 'slot': {
-      const slot = await slotFor(making, undefined, slotReference(draft.slot));
+      const slot = await slotFor(making, await askForSlot(making, slotReference(draft.slot)));
       return { ...draft, slot, vehicle: await vehicleOf(making, slot) };
     }
     case 'reference': {
@@ -180,7 +179,7 @@ function dayIsPast(slot: Fields, now: number): boolean {
 }
 
 /** Asks for a free slot. Those of past days come last, because Enter alone takes the first, or the `present` one. */
-async function askForSlot(context: CommandContext, api: Api, present?: string): Promise<string> {
+async function askForSlot({ context, api }: Making, present?: string): Promise<string> {
   const { slots, now } = await readSlots(api, { available: true });
   if (slots.length === 0) {
     throw new CfiError('invalid-input', 'no confirmed slot is available', {

@@ -82,12 +82,11 @@ const poSummary = (order: Fields): Block => ({
 /** One purchase order: status, lines, negotiation and the warehouse's report; `now` by the service's clock, ms. */
 export function poBlocks(order: Fields, now: number): Block[] {
   const columns = lineColumns(order);
-  const schedule = field(order, 'schedule');
   const reported = report(order);
   return [
     poSummary(order),
     { kind: 'table', title: 'Lines', columns, rows: lines(order), empty: 'no lines shown' },
-    ...(listField(schedule, 'proposals').length > 0 ? [timeline({ schedule }, now)] : []),
+    ...timeline(order, now),
     ...(reported === undefined ? [] : reportBlocks(order, reported)),
   ];
 }

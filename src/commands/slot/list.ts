@@ -13,6 +13,7 @@ import { writeOut } from '../../storage/output-file.ts';
 import { nearest, nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
+import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { accountKey } from '../../upload/ledger/order-states.ts';
@@ -36,7 +37,7 @@ import {
   slotOrOffer,
   slotResult,
 } from '../desk/slot-view.ts';
-import { isInWeek, mondayOf, weekLines } from '../desk/week.ts';
+import { mondayOf, weekLines } from '../desk/week.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;
@@ -88,10 +89,13 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
   return withApi(context, list, { keepsData: options.ics !== undefined });
 }
 
-/** The days that the options mean, `YYYY-MM-DD`: the first and the last, or the Monday of the week to draw. */
+/** The first and the last day that the options mean, `YYYY-MM-DD`, and the Monday of the week to draw. */
 function daysOf(context: CommandContext, options: SlotListOptions, now: number) {
   const { week } = options;
-  const monday = week && mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'next'));
+  if (week !== undefined) {
+    const monday = mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'next'));
+    return { from: monday, to: dayAfter(monday, 6), monday };
+  }
   const from = options.from && dayOf(context, options.from, now, 'nearest');
   const to = options.to && dayOf(context, options.to, now, 'nearest');
   if (from !== undefined && to !== undefined && from > to)
@@ -99,7 +103,7 @@ function daysOf(context: CommandContext, options: SlotListOptions, now: number) 
       `--from ${spokenDay(from, now)} is after --to ${spokenDay(to, now)}`,
       'a weekday is the nearest one; give a date, for example 30 nov, for another',
     );
-  return { from, to, monday };
+  return { from, to };
 }
 
 /** The week for people, as wide as the terminal, and the open offers, for which it has no room. */
@@ -140,14 +144,13 @@ const warehouseOf = (slot: Fields): string => textField(slot, 'warehouse') ?? ''
 function isWanted(
   slot: Fields,
   { needsAnswer, open, status, warehouse }: SlotListOptions,
-  { from, to, monday }: ReturnType<typeof daysOf>,
+  { from, to }: ReturnType<typeof daysOf>,
   now: number,
 ): boolean {
   if (needsAnswer && slotPhase(slot) !== 'answer-needed') return false;
   if (open && !isOpen(slot, now)) return false;
   if (status.length > 0 && !status.some((wanted) => hasStatus(slot, wanted))) return false;
   if (warehouse !== undefined && !sameName(warehouseOf(slot), warehouse)) return false;
-  if (monday !== undefined) return isInWeek(slot, monday);
   if (from === undefined && to === undefined) return true;
   const time = expectedTime(slot);
   if (time === undefined) return false;

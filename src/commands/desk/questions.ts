@@ -1,7 +1,6 @@
 import type { Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { isClosedDay, takesMondays } from '../../contract/limits.ts';
-import { skuBucketText } from '../../contract/slot.ts';
 import { cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -12,7 +11,15 @@ import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { itemWords } from '../../upload/output/dry-run.ts';
 import { instantOf, type OfferAnswer, openOffer, slotInstant, slotReference } from './slot-record.ts';
-import { bookedFor, palletsText, slotLine, slotOrOffer, slotTimeText, statusWords } from './slot-view.ts';
+import {
+  bookedFor,
+  palletsText,
+  skusText,
+  slotLine,
+  slotOrOffer,
+  slotTimeText,
+  statusWords,
+} from './slot-view.ts';
 
 /*
  * What is asked before something is sent that cannot be taken back: the same words on the command line, at prompts and on
@@ -22,11 +29,11 @@ import { bookedFor, palletsText, slotLine, slotOrOffer, slotTimeText, statusWord
 /** A time further than this from the offer was perhaps not meant. */
 const nearMs = 7 * dayMs;
 
-/** How far a time is from the offer, if it is more than a week: `15 days before the offer`. */
-function distanceText(proposed: number, offered: number | undefined): string | undefined {
-  if (offered === undefined || Math.abs(proposed - offered) <= nearMs) return undefined;
+/** How far a time is from the offer, if it is more than a week: ` (15 days before the offer)`; else empty. */
+function distanceText(proposed: number, offered: number | undefined): string {
+  if (offered === undefined || Math.abs(proposed - offered) <= nearMs) return '';
   const days = daysBetween(ukDate(offered), ukDate(proposed));
-  return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the offer`;
+  return ` (${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the offer)`;
 }
 
 /** Before an offer is accepted, or another time is proposed beside it. */
@@ -39,12 +46,11 @@ export function answerQuestion(
   const { offer } = answer;
   if (answer.action === 'accept') return `Accept ${slotOrOffer(slot, now)}?`;
   const proposed = slotInstant(answer.proposedTime);
-  const far = distanceText(proposed, instantOf(offer.time));
   const parts = [
     `Propose ${spokenTime(proposed, now)}`,
     closedRemark(slot, proposed, mondayWarehouses),
     ...(offer.time === undefined ? [] : [` instead of ${slotTimeText(offer.time, now)}`]),
-    ...(far === undefined ? [] : [` (${far})`]),
+    distanceText(proposed, instantOf(offer.time)),
     ` for ${slotReference(slot)}`,
     ...(textField(slot, 'warehouse') === undefined ? [] : [`, ${textField(slot, 'warehouse')}`]),
     ...(answer.comment === undefined ? [] : [`, with the comment "${answer.comment}"`]),
@@ -83,14 +89,13 @@ export const cancelQuestion = (slot: Fields, now: number): string =>
 
 /** A booking in one line, in the order in which it is asked for. */
 export function bookingText(request: Fields, now: number, mondayWarehouses: MondayWarehouses): string {
-  const bucket = textField(request, 'numberOfSkus');
   const vehicle = cellForPeople(field(request, 'containerTruckNumber'));
   const parts = wordsIn(
     field(request, 'warehouse'),
     slotTimeText(bookedFor(request), now) +
       mondayRemark(String(field(request, 'date')), textField(request, 'warehouse') ?? '', mondayWarehouses),
     ...['deliveryType', 'containerSize', 'loadingType'].map((name) => field(request, name)),
-    bucket === undefined ? '' : `${skuBucketText(bucket)} SKUs`,
+    skusText(request),
     palletsText(request),
     vehicle === '' ? '' : `vehicle ${vehicle}`,
   );

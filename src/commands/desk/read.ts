@@ -168,13 +168,8 @@ export async function rememberSeen(
   known: (slot: Fields) => KnownSlot = () => ({}),
 ): Promise<void> {
   const { redact } = context.redactor;
-  const named = slots.filter((slot) => {
-    const reference = slotReference(slot);
-    return reference !== '' && redact(reference) === reference;
-  });
-  if (named.length === 0) return;
-  const entries = Object.fromEntries(
-    named.map((slot) => [slotReference(slot), redactData(known(slot), redact) as KnownSlot]),
-  );
-  await rememberSlots(folder(context), account(api), entries);
+  const entries = slots
+    .map((slot) => [slotReference(slot), redactData(known(slot), redact) as KnownSlot] as const)
+    .filter(([reference]) => reference !== '' && redact(reference) === reference);
+  if (entries.length > 0) await rememberSlots(folder(context), account(api), Object.fromEntries(entries));
 }

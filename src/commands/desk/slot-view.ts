@@ -35,17 +35,18 @@ import {
 /** A time of a slot, or a change of it, for people; `now` by the service's clock, ms. */
 export const slotTimeText = (value: unknown, now: number): string => timeText(slotTime(value), now);
 
-/** The published statuses as people say them: whose turn it is, for a table's cell, and the status itself. */
-const spoken: Readonly<Record<string, { readonly turn: string; readonly name: string }>> = {
-  pending_ops: { turn: 'warehouse', name: 'waiting for the warehouse' },
-  pending_customer: { turn: 'your answer', name: 'your answer' },
+/** The published statuses as people say them. */
+const spoken: Readonly<Record<string, string>> = {
+  pending_ops: 'waiting for the warehouse',
+  pending_customer: 'your answer',
 };
 
 /** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
-export const statusName = (status: string): string => spoken[status.toLowerCase()]?.name ?? status;
+export const statusName = (status: string): string => spoken[status.toLowerCase()] ?? status;
 
-/** Whose answer is needed, in plain words; any other status in the service's own word. */
-const turn = (slot: Fields): string => spoken[slotStatus(slot).toLowerCase()]?.turn ?? slotStatus(slot);
+/** Whose answer is needed, for a table's cell; any other status in the service's own word. */
+const turn = (slot: Fields): string =>
+  slotStatus(slot).toLowerCase() === 'pending_ops' ? 'warehouse' : statusName(slotStatus(slot));
 
 const dated = (words: string, time: string | undefined, otherwise: string, now: number): string =>
   time === undefined ? otherwise : `${words} ${slotTimeText(time, now)}`;
@@ -137,6 +138,12 @@ export const vehicleWords = (record: Fields): string[] =>
 /** The vehicle in one cell: its number, or else its type. */
 export const vehicleText = (slot: Fields): string =>
   cellForPeople(field(slot, 'containerTruckNumber') || field(slot, 'deliveryType'));
+
+/** How many SKUs a slot is booked for, in words; empty if its record does not show it. */
+export function skusText(slot: Fields): string {
+  const bucket = textField(slot, 'numberOfSkus');
+  return bucket === undefined ? '' : `${skuBucketText(bucket)} SKUs`;
+}
 
 /** How many pallets a slot is booked for, in words; empty if its record does not show it. */
 export function palletsText(slot: Fields): string {
@@ -238,12 +245,6 @@ const shown = [
 
 /** One slot: its booking, status and negotiation; `now` by the service's clock, ms. */
 export function slotBlocks(slot: Fields, now: number): Block[] {
-  const bucket = textField(slot, 'numberOfSkus');
-  const load = [
-    field(slot, 'loadingType'),
-    bucket === undefined ? undefined : `${skuBucketText(bucket)} SKUs`,
-    palletsText(slot),
-  ];
   const open = slotPhase(slot) === 'answer-needed';
   const agreed = agreedTime(slot);
   const asked = [
@@ -266,7 +267,7 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
         ['Warehouse', field(slot, 'warehouse')],
         ...(agreed === undefined ? asked : settled),
         ['Vehicle', vehicleWords(slot).join(', ')],
-        ['Load', wordsIn(...load).join(', ')],
+        ['Load', wordsIn(field(slot, 'loadingType'), skusText(slot), palletsText(slot)).join(', ')],
         ['Used by', usedBy(slot)],
         ...otherFields(slot, shown),
       ],

@@ -67,16 +67,14 @@ async function undecidedOf(
   read: (reference: string) => Promise<Fields>,
   lastReported: KnownSlots,
 ): Promise<Fields[]> {
-  const statuses = new Map(
-    Object.entries(lastReported)
-      .map(([reference, { status }]) => [reference, status] as const)
-      .filter(([, status]) => undecided({ scheduleStatus: status })),
-  );
+  const before = (reference: string): string | undefined => lastReported[reference]?.status;
+  const wasOpen = (reference: string): boolean => undecided({ scheduleStatus: before(reference) });
   const slots = [...all.values()].filter((slot) => {
-    const before = statuses.get(slotReference(slot));
-    return undecided(slot) || (before !== undefined && slotStatus(slot) !== before);
+    const reference = slotReference(slot);
+    return undecided(slot) || (wasOpen(reference) && slotStatus(slot) !== before(reference));
   });
-  for (const reference of statuses.keys()) if (!all.has(reference)) slots.push(await read(reference));
+  for (const reference of Object.keys(lastReported).filter(wasOpen))
+    if (!all.has(reference)) slots.push(await read(reference));
   return slots;
 }
 

@@ -53,12 +53,6 @@ const missedForMs = 30 * dayMs;
 /** No lorry comes later than this. */
 const latestMs = 60 * dayMs;
 
-/** Whether the order of a slot may be in a section: its lorry is expected, missed, or came within `days`, at most 60 days late. */
-function mayMatter(slot: Fields, now: number, days: number): boolean {
-  const agreed = agreedInstant(slot);
-  return agreed === undefined || agreed >= now - days * dayMs - latestMs;
-}
-
 /** The purchase orders of slots, by the slot's reference. */
 export type OrdersOfSlots = ReadonlyMap<string, Fields>;
 
@@ -97,7 +91,10 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
   const known = new Map<string, { readonly order: Fields; readonly isSettled: boolean }>();
   return {
     async read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots> {
-      const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot, now, days));
+      /** An order is in a section only if its lorry is expected, missed, or came within `days`, at most 60 days late. */
+      const earliest = now - days * dayMs - latestMs;
+      const mayMatter = (slot: Fields): boolean => (agreedInstant(slot) ?? now) >= earliest;
+      const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot));
       if (used.length === 0) return new Map();
       const uploaded = await uploadedPos(context, api);
       const found = new Map<string, Fields>();

@@ -105,8 +105,14 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
       '--slot must not be empty',
       `give the reference of a confirmed slot: ${commandFor(context.settings, 'slot', 'list', '--available')}`,
     );
-  refuseTwoValues('--slot', slot, 'slotReference', flags.set);
-  refuseTwoValues('--reference', reference, 'PO_REFERENCE', flags.set);
+  const named = [
+    ['--slot', slot, 'slotReference'],
+    ['--reference', reference, 'PO_REFERENCE'],
+  ] as const;
+  // The order would bear one of the two, and what was read for the other.
+  for (const [option, value, field] of named)
+    if (value !== undefined && flags.set.some(([name, text]) => name === field && text !== value))
+      throw usageError(`${option} and --set ${field} name different values`, 'give only one of them');
   if (file === undefined) {
     const { source, line } = await beforeSending('nothing was created', () =>
       typedPurchaseOrder(context, options),
@@ -157,17 +163,6 @@ export async function readForSlot(context: CommandContext, api: Api, file: strin
   } finally {
     await result.close?.();
   }
-}
-
-/** The order would bear one of the two, and what was read for the other. */
-function refuseTwoValues(
-  option: string,
-  value: string | undefined,
-  field: string,
-  set: PoCreateOptions['set'],
-): void {
-  if (value !== undefined && set.some(([name, text]) => name === field && text !== value))
-    throw usageError(`${option} and --set ${field} name different values`, 'give only one of them');
 }
 
 /** The columns of csv. */

@@ -54,19 +54,13 @@ interface Taken {
   readonly slot: Fields | undefined;
 }
 
-/** The result of an answer. */
-export interface Answered extends Taken {
-  readonly slot: Fields;
-  /** Set if the slot does not show the answer: not confirmed for the accepted time, or still waiting for ours. */
-  readonly mismatch: CfiError | undefined;
-}
-
 /**
  * Sends the answer, and reads the slot again if the reply is not its complete record. An answer to which no reply came is
  * looked up in the slot, and sent again only while the offer that was shown is still open. Throws `conflict` if the offer
- * is no longer open, or has changed while the service made us wait; `maybeSent` if the slot does not tell.
+ * is no longer open, or has changed while the service made us wait; `maybeSent` if the slot does not tell. There is a
+ * `mismatch` if the slot does not show the answer: not confirmed for the accepted time, or still waiting for ours.
  */
-export async function answerOffer(at: OneSlot, answer: OfferAnswer): Promise<Answered> {
+export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
   const { context, api, reference } = at;
   const hint = seeState(at, 'see its state before you answer again');
   const taken = await writeOnce<Taken>(api, retryingOf(context), {
@@ -87,6 +81,9 @@ export async function answerOffer(at: OneSlot, answer: OfferAnswer): Promise<Ans
   const slot = taken.slot ?? (await readAnswered(at, hint));
   return { data: taken.data, slot, mismatch: mismatchOf(at, answer, slot) };
 }
+
+/** The result of an answer. */
+export type Answered = Awaited<ReturnType<typeof answerOffer>>;
 
 /** Whether a slot shows an answer: confirmed, or with our time proposed after the offer. */
 function shows(answer: OfferAnswer, slot: Fields): boolean {

@@ -83,10 +83,8 @@ async function details({ context: { deps, clock } }: ActionWorld, row: Row): Pro
 }
 
 /** Answers only the offer that was shown: reads the slot again first. */
-async function answer(
-  { context, api }: ActionWorld,
-  { reference, answer: answering, askedAt }: Of<'answer'>,
-) {
+async function answer({ context, api }: ActionWorld, action: Of<'answer'>): Promise<Done> {
+  const { reference, answer: answering, askedAt } = action;
   const at = { context, api, reference };
   const reading = await readSlot(api, reference);
   const { now } = reading;

@@ -56,7 +56,8 @@ export function startBoard(world: BoardWorld) {
   let lastShown: ReadonlyMap<string, string> | undefined;
   /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
-  let state = firstState(polling.now(), account, readOnly, context.settings.mondayWarehouses);
+  const { mondayWarehouses = [] } = context.settings;
+  let state = firstState(polling.now(), { account, readOnly, mondayWarehouses });
   /** Keys typed before a question appears do not answer it. */
   let deaf = false;
   let over = false;

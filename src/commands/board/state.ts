@@ -93,15 +93,10 @@ export interface Size {
 export const pageRoom = (rows: number): number => Math.max(1, rows - 2);
 
 /** The board before its first poll. */
-export const firstState = (
-  now: number,
-  account = '',
-  readOnly = false,
-  mondayWarehouses: readonly string[] = [],
-): BoardState => ({
-  account,
-  readOnly,
-  mondayWarehouses,
+export const firstState = (now: number, more: Partial<BoardState> = {}): BoardState => ({
+  account: '',
+  readOnly: false,
+  mondayWarehouses: [],
   desk: emptyDesk,
   slots: [],
   news: new Set(),
@@ -114,6 +109,7 @@ export const firstState = (
   pageTop: 0,
   message: '',
   busy: undefined,
+  ...more,
 });
 
 function rowOf(kind: Section, record: Fields): Row {

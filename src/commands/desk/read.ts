@@ -16,16 +16,8 @@ import { ledgerAccount } from '../../upload/ledger/order-states.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
 
-/** The service's current time in milliseconds, from its `Date` header plus the time since. */
-type ServiceClock = () => number;
-
-export interface SlotReading {
-  readonly slot: Fields;
-  readonly now: ServiceClock;
-}
-
 /** Reads one slot. Throws `unavailable` for an answer that is not the record of this slot. */
-export async function readSlot(api: Api, reference: string): Promise<SlotReading> {
+export async function readSlot(api: Api, reference: string) {
   const { data, received } = await api.call('getSlot', { params: { slotReference: reference } });
   const slot = fieldsOf(data);
   if (slotReference(slot) !== reference) {
@@ -35,6 +27,9 @@ export async function readSlot(api: Api, reference: string): Promise<SlotReading
   }
   return { slot, now: serviceClock(api, received) };
 }
+
+/** A slot, and the service's time since it was read. */
+export type SlotReading = Awaited<ReturnType<typeof readSlot>>;
 
 /** Like `readSlot`, for a slot that was there: cancelled if the service hides it; `unavailable` if only a proxy denies it. */
 export async function readSlotOrCancelled(api: Api, reference: string, known: Fields = {}): Promise<Fields> {
@@ -58,8 +53,8 @@ export async function readSlots(api: Api, query: { readonly available?: true } =
   return { slots, answer, now: serviceClock(api, answer.received) };
 }
 
-/** The service's clock, from an answer of it. */
-export function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): ServiceClock {
+/** The service's current time in milliseconds, from the `Date` header of its answer plus the time since. */
+export function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): () => number {
   const stated = Date.parse(headers.date ?? '');
   const start = Number.isNaN(stated) ? transport.now() : stated;
   const readAt = transport.monotonicNow();

@@ -224,11 +224,7 @@ export async function askAndAnswer(at: OneSlot, first: SlotReading): Promise<Ans
   }
 }
 
-async function askForAnswer(
-  context: CommandContext,
-  { slot, now }: SlotReading,
-  offer: Offer,
-): Promise<OfferAnswer | undefined> {
+async function askForAnswer(context: CommandContext, { slot, now }: SlotReading, offer: Offer) {
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
     message: `${slotOrOffer(slot, now())}. Your answer?`,
@@ -240,7 +236,7 @@ async function askForAnswer(
     ],
   });
   if (choice === 'leave') return undefined;
-  if (choice === 'accept') return { action: 'accept', offer };
+  if (choice === 'accept') return { action: 'accept', offer } as const;
   const { settings } = context;
   const reference = (): TimeReference => ({ now: now(), lastProposed: instantOf(offer.time) });
   const text = await prompts.text({

@@ -106,11 +106,7 @@ async function questionAbout({ api, reference }: OneSlot) {
 }
 
 /** Throws `conflict` if a slot is in another state than when it was shown: the warehouse may have confirmed it since. */
-async function refuseChanged(
-  at: OneSlot,
-  shown: Fields | undefined,
-  said = 'nothing was sent',
-): Promise<void> {
+async function refuseChanged(at: OneSlot, shown?: Fields, said = 'nothing was sent'): Promise<void> {
   const { api, reference } = at;
   if (shown === undefined) return;
   const slot = await readSlotOrCancelled(api, reference, shown);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ChosenFrom } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
@@ -141,12 +142,9 @@ const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 
 const warehouseOf = (slot: Fields): string => textField(slot, 'warehouse') ?? '';
 
-function isWanted(
-  slot: Fields,
-  { needsAnswer, open, status, warehouse }: SlotListOptions,
-  { from, to }: ReturnType<typeof daysOf>,
-  now: number,
-): boolean {
+function isWanted(slot: Fields, options: SlotListOptions, days: ReturnType<typeof daysOf>, now: number) {
+  const { needsAnswer, open, status, warehouse } = options;
+  const { from, to } = days;
   if (needsAnswer && slotPhase(slot) !== 'answer-needed') return false;
   if (open && !isOpen(slot, now)) return false;
   if (status.length > 0 && !status.some((wanted) => hasStatus(slot, wanted))) return false;
@@ -238,23 +236,18 @@ export const get = { columns: () => slotCsv, run: getSlot };
  * The slots with an offer to answer, with the offer. None to choose from if the answer is on the command line: it would
  * go to an offer that may have changed since it was shown here.
  */
-export async function slotsToAnswer(
-  context: CommandContext,
-  given: Readonly<Record<string, unknown>>,
-): Promise<Choice[] | undefined> {
+export const slotsToAnswer: ChosenFrom = async (context, given) => {
   if (given.accept !== true && given.counter === undefined)
     return choices(context, 'no slot needs your answer', (slot) => openOffer(slot) !== undefined);
   await nameAccount(context);
   return undefined;
-}
+};
 
 /** The slots that are neither cancelled nor used nor past. */
-export const slotsToCancel = (context: CommandContext): Promise<Choice[]> =>
-  choices(context, 'no slot is left to cancel', isOpen);
+export const slotsToCancel: ChosenFrom = (context) => choices(context, 'no slot is left to cancel', isOpen);
 
 /** All slots of the account. */
-export const allSlots = (context: CommandContext): Promise<Choice[]> =>
-  choices(context, 'there are no slots', () => true);
+export const allSlots: ChosenFrom = (context) => choices(context, 'there are no slots', () => true);
 
 /** The slots to choose from; `none` is the error if there are slots, but none of these. */
 function choices(

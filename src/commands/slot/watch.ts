@@ -252,23 +252,20 @@ function commandWords(line: string | undefined, platform: string): string[] | un
 }
 
 /** Runs the program of `--exec`; whether it succeeded. */
-async function runCommand(
-  context: CommandContext,
-  [file = '', ...args]: readonly string[],
-  change: Change,
-): Promise<boolean> {
+async function runCommand({ deps, warn }: CommandContext, command: readonly string[], change: Change) {
+  const [file = '', ...args] = command;
   const env = {
     CFI_SLOT_REFERENCE: sanitizeLine(change.slotReference),
     CFI_SLOT_STATUS: sanitizeLine(change.scheduleStatus),
     CFI_SLOT_PROPOSED_TIME: sanitizeLine(change.proposedTime ?? ''),
   };
   try {
-    const code = await context.deps.run(file, args, env);
-    if (code !== 0) context.warn(`--exec ${file} ended with exit code ${code}`);
+    const code = await deps.run(file, args, env);
+    if (code !== 0) warn(`--exec ${file} ended with exit code ${code}`);
     return code === 0;
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    context.warn(`--exec: ${error.message}`);
+    warn(`--exec: ${error.message}`);
     return false;
   }
 }

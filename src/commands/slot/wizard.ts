@@ -199,11 +199,7 @@ const booking = { does: 'books', not: 'book', nothing: 'nothing was booked' };
  * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them, `n` ends the command. `seen` has the
  * references of the equal slots that the review has shown.
  */
-export async function askForSlot(
-  context: CommandContext,
-  api: Api,
-  given: Readonly<Draft>,
-): Promise<{ readonly draft: Draft; readonly seen: readonly string[] }> {
+export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>) {
   const { slots, now } = await readSlots(api);
   const { settings } = context;
   let world: StepWorld = {

@@ -8,32 +8,15 @@ import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
-import { lastReported, type Pace, paceFor, rememberSeen, stateOf } from '../desk/read.ts';
+import { lastReported, paceFor, rememberSeen, stateOf } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
-import { type Change, changeOf, isSettled, pollSlots, type Watched, watchExitCode } from './watched.ts';
+import { type Change, changeOf, isSettled, pollSlots, type Watch, watchExitCode } from './watched.ts';
 
 const states = (slots: readonly Fields[], now: number): string =>
   slots.map((slot) => `${slotReference(slot)} (${statusWords(slot, now)})`).join(', ');
-
-/** A watch: the slots, how often they are polled, and what is done about a change. */
-export interface Watch extends Watched, Pace {
-  readonly context: CommandContext;
-  /** Empty: every slot that waits for a decision at the first poll. */
-  readonly refs: readonly string[];
-  /** Maximum wait, from the first poll. */
-  readonly maxWaitMs: number | undefined;
-  /** The program of `--exec` and its arguments. */
-  readonly command: readonly string[] | undefined;
-  /** Those that have changed. */
-  readonly changed: Set<string>;
-  /** Those of which the program of `--exec` was not told: `--once` reports them again. */
-  readonly untold: Set<string>;
-  /** When the last poll that succeeded ended, ms. */
-  polledAt: number;
-}
 
 /**
  * A poll without a connection counts for no rule of the service, and is repeated after this time; each further one in a

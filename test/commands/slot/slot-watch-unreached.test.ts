@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
 import type { Api } from '../../../src/client/types.ts';
-import { type Watch, watchSlots } from '../../../src/commands/slot/watch.ts';
+import { watchSlots } from '../../../src/commands/slot/watch.ts';
+import type { Watch } from '../../../src/commands/slot/watched.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { makeHome } from '../../support/cli.ts';
 

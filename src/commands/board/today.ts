@@ -95,10 +95,7 @@ const deskColumns: readonly Column<Fields>[] = [
   fieldColumn('slotReference', 'slotReference'),
   fieldColumn('warehouse', ['warehouse', 'Warehouse_Name']),
   ofSlots('askedTime', askedTime),
-  {
-    header: 'proposedTime',
-    value: (row) => (openOffer(row) === undefined ? undefined : offeredTime(row)),
-  },
+  { header: 'proposedTime', value: (row) => (openOffer(row) === undefined ? undefined : offeredTime(row)) },
   { header: 'comment', value: (row) => openOffer(row)?.comment },
   { header: 'confirmedTime', value: (row) => confirmedTime(row) ?? field(row, 'deliveryDate') },
   ofSlots('containerTruckNumber', (slot) => field(slot, 'containerTruckNumber')),

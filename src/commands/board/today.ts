@@ -15,7 +15,6 @@ import {
   deskOf,
   holdsOrders,
   type Section,
-  sectionNames,
   sectionTitles,
 } from '../desk/desk.ts';
 import { arrivedAt, shortText } from '../desk/po-record.ts';
@@ -24,6 +23,7 @@ import { arrivingOnDay, sectionColumns } from '../desk/sections.ts';
 import { agreedInstant, askedTime, confirmedTime, offeredTime, openOffer } from '../desk/slot-record.ts';
 import { nearDay, pastOffers, slotInFull } from '../desk/slot-view.ts';
 import type { todayDefinition } from './definition.ts';
+import { allRows } from './state.ts';
 
 /** The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` is the service's, ms. */
 function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
@@ -76,13 +76,6 @@ function dayText(time: number | undefined, now: number): string {
   return `${near}${near === '' ? '' : ', '}${spokenDay(ukDate(time), now)}`;
 }
 
-/** One line per record for ndjson: the section, and the record unchanged. */
-function* deskItems(desk: Desk): Generator<unknown> {
-  for (const section of sectionNames)
-    for (const record of desk[section])
-      yield holdsOrders(section) ? { section, po: record } : { section, slot: record };
-}
-
 /** A column of csv that is empty for purchase orders, which repeat what was agreed for their slots. */
 const ofSlots = (header: string, value: (slot: Fields) => unknown): Column<Fields> => ({
   header,
@@ -116,13 +109,14 @@ export const run: Run<typeof todayDefinition> = (context, options) => {
     await rememberSeen(context, api, slots);
     const orders = await createOrderReader(context, api, days).read(slots, now());
     const desk = deskOf(slots, orders, now(), days);
-    const rows = sectionNames.flatMap((section) => desk[section].map((record) => ({ ...record, section })));
+    const rows = allRows(desk);
     const answersNeeded = desk.needsAnswer.length > 0;
     return {
       data: desk,
-      items: deskItems(desk),
+      // One line per record for ndjson: the section, and the record unchanged.
+      items: rows.map(({ kind, record }) => ({ section: kind, [holdsOrders(kind) ? 'po' : 'slot']: record })),
       blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
-      csv: { columns: deskColumns, rows },
+      csv: { columns: deskColumns, rows: rows.map(({ kind, record }) => ({ ...record, section: kind })) },
       notices: [
         ...pastOffers(desk.needsAnswer, now()),
         ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),

@@ -40,10 +40,10 @@ export const isUsed = (slot: Fields): boolean =>
 export const proposals = (slot: Fields): Fields[] => listField(field(slot, 'schedule'), 'proposals');
 
 /** Whether the warehouse made a proposal. */
-export const byWarehouse = (proposal: Fields): boolean => field(proposal, 'proposedBy') === 'ops';
+const byWarehouse = (proposal: Fields): boolean => field(proposal, 'proposedBy') === 'ops';
 
 /** The time of a proposal, ISO 8601. */
-export const timeOf = (proposal: Fields | undefined): string | undefined =>
+const timeOf = (proposal: Fields | undefined): string | undefined =>
   textField(proposal, 'proposedTime', 'time');
 
 /** The time of the warehouse's last offer, ISO 8601. */
@@ -95,6 +95,14 @@ export function isOtherThanShown(shown: Fields, slot: Fields): boolean {
 /** Whether two ISO 8601 times are the same instant. */
 export function isSameTime(a: string | undefined, b: string | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && slotInstant(a) === slotInstant(b));
+}
+
+/** Whether a slot shows an answer: confirmed, or with our time proposed after the offer. */
+export function showsAnswer(slot: Fields, answer: OfferAnswer): boolean {
+  if (answer.action === 'accept') return slotPhase(slot) === 'confirmed';
+  return proposals(slot)
+    .slice(answer.offer.proposals)
+    .some((each) => !byWarehouse(each) && isSameTime(timeOf(each), answer.proposedTime));
 }
 
 /** The time that the client last proposed instead of the booked one, ISO 8601. */

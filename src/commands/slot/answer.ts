@@ -9,7 +9,6 @@ import { spokenTime } from '../../text/time/spoken.ts';
 import { answerQuestion, closedRemark, mondayIsClosed } from '../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
-  byWarehouse,
   confirmedTime,
   counteredTime,
   instantOf,
@@ -19,11 +18,9 @@ import {
   type OfferAnswer,
   offeredTime,
   openOffer,
-  proposals,
-  slotInstant,
+  showsAnswer,
   slotPhase,
   slotReference,
-  timeOf,
 } from '../desk/slot-record.ts';
 import { slotOrOffer, slotTimeText, statusWords } from '../desk/slot-view.ts';
 
@@ -71,7 +68,7 @@ export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
       // The warehouse may have insisted on its time.
       const isUnanswered = open?.proposals === answer.offer.proposals && isSameOffer(open, answer.offer);
       if (isUnanswered) return { kind: 'not-done' };
-      if (shows(answer, slot)) return { kind: 'done', value: { data: slot, slot } };
+      if (showsAnswer(slot, answer)) return { kind: 'done', value: { data: slot, slot } };
       return { kind: 'unclear', why: `it shows: ${statusWords(slot, context.clock.now())}` };
     },
     notDone: `slot ${reference} does not show your ${words[answer.action]} so far`,
@@ -84,14 +81,6 @@ export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
 
 /** The result of an answer. */
 export type Answered = Awaited<ReturnType<typeof answerOffer>>;
-
-/** Whether a slot shows an answer: confirmed, or with our time proposed after the offer. */
-function shows(answer: OfferAnswer, slot: Fields): boolean {
-  if (answer.action === 'accept') return slotPhase(slot) === 'confirmed';
-  return proposals(slot)
-    .slice(answer.offer.proposals)
-    .some((each) => !byWarehouse(each) && isSameTime(timeOf(each), answer.proposedTime));
-}
 
 async function readAnswered({ api, reference }: OneSlot, hint: string): Promise<Fields> {
   try {
@@ -155,7 +144,7 @@ async function send(at: OneSlot, answer: OfferAnswer, retry: number): Promise<Ta
     if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
     if (retry > 0) {
       const slot = await readIfPossible(api, reference);
-      if (slot !== undefined && shows(answer, slot)) return { data: slot, slot };
+      if (slot !== undefined && showsAnswer(slot, answer)) return { data: slot, slot };
     }
     // It was not sent again: the offer has changed.
     if (error.details.status === undefined) throw error;
@@ -186,10 +175,9 @@ function changedOffer(at: OneSlot, shown: Offer, { slot, now }: SlotReading, sai
 export function changedSince(at: OneSlot, answer: OfferAnswer, askedAt: number, reading: SlotReading) {
   const changed = changedOffer(at, answer.offer, reading);
   if (changed !== undefined) return changed;
-  const time = answer.action === 'accept' ? answer.offer.time : answer.proposedTime;
-  const instant = time === undefined ? Number.NaN : slotInstant(time);
+  const instant = instantOf(answer.action === 'accept' ? answer.offer.time : answer.proposedTime);
   const now = reading.now();
-  if (!(instant >= askedAt && instant < now)) return undefined;
+  if (instant === undefined || instant < askedAt || instant >= now) return undefined;
   const message = `${spokenTime(instant, now)} has passed while the question was open; nothing was sent`;
   return answer.action === 'accept'
     ? conflict(at, message, 'read it, then answer')

@@ -9,7 +9,7 @@ import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
-import { keysOf } from '../../text/records.ts';
+import { keysOf, present, tableOf } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -76,8 +76,7 @@ function givenFields(options: SlotBookOptions): Record<string, unknown> {
   if (wrong !== undefined)
     throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
   const { date: _, ...flags } = requestFlags;
-  const fields = keysOf(flags).map((name) => [name, given(options, flags[name])] as const);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  return present(tableOf(keysOf(flags), (name) => given(options, flags[name])));
 }
 
 /** What would be sent for one slot. */

@@ -5,7 +5,7 @@ import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
-import { spokenDay, spokenTime } from '../../text/time/spoken.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
 import { bookingText, poFileQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
@@ -25,9 +25,9 @@ import {
   bookedAlready,
   bookSingle,
   checkedRequest,
+  overText,
   requestLike,
   sameReferences,
-  windowIsOver,
 } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
@@ -125,10 +125,9 @@ async function draft({ context, api, slots }: ActionWorld, { reference, date }: 
 }
 
 async function book({ context, api }: ActionWorld, { reference, request, seen }: Of<'book'>) {
-  const { date, window } = request;
   const { now } = await readSlot(api, reference);
-  if (windowIsOver(date, window, now()))
-    return { message: `the ${window} of ${spokenDay(date, now())} is over; nothing was booked` };
+  const over = overText(request.date, request.window, now());
+  if (over !== undefined) return { message: `${over}; nothing was booked` };
   const { slot, twins } = await bookSingle(context, api, request, seen);
   const said = [
     `booked ${slotReference(slot)}`,

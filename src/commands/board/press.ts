@@ -1,7 +1,6 @@
 import { typedMoment } from '../../cli/values.ts';
 import { exitCodes } from '../../errors.ts';
 import { textField } from '../../text/records.ts';
-import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
@@ -9,7 +8,7 @@ import { answerQuestion, cancelQuestion } from '../desk/questions.ts';
 import { instantOf, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
-import { bookableDay, windowIsOver } from '../slot/booking.ts';
+import { bookableDay, overText } from '../slot/booking.ts';
 import { helpPage, pageLines } from './draw.ts';
 import {
   type BoardState,
@@ -139,9 +138,8 @@ function entered(open: BoardState, entry: Entry): Pressed {
     case 'book': {
       const found = bookableDay(given, now);
       if ('problem' in found) return refused(open, found.problem);
-      const window = textField(row.record, 'window');
-      if (window !== undefined && windowIsOver(found.day, window, now))
-        return refused(open, `the ${window} of ${spokenDay(found.day, now)} is over`);
+      const over = overText(found.day, textField(row.record, 'window') ?? '', now);
+      if (over !== undefined) return refused(open, over);
       return { state, effect: { do: 'draft', reference, date: found.day } };
     }
     case 'po':

@@ -10,10 +10,9 @@ import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { keysOf, present, tableOf } from '../../text/records.ts';
-import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { quoteWord } from '../../text/words.ts';
+import { capital, quoteWord } from '../../text/words.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import { beforeSignIn, upload } from '../../upload/upload.ts';
@@ -26,9 +25,9 @@ import {
   bookSingle,
   checkedRequest,
   checkGiven,
+  overText,
   requestFlags,
   requestLike,
-  windowIsOver,
 } from './booking.ts';
 import type { bookCommand, templateCommand } from './definition.ts';
 import { watch } from './watch.ts';
@@ -127,11 +126,8 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.
     const now = context.clock.now();
-    const { date, window } = request;
-    const remarks = [
-      asks ? undefined : bookedAlready(request, before.values(), now),
-      windowIsOver(date, window, now) ? `The ${window} of ${spokenDay(date, now)} is over` : undefined,
-    ];
+    const over = overText(request.date, request.window, now);
+    const remarks = [asks ? undefined : bookedAlready(request, before.values(), now), over && capital(over)];
     for (const remark of remarks.filter((each) => each !== undefined)) {
       const cancel = commandFor(context.settings, 'slot', 'cancel', slotReference(slot));
       context.warn(`${remark}; if the new slot is a mistake: ${cancel}`);

@@ -25,8 +25,12 @@ import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 
 /** Whether a window of that day, `YYYY-MM-DD`, is over at `now`, milliseconds; false for a window that is not published. */
-export const windowIsOver = (date: string, window: string, now: number): boolean =>
+const windowIsOver = (date: string, window: string, now: number): boolean =>
   slotWindows.some((known) => known === window && londonWindow(date, windowHours[known]) <= now);
+
+/** That a window of a day is over at `now`, in words: `the morning of Tue 1 Sep is over`; undefined while it is not. */
+export const overText = (date: string, window: string, now: number): string | undefined =>
+  windowIsOver(date, window, now) ? `the ${window} of ${spokenDay(date, now)} is over` : undefined;
 
 /** The windows of a day that are not over at `now`, milliseconds. */
 export const bookableWindows = (date: string, now: number): string[] =>

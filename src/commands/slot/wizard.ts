@@ -24,8 +24,8 @@ import {
   bookedAlready,
   dateChoices,
   dayIsOver,
+  overText,
   sameReferences,
-  windowIsOver,
 } from './booking.ts';
 
 /** A partial slot request. */
@@ -218,10 +218,8 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date), now());
   const isOver = (): string | undefined => {
-    const [date, window] = [String(draft.date), String(draft.window)];
-    return windowIsOver(date, window, now())
-      ? `the ${window} of ${spokenDay(date, now())} is over: type b`
-      : undefined;
+    const over = overText(String(draft.date), String(draft.window), now());
+    return over && `${over}: type b`;
   };
   const review = (): string =>
     [bookingText(draft, now(), settings.mondayWarehouses), bookedAlready(draft, slots, now())]

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
-import { retryingOf } from '../../client/api/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
-import { spokenDay, spokenTime } from '../../text/time/spoken.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { bookQuestion, poFileQuestion } from '../desk/questions.ts';
+import { bookingText, poFileQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
 import {
   agreedTime,
@@ -26,9 +25,9 @@ import {
   bookedAlready,
   bookSingle,
   checkedRequest,
+  overText,
   requestLike,
   sameReferences,
-  windowIsOver,
 } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
@@ -45,34 +44,36 @@ export type Action = Exclude<Effect, { do: 'quit' | 'suspend' | 'refresh' }>;
 
 type Of<Do extends Action['do']> = Extract<Action, { do: Do }>;
 
-/** Performs the action of a key; `slots` are those of the last refresh. Throws a `CfiError` if it fails. */
-export function act(
-  context: CommandContext,
-  api: Api,
-  action: Action,
-  slots: readonly Fields[],
-): Promise<Done> {
+interface ActionWorld {
+  readonly context: CommandContext;
+  readonly api: Api;
+  /** Those of the last refresh. */
+  readonly slots: readonly Fields[];
+}
+
+/** Performs the action of a key. Throws a `CfiError` if it fails. */
+export function act(world: ActionWorld, action: Action): Promise<Done> {
   switch (action.do) {
     case 'details':
-      return details(context, action.row);
+      return details(world, action.row);
     case 'answer':
-      return answer(context, api, action);
+      return answer(world, action);
     case 'cancel':
-      return cancel(context, api, action);
+      return cancel(world, action);
     case 'draft':
-      return draft(context, api, action, slots);
+      return draft(world, action);
     case 'book':
-      return book(context, api, action);
+      return book(world, action);
     case 'readPo':
-      return readPo(context, api, action);
+      return readPo(world, action);
     case 'po':
-      return createPo(context, api, action);
+      return createPo(world, action);
     default:
       return action satisfies never;
   }
 }
 
-async function details({ deps, clock }: CommandContext, row: Row): Promise<Done> {
+async function details({ context: { deps, clock } }: ActionWorld, row: Row): Promise<Done> {
   const { kind, record } = row;
   const now = clock.now();
   const blocks = holdsOrders(kind) ? poBlocks(record, now) : slotBlocks(record, now);
@@ -82,20 +83,18 @@ async function details({ deps, clock }: CommandContext, row: Row): Promise<Done>
 }
 
 /** Answers only the offer that was shown: reads the slot again first. */
-async function answer(
-  context: CommandContext,
-  api: Api,
-  { reference, answer: answering, askedAt }: Of<'answer'>,
-): Promise<Done> {
+async function answer({ context, api }: ActionWorld, action: Of<'answer'>): Promise<Done> {
+  const { reference, answer: answering, askedAt } = action;
+  const at = { context, api, reference };
   const reading = await readSlot(api, reference);
   const { now } = reading;
-  const changed = changedSince(api, reference, answering, askedAt, reading);
+  const changed = changedSince(at, answering, askedAt, reading);
   if (changed !== undefined) {
     const isOpen = isSameOffer(openOffer(reading.slot), answering.offer);
     const message = isOpen ? changed.message : `the offer for ${reference} has changed; nothing was sent`;
     return { slot: reading.slot, message };
   }
-  const { slot, mismatch } = await answerOffer(context, api, reference, answering);
+  const { slot, mismatch } = await answerOffer(at, answering);
   const said =
     answering.action === 'accept'
       ? `${reference} is confirmed for ${slotTimeText(agreedTime(slot), now())}`
@@ -103,38 +102,32 @@ async function answer(
   return { slot, message: mismatch?.message ?? said };
 }
 
-async function cancel(context: CommandContext, api: Api, { reference, shown }: Of<'cancel'>): Promise<Done> {
+async function cancel({ context, api }: ActionWorld, { reference, shown }: Of<'cancel'>): Promise<Done> {
   const { slot: before, now } = await readSlot(api, reference);
   if (isOtherThanShown(shown, before))
     return {
       slot: before,
       message: `${reference} has changed (${statusWords(before, now())}); nothing was sent`,
     };
-  const { slot } = await cancelSlot(api, reference, retryingOf(context), shown);
+  const { slot } = await cancelSlot({ context, api, reference }, shown);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 
 /** Puts a booking together from another slot, and asks about it; nothing is sent. */
-async function draft(
-  { settings }: CommandContext,
-  api: Api,
-  { reference, date }: Of<'draft'>,
-  slots: readonly Fields[],
-): Promise<Done> {
+async function draft({ context, api, slots }: ActionWorld, { reference, date }: Of<'draft'>): Promise<Done> {
   const { now } = await readSlot(api, reference);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
-  const question = bookQuestion(request, now(), settings.mondayWarehouses);
+  const question = `Book ${bookingText(request, now(), context.settings.mondayWarehouses)}?`;
   const already = bookedAlready(request, slots, now());
   const text = already === undefined ? question : `${question} ${already}.`;
   const effect: Effect = { do: 'book', reference, request, seen: sameReferences(request, slots) };
-  return { question: { text, reference, effect } };
+  return { question: { text, effect } };
 }
 
-async function book(context: CommandContext, api: Api, { reference, request, seen }: Of<'book'>) {
-  const { date, window } = request;
+async function book({ context, api }: ActionWorld, { reference, request, seen }: Of<'book'>) {
   const { now } = await readSlot(api, reference);
-  if (windowIsOver(date, window, now()))
-    return { message: `the ${window} of ${spokenDay(date, now())} is over; nothing was booked` };
+  const over = overText(request.date, request.window, now());
+  if (over !== undefined) return { message: `${over}; nothing was booked` };
   const { slot, twins } = await bookSingle(context, api, request, seen);
   const said = [
     `booked ${slotReference(slot)}`,
@@ -150,15 +143,15 @@ function withHome(file: string, { HOME, USERPROFILE }: CommandContext['deps']['e
 }
 
 /** Reads and checks a file with the purchase order of a slot, and asks about what it holds; nothing is sent. */
-async function readPo(context: CommandContext, api: Api, { reference, file }: Of<'readPo'>): Promise<Done> {
+async function readPo({ context, api }: ActionWorld, { reference, file }: Of<'readPo'>): Promise<Done> {
   const { readForSlot } = await import('../po/create.ts');
   const { slot, now } = await readSlot(api, reference);
   const { order, reviewed } = await readForSlot(context, api, withHome(file, context.deps.env), reference);
   const effect: Effect = { do: 'po', reference, file, reviewed };
-  return { question: { text: poFileQuestion(slot, order, file, now()), reference, effect } };
+  return { question: { text: poFileQuestion(slot, order, file, now()), effect } };
 }
 
-async function createPo(context: CommandContext, api: Api, { reference, file, reviewed }: Of<'po'>) {
+async function createPo({ context, api }: ActionWorld, { reference, file, reviewed }: Of<'po'>) {
   const { run } = await import('../po/create.ts');
   const path = withHome(file, context.deps.env);
   const result: Result = await run(context, { file: path, slot: reference, item: [], set: [], reviewed });

@@ -10,7 +10,6 @@ import { paceFor } from '../desk/read.ts';
 import type { boardDefinition } from './definition.ts';
 import { type BoardSession, startBoard } from './session.ts';
 import { openTerminal } from './terminal.ts';
-import { defaultDays } from './today.ts';
 
 const emulatorIntervalMs = 10_000;
 
@@ -63,7 +62,6 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
       session = startBoard({
         api,
         context: { ...quiet, settings: { ...quiet.settings, maxRetries: settings.maxRetries } },
-        days: defaultDays,
         ...pace,
         ...terminal,
         ring: (text) => (bell ? terminal.ring(text) : undefined),

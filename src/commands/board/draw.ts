@@ -29,7 +29,7 @@ export type Tone = 'title' | 'heading' | 'question' | 'act' | 'late' | 'warn' | 
 
 export interface Line {
   readonly text: string;
-  readonly tone?: Tone;
+  readonly tone?: Tone | undefined;
   readonly isCursor?: boolean;
 }
 
@@ -78,11 +78,8 @@ export function drawBoard(state: BoardState, screen: Screen): Line[] {
     state.page === undefined
       ? listLines(state, height, screen.columns)
       : pagePart(state, pageLines(state, screen.columns), height);
-  const filled = [
-    ...body,
-    ...Array.from({ length: Math.max(0, height - body.length) }, () => ({ text: '' })),
-  ];
-  return [{ text: titleText(state, screen), tone: 'title' as const }, ...filled.slice(0, height), ...footer]
+  while (body.length < height) body.push({ text: '' });
+  return [{ text: titleText(state, screen), tone: 'title' as const }, ...body.slice(0, height), ...footer]
     .slice(0, screen.rows)
     .map((line) => ({ ...line, text: shown(line.text, screen) }));
 }
@@ -135,7 +132,7 @@ function belowLine(hidden: readonly Section[]): Line | undefined {
     .filter(([count]) => count > 0);
   if (counts.length === 0) return undefined;
   const text = `  below: ${counts.map(([count, name]) => `${count} ${name}`).join(', ')}`;
-  return { text, tone: hidden.includes('overdue') ? (tones.overdue ?? 'dim') : 'dim' };
+  return { text, tone: hidden.includes('overdue') ? tones.overdue : 'dim' };
 }
 
 /** The sections, scrolled so that the cursor is on the screen; the last line counts what is below it. */
@@ -159,8 +156,7 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
       const isCursor = row.id === current;
       if (isCursor) cursorAt = lines.length;
       const signs = `${isCursor ? '>' : ' '}${state.news.has(row.id) ? '*' : ' '}`;
-      const tone = tones[kind];
-      lines.push({ kind, text: `${signs}${texts[at]}`, isCursor, ...(tone === undefined ? {} : { tone }) });
+      lines.push({ kind, text: `${signs}${texts[at]}`, isCursor, tone: tones[kind] });
     });
   }
   const top = Math.max(0, Math.min(cursorAt - Math.floor(height / 2), lines.length - height));
@@ -181,21 +177,16 @@ const detailHeight = 2;
 const messageHeight = 3;
 const roomyRows = 16;
 
-function detailText(state: BoardState): string {
-  const row = currentRow(state);
-  if (row === undefined && state.updatedAt === undefined)
-    return state.failure === undefined ? 'Reading the slots.' : '';
-  if (row === undefined)
-    return state.filter === '' ? 'Nothing to do.' : 'No match; press / to change the filter.';
-  return rowText(row, state.now);
+function detailText({ updatedAt, failure, filter, now }: BoardState, row: Row | undefined): string {
+  if (row !== undefined) return rowText(row, now);
+  if (updatedAt === undefined) return failure === undefined ? 'Reading the slots.' : '';
+  return filter === '' ? 'Nothing to do.' : 'No match; press / to change the filter.';
 }
 
 function rowText({ kind, record, key }: Row, now: number): string {
-  if (holdsOrders(kind)) {
-    const short = shortText(record);
-    return `${key}: ${deliveredText(record)} units${short === '' ? '' : `; ${short}`}`;
-  }
-  return slotOrOffer(record, now);
+  if (!holdsOrders(kind)) return slotOrOffer(record, now);
+  const short = shortText(record);
+  return `${key}: ${deliveredText(record)} units${short === '' ? '' : `; ${short}`}`;
 }
 
 /** As many of the keys as fit on a line: those that do something to the row under the cursor, and those of the board. */
@@ -239,7 +230,9 @@ function footerLines(state: BoardState, screen: Screen): Line[] {
     }));
   if (state.page !== undefined)
     return [{ text: message === '' ? pageHint(state, screen) : message, tone: 'dim' }];
-  const lines: Line[] = wrapTo(detailText(state), columns, detailHeight).map((text) => ({ text }));
+  const lines: Line[] = wrapTo(detailText(state, currentRow(state)), columns, detailHeight).map((text) => ({
+    text,
+  }));
   while (lines.length < detailHeight) lines.push({ text: '' });
   const said = wrapTo(message, columns, rows < roomyRows ? 1 : messageHeight).map((text) => ({ text }));
   if (entry !== undefined) {

@@ -2,14 +2,12 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
-import { createOrderReader, type OrdersOfSlots } from '../desk/desk.ts';
+import { createOrderReader, defaultDays, type OrdersOfSlots } from '../desk/desk.ts';
 import { type Pace, readSlots } from '../desk/read.ts';
 
 export interface PollingWorld extends Pace {
   readonly api: Api;
   readonly context: CommandContext;
-  /** How many days ahead and back it shows. */
-  readonly days: number;
   startTimer(ms: number, callback: () => void): () => void;
 }
 
@@ -32,7 +30,7 @@ const unreachedMs = 60_000;
 /** Reads the slots at intervals and on demand. A failure waits for the next interval, unless nothing reached the service. */
 export function createPolling(world: PollingWorld, listener: Listener) {
   const { api, context, intervalMs, closestMs } = world;
-  const reader = createOrderReader(context, api, world.days);
+  const reader = createOrderReader(context, api, defaultDays);
   let clock = (): number => api.transport.now();
   let refreshing = false;
   let stopped = false;

@@ -1,15 +1,14 @@
 import { typedMoment } from '../../cli/values.ts';
 import { exitCodes } from '../../errors.ts';
 import { textField } from '../../text/records.ts';
-import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { acceptQuestion, cancelQuestion, counterQuestion } from '../desk/questions.ts';
-import { instantOf, openOffer } from '../desk/slot-record.ts';
+import { answerQuestion, cancelQuestion } from '../desk/questions.ts';
+import { instantOf, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
-import { bookableDay, windowIsOver } from '../slot/booking.ts';
+import { bookableDay, overText } from '../slot/booking.ts';
 import { helpPage, pageLines } from './draw.ts';
 import {
   type BoardState,
@@ -17,7 +16,9 @@ import {
   type Effect,
   type Entry,
   keysOn,
+  type Page,
   pageRoom,
+  type Question,
   type Row,
   rowKeys,
   rowsOf,
@@ -29,10 +30,6 @@ const names = {
   '\u001b[B': 'down',
   '\u001b[C': 'right',
   '\u001b[D': 'left',
-  '\u001bOA': 'up',
-  '\u001bOB': 'down',
-  '\u001bOC': 'right',
-  '\u001bOD': 'left',
   '\r': 'enter',
   '\n': 'enter',
   '\u001b': 'escape',
@@ -67,7 +64,8 @@ export function keysIn(text: string): Key[] {
     const length = code === escapeCode ? sequenceLength(rest) : String.fromCodePoint(code).length;
     const part = rest.slice(0, length);
     rest = rest.slice(length);
-    const key = named[part];
+    // Some terminals send `ESC O A` for `ESC [ A`.
+    const key = named[part.replace('\u001bO', '\u001b[')];
     if (key !== undefined) keys.push(key);
     else if (code >= 32 && code !== 127) keys.push({ char: part });
   }
@@ -89,18 +87,17 @@ export function press(state: BoardState, key: Key, size: Size): Pressed {
   if (key === 'ctrl-c') return { state, effect: { do: 'quit', exitCode: exitCodes.interrupted } };
   if (key === 'ctrl-z') return { state, effect: { do: 'suspend' } };
   if (state.busy !== undefined) return { state };
-  if (state.question !== undefined) return answered(state, key);
+  if (state.question !== undefined) return answered(state, state.question, key);
   if (state.entry !== undefined) return typed(state, state.entry, key);
-  if (state.page !== undefined) return paged(state, key, size);
+  if (state.page !== undefined) return paged(state, state.page, key, size);
   return onList({ ...state, message: '' }, key);
 }
 
 const nothing = 'nothing was changed';
 
-function answered(state: BoardState, key: Key): Pressed {
-  const { question, ...rest } = state;
-  if (charOf(key) !== 'y' || question === undefined) return { state: { ...rest, message: nothing } };
-  return { state: rest, effect: question.effect };
+function answered(state: BoardState, { effect }: Question, key: Key): Pressed {
+  const { question: _, ...rest } = state;
+  return charOf(key) === 'y' ? { state: rest, effect } : { state: { ...rest, message: nothing } };
 }
 
 const longestEntry = 200;
@@ -126,13 +123,8 @@ function entered(open: BoardState, entry: Entry): Pressed {
   const { row } = entry;
   const reference = row.key;
   if (entry.purpose === 'comment') {
-    const { offer, proposed } = entry;
-    const comment = given || undefined;
-    const answer = { action: 'counter', offer, proposedTime: proposed.iso, comment } as const;
-    const time = { proposed: proposed.instant, comment };
-    const text = counterQuestion(row.record, offer, time, now, state.mondayWarehouses);
-    const effect = { do: 'answer', reference, answer, askedAt: now } as const;
-    return questioning(state, { text, reference, offer, effect });
+    const { offer, proposedTime } = entry;
+    return answering(state, row, { action: 'counter', offer, proposedTime, comment: given || undefined });
   }
   if (given === '') return refused(state, nothing);
   switch (entry.purpose) {
@@ -141,14 +133,13 @@ function entered(open: BoardState, entry: Entry): Pressed {
       const proposed = typedMoment(given, { now, lastProposed: instantOf(offer.time) });
       if ('problem' in proposed) return refused(open, proposed.problem);
       const label = 'A comment for the warehouse (Enter leaves it out)';
-      return asking(state, { purpose: 'comment', label, text: '', row, offer, proposed });
+      return asking(state, { purpose: 'comment', label, text: '', row, offer, proposedTime: proposed.iso });
     }
     case 'book': {
       const found = bookableDay(given, now);
       if ('problem' in found) return refused(open, found.problem);
-      const window = textField(row.record, 'window');
-      if (window !== undefined && windowIsOver(found.day, window, now))
-        return refused(open, `the ${window} of ${spokenDay(found.day, now)} is over`);
+      const over = overText(found.day, textField(row.record, 'window') ?? '', now);
+      if (over !== undefined) return refused(open, over);
       return { state, effect: { do: 'draft', reference, date: found.day } };
     }
     case 'po':
@@ -158,20 +149,22 @@ function entered(open: BoardState, entry: Entry): Pressed {
   }
 }
 
+/** Which way a key moves: 1 is down, -1 up, and 0 neither. */
+const directionOf = (key: Key): number =>
+  Number(key === 'down' || charOf(key) === 'j') - Number(key === 'up' || charOf(key) === 'k');
+
+const showing = (state: BoardState, page: Page | undefined): Pressed => ({
+  state: { ...state, page, pageTop: 0 },
+});
+
 /** Up and down scroll a page, left and right turn to another week; any other key goes back. */
-function paged(state: BoardState, key: Key, { rows, columns }: Size): Pressed {
-  const { page, ...rest } = state;
-  if (page === undefined) return { state };
+function paged(state: BoardState, page: Page, key: Key, { rows, columns }: Size): Pressed {
   const hidden = Math.max(0, pageLines(state, columns).length - pageRoom(rows));
-  const down = key === 'down' || charOf(key) === 'j';
-  const up = key === 'up' || charOf(key) === 'k';
-  if (page.kind === 'week' && (key === 'left' || key === 'right')) {
-    const monday = dayAfter(page.monday, key === 'left' ? -7 : 7);
-    return { state: { ...state, page: { kind: 'week', monday }, pageTop: 0 } };
-  }
-  if (hidden === 0 || !(down || up)) return { state: { ...rest, pageTop: 0 } };
-  const pageTop = Math.min(hidden, Math.max(0, state.pageTop + (down ? 1 : -1)));
-  return { state: { ...state, pageTop } };
+  const by = directionOf(key);
+  if (page.kind === 'week' && (key === 'left' || key === 'right'))
+    return showing(state, { kind: 'week', monday: dayAfter(page.monday, key === 'left' ? -7 : 7) });
+  if (hidden === 0 || by === 0) return showing(state, undefined);
+  return { state: { ...state, pageTop: Math.min(hidden, Math.max(0, state.pageTop + by)) } };
 }
 
 function moved(state: BoardState, by: number): Pressed {
@@ -183,25 +176,19 @@ function moved(state: BoardState, by: number): Pressed {
 
 function onList(state: BoardState, key: Key): Pressed {
   const row = currentRow(state);
-  if (key === 'up') return moved(state, -1);
-  if (key === 'down') return moved(state, 1);
+  const by = directionOf(key);
+  if (by !== 0) return moved(state, by);
   if (key === 'escape') return { state: { ...state, filter: '' } };
   if (key === 'enter') return row === undefined ? { state } : { state, effect: { do: 'details', row } };
   switch (charOf(key)) {
-    case 'j':
-      return moved(state, 1);
-    case 'k':
-      return moved(state, -1);
     case 'q':
       return { state, effect: { do: 'quit', exitCode: 0 } };
     case 'g':
       return { state, effect: { do: 'refresh' } };
     case 'w':
-      return {
-        state: { ...state, page: { kind: 'week', monday: mondayOf(ukDate(state.now)) }, pageTop: 0 },
-      };
+      return showing(state, { kind: 'week', monday: mondayOf(ukDate(state.now)) });
     case '?':
-      return { state: { ...state, page: { kind: 'lines', lines: helpPage }, pageTop: 0 } };
+      return showing(state, { kind: 'lines', lines: helpPage });
     case '/':
       return asking(state, { purpose: 'filter', label: 'Filter', text: state.filter });
     default:
@@ -211,10 +198,18 @@ function onList(state: BoardState, key: Key): Pressed {
 
 const asking = (state: BoardState, entry: Entry): Pressed => ({ state: { ...state, entry }, asks: true });
 
-const questioning = (state: BoardState, question: NonNullable<BoardState['question']>): Pressed => ({
+const questioning = (state: BoardState, question: Question): Pressed => ({
   state: { ...state, question },
   asks: true,
 });
+
+/** Asks about an answer to the offer of a row. */
+function answering(state: BoardState, { record, key: reference }: Row, answer: OfferAnswer): Pressed {
+  const { now, mondayWarehouses } = state;
+  const text = answerQuestion(record, answer, now, mondayWarehouses);
+  const effect = { do: 'answer', reference, answer, askedAt: now } as const;
+  return questioning(state, { text, effect });
+}
 
 const refused = (state: BoardState, message: string): Pressed => ({ state: { ...state, message } });
 
@@ -227,16 +222,12 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
   if (holdsOrders(kind)) return refused(state, 'that is a purchase order; choose a slot');
   const offer = openOffer(record);
   switch (char) {
-    case 'a': {
+    case 'a':
       if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
-      const text = acceptQuestion(record, offer, state.now);
-      const answer = { action: 'accept', offer } as const;
-      const effect = { do: 'answer', reference, answer, askedAt: state.now } as const;
-      return questioning(state, { text, reference, offer, effect });
-    }
+      return answering(state, row, { action: 'accept', offer });
     case 'x': {
       const effect = { do: 'cancel', reference, shown: record } as const;
-      return questioning(state, { text: cancelQuestion(record, state.now), reference, effect });
+      return questioning(state, { text: cancelQuestion(record, state.now), effect });
     }
     case 'c': {
       if (offer === undefined) return refused(state, `${reference} has no open offer to answer`);

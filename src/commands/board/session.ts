@@ -1,11 +1,11 @@
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenClock } from '../../text/time/spoken.ts';
-import { type Desk, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk.ts';
+import { type Desk, defaultDays, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk.ts';
 import { deliveredText, shortText } from '../desk/po-record.ts';
 import { readIfPossible } from '../desk/read.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
-import { offerText } from '../desk/slot-view.ts';
+import { slotOrOffer } from '../desk/slot-view.ts';
 import { type Action, act } from './act.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
 import { keysIn, press } from './press.ts';
@@ -39,26 +39,25 @@ export function startBoard(world: BoardWorld) {
       const { nextUpdateAt } = refresh;
       if ('failure' in refresh) update({ failure: refresh.failure, nextUpdateAt });
       else {
-        const all = changed.reduce(withSlot, refresh.slots);
         const { updatedAt } = refresh;
         orders = refresh.orders;
         // A refresh must not put another row under the cursor just before a key is pressed.
         const cursor = currentRow(state)?.id;
-        const taken = take(all);
+        const taken = take(changed.reduce(withSlot, refresh.slots));
         update({ ...taken, news: newsIn(taken.desk), cursor, failure: undefined, updatedAt, nextUpdateAt });
       }
       withdrawQuestion();
     },
     broken,
   });
-  let slots: readonly Fields[] = [];
   let orders: OrdersOfSlots = new Map();
   /** What the rows showed when the user last pressed a key, and at the last refresh; undefined before the first. */
   let lastSeen: ReadonlyMap<string, string> | undefined;
   let lastShown: ReadonlyMap<string, string> | undefined;
   /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
-  let state = firstState(polling.now(), account, readOnly, context.settings.mondayWarehouses);
+  const { mondayWarehouses = [] } = context.settings;
+  let state = firstState(polling.now(), { account, readOnly, mondayWarehouses });
   /** Keys typed before a question appears do not answer it. */
   let deaf = false;
   let over = false;
@@ -80,20 +79,17 @@ export function startBoard(world: BoardWorld) {
   };
   const guarded = (work: Promise<void>): void => void work.catch(broken);
 
-  const take = (all: readonly Fields[]): Pick<BoardState, 'desk' | 'slots'> => {
-    slots = all;
-    return { desk: deskOf(all, orders, polling.now(), world.days), slots: all };
-  };
+  const take = (slots: readonly Fields[]): Pick<BoardState, 'desk' | 'slots'> => ({
+    desk: deskOf(slots, orders, polling.now(), defaultDays),
+    slots,
+  });
   /** The rows that are not as the user last saw them; rings for an offer that was not there at the last refresh. */
   const newsIn = (desk: Desk): ReadonlySet<string> => {
     const shown = signatures(desk);
-    const offers = desk.needsAnswer.filter(
-      (slot) =>
-        lastShown !== undefined && lastShown.get(slotReference(slot)) !== shown.get(slotReference(slot)),
-    );
-    for (const slot of offers) {
-      const offer = openOffer(slot);
-      if (offer !== undefined) world.ring(offerText(slot, offer, polling.now()));
+    for (const slot of desk.needsAnswer) {
+      const reference = slotReference(slot);
+      const isNew = lastShown !== undefined && lastShown.get(reference) !== shown.get(reference);
+      if (isNew) world.ring(slotOrOffer(slot, polling.now()));
     }
     lastShown = shown;
     lastSeen ??= shown;
@@ -104,7 +100,7 @@ export function startBoard(world: BoardWorld) {
     changed = withSlot(changed, slot);
     const before = rowsOf(state);
     const at = currentRow(state);
-    const taken = take(withSlot(slots, slot));
+    const taken = take(withSlot(state.slots, slot));
     update({ ...taken, cursor: cursorAfter(before, at, rowsOf({ ...state, ...taken })) });
     // What the user did is no news to them.
     lastShown = lastShown === undefined ? undefined : signatures(state.desk);
@@ -113,14 +109,12 @@ export function startBoard(world: BoardWorld) {
 
   /** Drops a question about an offer that has changed. */
   const withdrawQuestion = (): void => {
-    const { question } = state;
-    if (question?.offer === undefined) return;
-    const slot = slots.find((each) => slotReference(each) === question.reference);
-    if (slot !== undefined && isSameOffer(question.offer, openOffer(slot))) return;
-    update({
-      question: undefined,
-      message: `the offer for ${question.reference} has changed; nothing was sent`,
-    });
+    const effect = state.question?.effect;
+    if (effect?.do !== 'answer') return;
+    const { reference, answer } = effect;
+    const slot = state.slots.find((each) => slotReference(each) === reference);
+    if (slot !== undefined && isSameOffer(answer.offer, openOffer(slot))) return;
+    update({ question: undefined, message: `the offer for ${reference} has changed; nothing was sent` });
   };
 
   const refreshNow = (): void => {
@@ -136,7 +130,7 @@ export function startBoard(world: BoardWorld) {
   const perform = async (effect: Action): Promise<void> => {
     update({ busy: 'waiting for the service', message: '' });
     try {
-      const { message, slot, page, question } = await act(context, api, effect, slots);
+      const { message, slot, page, question } = await act({ context, api, slots: state.slots }, effect);
       if (over) lastOutcome = message;
       if (slot !== undefined) replace(slot);
       const covering = page === undefined ? {} : { page, pageTop: 0 };
@@ -156,7 +150,7 @@ export function startBoard(world: BoardWorld) {
   const layOut = async (): Promise<void> => {
     const { page: open } = state;
     if (open?.kind !== 'lines' || open.row === undefined) return;
-    const { page } = await act(context, api, { do: 'details', row: open.row }, slots);
+    const { page } = await act({ context, api, slots: state.slots }, { do: 'details', row: open.row });
     if (page !== undefined && state.page === open) update({ page });
   };
 
@@ -188,15 +182,13 @@ export function startBoard(world: BoardWorld) {
   };
 
   /** Shows a question once everything typed before it has been discarded. */
-  const ask = async ({ question, entry, message }: BoardState): Promise<void> => {
-    await world.drained();
-    deaf = false;
-    update({ question, entry, message });
-  };
-
-  const askAfter = (next: BoardState): void => {
+  const askAfter = ({ question, entry, message }: BoardState): void => {
     deaf = true;
-    guarded(ask(next));
+    const shown = world.drained().then(() => {
+      deaf = false;
+      update({ question, entry, message });
+    });
+    guarded(shown);
   };
 
   const input = (text: string): void => {

@@ -1,12 +1,10 @@
-import type { Moment } from '../../cli/values.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
 import { cellsOf } from '../../render/table.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
 import { unheaded } from '../desk/sections.ts';
-import { isUsed, type Offer, slotReference } from '../desk/slot-record.ts';
-import type { OfferAnswer } from '../slot/answer.ts';
+import { isUsed, type Offer, type OfferAnswer, slotReference } from '../desk/slot-record.ts';
 
 /** One line that the cursor can select. */
 export interface Row {
@@ -40,9 +38,7 @@ export type Effect = Readonly<
 /** A question that only `y` answers with yes, and what is done then. */
 export interface Question {
   readonly text: string;
-  readonly reference: string;
   readonly effect: Effect;
-  readonly offer?: Offer;
 }
 
 /** A line of input: its label, what is typed so far, and the slot and the offer that it refers to. */
@@ -50,8 +46,8 @@ export type Entry = { readonly label: string; readonly text: string } & (
   | { readonly purpose: 'filter' }
   | { readonly purpose: 'book' | 'po'; readonly row: Row }
   | { readonly purpose: 'counter'; readonly row: Row; readonly offer: Offer }
-  /** `proposed` is the time that was typed before the comment. */
-  | { readonly purpose: 'comment'; readonly row: Row; readonly offer: Offer; readonly proposed: Moment }
+  /** `proposedTime` was typed before the comment. */
+  | { readonly purpose: 'comment'; readonly row: Row; readonly offer: Offer; readonly proposedTime: string }
 );
 
 /** What covers the list: the keys, a record, or a week from its Monday. */
@@ -97,15 +93,10 @@ export interface Size {
 export const pageRoom = (rows: number): number => Math.max(1, rows - 2);
 
 /** The board before its first poll. */
-export const firstState = (
-  now: number,
-  account = '',
-  readOnly = false,
-  mondayWarehouses: readonly string[] = [],
-): BoardState => ({
-  account,
-  readOnly,
-  mondayWarehouses,
+export const firstState = (now: number, more: Partial<BoardState> = {}): BoardState => ({
+  account: '',
+  readOnly: false,
+  mondayWarehouses: [],
   desk: emptyDesk,
   slots: [],
   news: new Set(),
@@ -118,6 +109,7 @@ export const firstState = (
   pageTop: 0,
   message: '',
   busy: undefined,
+  ...more,
 });
 
 function rowOf(kind: Section, record: Fields): Row {

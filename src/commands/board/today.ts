@@ -11,18 +11,19 @@ import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import {
   createOrderReader,
   type Desk,
+  defaultDays,
   deskOf,
   holdsOrders,
   type Section,
-  sectionNames,
   sectionTitles,
 } from '../desk/desk.ts';
 import { arrivedAt, shortText } from '../desk/po-record.ts';
-import { readSlots, rememberReferences } from '../desk/read.ts';
+import { readSlots, rememberSeen } from '../desk/read.ts';
 import { arrivingOnDay, sectionColumns } from '../desk/sections.ts';
 import { agreedInstant, askedTime, confirmedTime, offeredTime, openOffer } from '../desk/slot-record.ts';
 import { nearDay, pastOffers, slotInFull } from '../desk/slot-view.ts';
 import type { todayDefinition } from './definition.ts';
+import { allRows } from './state.ts';
 
 /** The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` is the service's, ms. */
 function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
@@ -75,13 +76,6 @@ function dayText(time: number | undefined, now: number): string {
   return `${near}${near === '' ? '' : ', '}${spokenDay(ukDate(time), now)}`;
 }
 
-/** One line per record for ndjson: the section, and the record unchanged. */
-function* deskItems(desk: Desk): Generator<unknown> {
-  for (const section of sectionNames)
-    for (const record of desk[section])
-      yield holdsOrders(section) ? { section, po: record } : { section, slot: record };
-}
-
 /** A column of csv that is empty for purchase orders, which repeat what was agreed for their slots. */
 const ofSlots = (header: string, value: (slot: Fields) => unknown): Column<Fields> => ({
   header,
@@ -94,10 +88,7 @@ const deskColumns: readonly Column<Fields>[] = [
   fieldColumn('slotReference', 'slotReference'),
   fieldColumn('warehouse', ['warehouse', 'Warehouse_Name']),
   ofSlots('askedTime', askedTime),
-  {
-    header: 'proposedTime',
-    value: (row) => (openOffer(row) === undefined ? undefined : offeredTime(row)),
-  },
+  { header: 'proposedTime', value: (row) => (openOffer(row) === undefined ? undefined : offeredTime(row)) },
   { header: 'comment', value: (row) => openOffer(row)?.comment },
   { header: 'confirmedTime', value: (row) => confirmedTime(row) ?? field(row, 'deliveryDate') },
   ofSlots('containerTruckNumber', (slot) => field(slot, 'containerTruckNumber')),
@@ -107,9 +98,6 @@ const deskColumns: readonly Column<Fields>[] = [
   { header: 'difference', value: shortText },
 ];
 
-/** Days that it looks ahead and back. */
-export const defaultDays = 7;
-
 /** The columns of csv. */
 export const columns = () => deskColumns;
 
@@ -118,16 +106,17 @@ export const run: Run<typeof todayDefinition> = (context, options) => {
   const days = options.days ?? defaultDays;
   return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
-    await rememberReferences(context, api, slots);
+    await rememberSeen(context, api, slots);
     const orders = await createOrderReader(context, api, days).read(slots, now());
     const desk = deskOf(slots, orders, now(), days);
-    const rows = sectionNames.flatMap((section) => desk[section].map((record) => ({ ...record, section })));
+    const rows = allRows(desk);
     const answersNeeded = desk.needsAnswer.length > 0;
     return {
       data: desk,
-      items: deskItems(desk),
+      // One line per record for ndjson: the section, and the record unchanged.
+      items: rows.map(({ kind, record }) => ({ section: kind, [holdsOrders(kind) ? 'po' : 'slot']: record })),
       blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
-      csv: { columns: deskColumns, rows },
+      csv: { columns: deskColumns, rows: rows.map(({ kind, record }) => ({ ...record, section: kind })) },
       notices: [
         ...pastOffers(desk.needsAnswer, now()),
         ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),

@@ -12,9 +12,7 @@ const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)
 
 const escaped = (text: string): string =>
   sanitizeText(text)
-    .replaceAll('\\', '\\\\')
-    .replaceAll(';', '\\;')
-    .replaceAll(',', '\\,')
+    .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
 /** RFC 5545 folds lines after 75 bytes; continuation lines begin with a space. */

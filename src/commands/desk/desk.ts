@@ -42,6 +42,9 @@ export const sectionNames = keysOf(sectionTitles);
 
 export const emptyDesk: Desk = tableOf(sectionNames, () => []);
 
+/** Days that it looks ahead and back, unless it is told others. */
+export const defaultDays = 7;
+
 /** A lorry may be this late before it is missed. */
 const graceMs = 2 * hourMs;
 /** After this time nobody waits for a lorry any more. */
@@ -49,12 +52,6 @@ const missedForMs = 30 * dayMs;
 
 /** No lorry comes later than this. */
 const latestMs = 60 * dayMs;
-
-/** Whether the order of a slot may be in a section: its lorry is expected, missed, or came within `days`, at most 60 days late. */
-function mayMatter(slot: Fields, now: number, days: number): boolean {
-  const agreed = agreedInstant(slot);
-  return agreed === undefined || agreed >= now - days * dayMs - latestMs;
-}
 
 /** The purchase orders of slots, by the slot's reference. */
 export type OrdersOfSlots = ReadonlyMap<string, Fields>;
@@ -94,18 +91,31 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
   const known = new Map<string, { readonly order: Fields; readonly isSettled: boolean }>();
   return {
     async read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots> {
-      const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot, now, days));
+      /** An order is in a section only if its lorry is expected, missed, or came within `days`, at most 60 days late. */
+      const earliest = now - days * dayMs - latestMs;
+      const mayMatter = (slot: Fields): boolean => (agreedInstant(slot) ?? now) >= earliest;
+      const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot));
       if (used.length === 0) return new Map();
       const uploaded = await uploadedPos(context, api);
       const found = new Map<string, Fields>();
+      /** One purchase order that cannot be read must not hide the rest. */
+      const readOrWarn = async (slot: Fields, name: string): Promise<Fields | undefined> => {
+        const what = `purchase order ${name} of ${slotReference(slot)}`;
+        try {
+          const order = await readUsedPo(context, api, name, uploaded);
+          if (order === undefined) context.warn(`${what} was not found at the service`);
+          return order;
+        } catch (error) {
+          if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')
+            throw error;
+          context.warn(`${what} could not be read: ${error.message}`);
+          return undefined;
+        }
+      };
       const readOf = async (slot: Fields): Promise<void> => {
         const name = usedBy(slot) ?? '';
         const before = known.get(name);
-        const read = (): Promise<Fields | undefined> =>
-          orWarn(context, `purchase order ${name} of ${slotReference(slot)}`, () =>
-            readUsedPo(context, api, name, uploaded),
-          );
-        const order = before?.isSettled ? before.order : ((await read()) ?? before?.order);
+        const order = before?.isSettled ? before.order : ((await readOrWarn(slot, name)) ?? before?.order);
         if (order === undefined) return;
         found.set(slotReference(slot), order);
         const at = arrivalOf(order, agreedInstant(slot));
@@ -118,18 +128,4 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
       return found;
     },
   };
-}
-
-/** One purchase order that cannot be read must not hide the rest. */
-async function orWarn(context: CommandContext, what: string, read: () => Promise<Fields | undefined>) {
-  try {
-    const order = await read();
-    if (order === undefined) context.warn(`${what} was not found at the service`);
-    return order;
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')
-      throw error;
-    context.warn(`${what} could not be read: ${error.message}`);
-    return undefined;
-  }
 }

@@ -1,4 +1,6 @@
-import { skuBucketText } from '../../contract/slot.ts';
+import type { Settings } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account.ts';
+import { isClosedDay, takesMondays } from '../../contract/limits.ts';
 import { cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -8,62 +10,74 @@ import { daysBetween } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { itemWords } from '../../upload/output/dry-run.ts';
-import { mondayRemark } from './mondays.ts';
-import { type Offer, slotInstant, slotReference } from './slot-record.ts';
-import { bookedFor, offerText, palletsText, slotLine, slotTimeText, statusWords } from './slot-view.ts';
+import { instantOf, type OfferAnswer, openOffer, slotInstant, slotReference } from './slot-record.ts';
+import {
+  bookedFor,
+  palletsText,
+  skusText,
+  slotLine,
+  slotOrOffer,
+  slotTimeText,
+  statusWords,
+} from './slot-view.ts';
 
 /*
  * What is asked before something is sent that cannot be taken back: the same words on the command line, at prompts and on
  * the board. `now` is by the service's clock, ms.
  */
 
-/** Before an offer is accepted. */
-export const acceptQuestion = (slot: Fields, offer: Offer, now: number): string =>
-  `Accept ${offerText(slot, offer, now)}?`;
-
 /** A time further than this from the offer was perhaps not meant. */
 const nearMs = 7 * dayMs;
 
-/** How far a time is from the offer, if it is more than a week: `15 days before the offer`. */
-function distanceText(proposed: number, offered: number): string | undefined {
-  if (!(Math.abs(proposed - offered) > nearMs)) return undefined;
+/** How far a time is from the offer, if it is more than a week: ` (15 days before the offer)`; else empty. */
+function distanceText(proposed: number, offered: number | undefined): string {
+  if (offered === undefined || Math.abs(proposed - offered) <= nearMs) return '';
   const days = daysBetween(ukDate(offered), ukDate(proposed));
-  return `${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the offer`;
+  return ` (${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the offer)`;
 }
 
-/** Before another time is proposed, in milliseconds, beside the offer. */
-export function counterQuestion(
+/** Before an offer is accepted, or another time is proposed beside it. */
+export function answerQuestion(
   slot: Fields,
-  offer: Offer,
-  { proposed, comment }: { readonly proposed: number; readonly comment?: string | undefined },
+  answer: OfferAnswer,
   now: number,
   mondayWarehouses: MondayWarehouses,
 ): string {
-  const offered = offer.time === undefined ? undefined : slotInstant(offer.time);
-  const far = offered === undefined ? undefined : distanceText(proposed, offered);
+  const { offer } = answer;
+  if (answer.action === 'accept') return `Accept ${slotOrOffer(slot, now)}?`;
+  const proposed = slotInstant(answer.proposedTime);
   const parts = [
     `Propose ${spokenTime(proposed, now)}`,
-    closedRemark(slot, offer, proposed, mondayWarehouses),
+    closedRemark(slot, proposed, mondayWarehouses),
     ...(offer.time === undefined ? [] : [` instead of ${slotTimeText(offer.time, now)}`]),
-    ...(far === undefined ? [] : [` (${far})`]),
+    distanceText(proposed, instantOf(offer.time)),
     ` for ${slotReference(slot)}`,
     ...(textField(slot, 'warehouse') === undefined ? [] : [`, ${textField(slot, 'warehouse')}`]),
-    ...(comment === undefined ? [] : [`, with the comment "${comment}"`]),
+    ...(answer.comment === undefined ? [] : [`, with the comment "${answer.comment}"`]),
   ];
   return sanitizeLine(`${parts.join('')}?`);
 }
 
 /** The warehouses that are known to take deliveries on Mondays. */
-type MondayWarehouses = readonly string[] | undefined;
+type MondayWarehouses = Settings['mondayWarehouses'];
+
+/** Why a Monday cannot be chosen there, and how to change that. */
+export function mondayIsClosed({ mondayWarehouses = [], profile }: Settings, warehouse: string): string {
+  const names = [...mondayWarehouses, warehouse].join(',');
+  const command = commandFor({ profile, emulator: false }, 'config', 'set', 'monday_warehouses', names);
+  return `that is a Monday, and ${sanitizeLine(warehouse)} is not known to open then; if it does, save it: ${command}`;
+}
+
+/** A remark on a day on which the warehouse is not known to open, for a question; empty for other days. */
+const mondayRemark = (day: string, warehouse: string, known: MondayWarehouses): string =>
+  isClosedDay(day, takesMondays(warehouse, known))
+    ? ` (a Monday, on which ${warehouse === '' ? 'the warehouse' : warehouse} is not known to take deliveries)`
+    : '';
 
 /** Why the service may refuse a proposed time: a Monday, unless the warehouse takes deliveries then, as its own offer would show. */
-export function closedRemark(
-  slot: Fields,
-  { time }: Offer,
-  proposed: number,
-  mondayWarehouses: MondayWarehouses,
-): string {
-  const offersMonday = time !== undefined && mondayRemark(ukDate(slotInstant(time)), '', []) !== '';
+export function closedRemark(slot: Fields, proposed: number, mondayWarehouses: MondayWarehouses): string {
+  const offered = instantOf(openOffer(slot)?.time);
+  const offersMonday = offered !== undefined && mondayRemark(ukDate(offered), '', []) !== '';
   return offersMonday
     ? ''
     : mondayRemark(ukDate(proposed), textField(slot, 'warehouse') ?? '', mondayWarehouses);
@@ -75,23 +89,18 @@ export const cancelQuestion = (slot: Fields, now: number): string =>
 
 /** A booking in one line, in the order in which it is asked for. */
 export function bookingText(request: Fields, now: number, mondayWarehouses: MondayWarehouses): string {
-  const bucket = textField(request, 'numberOfSkus');
   const vehicle = cellForPeople(field(request, 'containerTruckNumber'));
   const parts = wordsIn(
     field(request, 'warehouse'),
     slotTimeText(bookedFor(request), now) +
       mondayRemark(String(field(request, 'date')), textField(request, 'warehouse') ?? '', mondayWarehouses),
     ...['deliveryType', 'containerSize', 'loadingType'].map((name) => field(request, name)),
-    bucket === undefined ? '' : `${skuBucketText(bucket)} SKUs`,
+    skusText(request),
     palletsText(request),
     vehicle === '' ? '' : `vehicle ${vehicle}`,
   );
   return sanitizeLine(parts.join(', '));
 }
-
-/** Before a slot is booked. */
-export const bookQuestion = (request: Fields, now: number, mondayWarehouses: MondayWarehouses): string =>
-  `Book ${bookingText(request, now, mondayWarehouses)}?`;
 
 /** The lines of a purchase order that a question names; more would fill the screen. */
 const mostNamed = 6;

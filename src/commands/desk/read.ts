@@ -16,16 +16,8 @@ import { ledgerAccount } from '../../upload/ledger/order-states.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
 
-/** The service's current time in milliseconds, from its `Date` header plus the time since. */
-type ServiceClock = () => number;
-
-export interface SlotReading {
-  readonly slot: Fields;
-  readonly now: ServiceClock;
-}
-
 /** Reads one slot. Throws `unavailable` for an answer that is not the record of this slot. */
-export async function readSlot(api: Api, reference: string): Promise<SlotReading> {
+export async function readSlot(api: Api, reference: string) {
   const { data, received } = await api.call('getSlot', { params: { slotReference: reference } });
   const slot = fieldsOf(data);
   if (slotReference(slot) !== reference) {
@@ -35,6 +27,9 @@ export async function readSlot(api: Api, reference: string): Promise<SlotReading
   }
   return { slot, now: serviceClock(api, received) };
 }
+
+/** A slot, and the service's time since it was read. */
+export type SlotReading = Awaited<ReturnType<typeof readSlot>>;
 
 /** Like `readSlot`, for a slot that was there: cancelled if the service hides it; `unavailable` if only a proxy denies it. */
 export async function readSlotOrCancelled(api: Api, reference: string, known: Fields = {}): Promise<Fields> {
@@ -58,8 +53,8 @@ export async function readSlots(api: Api, query: { readonly available?: true } =
   return { slots, answer, now: serviceClock(api, answer.received) };
 }
 
-/** The service's clock, from an answer of it. */
-export function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): ServiceClock {
+/** The service's current time in milliseconds, from the `Date` header of its answer plus the time since. */
+export function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): () => number {
   const stated = Date.parse(headers.date ?? '');
   const start = Number.isNaN(stated) ? transport.now() : stated;
   const readAt = transport.monotonicNow();
@@ -157,31 +152,19 @@ export function stateOf(slot: Fields): KnownSlot {
 export const lastReported = (context: CommandContext, api: Api): KnownSlots =>
   knownSlots(folder(context), account(api));
 
-/** Records what `slot watch --once` has reported, so that the next call reports only changes. */
-export const rememberStates = (context: CommandContext, api: Api, slots: readonly Fields[]): Promise<void> =>
-  keep(context, api, slots, stateOf);
-
-/** Records that these slots exist, for completion; that must not hide a change of theirs from `slot watch --once`. */
-export const rememberReferences = (
+/**
+ * Records that these slots exist, for completion, and of each what is `known`: what `slot watch --once` has reported, so that
+ * the next call reports only changes, or nothing, which hides no change from it.
+ */
+export async function rememberSeen(
   context: CommandContext,
   api: Api,
   slots: readonly Fields[],
-): Promise<void> => keep(context, api, slots, () => ({}));
-
-async function keep(
-  context: CommandContext,
-  api: Api,
-  slots: readonly Fields[],
-  known: (slot: Fields) => KnownSlot,
+  known: (slot: Fields) => KnownSlot = () => ({}),
 ): Promise<void> {
   const { redact } = context.redactor;
-  const named = slots.filter((slot) => {
-    const reference = slotReference(slot);
-    return reference !== '' && redact(reference) === reference;
-  });
-  if (named.length === 0) return;
-  const entries = Object.fromEntries(
-    named.map((slot) => [slotReference(slot), redactData(known(slot), redact) as KnownSlot]),
-  );
-  await rememberSlots(folder(context), account(api), entries);
+  const entries = slots
+    .map((slot) => [slotReference(slot), redactData(known(slot), redact) as KnownSlot] as const)
+    .filter(([reference]) => reference !== '' && redact(reference) === reference);
+  if (entries.length > 0) await rememberSlots(folder(context), account(api), Object.fromEntries(entries));
 }

@@ -40,10 +40,10 @@ export const isUsed = (slot: Fields): boolean =>
 export const proposals = (slot: Fields): Fields[] => listField(field(slot, 'schedule'), 'proposals');
 
 /** Whether the warehouse made a proposal. */
-export const byWarehouse = (proposal: Fields): boolean => field(proposal, 'proposedBy') === 'ops';
+const byWarehouse = (proposal: Fields): boolean => field(proposal, 'proposedBy') === 'ops';
 
 /** The time of a proposal, ISO 8601. */
-export const timeOf = (proposal: Fields | undefined): string | undefined =>
+const timeOf = (proposal: Fields | undefined): string | undefined =>
   textField(proposal, 'proposedTime', 'time');
 
 /** The time of the warehouse's last offer, ISO 8601. */
@@ -58,6 +58,12 @@ export interface Offer {
   readonly proposals: number;
 }
 
+/** An answer to the offer that was shown. */
+export type OfferAnswer = { readonly offer: Offer } & (
+  | { readonly action: 'accept' }
+  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string | undefined }
+);
+
 /** The open offer; undefined if there is none. */
 export function openOffer(slot: Fields): Offer | undefined {
   if (slotPhase(slot) !== 'answer-needed') return undefined;
@@ -67,8 +73,8 @@ export function openOffer(slot: Fields): Offer | undefined {
 }
 
 /** Whether the offered time is over at `now`, in milliseconds; the service may take an acceptance of it all the same. */
-export const isPastOffer = ({ time }: Pick<Offer, 'time'>, now: number): boolean =>
-  time !== undefined && slotInstant(time) < now;
+export const isPastOffer = (slot: Fields, now: number): boolean =>
+  (instantOf(openOffer(slot)?.time) ?? now) < now;
 
 /** Whether two offers look the same to a user. */
 export const isSameOffer = (a: Offer | undefined, b: Offer | undefined): boolean =>
@@ -89,6 +95,14 @@ export function isOtherThanShown(shown: Fields, slot: Fields): boolean {
 /** Whether two ISO 8601 times are the same instant. */
 export function isSameTime(a: string | undefined, b: string | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && slotInstant(a) === slotInstant(b));
+}
+
+/** Whether a slot shows an answer: confirmed, or with our time proposed after the offer. */
+export function showsAnswer(slot: Fields, answer: OfferAnswer): boolean {
+  if (answer.action === 'accept') return slotPhase(slot) === 'confirmed';
+  return proposals(slot)
+    .slice(answer.offer.proposals)
+    .some((each) => !byWarehouse(each) && isSameTime(timeOf(each), answer.proposedTime));
 }
 
 /** The time that the client last proposed instead of the booked one, ISO 8601. */

@@ -1,6 +1,5 @@
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import type { AccountSettings } from '../../config/remembered.ts';
 import { skuBucketText } from '../../contract/slot.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
@@ -36,17 +35,18 @@ import {
 /** A time of a slot, or a change of it, for people; `now` by the service's clock, ms. */
 export const slotTimeText = (value: unknown, now: number): string => timeText(slotTime(value), now);
 
-/** The published statuses as people say them: whose turn it is, for a table's cell, and the status itself. */
-const spoken: Readonly<Record<string, { readonly turn: string; readonly name: string }>> = {
-  pending_ops: { turn: 'warehouse', name: 'waiting for the warehouse' },
-  pending_customer: { turn: 'your answer', name: 'your answer' },
+/** The published statuses as people say them. */
+const spoken: Readonly<Record<string, string>> = {
+  pending_ops: 'waiting for the warehouse',
+  pending_customer: 'your answer',
 };
 
 /** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
-export const statusName = (status: string): string => spoken[status.toLowerCase()]?.name ?? status;
+export const statusName = (status: string): string => spoken[status.toLowerCase()] ?? status;
 
-/** Whose answer is needed, in plain words; any other status in the service's own word. */
-const turn = (slot: Fields): string => spoken[slotStatus(slot).toLowerCase()]?.turn ?? slotStatus(slot);
+/** Whose answer is needed, for a table's cell; any other status in the service's own word. */
+const turn = (slot: Fields): string =>
+  slotStatus(slot).toLowerCase() === 'pending_ops' ? 'warehouse' : statusName(slotStatus(slot));
 
 const dated = (words: string, time: string | undefined, otherwise: string, now: number): string =>
   time === undefined ? otherwise : `${words} ${slotTimeText(time, now)}`;
@@ -97,10 +97,12 @@ export function whenOf(slot: Fields): unknown {
   return offer === undefined ? slotTime(agreedTime(slot) ?? askedFor(slot)) : offeredChange(slot, offer);
 }
 
-/** An offer on one line, with everything needed to answer it. `now`, in milliseconds, tells whether its time is past. */
-export function offerText(slot: Fields, offer: Offer, now: number): string {
+/** A slot on one line: by its open offer, with everything needed to answer it, any other by time, warehouse and vehicle. */
+export function slotOrOffer(slot: Fields, now: number): string {
+  const offer = openOffer(slot);
+  if (offer === undefined) return slotLine(slot, now);
   const comment = offer.comment === undefined ? '' : `, "${offer.comment}"`;
-  const past = isPastOffer(offer, now) ? ' (past)' : '';
+  const past = isPastOffer(slot, now) ? ' (past)' : '';
   const warehouse = wordsIn(field(slot, 'warehouse')).map((name) => `, ${name}`);
   const change = timeText(offeredChange(slot, offer), now);
   return sanitizeLine(`${slotReference(slot)}${warehouse}: ${change}${past}${comment}`);
@@ -118,9 +120,7 @@ export function slotInFull(slot: Fields, cut: ReadonlySet<string>, now: number):
 
 /** A notice about offers whose time is past at `now`, ms; none if there are none. */
 export function pastOffers(slots: readonly Fields[], now: number): string[] {
-  const past = slots
-    .filter((slot) => isPastOffer(openOffer(slot) ?? { time: undefined }, now))
-    .map(slotReference);
+  const past = slots.filter((slot) => isPastOffer(slot, now)).map(slotReference);
   return past.length === 0 ? [] : [`the offered time is past: ${listed(past)}`];
 }
 
@@ -131,12 +131,6 @@ export const slotLine = (slot: Fields, now: number): string => {
   return sanitizeLine([slotReference(slot), time, ...wordsIn(field(slot, 'warehouse'), vehicle)].join(', '));
 };
 
-/** A slot with an open offer by that offer, any other on one line. */
-export function slotOrOffer(slot: Fields, now: number): string {
-  const offer = openOffer(slot);
-  return offer === undefined ? slotLine(slot, now) : offerText(slot, offer, now);
-}
-
 /** All that a slot, or a purchase order, says of its vehicle. */
 export const vehicleWords = (record: Fields): string[] =>
   wordsIn(...['deliveryType', 'containerSize', 'containerTruckNumber'].map((name) => field(record, name)));
@@ -144,6 +138,12 @@ export const vehicleWords = (record: Fields): string[] =>
 /** The vehicle in one cell: its number, or else its type. */
 export const vehicleText = (slot: Fields): string =>
   cellForPeople(field(slot, 'containerTruckNumber') || field(slot, 'deliveryType'));
+
+/** How many SKUs a slot is booked for, in words; empty if its record does not show it. */
+export function skusText(slot: Fields): string {
+  const bucket = textField(slot, 'numberOfSkus');
+  return bucket === undefined ? '' : `${skuBucketText(bucket)} SKUs`;
+}
 
 /** How many pallets a slot is booked for, in words; empty if its record does not show it. */
 export function palletsText(slot: Fields): string {
@@ -158,11 +158,7 @@ function offerToName(slot: Fields): string | undefined {
 }
 
 /** The next step for a slot, as a command line for the same account, if there is one; never to accept a time that is past. */
-export function nextSteps(
-  slot: Fields,
-  settings: AccountSettings & Pick<Settings, 'interactive'>,
-  now: number,
-): string[] {
+export function nextSteps(slot: Fields, settings: Settings, now: number): string[] {
   const reference = slotReference(slot);
   const phase = slotPhase(slot);
   switch (phase) {
@@ -172,8 +168,7 @@ export function nextSteps(
       const respond = (...answer: string[]): string =>
         commandFor(settings, 'slot', 'respond', reference, ...answer);
       const counter = respond('--counter', 'TIME');
-      if (isPastOffer({ time: offeredTime(slot) }, now))
-        return [`the offered time is past; next: ${counter}`];
+      if (isPastOffer(slot, now)) return [`the offered time is past; next: ${counter}`];
       const time = offerToName(slot);
       const offer = time === undefined ? [] : ['--offer', time];
       return [`next: ${respond('--accept', ...offer)}`, `or: ${counter}`];
@@ -223,11 +218,12 @@ function proposerOf(proposal: Fields): string {
   return by === 'ops' ? 'warehouse' : by;
 }
 
-/** The negotiation: who proposed what and when, one uncut line per proposal. */
-export function timeline(slot: Fields, now: number): Block {
-  const all = proposals(slot);
+/** The negotiation: who proposed what and when, one uncut line per proposal; nothing without one. */
+export function timeline(record: Fields, now: number): Block[] {
+  const all = proposals(record);
+  if (all.length === 0) return [];
   const by = all.map((proposal) => `${proposerOf(proposal)}:`);
-  const widest = Math.max(0, ...by.map(widthOf));
+  const widest = Math.max(...by.map(widthOf));
   const lines = all.map((proposal, at) => {
     const comment = textField(proposal, 'comment');
     const parts = [
@@ -238,7 +234,7 @@ export function timeline(slot: Fields, now: number): Block {
     ];
     return sanitizeLine(parts.filter((part) => part !== '').join('  '));
   });
-  return { kind: 'text', text: ['Negotiation', ...lines].join('\n') };
+  return [{ kind: 'text', text: ['Negotiation', ...lines].join('\n') }];
 }
 
 const shown = [
@@ -249,12 +245,6 @@ const shown = [
 
 /** One slot: its booking, status and negotiation; `now` by the service's clock, ms. */
 export function slotBlocks(slot: Fields, now: number): Block[] {
-  const bucket = textField(slot, 'numberOfSkus');
-  const load = [
-    field(slot, 'loadingType'),
-    bucket === undefined ? undefined : `${skuBucketText(bucket)} SKUs`,
-    palletsText(slot),
-  ];
   const open = slotPhase(slot) === 'answer-needed';
   const agreed = agreedTime(slot);
   const asked = [
@@ -277,21 +267,17 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
         ['Warehouse', field(slot, 'warehouse')],
         ...(agreed === undefined ? asked : settled),
         ['Vehicle', vehicleWords(slot).join(', ')],
-        ['Load', wordsIn(...load).join(', ')],
+        ['Load', wordsIn(field(slot, 'loadingType'), skusText(slot), palletsText(slot)).join(', ')],
         ['Used by', usedBy(slot)],
         ...otherFields(slot, shown),
       ],
     },
-    ...(proposals(slot).length === 0 ? [] : [timeline(slot, now)]),
+    ...timeline(slot, now),
   ];
 }
 
 /** One slot as the result of a command: for people with its next step, in csv as one row. */
-export const slotResult = (
-  { settings, clock }: Pick<CommandContext, 'settings' | 'clock'>,
-  data: unknown,
-  slot: Fields,
-) => ({
+export const slotResult = ({ settings, clock }: CommandContext, data: unknown, slot: Fields) => ({
   data,
   blocks: slotBlocks(slot, clock.now()),
   csv: { columns: slotCsv, rows: [slot] },

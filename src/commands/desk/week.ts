@@ -34,12 +34,6 @@ function placeOf(slot: Fields): { readonly day: string; readonly half: 'Morning'
   return { day: ukDate(time), half: Number(londonTime(time).slice(11, 13)) < 12 ? 'Morning' : 'Afternoon' };
 }
 
-/** Whether a slot's time, agreed, else offered, else asked, is in the week of a Monday. */
-export function isInWeek(slot: Fields, monday: string): boolean {
-  const place = placeOf(slot);
-  return place !== undefined && place.day >= monday && place.day < dayAfter(monday, 7);
-}
-
 /** The end of a reference is what tells it from others. */
 const lastOf = (text: string, width: number): string =>
   widthOf(text) <= width ? text : `…${[...text].slice(-(width - 1)).join('')}`;
@@ -110,16 +104,15 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
   });
   const slotsOfDays = days.map((each) => each.slots);
   const widths = columnWidths(slotsOfDays, room ?? usualRoom, room !== undefined);
+  const columns = days.map((each, at) => ({ ...each, width: widths[at] ?? 0 }));
   const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, at) => padded(cut(cell, widths[at] ?? 0), widths[at] ?? 0))
+    columns
+      .map(({ width }, at) => padded(cut(cells[at] ?? '', width), width))
       .join(' ')
       .trimEnd();
   const half = (name: 'Morning' | 'Afternoon'): string[] => {
-    const cells = days.map((each, at) =>
-      each.slots
-        .filter((slot) => placeOf(slot)?.half === name)
-        .flatMap((slot) => entry(slot, widths[at] ?? 0)),
+    const cells = columns.map((each) =>
+      each.slots.filter((slot) => placeOf(slot)?.half === name).flatMap((slot) => entry(slot, each.width)),
     );
     const height = Math.max(1, ...cells.map((cell) => cell.length));
     return [name, ...Array.from({ length: height }, (_, at) => line(cells.map((cell) => cell[at] ?? '')))];
@@ -127,7 +120,7 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
   const [, ...title] = spokenDay(monday, now).split(' ');
   return [
     `Week of ${title.join(' ')}`,
-    line(days.map(({ day }, at) => headingOf(day, widths[at] ?? 0))),
+    line(columns.map(({ day, width }) => headingOf(day, width))),
     ...half('Morning'),
     ...half('Afternoon'),
     ...legendLines(room ?? usualRoom),

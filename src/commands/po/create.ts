@@ -1,3 +1,4 @@
+import { beforeSending } from '../../cli/ask.ts';
 import type { OptionsOf, Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
@@ -96,7 +97,7 @@ type PoCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Creates purchase orders, each exactly once, from a file, or from items on the command line or at prompts. */
 export async function run(context: CommandContext, options: PoCreateOptions): Promise<Result> {
-  const { file, slot, item, reference, yes = false, ...given } = options;
+  const { file, slot, item, reference, yes: _, ...given } = options;
   // One request at a time, because purchase orders share slots.
   const flags = { concurrency: 1, ...given };
   if (slot?.trim() === '')
@@ -104,11 +105,18 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
       '--slot must not be empty',
       `give the reference of a confirmed slot: ${commandFor(context.settings, 'slot', 'list', '--available')}`,
     );
-  refuseTwoValues('--slot', slot, 'slotReference', flags.set);
-  refuseTwoValues('--reference', reference, 'PO_REFERENCE', flags.set);
+  const named = [
+    ['--slot', slot, 'slotReference'],
+    ['--reference', reference, 'PO_REFERENCE'],
+  ] as const;
+  // The order would bear one of the two, and what was read for the other.
+  for (const [option, value, field] of named)
+    if (value !== undefined && flags.set.some(([name, text]) => name === field && text !== value))
+      throw usageError(`${option} and --set ${field} name different values`, 'give only one of them');
   if (file === undefined) {
-    const { set, dryRun } = flags;
-    const { source, line } = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun, yes });
+    const { source, line } = await beforeSending('nothing was created', () =>
+      typedPurchaseOrder(context, options),
+    );
     // What was typed at prompts is not typed again.
     const tellAnswers = (): void => {
       if (line !== undefined) context.notice(`your answers: ${line}`);
@@ -157,38 +165,25 @@ export async function readForSlot(context: CommandContext, api: Api, file: strin
   }
 }
 
-/** The order would bear one of the two, and what was read for the other. */
-function refuseTwoValues(
-  option: string,
-  value: string | undefined,
-  field: string,
-  set: PoCreateOptions['set'],
-): void {
-  if (value !== undefined && set.some(([name, text]) => name === field && text !== value))
-    throw usageError(`${option} and --set ${field} name different values`, 'give only one of them');
-}
-
 /** The columns of csv. */
 export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);
 
 /** A template: a purchase order with two lines, and the values of `--slot` filled in. */
 export const template: Run<typeof templateCommand> = async (context, { format = 'csv', slot }) => {
-  const values = slot === undefined ? {} : await valuesOf(context, slot);
+  const values = slot === undefined ? {} : await withApi(context, (api) => valuesOf(api, slot));
   const bare = templateOf('purchase-order', format, context.clock.now(), undefined, values);
   return { data: bare, blocks: [], bare };
 };
 
-function valuesOf(context: CommandContext, reference: string): Promise<TemplateValues> {
-  return withApi(context, async (api) => {
-    const { slot } = await readSlot(api, reference);
-    return {
-      PO_REFERENCE: `PO-${reference}`,
-      Warehouse_Name: textField(slot, 'warehouse') ?? '',
-      slotReference: reference,
-      deliveryType: textField(slot, 'deliveryType') ?? '',
-      loadingType: textField(slot, 'loadingType') ?? '',
-      palletCount: numberField(slot, 'palletCount') ?? '',
-      containerTruckNumber: textField(slot, 'containerTruckNumber') ?? '',
-    };
-  });
+async function valuesOf(api: Api, reference: string): Promise<TemplateValues> {
+  const { slot } = await readSlot(api, reference);
+  return {
+    PO_REFERENCE: `PO-${reference}`,
+    Warehouse_Name: textField(slot, 'warehouse') ?? '',
+    slotReference: reference,
+    deliveryType: textField(slot, 'deliveryType') ?? '',
+    loadingType: textField(slot, 'loadingType') ?? '',
+    palletCount: numberField(slot, 'palletCount') ?? '',
+    containerTruckNumber: textField(slot, 'containerTruckNumber') ?? '',
+  };
 }

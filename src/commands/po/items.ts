@@ -1,6 +1,6 @@
 import type { Prompts } from '../../cli/prompts.ts';
 import { notA } from '../../cli/values.ts';
-import { type KnownSku, knownSkus, likelySkus } from '../../client/api/lookups.ts';
+import { type KnownSku, knownSkus, likelySkus, sameButCase } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
 import { present } from '../../text/records.ts';
 
@@ -113,8 +113,8 @@ const again = 'again';
 async function askWhatIsMeant(prompts: Prompts, item: PoItem, skus: KnownSkus): Promise<PoItem | undefined> {
   const { SKU, barcode } = item;
   if (SKU === undefined || barcode !== undefined || skus.size === 0 || skus.has(SKU)) return item;
-  const same = [...skus.keys()].filter((sku) => sku.toLowerCase() === SKU.toLowerCase());
-  if (same.length === 1 && same[0] !== undefined) return { ...item, SKU: same[0] };
+  const same = sameButCase(SKU, [...skus.keys()]);
+  if (same !== undefined) return { ...item, SKU: same };
   const answer = await prompts.choose({
     message: `${SKU} is not in your inventory. Which SKU do you mean?`,
     // The first choice sends nothing, so that Enter alone does not order another product.

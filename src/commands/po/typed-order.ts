@@ -1,4 +1,5 @@
-import { askText, beforeSending, missingValues, wantsBack } from '../../cli/ask.ts';
+import { askText, missingValues, wantsBack } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
@@ -13,16 +14,11 @@ import { shownWord } from '../../text/words.ts';
 import { readSlot, readSlots } from '../desk/read.ts';
 import { agreedInstant, agreedTime, inOrder, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
 import { slotLine, slotTimeText, statusWords } from '../desk/slot-view.ts';
+import type { createCommand } from './definition.ts';
 import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
 
-interface Typed {
-  readonly slot: string | undefined;
-  readonly item: readonly PoItem[];
-  readonly reference: string | undefined;
-  readonly dryRun: boolean | undefined;
-  readonly yes: boolean;
-  readonly set: readonly (readonly [field: string, value: string])[];
-}
+/** What the command line says of the order. */
+type Typed = Pick<OptionsOf<typeof createCommand>, 'slot' | 'item' | 'reference' | 'set' | 'dryRun' | 'yes'>;
 
 /** What the questions about an order need. */
 interface Making {
@@ -44,15 +40,11 @@ interface Draft {
  * A purchase order from the given slot and items, as a source to read, and the line that gives the same without prompts,
  * undefined if nothing was asked. On a terminal, asks for what is missing, and ends with a review; else a usage error.
  */
-export const typedPurchaseOrder = (context: CommandContext, typed: Typed) =>
-  beforeSending('nothing was created', () => putTogether(context, typed));
-
-async function putTogether(context: CommandContext, typed: Typed) {
-  const { settings } = context;
-  if (!settings.interactive) checkComplete(typed);
+export async function typedPurchaseOrder(context: CommandContext, typed: Typed) {
+  if (!context.settings.interactive) checkComplete(typed);
   return withApi(context, async (api) => {
     const making: Making = { context, api, typed, skus: skusOnce(api) };
-    const slot = await slotFor(making, typed.slot);
+    const slot = await slotFor(making, typed.slot ?? (await askForSlot(making)));
     const vehicle = await vehicleOf(making, slot);
     const isAsked = typed.slot === undefined || typed.item.length === 0 || Object.keys(vehicle).length > 0;
     const items =
@@ -90,9 +82,8 @@ const bodyOf = (draft: Draft): Record<string, unknown> => ({
   items: draft.items,
 });
 
-/** The slot, named or chosen; warns if its day is past. Throws if nothing can be created for it and items would be asked for. */
-async function slotFor({ context, api, typed }: Making, given?: string, present?: string): Promise<Fields> {
-  const reference = given ?? (await askForSlot(context, api, present));
+/** The slot; warns if its day is past. Throws if nothing can be created for it and items would be asked for. */
+async function slotFor({ context, api, typed }: Making, reference: string): Promise<Fields> {
   const { slot, now } = await readSlot(api, reference);
   if (typed.item.length === 0 && typed.dryRun !== true) refuseUnusable(context, slot, now());
   if (!isUsed(slot) && dayIsPast(slot, now()))
@@ -111,39 +102,38 @@ async function reviewed(making: Making, first: Draft): Promise<Draft> {
   return draft;
 }
 
-async function reviewText({ context, skus }: Making, draft: Draft): Promise<string> {
+async function itemTexts({ skus }: Making, { slot, items }: Draft): Promise<string[]> {
   const known = await skus();
-  const warehouse = textField(draft.slot, 'warehouse');
+  return items.map((item) => itemText(item, known, textField(slot, 'warehouse')));
+}
+
+async function reviewText(making: Making, draft: Draft): Promise<string> {
+  const items = await itemTexts(making, draft);
   const head = [
     `${referenceOf(draft)} for slot ${slotReference(draft.slot)}`,
-    slotTimeText(agreedTime(draft.slot), context.clock.now()),
-    warehouse ?? '',
+    slotTimeText(agreedTime(draft.slot), making.context.clock.now()),
+    textField(draft.slot, 'warehouse') ?? '',
     ...Object.values(draft.vehicle),
   ];
-  const items = draft.items.map((item) => itemText(item, known, warehouse));
   return sanitizeLine(`${head.filter((part) => part !== '').join(', ')}: ${items.join(', ')}`);
 }
 
 async function changed(making: Making, draft: Draft): Promise<Draft> {
   const prompts = await making.context.deps.prompts();
-  const known = await making.skus();
-  const warehouse = textField(draft.slot, 'warehouse');
+  const items = await itemTexts(making, draft);
   const which = await prompts.choose({
     message: 'Which answer?',
     choices: [
       { value: 'slot', name: `Slot: ${slotReference(draft.slot)}` },
       { value: 'reference', name: `Reference: ${referenceOf(draft)}` },
       ...Object.entries(draft.vehicle).map(([value, answer]) => ({ value, name: `${value}: ${answer}` })),
-      ...draft.items.map((item, at) => ({
-        value: String(at),
-        name: `Item: ${itemText(item, known, warehouse)}`,
-      })),
+      ...items.map((item, at) => ({ value: String(at), name: `Item: ${item}` })),
       { value: 'more', name: 'one more item' },
     ],
   });
   switch (which) {
     case 'slot': {
-      const slot = await slotFor(making, undefined, slotReference(draft.slot));
+      const slot = await slotFor(making, await askForSlot(making, slotReference(draft.slot)));
       return { ...draft, slot, vehicle: await vehicleOf(making, slot) };
     }
     case 'reference': {
@@ -172,14 +162,14 @@ function refuseUnusable({ settings }: CommandContext, slot: Fields, now: number)
 }
 
 function checkComplete({ slot, item }: Typed): void {
-  if (slot !== undefined && item.length > 0) return;
   if (slot === undefined && item.length === 0) {
     throw usageError(
       'missing FILE, or --slot and --item',
       'name a CSV or JSON file, or see cfi help po create',
     );
   }
-  throw missingValues([slot === undefined ? '--slot' : 'FILE or --item']);
+  if (slot === undefined) throw missingValues(['--slot']);
+  if (item.length === 0) throw missingValues(['FILE or --item']);
 }
 
 /** Whether a slot with an agreed time was for a day before today; one of earlier today may still need its order. */
@@ -189,7 +179,7 @@ function dayIsPast(slot: Fields, now: number): boolean {
 }
 
 /** Asks for a free slot. Those of past days come last, because Enter alone takes the first, or the `present` one. */
-async function askForSlot(context: CommandContext, api: Api, present?: string): Promise<string> {
+async function askForSlot({ context, api }: Making, present?: string): Promise<string> {
   const { slots, now } = await readSlots(api, { available: true });
   if (slots.length === 0) {
     throw new CfiError('invalid-input', 'no confirmed slot is available', {

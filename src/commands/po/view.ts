@@ -3,7 +3,7 @@ import { readEach } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
-import { cellForPeople } from '../../render/text.ts';
+import { cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, otherFields, texts } from '../../text/records.ts';
 import {
   delivered,
@@ -82,12 +82,11 @@ const poSummary = (order: Fields): Block => ({
 /** One purchase order: status, lines, negotiation and the warehouse's report; `now` by the service's clock, ms. */
 export function poBlocks(order: Fields, now: number): Block[] {
   const columns = lineColumns(order);
-  const schedule = field(order, 'schedule');
   const reported = report(order);
   return [
     poSummary(order),
     { kind: 'table', title: 'Lines', columns, rows: lines(order), empty: 'no lines shown' },
-    ...(listField(schedule, 'proposals').length > 0 ? [timeline({ schedule }, now)] : []),
+    ...timeline(order, now),
     ...(reported === undefined ? [] : reportBlocks(order, reported)),
   ];
 }
@@ -97,10 +96,6 @@ const discrepancyTable = (order: Fields, empty: string) =>
 
 function reportBlocks(order: Fields, reported: Fields): Block[] {
   const partial = field(reported, 'partialDelivery');
-  const checks = listField(reported, 'checklist');
-  const failed = checks
-    .filter((check) => field(check, 'passed') === false)
-    .map((check) => cellForPeople(field(check, 'item')));
   return [
     {
       kind: 'fields',
@@ -109,7 +104,7 @@ function reportBlocks(order: Fields, reported: Fields): Block[] {
         ['Arrived', { time: field(reported, 'arrivedAt') }],
         ['Unloading from', { time: field(reported, 'unloadingStartedAt') }],
         ['Unloading to', { time: field(reported, 'unloadingFinishedAt') }],
-        ['Checklist', checks.length === 0 ? undefined : checklistText(checks.length, failed)],
+        ['Checklist', checklistText(listField(reported, 'checklist'))],
         [
           'Delivery',
           partial === true ? 'partial: more will follow' : partial === false ? 'complete' : partial,
@@ -120,11 +115,13 @@ function reportBlocks(order: Fields, reported: Fields): Block[] {
   ];
 }
 
-/** `failed` has the names of the checks, some of which may be empty. */
-function checklistText(count: number, failed: readonly string[]): string {
-  if (failed.length === 0) return `all ${count} passed`;
-  const named = failed.filter((name) => name !== '').join(', ');
-  return `${failed.length} of ${count} failed${named === '' ? '' : `: ${named}`}`;
+/** What came of the checks, some of which may have no name; undefined without any. */
+function checklistText(checks: readonly Fields[]): string | undefined {
+  if (checks.length === 0) return undefined;
+  const failed = checks.filter((check) => field(check, 'passed') === false);
+  if (failed.length === 0) return `all ${checks.length} passed`;
+  const names = wordsIn(...failed.map((check) => field(check, 'item'))).join(', ');
+  return `${failed.length} of ${checks.length} failed${names === '' ? '' : `: ${names}`}`;
 }
 
 /** Purchase orders: status, ordered and delivered quantities, and the warehouse's report. */
@@ -137,37 +134,35 @@ const getOrders: Run<typeof getCommand> = (context, { lwPoNumbers, discrepancies
       readPurchaseOrder(api, poReference, context.warn),
     );
     const several = numbers.length > 1;
+    const rowsOf = only ? discrepancies : lines;
+    const rows = records.flatMap((order) => named(order, rowsOf(order), several));
+    const csv = { columns: columnsOf(only, several), rows };
     if (only) {
-      const rows = records.flatMap((order) => named(order, discrepancies(order), several));
-      return {
-        ...result,
-        data: rows,
-        items: rows,
-        blocks: records.flatMap((order) => [poSummary(order), discrepancyTable(order, 'no discrepancies')]),
-        csv: { columns: columnsOf(discrepancyCsv, several), rows },
-      };
+      const blocks = records.flatMap((order) => [
+        poSummary(order),
+        discrepancyTable(order, 'no discrepancies'),
+      ]);
+      return { ...result, data: rows, items: rows, blocks, csv };
     }
     return {
       ...result,
       names: () => ({ po: texts(records, 'lw_po_number') }),
       blocks: records.flatMap((order) => poBlocks(order, context.clock.now())),
-      csv: {
-        columns: columnsOf(lineCsv, several),
-        rows: records.flatMap((order) => named(order, lines(order), several)),
-      },
+      csv,
     };
   });
 
 const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
   several ? rows.map((row) => ({ lw_po_number: field(order, 'lw_po_number'), ...row })) : [...rows];
 
-/** Adds the number to the rows if there are several purchase orders. */
-const columnsOf = (own: readonly Column<Fields>[], several: boolean): readonly Column<Fields>[] =>
-  several ? [fieldColumn('lw_po_number', 'lw_po_number', { priority: 1 }), ...own] : own;
+/** The columns of csv, with the number if there are several purchase orders. */
+const columnsOf = (only: boolean | undefined, several: boolean): readonly Column<Fields>[] => [
+  ...(several ? [fieldColumn('lw_po_number', 'lw_po_number', { priority: 1 })] : []),
+  ...(only ? discrepancyCsv : lineCsv),
+];
 
 export const get: ModuleOf<typeof getCommand> = {
-  columns: ({ discrepancies: only, lwPoNumbers }) =>
-    columnsOf(only ? discrepancyCsv : lineCsv, (lwPoNumbers?.length ?? 0) > 1),
+  columns: ({ discrepancies: only, lwPoNumbers = [] }) => columnsOf(only, lwPoNumbers.length > 1),
   run: getOrders,
 };
 

@@ -9,15 +9,14 @@ import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
-import { keysOf } from '../../text/records.ts';
-import { spokenDay } from '../../text/time/spoken.ts';
+import { keysOf, present, tableOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { quoteWord } from '../../text/words.ts';
+import { capital, quoteWord } from '../../text/words.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import { beforeSignIn, upload } from '../../upload/upload.ts';
-import { readSlots, rememberReferences } from '../desk/read.ts';
+import { readSlots, rememberSeen } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 import { slotCsv, slotResult } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
@@ -26,9 +25,9 @@ import {
   bookSingle,
   checkedRequest,
   checkGiven,
+  overText,
   requestFlags,
   requestLike,
-  windowIsOver,
 } from './booking.ts';
 import type { bookCommand, templateCommand } from './definition.ts';
 import { watch } from './watch.ts';
@@ -76,8 +75,7 @@ function givenFields(options: SlotBookOptions): Record<string, unknown> {
   if (wrong !== undefined)
     throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
   const { date: _, ...flags } = requestFlags;
-  const fields = keysOf(flags).map((name) => [name, given(options, flags[name])] as const);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  return present(tableOf(keysOf(flags), (name) => given(options, flags[name])));
 }
 
 /** What would be sent for one slot. */
@@ -125,14 +123,11 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       throw error;
     });
     const { answer, request, slot, twins, before } = booked;
-    await rememberReferences(context, api, [slot]);
+    await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.
     const now = context.clock.now();
-    const { date, window } = request;
-    const remarks = [
-      asks ? undefined : bookedAlready(request, before.values(), now),
-      windowIsOver(date, window, now) ? `The ${window} of ${spokenDay(date, now)} is over` : undefined,
-    ];
+    const over = overText(request.date, request.window, now);
+    const remarks = [asks ? undefined : bookedAlready(request, before.values(), now), over && capital(over)];
     for (const remark of remarks.filter((each) => each !== undefined)) {
       const cancel = commandFor(context.settings, 'slot', 'cancel', slotReference(slot));
       context.warn(`${remark}; if the new slot is a mistake: ${cancel}`);
@@ -197,7 +192,6 @@ function examples(now: number): readonly Readonly<Record<string, string | number
       loadingType: 'palletised',
       numberOfSkus: 'lt_10',
       deliveryType: 'truck',
-      containerSize: '',
       palletCount: 6,
       containerTruckNumber: 'AB12 CDE',
     },
@@ -210,8 +204,6 @@ function examples(now: number): readonly Readonly<Record<string, string | number
       numberOfSkus: '10_to_20',
       deliveryType: 'container',
       containerSize: '40ft',
-      palletCount: '',
-      containerTruckNumber: '',
     },
   ];
 }
@@ -219,13 +211,11 @@ function examples(now: number): readonly Readonly<Record<string, string | number
 /** A template file for `slot book`. */
 export const template: Run<typeof templateCommand> = async ({ clock }, { format = 'csv' }) => {
   const rows = examples(clock.now());
-  const bodies = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
-  );
-  const table = [...rows.slice(0, 1).map(Object.keys), ...rows.map(Object.values)];
+  const names = ['reference', ...keysOf(requestFlags)];
+  const table = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
   const bare =
     format === 'json'
-      ? `${JSON.stringify(bodies, null, 2)}\n`
+      ? `${JSON.stringify(rows, null, 2)}\n`
       : table.map((cells) => `${cells.join(',')}\n`).join('');
   return { data: bare, blocks: [], bare };
 };

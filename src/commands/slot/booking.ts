@@ -25,8 +25,12 @@ import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 
 /** Whether a window of that day, `YYYY-MM-DD`, is over at `now`, milliseconds; false for a window that is not published. */
-export const windowIsOver = (date: string, window: string, now: number): boolean =>
+const windowIsOver = (date: string, window: string, now: number): boolean =>
   slotWindows.some((known) => known === window && londonWindow(date, windowHours[known]) <= now);
+
+/** That a window of a day is over at `now`, in words: `the morning of Tue 1 Sep is over`; undefined while it is not. */
+export const overText = (date: string, window: string, now: number): string | undefined =>
+  windowIsOver(date, window, now) ? `the ${window} of ${spokenDay(date, now)} is over` : undefined;
 
 /** The windows of a day that are not over at `now`, milliseconds. */
 export const bookableWindows = (date: string, now: number): string[] =>
@@ -135,25 +139,14 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   return taken;
 }
 
-interface BookedSlot extends Booked {
-  /** The request that was sent. */
-  readonly request: SlotRequest;
-  /** What the request and the answer say about the slot: the answer may contain only its reference. */
-  readonly slot: Fields;
-}
-
 /**
  * Books one slot exactly once, and records it in the ledger, so that no file's row takes it for its own. After a review,
  * `seen` has the references of the equal slots that it has shown: one that was booked since is a `conflict`. Throws a
- * `CfiError` if the service refuses, if the outcome is unknown, or if another process books for too long.
+ * `CfiError` if the service refuses, if the outcome is unknown, or if another process books for too long. Returns, beside the
+ * answer, the `request` that was sent, and the `slot`, of which the answer may contain only its reference.
  */
-export const bookSingle = (
-  context: CommandContext,
-  api: Api,
-  wanted: SlotRequest,
-  seen?: readonly string[],
-): Promise<BookedSlot> =>
-  whileBooking(context, api, async () => {
+export function bookSingle(context: CommandContext, api: Api, wanted: SlotRequest, seen?: readonly string[]) {
+  return whileBooking(context, api, async () => {
     const startedAt = context.deps.now();
     const record = (exitCode: number, document: EndedDocument): Promise<void> =>
       recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [document] });
@@ -174,14 +167,10 @@ export const bookSingle = (
     await record(exitCode, { reference: slotReference(slot), outcome: 'created', status, error: null });
     return { ...booked, slot };
   });
+}
 
 /** Books the slot; at a rejected warehouse, under the known name that differs only in case, else the hint names others. */
-async function bookOrHint(
-  context: CommandContext,
-  api: Api,
-  request: SlotRequest,
-  seen: readonly string[] | undefined,
-): Promise<Omit<BookedSlot, 'slot'>> {
+async function bookOrHint(context: CommandContext, api: Api, request: SlotRequest, seen?: readonly string[]) {
   const refuseUnseen = (slots: Iterable<Fields>): void => {
     const others = [...slots].filter((slot) => !seen?.includes(slotReference(slot)));
     const already = seen === undefined ? undefined : bookedAlready(request, others, context.clock.now());

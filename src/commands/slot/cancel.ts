@@ -1,15 +1,14 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { Run } from '../../cli/command.ts';
-import { type Retrying, retryingOf, writeOnce } from '../../client/api/write-once.ts';
+import { retryingOf, writeOnce } from '../../client/api/write-once.ts';
 import { withApi } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { cancelQuestion } from '../desk/questions.ts';
 import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
 import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
 import { slotCsv, statusWords } from '../desk/slot-view.ts';
-import { conflict } from './answer.ts';
+import { conflict, type OneSlot, seeState } from './answer.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
@@ -18,19 +17,15 @@ import type { cancelCommand } from './definition.ts';
  * specified, so any status counts that no other slot has. `shown` is the slot as a question has shown it: in another state
  * it is not cancelled. Throws a `CfiError` otherwise; `maybeSent` means that the slot may be cancelled.
  */
-export function cancelSlot(
-  api: Api,
-  reference: string,
-  retrying: Retrying,
-  shown?: Fields,
-): Promise<{ readonly data: unknown; readonly slot: Fields }> {
+export function cancelSlot(at: OneSlot, shown?: Fields): Promise<{ data: unknown; slot: Fields }> {
+  const { context, api, reference } = at;
   const params = { slotReference: reference };
   let isAccepted = false;
-  return writeOnce(api, retrying, {
+  return writeOnce(api, retryingOf(context), {
     async send(retry) {
       const said = retry === 0 ? undefined : 'an earlier attempt to cancel it may have reached the service';
       // While the service makes us wait, the warehouse may have confirmed it.
-      const beforeRepeat = (): Promise<void> => refuseChanged(api, reference, shown, said);
+      const beforeRepeat = (): Promise<void> => refuseChanged(at, shown, said);
       try {
         const { data } = await api.call('cancelSlot', { params, beforeRepeat });
         isAccepted = true;
@@ -62,7 +57,7 @@ export function cancelSlot(
     },
     notDone: `slot ${reference} is not cancelled`,
     notKnown: `slot ${reference} may or may not be cancelled`,
-    hint: `check it: ${api.commandFor('slot', 'get', reference)}`,
+    hint: seeState(at, 'check it'),
   });
 }
 
@@ -73,19 +68,18 @@ const isCancelled = (slot: Fields): boolean =>
 export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
   if (!context.settings.interactive) await confirmOrExit(context, { message: `Cancel slot ${ref}?`, yes });
   return withApi(context, async (api) => {
+    const at = { context, api, reference: ref };
     const asks = !yes && context.settings.interactive;
-    const asked = asks ? await questionAbout(api, ref) : undefined;
+    const asked = asks ? await questionAbout(at) : undefined;
     if (asked !== undefined) {
       await confirmOrExit(context, { message: asked.question });
-      await refuseChanged(api, ref, asked.shown);
+      await refuseChanged(at, asked.shown);
     }
-    const { data, slot } = await cancelSlot(api, ref, retryingOf(context), asked?.shown).catch(
-      (error: unknown) => {
-        if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
-          throw error;
-        throw conflict(api, ref, error.message, ifUsed, error.details);
-      },
-    );
+    const { data, slot } = await cancelSlot(at, asked?.shown).catch((error: unknown) => {
+      if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
+        throw error;
+      throw error.with({ hint: seeState(at, ifUsed) });
+    });
     const is = asks && asked === undefined ? 'was already' : 'is';
     return {
       data,
@@ -99,7 +93,7 @@ export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
  * The question, with the slot that it shows by its time, warehouse and vehicle, so that a mistyped reference is noticed, if
  * it can be read; undefined if it is cancelled already.
  */
-async function questionAbout(api: Api, reference: string) {
+async function questionAbout({ api, reference }: OneSlot) {
   try {
     const { slot: shown, now } = await readSlot(api, reference);
     if (slotPhase(shown) === 'cancelled') return undefined;
@@ -112,17 +106,13 @@ async function questionAbout(api: Api, reference: string) {
 }
 
 /** Throws `conflict` if a slot is in another state than when it was shown: the warehouse may have confirmed it since. */
-async function refuseChanged(
-  api: Api,
-  reference: string,
-  shown: Fields | undefined,
-  said = 'nothing was sent',
-): Promise<void> {
+async function refuseChanged(at: OneSlot, shown?: Fields, said = 'nothing was sent'): Promise<void> {
+  const { api, reference } = at;
   if (shown === undefined) return;
   const slot = await readSlotOrCancelled(api, reference, shown);
   if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
   const message = `slot ${reference} has changed (${statusWords(slot, api.transport.now())}); ${said}`;
-  throw conflict(api, reference, message, isUsed(slot) ? ifUsed : 'read it, then cancel it');
+  throw conflict(at, message, isUsed(slot) ? ifUsed : 'read it, then cancel it');
 }
 
 const ifUsed = 'a purchase order uses it; see which';

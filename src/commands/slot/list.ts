@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ChosenFrom } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
@@ -13,11 +14,12 @@ import { writeOut } from '../../storage/output-file.ts';
 import { nearest, nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
+import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { accountKey } from '../../upload/ledger/order-states.ts';
 import { calendarEvent, calendarOf, earlierCalendar } from '../desk/calendar.ts';
-import { readSlots, rememberReferences, serviceClock } from '../desk/read.ts';
+import { readSlots, rememberSeen, serviceClock } from '../desk/read.ts';
 import {
   expectedTime,
   inOrder,
@@ -29,7 +31,6 @@ import {
 } from '../desk/slot-record.ts';
 import {
   nextSteps,
-  offerText,
   pastOffers,
   slotColumns,
   slotCsv,
@@ -37,7 +38,7 @@ import {
   slotOrOffer,
   slotResult,
 } from '../desk/slot-view.ts';
-import { isInWeek, mondayOf, weekLines } from '../desk/week.ts';
+import { mondayOf, weekLines } from '../desk/week.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;
@@ -49,7 +50,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
   const list = async (api: Api): Promise<Result> => {
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
     const days = daysOf(context, options, now());
-    await rememberReferences(context, api, slots);
+    await rememberSeen(context, api, slots);
     const rows = inOrder(slots.filter((slot) => isWanted(slot, options, days, now())));
     const notices = [
       ...unknownWarehouse(options.warehouse, slots),
@@ -89,10 +90,13 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
   return withApi(context, list, { keepsData: options.ics !== undefined });
 }
 
-/** The days that the options mean, `YYYY-MM-DD`: the first and the last, or the Monday of the week to draw. */
+/** The first and the last day that the options mean, `YYYY-MM-DD`, and the Monday of the week to draw. */
 function daysOf(context: CommandContext, options: SlotListOptions, now: number) {
   const { week } = options;
-  const monday = week && mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'next'));
+  if (week !== undefined) {
+    const monday = mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'next'));
+    return { from: monday, to: dayAfter(monday, 6), monday };
+  }
   const from = options.from && dayOf(context, options.from, now, 'nearest');
   const to = options.to && dayOf(context, options.to, now, 'nearest');
   if (from !== undefined && to !== undefined && from > to)
@@ -100,7 +104,7 @@ function daysOf(context: CommandContext, options: SlotListOptions, now: number) 
       `--from ${spokenDay(from, now)} is after --to ${spokenDay(to, now)}`,
       'a weekday is the nearest one; give a date, for example 30 nov, for another',
     );
-  return { from, to, monday };
+  return { from, to };
 }
 
 /** The week for people, as wide as the terminal, and the open offers, for which it has no room. */
@@ -112,10 +116,8 @@ function weekBlocks(
 ): Block[] {
   const isTerminal = settings.out === undefined && deps.stdout.isTTY === true;
   const room = isTerminal ? deps.stdout.columns || 80 : undefined;
-  const offers = slots.flatMap((slot) => {
-    const offer = openOffer(slot);
-    return offer === undefined ? [] : [`  ${offerText(slot, offer, now)}`];
-  });
+  const offered = slots.filter((slot) => openOffer(slot) !== undefined);
+  const offers = offered.map((slot) => `  ${slotOrOffer(slot, now)}`);
   const texts = [
     weekLines(slots, monday, now, room),
     ...(offers.length === 0 ? [] : [['Offers that need your answer:', ...offers]]),
@@ -140,17 +142,13 @@ const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 
 const warehouseOf = (slot: Fields): string => textField(slot, 'warehouse') ?? '';
 
-function isWanted(
-  slot: Fields,
-  { needsAnswer, open, status, warehouse }: SlotListOptions,
-  { from, to, monday }: ReturnType<typeof daysOf>,
-  now: number,
-): boolean {
+function isWanted(slot: Fields, options: SlotListOptions, days: ReturnType<typeof daysOf>, now: number) {
+  const { needsAnswer, open, status, warehouse } = options;
+  const { from, to } = days;
   if (needsAnswer && slotPhase(slot) !== 'answer-needed') return false;
   if (open && !isOpen(slot, now)) return false;
   if (status.length > 0 && !status.some((wanted) => hasStatus(slot, wanted))) return false;
   if (warehouse !== undefined && !sameName(warehouseOf(slot), warehouse)) return false;
-  if (monday !== undefined) return isInWeek(slot, monday);
   if (from === undefined && to === undefined) return true;
   const time = expectedTime(slot);
   if (time === undefined) return false;
@@ -218,7 +216,7 @@ function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>)
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
     checkNamed(answer.data, 'slot', options.ref, context.warn);
     const slot = fieldsOf(answer.data);
-    await rememberReferences(context, api, [slot]);
+    await rememberSeen(context, api, [slot]);
     const notices = nextSteps(slot, context.settings, serviceClock(api, answer.received)());
     if (options.ics !== undefined) {
       const event = calendarEvent(slot, await writtenFor(context, api, options.ics));
@@ -238,23 +236,18 @@ export const get = { columns: () => slotCsv, run: getSlot };
  * The slots with an offer to answer, with the offer. None to choose from if the answer is on the command line: it would
  * go to an offer that may have changed since it was shown here.
  */
-export async function slotsToAnswer(
-  context: CommandContext,
-  given: Readonly<Record<string, unknown>>,
-): Promise<Choice[] | undefined> {
+export const slotsToAnswer: ChosenFrom = async (context, given) => {
   if (given.accept !== true && given.counter === undefined)
     return choices(context, 'no slot needs your answer', (slot) => openOffer(slot) !== undefined);
   await nameAccount(context);
   return undefined;
-}
+};
 
 /** The slots that are neither cancelled nor used nor past. */
-export const slotsToCancel = (context: CommandContext): Promise<Choice[]> =>
-  choices(context, 'no slot is left to cancel', isOpen);
+export const slotsToCancel: ChosenFrom = (context) => choices(context, 'no slot is left to cancel', isOpen);
 
 /** All slots of the account. */
-export const allSlots = (context: CommandContext): Promise<Choice[]> =>
-  choices(context, 'there are no slots', () => true);
+export const allSlots: ChosenFrom = (context) => choices(context, 'there are no slots', () => true);
 
 /** The slots to choose from; `none` is the error if there are slots, but none of these. */
 function choices(

@@ -8,31 +8,15 @@ import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
-import { lastReported, type Pace, paceFor, rememberReferences, rememberStates } from '../desk/read.ts';
+import { lastReported, paceFor, rememberSeen, stateOf } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
-import { type Change, changeOf, isSettled, pollSlots, type Watched, watchExitCode } from './watched.ts';
+import { type Change, changeOf, isSettled, pollSlots, type Watch, watchExitCode } from './watched.ts';
 
 const states = (slots: readonly Fields[], now: number): string =>
   slots.map((slot) => `${slotReference(slot)} (${statusWords(slot, now)})`).join(', ');
-
-/** A watch: the slots, how often they are polled, and what is done about a change. */
-export interface Watch extends Watched, Pace {
-  /** Empty: every slot that waits for a decision at the first poll. */
-  readonly refs: readonly string[];
-  /** Maximum wait, from the first poll. */
-  readonly maxWaitMs: number | undefined;
-  /** The program of `--exec` and its arguments. */
-  readonly command: readonly string[] | undefined;
-  /** Those that have changed. */
-  readonly changed: Set<string>;
-  /** Those of which the program of `--exec` was not told: `--once` reports them again. */
-  readonly untold: Set<string>;
-  /** When the last poll that succeeded ended, ms. */
-  polledAt: number;
-}
 
 /**
  * A poll without a connection counts for no rule of the service, and is repeated after this time; each further one in a
@@ -44,11 +28,11 @@ const firstUnreachedMs = minuteMs;
  * Polls once, or until every slot has reached the goal or the time is up. Yields each change. Throws if the service
  * refuses, or if no poll succeeds. Closes the session at the end.
  */
-export async function* watchSlots(context: CommandContext, api: Api, watch: Watch): AsyncGenerator<Change> {
+export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
+  const { context, api, slots, once } = watch;
   const { transport } = api;
   const { deps } = context;
-  const { slots, once } = watch;
-  const tell = telling(context, api, watch);
+  const tell = telling(watch);
   const started = transport.monotonicNow();
   let refs = watch.refs.length === 0 ? undefined : watch.refs;
   /** How many polls in a row have not reached the service. */
@@ -59,19 +43,19 @@ export async function* watchSlots(context: CommandContext, api: Api, watch: Watc
       let failed: CfiError | undefined;
       let hasReached = false;
       try {
-        const polled = await pollSlots(api, refs, watch, () => {
+        const polled = await pollSlots(watch, refs, () => {
           hasReached = true;
         });
         unreached = 0;
         refs ??= polled.map(slotReference);
         const readAt = transport.now();
-        for (const slot of polled) yield* changesOf(context, api, watch, slot, readAt);
+        for (const slot of polled) yield* changesOf(watch, slot, readAt);
         tell.answered();
         // The end comes when the session, and with it the clock of the embedded emulator, is closed.
         watch.polledAt = transport.now();
         // What `--once` reports is remembered when it has been shown.
         const known = polled.map((slot) => slots.get(slotReference(slot)) ?? slot);
-        if (!once) await rememberReferences(context, api, known);
+        if (!once) await rememberSeen(context, api, known);
       } catch (error) {
         if (!(error instanceof CfiError) || once) throw error;
         if (!mayPass(error) && error.code !== 'rate-limited') throw error;
@@ -88,7 +72,7 @@ export async function* watchSlots(context: CommandContext, api: Api, watch: Watc
       if (next === undefined) {
         if (unread && failed !== undefined) throw failed;
         if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
-        if (open.length > 0) context.notice(timeUp(left, open, watch, context.clock.now()));
+        if (open.length > 0) context.notice(timeUp(watch, left, open));
         return;
       }
       if (failed !== undefined) tell.failed(failed);
@@ -107,13 +91,8 @@ function nextWait(closestMs: number, wait: number, left: number): number | undef
 }
 
 /** Yields the change that a slot shows, if any, and handles it; a slot answered at the prompt changes again. */
-async function* changesOf(
-  context: CommandContext,
-  api: Api,
-  watch: Watch,
-  read: Fields,
-  readAt: number,
-): AsyncGenerator<Change> {
+async function* changesOf(watch: Watch, read: Fields, readAt: number): AsyncGenerator<Change> {
+  const { context, api } = watch;
   const { settings } = context;
   const asks = settings.interactive && formats[settings.output].forPeople && !watch.once;
   let slot: Fields | undefined = read;
@@ -127,17 +106,14 @@ async function* changesOf(
     if (watch.command !== undefined && !(await runCommand(context, watch.command, change)))
       watch.untold.add(reference);
     const isAsked: boolean = asks && slotPhase(slot) === 'answer-needed';
-    slot = isAsked ? await answerWhileWatching(context, api, reference) : undefined;
+    slot = isAsked ? await answerWhileWatching({ context, api, reference }) : undefined;
   }
 }
 
 /** Why the watch ends before the goal is reached. `left` milliseconds of the maximum wait were too few for another poll. */
-function timeUp(
-  left: number,
-  open: readonly Fields[],
-  { maxWaitMs = 0, closestMs, until }: Watch,
-  now: number,
-): string {
+function timeUp(watch: Watch, left: number, open: readonly Fields[]): string {
+  const { context, maxWaitMs = 0, closestMs, until } = watch;
+  const now = context.clock.now();
   const lacking = until === 'confirmed' ? 'no confirmation' : 'no decision';
   if (left <= 0) return `${lacking} within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
   const rule = `the service allows a poll every ${formatDuration(closestMs)}, and the next would be after --max-wait ${formatDuration(maxWaitMs)}`;
@@ -148,7 +124,7 @@ function timeUp(
  * Announces each wait, short ones and those of the embedded emulator only once; and why polls fail, once until they fail
  * for another reason, with how to end a watch that has no maximum wait.
  */
-function telling(context: CommandContext, api: Api, { maxWaitMs }: Watch) {
+function telling({ context, api, maxWaitMs }: Watch) {
   let announced = false;
   let failing: { readonly why: string; isTold: boolean } | undefined;
   return {
@@ -200,6 +176,8 @@ export async function watch(
   if (!options.once) await context.deps.loadWholeProgram();
   const { once = false } = options;
   const watched: Watch = {
+    context,
+    api,
     refs: [...new Set(options.refs)],
     until: options.until ?? 'decision',
     once,
@@ -216,19 +194,19 @@ export async function watch(
     data: undefined,
     blocks: [],
     live: {
-      events: watchSlots(context, api, watched),
+      events: watchSlots(watched),
       line: (change: Change) => line(change, context.clock.now()),
       columns: changeColumns,
       end: () => {
-        const result = ending(context, watched);
+        const result = ending(watched);
         const told = [...watched.slots.values()].filter((slot) => !watched.untold.has(slotReference(slot)));
-        return once ? { ...result, shown: () => rememberStates(context, api, told) } : result;
+        return once ? { ...result, shown: () => rememberSeen(context, api, told, stateOf) } : result;
       },
     },
   };
 }
 
-function ending(context: CommandContext, { refs, until, once, slots, changed, polledAt }: Watch): Result {
+function ending({ context, refs, until, once, slots, changed, polledAt }: Watch): Result {
   const rows = [...slots.values()];
   const shown = once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
   const exitCode = watchExitCode(rows, until);
@@ -257,23 +235,20 @@ function commandWords(line: string | undefined, platform: string): string[] | un
 }
 
 /** Runs the program of `--exec`; whether it succeeded. */
-async function runCommand(
-  context: CommandContext,
-  [file = '', ...args]: readonly string[],
-  change: Change,
-): Promise<boolean> {
+async function runCommand({ deps, warn }: CommandContext, command: readonly string[], change: Change) {
+  const [file = '', ...args] = command;
   const env = {
     CFI_SLOT_REFERENCE: sanitizeLine(change.slotReference),
     CFI_SLOT_STATUS: sanitizeLine(change.scheduleStatus),
     CFI_SLOT_PROPOSED_TIME: sanitizeLine(change.proposedTime ?? ''),
   };
   try {
-    const code = await context.deps.run(file, args, env);
-    if (code !== 0) context.warn(`--exec ${file} ended with exit code ${code}`);
+    const code = await deps.run(file, args, env);
+    if (code !== 0) warn(`--exec ${file} ended with exit code ${code}`);
     return code === 0;
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    context.warn(`--exec: ${error.message}`);
+    warn(`--exec: ${error.message}`);
     return false;
   }
 }

@@ -1,8 +1,9 @@
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import type { KnownSlots } from '../../config/remembered.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
-import { readSlot, readSlotOrCancelled, readSlots, stateOf } from '../desk/read.ts';
+import { type Pace, readSlot, readSlotOrCancelled, readSlots, stateOf } from '../desk/read.ts';
 import {
   confirmedTime,
   offeredTime,
@@ -15,14 +16,28 @@ import {
 /** What is waited for. */
 type Goal = 'decision' | 'confirmed';
 
-/** The slots that are watched, as far as they are known. */
-export interface Watched {
+/** A watch: the slots, how often they are polled, and what is done about a change. */
+export interface Watch extends Pace {
+  readonly context: CommandContext;
+  readonly api: Api;
+  /** Empty: every slot that waits for a decision at the first poll. */
+  readonly refs: readonly string[];
   readonly until: Goal;
   readonly once: boolean;
+  /** Maximum wait, from the first poll. */
+  readonly maxWaitMs: number | undefined;
+  /** The program of `--exec` and its arguments. */
+  readonly command: readonly string[] | undefined;
   /** States that an earlier call reported; a slot in the same state has not changed. */
   readonly lastReported: KnownSlots;
   /** Records read since watching began. */
   readonly slots: Map<string, Fields>;
+  /** Those that have changed. */
+  readonly changed: Set<string>;
+  /** Those of which the program of `--exec` was not told: `--once` reports them again. */
+  readonly untold: Set<string>;
+  /** When the last poll that succeeded ended, ms. */
+  polledAt: number;
 }
 
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
@@ -32,33 +47,38 @@ const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includ
  * that waits for a decision, or did when it was last reported. `onAnswer` is called after each answer of the service.
  * Throws `not-found`, and `unavailable` for an answer that is not about them: it shows nothing.
  */
-export async function pollSlots(
-  api: Api,
-  refs: readonly string[] | undefined,
-  watched: Watched,
-  onAnswer: () => void,
-): Promise<Fields[]> {
-  const { lastReported } = watched;
+export async function pollSlots(watch: Watch, refs: readonly string[] | undefined, onAnswer: () => void) {
+  const { api, lastReported, slots: known } = watch;
   const list = async (): Promise<Map<string, Fields>> => {
     const { slots } = await readSlots(api);
     onAnswer();
     return new Map(slots.map((slot) => [slotReference(slot), slot]));
   };
+  const before = (reference: string): string | undefined => lastReported[reference]?.status;
   const read = async (reference: string): Promise<Fields> => {
-    const wasReported = lastReported[reference]?.status !== undefined;
-    const known = watched.slots.get(reference) ?? (wasReported ? {} : undefined);
+    const earlier = known.get(reference) ?? (before(reference) === undefined ? undefined : {});
     // A known slot that is no longer found counts as cancelled, because a service may hide cancelled ones.
     const slot =
-      known === undefined
+      earlier === undefined
         ? (await readSlot(api, reference)).slot
-        : await readSlotOrCancelled(api, reference, known);
+        : await readSlotOrCancelled(api, reference, earlier);
     onAnswer();
     return slot;
   };
-  if (refs === undefined) return undecidedOf(await list(), read, lastReported);
+  if (refs === undefined) {
+    const all = await list();
+    const wasOpen = (reference: string): boolean => undecided({ scheduleStatus: before(reference) });
+    const slots = [...all.values()].filter((slot) => {
+      const reference = slotReference(slot);
+      return undecided(slot) || (wasOpen(reference) && slotStatus(slot) !== before(reference));
+    });
+    const gone = Object.keys(lastReported).filter((reference) => wasOpen(reference) && !all.has(reference));
+    for (const reference of gone) slots.push(await read(reference));
+    return slots;
+  }
   const open = refs.filter((reference) => {
-    const slot = watched.slots.get(reference);
-    return slot === undefined || !isSettled(slot, watched.until);
+    const slot = known.get(reference);
+    return slot === undefined || !isSettled(slot, watch.until);
   });
   const byReference = open.length > 1 ? await list() : new Map<string, Fields>();
   const slots: Fields[] = [];
@@ -66,39 +86,20 @@ export async function pollSlots(
   return slots;
 }
 
-async function undecidedOf(
-  all: ReadonlyMap<string, Fields>,
-  read: (reference: string) => Promise<Fields>,
-  lastReported: KnownSlots,
-): Promise<Fields[]> {
-  const statuses = new Map(
-    Object.entries(lastReported)
-      .map(([reference, { status }]) => [reference, status] as const)
-      .filter(([, status]) => undecided({ scheduleStatus: status })),
-  );
-  const slots = [...all.values()].filter((slot) => {
-    const before = statuses.get(slotReference(slot));
-    return undecided(slot) || (before !== undefined && slotStatus(slot) !== before);
-  });
-  for (const reference of statuses.keys()) if (!all.has(reference)) slots.push(await read(reference));
-  return slots;
-}
-
-/** The exit code of a slot in each phase, for each goal of a watch. */
-const codesFor = (answerNeeded: number): Readonly<Record<SlotPhase, number>> => ({
+/** The exit code of a slot in each phase. */
+const codes: Readonly<Record<SlotPhase, number>> = {
   confirmed: exitCodes.ok,
   cancelled: exitCodes.unreachableGoal,
-  'answer-needed': answerNeeded,
+  'answer-needed': exitCodes.answerNeeded,
   pending: exitCodes.stillPending,
   other: exitCodes.stillPending,
-});
-
-const codes: Readonly<Record<Goal, Readonly<Record<SlotPhase, number>>>> = {
-  decision: codesFor(exitCodes.answerNeeded),
-  confirmed: codesFor(exitCodes.stillPending),
 };
 
-const codeOf = (slot: Fields, until: Goal): number => codes[until][slotPhase(slot)];
+/** Its exit code for a goal: an offer is a decision, but no confirmation. */
+const codeOf = (slot: Fields, until: Goal): number => {
+  const code = codes[slotPhase(slot)];
+  return until === 'confirmed' && code === exitCodes.answerNeeded ? exitCodes.stillPending : code;
+};
 
 /** Whether a slot needs no more watching. */
 export const isSettled = (slot: Fields, until: Goal): boolean =>
@@ -112,15 +113,15 @@ export function watchExitCode(slots: readonly Fields[], until: Goal): number {
 }
 
 /** The change that a slot, as it was read `now`, ms, shows; undefined if there is none to report. */
-export function changeOf(slot: Fields, watched: Watched, now: number) {
+export function changeOf(slot: Fields, watch: Watch, now: number) {
   const reference = slotReference(slot);
-  const earlier = watched.slots.get(reference);
+  const earlier = watch.slots.get(reference);
   const state = stateOf(slot);
-  const before = earlier === undefined ? watched.lastReported[reference] : stateOf(earlier);
+  const before = earlier === undefined ? watch.lastReported[reference] : stateOf(earlier);
   const phase = slotPhase(slot);
   if (before?.status === undefined) {
     // The first state is reported only if it needs an answer or ends the watch.
-    if (!watched.once && !isSettled(slot, watched.until) && phase !== 'answer-needed') return undefined;
+    if (!watch.once && !isSettled(slot, watch.until) && phase !== 'answer-needed') return undefined;
   } else if (before.status === state.status && before.time === state.time) return undefined;
   return {
     slotReference: reference,

@@ -15,8 +15,7 @@ import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { mondayIsClosed } from '../desk/mondays.ts';
-import { bookingText } from '../desk/questions.ts';
+import { bookingText, mondayIsClosed } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { instantOf, slotReference } from '../desk/slot-record.ts';
 import {
@@ -25,8 +24,8 @@ import {
   bookedAlready,
   dateChoices,
   dayIsOver,
+  overText,
   sameReferences,
-  windowIsOver,
 } from './booking.ts';
 
 /** A partial slot request. */
@@ -48,64 +47,67 @@ interface StepWorld {
 interface Step {
   readonly field: string;
   readonly label: string;
+  readonly message: string;
+  readonly values?: readonly string[];
   /** The answer beside its label, if people say it in other words; `now` by the service's clock, ms. */
   nameOf?(answer: string, now: number): string;
   isNeeded?(draft: Draft): boolean;
+  /** True, or what is wrong with an answer that is typed. */
+  check?(answer: string): true | string;
   /** Undefined if an optional question is not answered. */
-  ask(draft: Draft, world: StepWorld): Promise<unknown>;
+  ask(world: StepWorld, step: Step, draft: Draft): Promise<unknown>;
 }
+
+/** A question, and what its label is in the review. */
+const stepFor = (
+  field: string,
+  label: string,
+  message: string,
+  ask: Step['ask'],
+  more: Partial<Step> = {},
+): Step => ({ field, label, message, ask, ...more });
 
 const other = 'other';
 
 const lastAnswer = ({ last }: StepWorld, name: string): string => cellForPeople(fieldOf(last, name));
 
 /** A choice of values, starting with that of the last booking. */
-function choose(
-  world: StepWorld,
-  field: string,
-  message: string,
-  values: readonly string[],
-  nameOf: (value: string) => string = String,
-): Promise<string> {
+function choose(world: StepWorld, { field, message, values = [], nameOf = String }: Step): Promise<string> {
   const last = lastAnswer(world, field).toLowerCase();
   const first = values.find((value) => value.toLowerCase() === last);
   const ordered = first === undefined ? values : [first, ...values.filter((value) => value !== first)];
-  return world.prompts.choose({ message, choices: ordered.map((value) => ({ value, name: nameOf(value) })) });
+  const choices = ordered.map((value) => ({ value, name: nameOf(value, world.now()) }));
+  return world.prompts.choose({ message, choices });
 }
 
 /** A choice that also lets the user type another value. */
-async function chooseOpen(
-  world: StepWorld,
-  field: string,
-  message: string,
-  values: readonly string[],
-): Promise<string> {
+async function chooseOpen(world: StepWorld, step: Step): Promise<string> {
+  const { field, message, values = [] } = step;
   const last = lastAnswer(world, field);
   const known = last === '' || values.includes(last) ? values : [last, ...values];
   const nameOf = (value: string): string => (value === other ? 'another…' : value);
-  const answer = await choose(world, field, message, [...known, other], nameOf);
+  const answer = await choose(world, { ...step, values: [...known, other], nameOf });
   return answer === other ? askText(world.prompts, { message }) : answer;
 }
 
-async function askWarehouse(_: Draft, world: StepWorld): Promise<string> {
+async function askWarehouse(world: StepWorld, step: Step): Promise<string> {
   const { prompts, warehouses } = world;
-  const message = 'Which warehouse?';
-  if (warehouses.length > 0) return choose(world, 'warehouse', message, warehouses);
-  const last = lastAnswer(world, 'warehouse');
-  return askText(prompts, { message, default: last === '' ? undefined : last });
+  if (warehouses.length > 0) return choose(world, { ...step, values: warehouses });
+  const last = lastAnswer(world, step.field);
+  return askText(prompts, { message: step.message, default: last === '' ? undefined : last });
 }
 
-async function askDate(draft: Draft, world: StepWorld): Promise<string> {
+async function askDate(world: StepWorld, step: Step, draft: Draft): Promise<string> {
   const { prompts, now } = world;
   const warehouse = String(draft.warehouse);
   const isOpenOnMondays = takesMondays(warehouse, world.settings.mondayWarehouses);
   const days = dateChoices(now(), isOpenOnMondays);
   const open = days.filter(({ disabled }) => disabled === undefined).map(({ value }) => value);
   const today = ukDate(now());
-  const last = lastAnswer(world, 'date');
+  const last = lastAnswer(world, step.field);
   const initial = open.includes(last) ? last : open.find((day) => day !== today);
   const choice = await prompts.choose({
-    message: 'Which day?',
+    message: step.message,
     choices: [...days, { value: other, name: 'another day…' }],
     ...(initial === undefined ? {} : { default: initial }),
   });
@@ -119,8 +121,10 @@ async function askDate(draft: Draft, world: StepWorld): Promise<string> {
     },
   });
   const found = bookableDay(day, now());
-  return 'day' in found ? found.day : askDate(draft, world);
+  return 'day' in found ? found.day : askDate(world, step, draft);
 }
+
+const dateStep = stepFor('date', 'Day', 'Which day?', askDate, { nameOf: spokenDay });
 
 const windowText = (window: string): string => {
   const hour = windowHours[window as keyof typeof windowHours];
@@ -128,30 +132,30 @@ const windowText = (window: string): string => {
 };
 
 /** Asks for the day again if its last window has passed while a question was open. */
-async function askWindow(draft: Draft, world: StepWorld): Promise<string> {
+async function askWindow(world: StepWorld, step: Step, draft: Draft): Promise<string> {
   let values = bookableWindows(String(draft.date), world.now());
   while (values.length === 0) {
-    draft.date = await askDate(draft, world);
+    draft.date = await askDate(world, dateStep, draft);
     values = bookableWindows(String(draft.date), world.now());
   }
-  return choose(world, 'window', 'Which window?', values, windowText);
+  return choose(world, { ...step, values, nameOf: windowText });
 }
 
 /** An optional text; if the last answer is suggested, `-` means none. */
-async function askOptional(
-  world: StepWorld,
-  name: string,
-  message: string,
-  validate: (value: string) => true | string,
-): Promise<string | undefined> {
-  const last = lastAnswer(world, name);
+async function askOptional(world: StepWorld, { field, message, check }: Step): Promise<string | undefined> {
+  const last = lastAnswer(world, field);
   const answer = await world.prompts.text({
     message: `${message} (optional${last === '' ? '' : '; - for none'})`,
-    validate: (value) => value.trim() === '' || value.trim() === '-' || validate(value.trim()),
+    validate: (value) => value.trim() === '' || value.trim() === '-' || (check?.(value.trim()) ?? true),
     ...(last === '' ? {} : { default: last }),
   });
   const given = answer.trim();
   return given === '' || given === '-' ? undefined : given;
+}
+
+async function askPallets(world: StepWorld, step: Step): Promise<number | undefined> {
+  const count = await askOptional(world, step);
+  return count === undefined ? undefined : Number(count);
 }
 
 const isPalletCount = (value: string): true | string =>
@@ -163,45 +167,22 @@ const fitsVehicle = (value: string): true | string =>
 
 /** The questions in order: later ones may depend on earlier answers. */
 const answerSteps: readonly Step[] = [
-  { field: 'warehouse', label: 'Warehouse', ask: askWarehouse },
-  { field: 'date', label: 'Day', nameOf: spokenDay, ask: askDate },
-  { field: 'window', label: 'Window', ask: askWindow },
-  {
-    field: 'deliveryType',
-    label: 'Vehicle',
-    ask: (_, world) => choose(world, 'deliveryType', 'How is it delivered?', deliveryTypes),
-  },
-  {
-    field: 'containerSize',
-    label: 'Container size',
+  stepFor('warehouse', 'Warehouse', 'Which warehouse?', askWarehouse),
+  dateStep,
+  stepFor('window', 'Window', 'Which window?', askWindow),
+  stepFor('deliveryType', 'Vehicle', 'How is it delivered?', choose, { values: deliveryTypes }),
+  stepFor('containerSize', 'Container size', 'Which container size?', chooseOpen, {
+    values: suggestedContainerSizes,
     isNeeded: ({ deliveryType }) => deliveryType === 'container',
-    ask: (_, world) => chooseOpen(world, 'containerSize', 'Which container size?', suggestedContainerSizes),
-  },
-  {
-    field: 'loadingType',
-    label: 'Loading',
-    ask: (_, world) => chooseOpen(world, 'loadingType', 'How are the goods loaded?', suggestedLoadingTypes),
-  },
-  {
-    field: 'numberOfSkus',
-    label: 'SKUs',
-    nameOf: skuBucketText,
-    ask: (_, world) => choose(world, 'numberOfSkus', 'How many SKUs?', skuBuckets, skuBucketText),
-  },
-  {
-    field: 'palletCount',
-    label: 'Pallets',
-    ask: async (_, world) => {
-      const count = await askOptional(world, 'palletCount', 'How many pallets, roughly?', isPalletCount);
-      return count === undefined ? undefined : Number(count);
-    },
-  },
-  {
-    field: 'containerTruckNumber',
-    label: 'Number',
-    ask: (_, world) =>
-      askOptional(world, 'containerTruckNumber', 'Container number or truck registration?', fitsVehicle),
-  },
+  }),
+  stepFor('loadingType', 'Loading', 'How are the goods loaded?', chooseOpen, {
+    values: suggestedLoadingTypes,
+  }),
+  stepFor('numberOfSkus', 'SKUs', 'How many SKUs?', choose, { values: skuBuckets, nameOf: skuBucketText }),
+  stepFor('palletCount', 'Pallets', 'How many pallets, roughly?', askPallets, { check: isPalletCount }),
+  stepFor('containerTruckNumber', 'Number', 'Container number or truck registration?', askOptional, {
+    check: fitsVehicle,
+  }),
 ];
 
 const bookedAt = (slot: Fields): number =>
@@ -218,11 +199,7 @@ const booking = { does: 'books', not: 'book', nothing: 'nothing was booked' };
  * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them, `n` ends the command. `seen` has the
  * references of the equal slots that the review has shown.
  */
-export async function askForSlot(
-  context: CommandContext,
-  api: Api,
-  given: Readonly<Draft>,
-): Promise<{ readonly draft: Draft; readonly seen: readonly string[] }> {
+export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>) {
   const { slots, now } = await readSlots(api);
   const { settings } = context;
   let world: StepWorld = {
@@ -241,10 +218,8 @@ export async function askForSlot(
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date), now());
   const isOver = (): string | undefined => {
-    const [date, window] = [String(draft.date), String(draft.window)];
-    return windowIsOver(date, window, now())
-      ? `the ${window} of ${spokenDay(date, now())} is over: type b`
-      : undefined;
+    const over = overText(String(draft.date), String(draft.window), now());
+    return over && `${over}: type b`;
   };
   const review = (): string =>
     [bookingText(draft, now(), settings.mondayWarehouses), bookedAlready(draft, slots, now())]
@@ -263,12 +238,13 @@ export async function askForSlot(
     return field === 'window' && !bookableWindows(date, now()).includes(String(draft.window));
   };
   for (;;) {
-    for (const { field, isNeeded, ask } of answerSteps) {
-      if (isNeeded?.(draft) === false) {
+    for (const step of answerSteps) {
+      const { field } = step;
+      if (step.isNeeded?.(draft) === false) {
         delete draft[field];
         settled.delete(field);
       } else if (!settled.has(field) || isUnfit(field)) {
-        draft[field] = await ask(draft, world);
+        draft[field] = await step.ask(world, step, draft);
         settled.add(field);
       }
     }

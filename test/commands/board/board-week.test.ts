@@ -71,7 +71,6 @@ it('runs for a week with a bounded number of requests, despite failures and repe
   const board = startBoard({
     api: counted,
     context,
-    days: 7,
     intervalMs: 2 * floorMs,
     closestMs: floorMs,
     show: (shown) => {

@@ -19,7 +19,7 @@ async function refreshed(list: () => unknown) {
       waits.push(ms);
       return () => {};
     };
-    const world = { api, context, days: 7, intervalMs: 2 * floorMs, closestMs: floorMs, startTimer };
+    const world = { api, context, intervalMs: 2 * floorMs, closestMs: floorMs, startTimer };
     const ends = () => resolve({ waits, untilAllowed: polling.untilAllowed() });
     const polling = createPolling(world, { begins: () => {}, ends, broken });
     polling.refresh();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
 import type { Api } from '../../../src/client/types.ts';
-import { type Watch, watchSlots } from '../../../src/commands/slot/watch.ts';
+import { watchSlots } from '../../../src/commands/slot/watch.ts';
+import type { Watch } from '../../../src/commands/slot/watched.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { makeHome } from '../../support/cli.ts';
 
@@ -54,6 +55,7 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
     notice: (line: string) => ended.push(line),
   } as unknown as CommandContext;
   const watched: Watch = {
+    ...{ context, api },
     refs: ['S-1', 'S-2'],
     until: 'decision',
     intervalMs: 20 * minute,
@@ -68,7 +70,7 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
     polledAt: 0,
     ...plan,
   };
-  for await (const _ of watchSlots(context, api, watched));
+  for await (const _ of watchSlots(watched));
   return { waits, ended: ended.filter((line) => line.startsWith('no decision')) };
 }
 

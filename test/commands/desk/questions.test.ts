@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { answerQuestion } from '../../../src/commands/desk/questions.ts';
+import { openOffer } from '../../../src/commands/desk/slot-record.ts';
+import { testNow } from '../../support/time.ts';
+
+it('asks about another time where the time of the offer is none that anybody can read', () => {
+  const slot = {
+    slotReference: 'SLOT-1',
+    scheduleStatus: 'pending_customer',
+    schedule: { proposals: [{ proposedBy: 'ops', proposedTime: 'soon' }] },
+  };
+  const offer = openOffer(slot) ?? { time: undefined, comment: undefined, proposals: 0 };
+  const answer = { action: 'counter', offer, proposedTime: '2026-09-08T13:00:00+01:00' } as const;
+  expect(answerQuestion(slot, answer, testNow, undefined)).toBe(
+    'Propose Tue 8 Sep 13:00 BST instead of soon for SLOT-1?',
+  );
+});

@@ -15,6 +15,7 @@ import { readLater } from '../ledger/open-ledger.ts';
 import { type Entry, invalidNotSent, noOutcome, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
 import {
   failuresIn,
+  isSuccess,
   leftOutState,
   noCounts,
   outcomes,
@@ -45,17 +46,10 @@ function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Gener
   for (const entry of entries) yield memberOf(kind, entry);
 }
 
-const tones: Readonly<Record<OutcomeRow['outcome'], 'good' | 'dim' | 'bad'>> = {
-  created: 'good',
-  existing: 'good',
-  skipped: 'dim',
-  'left-out': 'dim',
-  conflict: 'bad',
-  rejected: 'bad',
-  failed: 'bad',
-  unknown: 'bad',
-  invalid: 'bad',
-};
+function toneOf({ outcome }: OutcomeRow): 'good' | 'dim' | 'bad' {
+  if (outcome === 'skipped' || outcome === leftOutState) return 'dim';
+  return isSuccess(outcome) ? 'good' : 'bad';
+}
 
 const number = (header: string, heading: string): Column<OutcomeRow> => ({
   ...{ header, heading },
@@ -83,7 +77,7 @@ export function entryColumns(
   const line = ({ file, lines }: OutcomeRow) => (files[file] === undefined ? undefined : lines[0]);
   return [
     { header: wordsOf(kind).reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
-    { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: ({ outcome }) => tones[outcome] },
+    { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: toneOf },
     ...idColumns[kind],
     { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
     { header: 'error', value: (row) => row.error, priority: 2 },

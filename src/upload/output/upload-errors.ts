@@ -18,7 +18,7 @@ import { type Stop, stopCodes } from '../run/work.ts';
 import type { UploadFlags } from '../terms/flags.ts';
 import {
   type Counts,
-  exitCodeOf,
+  exitCodeOfFailed,
   failuresIn,
   isSuccess,
   type Outcome,
@@ -105,7 +105,7 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
     ...(code === 'network' || code === 'unavailable' ? { retryable: true } : {}),
     ...(hint === undefined ? {} : { hint }),
     saysProblem: true,
-    exitCode: exitCodeOf(outcome, status ?? undefined),
+    ...(outcome === 'failed' ? { exitCode: exitCodeOfFailed(status ?? undefined) } : {}),
   });
 }
 

@@ -6,7 +6,7 @@ import { CfiError } from '../../errors.ts';
 import { defaultConcurrency, type UploadFlags } from '../terms/flags.ts';
 import { afterLookUp, afterSearch, afterSend } from './decide.ts';
 import { bodyOf, type Kind, type MarketplaceList } from './kinds/kind.ts';
-import { createRateLimiter, healthOf, limiterClock, type RateLimiter } from './rate-limiter.ts';
+import { createRateLimiter, healthOf, type RateLimiter } from './rate-limiter.ts';
 import { type Requests, surroundingsOf } from './run.ts';
 import { type MarketplaceFinding, type Rules, type Task, type Unanswered, whyNot } from './work.ts';
 
@@ -90,8 +90,8 @@ export async function withAsking<T>(
   // Removed at the end, because a hot folder uploads any number of files under one signal.
   interrupted.addEventListener('abort', stop, { once: true });
   try {
-    const limits = { concurrency, ratePerSecond, policy, halt: halt.signal };
-    const limiter = createRateLimiter(limiterClock(api, random), limits);
+    const limits = { concurrency, ratePerSecond, policy, random, halt: halt.signal };
+    const limiter = createRateLimiter(api.transport, limits);
     return await ask({ atOnce: concurrency, limiter, signal: interrupted });
   } finally {
     interrupted.removeEventListener('abort', stop);

@@ -144,14 +144,14 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         warnOfCancelled(context, db, account, spool, cancelled);
       }
       if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
-      const concluded = { ...upload, errors: [...upload.errors, ...twins] };
+      const errors = [...upload.errors, ...twins];
       // Held until everything is written, because another run may change the ledger.
       const close = (): void => {
         spool.close();
         db.close();
         held.release();
       };
-      return conclude(context, concluded, { ledger, end, hasChanged, stillHeld }, close);
+      return conclude(context, { ...upload, errors, ledger, end, hasChanged, stillHeld }, close);
     });
   } catch (error) {
     lock?.release();
@@ -251,23 +251,22 @@ async function stillHeldAt(
 }
 
 /** Writes the files of a run, records how it ended, and creates the report. */
-async function conclude(context: CommandContext, upload: Upload, run: EndedRun, close: () => void) {
+async function conclude(context: CommandContext, run: EndedRun, close: () => void) {
   const { deps } = context;
-  const { spool, summary } = upload;
-  const { ledger, end } = run;
+  const { spool, summary, ledger, end } = run;
   const skipped = ledger.plan.skipped + end.counts.skipped;
   const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
   const unwritten: CfiError[] = [];
   const mayHaveFailed = failuresIn(counts) + spool.count('invalid') > 0;
   const writeFailed = (): Promise<WrittenFile[]> => {
-    const { failures } = upload.failed;
+    const { failures } = run.failed;
     failures.clear();
     if (mayHaveFailed) for (const entry of ledger.entries('failures')) failures.entry(entry);
-    return writeFailures(upload.failed);
+    return writeFailures(run.failed);
   };
   const written = (await kept(unwritten, writeFailed, 'failed file')) ?? [];
-  await kept(unwritten, () => writeResultsOf(upload, ledger.entries('all'), deps));
-  const result = uploadResult(context, { ...upload, ...run, counts, written, unwritten });
+  await kept(unwritten, () => writeResultsOf(run, ledger.entries('all'), deps));
+  const result = uploadResult(context, { ...run, counts, written, unwritten });
   try {
     ledger.end({
       now: deps.now(),

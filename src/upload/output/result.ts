@@ -25,7 +25,7 @@ import {
 } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
 import { nothingHeld, type StillHeld } from './known-orders.ts';
-import type { DocumentsRead, EndedUpload, Report, Upload, UploadTask } from './reported.ts';
+import type { EndedUpload, Reported, Upload } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
 /** One document of a run in json. */
@@ -208,12 +208,9 @@ export function* unsentDocuments(spool: Spool): Generator<Unsent> {
 }
 
 /** The result of an upload that has nothing to send and lists what it leaves out, or that must not send anything. */
-export function nothingSent(
-  { kind: { name: kind }, files }: UploadTask,
-  { spool, summary }: DocumentsRead,
-  held: StillHeld,
-  { notices, members, errors }: Report,
-): Result {
+export function nothingSent(reported: Reported, held: StillHeld): Result {
+  const { files, spool, summary, notices, members, errors } = reported;
+  const kind = reported.kind.name;
   const mayNot = errors.length > 0;
   const rows = (): Iterable<OutcomeRow> => (mayNot ? [] : leftOutRows(spool));
   const leftOut = fromShops[kind] ? leftOutMembers(spool, summary, held) : {};

@@ -75,6 +75,8 @@ export interface RequestOptions extends Pick<Retries, 'policy' | 'random' | 'onW
   redact(text: string): string;
   /** A command line to copy, for the same account. */
   commandFor(...words: readonly string[]): string;
+  /** How the user signs in, for errors. */
+  readonly signInHint: string;
 }
 
 const nouns: Readonly<Record<PathParameter<EndpointName>, string>> = {

@@ -74,13 +74,13 @@ export async function runOrders(references: readonly string[], service: Service,
       current: () => 't',
       renew: service.renew ?? (async () => false),
       clientId: 'acme',
-      signInHint: '',
     },
     policy: defaultRetryPolicy,
     timeoutMs: 1000,
     random: () => 0,
     redact: (text) => text,
     commandFor: (...words) => ['cfi', ...words].join(' '),
+    signInHint: '',
   });
   const spool = openSpool();
   for (const reference of references) {

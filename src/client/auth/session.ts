@@ -171,6 +171,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
     random: () => deps.random(),
     redact: redactor.redact,
     commandFor: (...words: readonly string[]) => commandFor(settings, ...words),
+    signInHint: signInHint(context),
     onWait: transport.embedded ? undefined : (options.onWait ?? context.onWait),
   };
   return { transport: shown, account, home, config, reading, redactor, requestOptions, state };
@@ -223,7 +224,7 @@ export async function ensureSignedIn(context: SessionContext, session: Session):
     saved: state !== ':memory:',
     now: () => transport.now(),
     signal: session.requestOptions.signal,
-    signInHint: signInHint(context),
+    signInHint: session.requestOptions.signInHint,
     redactor: session.redactor,
     post: (credentials) => postSignIn(transport, credentials, session.requestOptions),
   };

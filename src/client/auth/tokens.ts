@@ -47,12 +47,9 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
 }
 
 function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: RequestOptions): CfiError {
-  const { method, path } = endpoints.login;
-  const { baseUrl, commandFor } = options;
-  const kind = { method, path, repeatable: true, baseUrl, signInHint: '', commandFor };
-  const error = attemptError(failed, kind, options.redact);
+  const error = attemptError(failed, { ...options, ...endpoints.login, repeatable: true });
   if (error.code === 'not-found') {
-    const hint = `check the base address ${addressText(baseUrl)}; it ends in /v1`;
+    const hint = `check the base address ${addressText(options.baseUrl)}; it ends in /v1`;
     return error.with({ hint });
   }
   if (error.code !== 'unauthorized') return error;
@@ -199,6 +196,5 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     saved: () => saved,
     renew,
     clientId: account.clientId,
-    signInHint: options.signInHint,
   };
 }

@@ -143,17 +143,8 @@ function forgetOld(db: Database, run: number, since: number, most: number): void
 /** The plan for a document: the first request, or nothing because an earlier run finished it. */
 export type DocumentPlan = Start | 'skip';
 
-/** How many documents have each plan, before anything is sent. */
-export interface PlanCounts {
-  /** Documents that need at least one request. */
-  readonly toProcess: number;
-  readonly skipped: number;
-}
-
-export interface Plans {
-  readonly counts: PlanCounts;
-  of(number: number): DocumentPlan;
-}
+/** What has to be done for the documents of a run. */
+export type Plans = ReturnType<typeof readPlans>;
 
 /**
  * The plan by the last outcome in the ledger. What was recovered may be older than what was lost: only a record of a run
@@ -177,7 +168,7 @@ export function readPlans(
   spool: Spool,
   scope: Scope,
   { fresh, refusesTwins }: Readonly<Record<'fresh' | 'refusesTwins', boolean>>,
-): Plans {
+) {
   const afterRun = fresh ? undefined : lastLoss(db, scope, refusesTwins);
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
@@ -189,8 +180,9 @@ export function readPlans(
       if (plan === 'skip') skipped += 1;
     }
   return {
+    /** How many documents need at least one request, before anything is sent; the others are done. */
     counts: { toProcess: spool.count('sendable') - skipped, skipped },
-    of: (number) => plans[planned[number] ?? 0] as DocumentPlan,
+    of: (number: number) => plans[planned[number] ?? 0] as DocumentPlan,
   };
 }
 

@@ -1,13 +1,12 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField } from '../../text/records.ts';
-import type { CancelledSince, EarlierPurchaseOrders, SlotBookings, Task } from '../run/work.ts';
-import type { Work } from '../run/work-queue.ts';
+import type { CancelledSince, Task } from '../run/work.ts';
+import type { Settlement } from '../run/work-queue.ts';
 import { isSuccess, leftOutState, type Outcome, outcomes, type Settled } from '../terms/outcomes.ts';
 import { digestOf, type Spool, type SpooledDocument, type SpoolStatus } from '../terms/spool.ts';
 import {
   type DocumentPlan,
   endIntents,
-  type PlanCounts,
   type Plans,
   readPlans,
   recordIntents,
@@ -148,29 +147,17 @@ interface Ending {
 }
 
 /**
- * The part of the ledger that a run writes: intents before, outcomes after. "Exactly once" depends on it. When `nextBatch`
- * returns, the ledger durably says that its documents may have been sent; `record` records outcomes in one transaction;
- * `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
+ * The part of the ledger that a run writes, as its `Work`: intents before, outcomes after. "Exactly once" depends on it.
+ * When `nextBatch` returns, the ledger durably says that its documents may have been sent; `record` records outcomes in
+ * one transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
  */
-export interface RunLedger extends Work<LedgerTask>, EarlierPurchaseOrders {
-  readonly run: number;
-  /** What earlier runs recorded about an account's slots. */
-  readonly bookings: SlotBookings;
-  readonly plan: PlanCounts;
-  /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
-  cancelled(task: Pick<Task, 'reference' | 'start'>): CancelledSince;
-  /** Records that the service showed these orders as cancelled. */
-  recordCancelled(references: ReadonlySet<string>): void;
-  end(ending: Ending): void;
-  /** The documents and their outcomes, in file order, also those that could not be recorded. */
-  entries(which: Which): Iterable<Entry>;
-}
+export type RunLedger = ReturnType<typeof beginRun>;
 
 /** Maximum length of bodies in memory at a time, unless a single body is longer. */
 const batchLength = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
-export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger {
+export function beginRun(db: Database, spool: Spool, options: NewRun) {
   const scope = db.transaction('write', () => insertRun(db, options));
   const planned = readPlans(db, spool, scope, options);
   const documents = spool.documents('sendable');
@@ -197,15 +184,18 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
 
   return {
     run: scope.run,
+    /** What earlier runs recorded about an account's slots. */
     bookings: openBookings(db, scope.service, options.now),
-    cancelled: ({ reference, start }) =>
+    /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
+    cancelled: ({ reference, start }: Pick<Task, 'reference' | 'start'>): CancelledSince =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
     ...earlierPurchaseOrders(db, scope),
-    recordCancelled: (references) =>
+    /** Records that the service showed these orders as cancelled. */
+    recordCancelled: (references: ReadonlySet<string>): void =>
       db.transaction('write', () => recordFoundCancelled(db, scope, references)),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
-    nextBatch(size) {
+    nextBatch(size: number): readonly LedgerTask[] {
       const batch = ++batches;
       const tasks = take(size, batch);
       if (tasks.length === 0) return tasks;
@@ -217,7 +207,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
       unsettled.set(batch, tasks.length);
       return tasks;
     },
-    record(settlements) {
+    record(settlements: readonly Settlement<LedgerTask>[]): void {
       const left = new Map<number, number>();
       for (const { task } of settlements)
         left.set(task.batch, (left.get(task.batch) ?? unsettled.get(task.batch) ?? 0) - 1);
@@ -242,8 +232,9 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
       for (const batch of ended) unsettled.delete(batch);
     },
     withdraw: () => void db.run('DELETE FROM intents WHERE run = ?', [scope.run]),
-    entries: (which) => entries(db, spool, planned, scope, which, unrecorded),
-    end({ now, exitCode, stopped, counts, unsent }) {
+    /** The documents and their outcomes, in file order, also those that could not be recorded. */
+    entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
+    end({ now, exitCode, stopped, counts, unsent }: Ending): void {
       db.transaction('write', () => {
         if (options.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);

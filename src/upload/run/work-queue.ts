@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Outcome, Settled } from '../terms/outcomes.ts';
 import type { Item } from './work.ts';
 
-interface Settlement<T extends Item> {
+export interface Settlement<T extends Item> {
   readonly task: T;
   readonly settled: Settled;
 }

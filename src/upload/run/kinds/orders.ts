@@ -1,6 +1,6 @@
 import { isCancelled } from '../../../client/api/cancel-order.ts';
 import { nextPage, rawList } from '../../../client/api/lists.ts';
-import { compareContent, type Referenced, recordOf, referencesIn } from '../../../client/api/records.ts';
+import { compareContent, recordOf, referencesIn } from '../../../client/api/records.ts';
 import { type Attempt, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
@@ -80,23 +80,27 @@ function orderIds(record: Fields): Ids {
   return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
 }
 
-type Compared = Pick<Extract<Finding, { kind: 'found' }>, 'comparison' | 'held'>;
-
-const plainly = (sent: unknown, record: Fields): Compared => ({ comparison: compareContent(sent, record) });
-
+/** What a record of the service says of an order or a delivery. */
 function findingOf(
   made: Awaited<ReturnType<typeof readRecord>>,
   task: Task,
-  what: Referenced,
+  what: 'order' | 'delivery',
   idsOf: (record: Fields) => Ids,
-  compare: (sent: unknown, record: Fields) => Compared = plainly,
 ): Finding {
   if (isAbsent(made)) return { kind: 'absent' };
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, what, task.reference);
   if (record === undefined) return unreadable('the answer has no record with this reference', false);
-  const cancelled = what === 'order' && isCancelled(record) ? ({ cancelled: true } as const) : {};
-  return { kind: 'found', ...compare(bodyOf(task), record), ...idsOf(record), ...cancelled };
+  const sent = bodyOf(task);
+  const isOrder = what === 'order';
+  const { leftOutLines } = task.document;
+  const remaining =
+    isOrder && task.start === 'compare' && leftOutLines.length > 0
+      ? compareRemaining(sent, record, leftOutLines)
+      : undefined;
+  const compared = remaining ?? { comparison: compareContent(sent, record) };
+  const cancelled = isOrder && isCancelled(record) ? ({ cancelled: true } as const) : {};
+  return { kind: 'found', ...compared, ...idsOf(record), ...cancelled };
 }
 
 /** How orders are sent and looked up. */
@@ -108,16 +112,7 @@ export const orders: Kind = {
   sent: (made, task) => sentOf(made, task, 'order', orderIds),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);
-    const { leftOutLines } = task.document;
-    if (task.start !== 'compare' || leftOutLines.length === 0)
-      return findingOf(made, task, 'order', orderIds);
-    return findingOf(
-      made,
-      task,
-      'order',
-      orderIds,
-      (sent, record) => compareRemaining(sent, record, leftOutLines) ?? plainly(sent, record),
-    );
+    return findingOf(made, task, 'order', orderIds);
   },
   async listMarketplace(api, signal) {
     const references = new Set<string>();

@@ -91,13 +91,12 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   const { deps } = context;
   const { kind, files, flags, spool } = upload;
   const named = files.map(shownFile).join(' ');
-  const concurrency = flags.concurrency ?? defaultConcurrency;
-  let isRunning = false;
+  /** The progress bar of the run, while there is one: other lines are written above it. */
+  let bar: Progress | undefined;
   const api = await openApi(context, {
     keepsData: true,
-    connections: concurrency,
-    // A line would break the progress bar of the run.
-    onWait: (ms, reason) => (isRunning ? undefined : context.onWait?.(ms, reason)),
+    connections: flags.concurrency ?? defaultConcurrency,
+    onWait: (ms, reason) => (bar === undefined ? context.onWait?.(ms, reason) : undefined),
   });
   let lock: Lock | undefined;
   let bookings: Lock | undefined;
@@ -107,9 +106,8 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     lock = await lockFor(context, accountKey(context, api), named, flags.wait ?? 0);
     const held = lock;
     if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
-    /** Writes a line; above the progress bar, while there is one. */
-    let say = (line: string): void => context.notice(line);
-    const tell = api.transport.embedded ? () => {} : lostWaitNotice({ deps, notice: (line) => say(line) });
+    const notice = (line: string): void => (bar === undefined ? context.notice(line) : bar.note(line));
+    const tell = api.transport.embedded ? () => {} : lostWaitNotice({ deps, notice });
     const prepared = await kind.prepare?.(api, { ms: context.settings.lostWaitMs, tell });
     let isFresh = flags.fresh === true;
     return await withLedger(ledgerPlaceOf(context), async (db) => {
@@ -128,13 +126,10 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       isFresh = false;
       const sending =
         prepared?.bind(ledger.bookings) ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
-      isRunning = true;
-      const ran = await run(context, { ...upload, kind: sending }, api, ledger, (bar) => {
-        say = (line) => bar.note(line);
-      });
+      bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
+      const ran = await run(context, { ...upload, kind: sending }, api, ledger, bar);
+      bar = undefined;
       const { end, hasChanged, cancelled } = ran;
-      say = (line) => context.notice(line);
-      isRunning = false;
       const twins = (await sending.twins?.(api, deps.interrupted)) ?? [];
       const stillHeld = await withAsking(context, api, flags, (asking) =>
         stillHeldAt(db, api, account, spool, ran, asking),
@@ -170,7 +165,7 @@ async function run(
   { kind, flags }: Upload,
   api: Api,
   ledger: RunLedger,
-  onBar: (bar: Progress) => void,
+  bar: Progress,
 ) {
   const { settings } = context;
   const found = {
@@ -180,8 +175,6 @@ async function run(
     /** References of orders that the service shows as cancelled. */
     cancelled: new Set<string>(),
   };
-  const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
-  onBar(bar);
   const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
   const file = ledgerFile(openHome(context).home.data);
   try {

@@ -13,7 +13,7 @@ import { fieldsOf, messageOf, numberField } from '../../text/records.ts';
 import type { Redactor } from '../../text/redact.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import { isHeaderWord } from '../../text/words.ts';
-import { attemptOnce, httpRequest, type TokenSource } from '../api/api.ts';
+import { attemptOnce, httpRequest } from '../api/api.ts';
 import { attemptError } from '../api/request-errors.ts';
 import { addressText, type RequestOptions } from '../http.ts';
 import { withRetries } from '../retry.ts';
@@ -94,10 +94,7 @@ export interface TokenOptions {
   post(credentials: Credentials): Promise<SignedIn>;
 }
 
-export interface OpenTokens extends TokenSource {
-  /** The token with its expiry; undefined for one from the environment. */
-  saved(): SavedToken | undefined;
-}
+export type OpenTokens = Awaited<ReturnType<typeof openTokens>>;
 
 async function lockName(configFile: string, key: string): Promise<string> {
   // Takes 2 ms to load, and most commands have a token already.
@@ -110,7 +107,7 @@ async function lockName(configFile: string, key: string): Promise<string> {
  * credentials. Processes that find it expired at the same time sign in once between them. Throws `unauthorized` when
  * there is neither a token nor credentials.
  */
-export async function openTokens(options: TokenOptions, stored: SavedToken | undefined): Promise<OpenTokens> {
+export async function openTokens(options: TokenOptions, stored: SavedToken | undefined) {
   const { account, configFile, reading, redactor } = options;
   let saved = account.fixedToken === undefined ? stored : undefined;
   let current = account.fixedToken ?? stored?.access_token ?? '';
@@ -193,6 +190,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
   }
   return {
     current: () => current,
+    /** The token with its expiry; undefined for one from the environment. */
     saved: () => saved,
     renew,
     clientId: account.clientId,

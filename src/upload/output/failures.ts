@@ -13,13 +13,10 @@ type Failures = ReturnType<typeof openFailures>;
 
 /** Collects the failures of a run by file and line, on disk because of their number. `namesOwn`: documents have our names. */
 export function openFailures(db: Database, files: readonly string[], namesOwn = false) {
-  let [isOpen, hasProblems, hasEntries, hasTwins] = [false, false, false, false];
-  const open = (): void => {
-    if (!isOpen) db.script(table);
-    isOpen = true;
-  };
+  let [hasProblems, hasEntries, hasTwins] = [false, false, false];
+  db.script(table);
   const at = (file: number, line: number): Failure | undefined => {
-    const row = isOpen ? db.get<Row>(select, [file, line]) : undefined;
+    const row = db.get<Row>(select, [file, line]);
     if (row === undefined) return undefined;
     const { field, code, error, twin } = row;
     return { code, error, ...(field === null ? {} : { field }), ...(twin === null ? {} : { twin }) };
@@ -29,14 +26,12 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
     problem({ file, line, column, field, message }: FieldProblem): void {
       if (line === undefined) return;
       hasProblems = true;
-      open();
       db.run(join, [files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message]);
     },
     /** Records how a document ended, if it failed. */
     entry({ reference, outcome, error, fields, file, lines }: Entry): void {
       if (isSuccess(outcome)) return;
       hasEntries = true;
-      open();
       // A problem is reported on one line of an order, but its other lines fail too.
       const known = lines.map((line) => at(file, line)).find((failure) => failure !== undefined);
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
@@ -49,7 +44,7 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
     clear(): void {
       hasEntries = false;
       hasTwins = false;
-      if (isOpen) db.script("DELETE FROM failures WHERE code <> 'invalid'");
+      db.script("DELETE FROM failures WHERE code <> 'invalid'");
     },
     get isEmpty(): boolean {
       return !hasProblems && !hasEntries;

@@ -110,12 +110,11 @@ async function lockName(configFile: string, key: string): Promise<string> {
 export async function openTokens(options: TokenOptions, stored: SavedToken | undefined) {
   const { account, configFile, reading, redactor } = options;
   let saved = account.fixedToken === undefined ? stored : undefined;
-  let current = account.fixedToken ?? stored?.access_token ?? '';
+  const current = (): string => account.fixedToken ?? saved?.access_token ?? '';
 
   const use = (token: SavedToken): void => {
     saved = token;
-    current = token.access_token;
-    redactor.hide(current);
+    redactor.hide(token.access_token);
   };
 
   let wasSaved = stored !== undefined;
@@ -168,7 +167,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
   const renew = async (): Promise<boolean> => {
     if (account.fixedToken !== undefined) return false;
     const { clientId } = account;
-    const newer = options.saved && clientId !== undefined ? savedSince(clientId, current) : undefined;
+    const newer = options.saved && clientId !== undefined ? savedSince(clientId, current()) : undefined;
     if (newer !== undefined) {
       use(newer);
       return true;
@@ -176,11 +175,11 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     const credentials = await account.credentials();
     if (credentials === undefined) return false;
     redactor.hide(credentials.client_secret);
-    await signInOnce(credentials, current);
+    await signInOnce(credentials, current());
     return true;
   };
 
-  redactor.hide(current);
+  redactor.hide(current());
   const isUsable =
     account.fixedToken !== undefined || (stored !== undefined && !hasExpired(stored, options.now()));
   if (!isUsable && !(await renew())) {
@@ -189,7 +188,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     throw new CfiError('unauthorized', what, { hint: options.signInHint });
   }
   return {
-    current: () => current,
+    current,
     /** The token with its expiry; undefined for one from the environment. */
     saved: () => saved,
     renew,

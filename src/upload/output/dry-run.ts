@@ -10,7 +10,6 @@ import { timeText, wordsIn } from '../../render/text.ts';
 import { type Fields, fieldsOf, firstOf, listField } from '../../text/records.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
-import type { KnownOrders } from '../ledger/order-states.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import { wordsOf } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
@@ -107,7 +106,7 @@ function headlineOf(would: string, known: KnownInFile | undefined): string {
 }
 
 /** The orders that earlier uploads have sent, for scripts. */
-const knownMember = ({ created, changed }: KnownOrders) => ({
+const knownMember = ({ created, changed }: KnownInFile) => ({
   created,
   changed: changed.map(({ reference, ...fields }) => ({ ReferenceNumber: reference, ...fields })),
 });

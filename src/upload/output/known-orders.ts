@@ -7,13 +7,7 @@ import type { ReadingSummary } from '../../payload/document/types.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from '../ledger/ledger-file.ts';
 import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from '../ledger/open-ledger.ts';
-import {
-  type KnownOrder,
-  type KnownOrders,
-  type LedgerAccount,
-  openStates,
-  serviceOf,
-} from '../ledger/order-states.ts';
+import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from '../ledger/order-states.ts';
 import { digestOf, type Spool, type SpooledDocument } from '../terms/spool.ts';
 
 /** Orders and lines that the warehouse may still ship although the file now leaves them out. */
@@ -112,7 +106,12 @@ export async function heldByLedger(
   });
 }
 
-export interface KnownInFile extends KnownOrders {
+/** What earlier uploads have done with the orders to send. */
+export interface KnownInFile {
+  /** How many they created, or found existing, with this content as far as the ledger can tell. */
+  readonly created: number;
+  /** Those that have another content, and in which fields it differs where the ledger can tell. */
+  readonly changed: readonly { readonly reference: string; readonly fields?: readonly string[] }[];
   /** How many of those created may have changed: only the service knows whether they had lines that are now left out. */
   readonly unclear: number;
   /** What became of the first orders of the file; those that it does not know are missing. */
@@ -139,7 +138,7 @@ export async function knownByLedger(
     if (serviceOf(db, account) === undefined) return knownNothing();
     let read = 0;
     const counts = { created: 0, unclear: 0, changed: 0 };
-    const changed: KnownOrders['changed'][number][] = [];
+    const changed: KnownInFile['changed'][number][] = [];
     const first = new Map<string, keyof typeof counts>();
     const firstReferences = new Set<string>();
     // The states come in pages: only the documents of one are kept.

@@ -5,17 +5,18 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { defaultConcurrency, type UploadFlags } from '../terms/flags.ts';
 import { afterLookUp, afterSearch, afterSend } from './decide.ts';
-import { bodyOf, type Kind, type MarketplaceList } from './kinds/kind.ts';
+import { bodyOf, type Explain, explainer, type Kind, type MarketplaceList } from './kinds/kind.ts';
 import { createRateLimiter, healthOf, type RateLimiter } from './rate-limiter.ts';
 import { type Requests, surroundingsOf } from './run.ts';
 import { type MarketplaceFinding, type Rules, type Task, type Unanswered, whyNot } from './work.ts';
 
-/** The requests of a run. `signal` cancels those in progress. Never throws. */
+/** The requests of a run. `signal` cancels those in progress; `explain` says more about a refusal. Never throws. */
 export function createRequests(
   api: Api,
   kind: Kind,
   { maxRetries, keepChanged }: Pick<Rules, 'maxRetries' | 'keepChanged'>,
   signal: AbortSignal,
+  explain: Explain = explainer(),
 ): Requests<Task> {
   const hasMarketplace = kind.listMarketplace !== undefined;
   const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace, keepChanged };
@@ -31,11 +32,9 @@ export function createRequests(
     return list;
   };
 
-  const explain = kind.explainer?.();
-
   const explained = async (made: Unanswered, task: Task): Promise<Unanswered> => {
     if (made.kind !== 'refusal' || made.status !== 400) return made;
-    const more = await explain?.(api, bodyOf(task));
+    const more = await explain(api, bodyOf(task));
     return more === undefined ? made : { ...made, error: `${made.error}; ${more}` };
   };
 

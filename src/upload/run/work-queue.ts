@@ -19,8 +19,6 @@ export interface Work<T extends Item> {
   withdraw(): void;
 }
 
-type RunTime = Pick<Deps, 'monotonicNow' | 'startTimer'>;
-
 interface QueueEvents {
   /** These outcomes have been recorded. */
   recorded(outcomes: readonly Outcome[]): void;
@@ -48,7 +46,7 @@ const [shortBatchMs, longBatchMs] = [250, 1000];
 export function createWorkQueue<T extends Item>(
   work: Work<T>,
   concurrency: number,
-  { monotonicNow, startTimer }: RunTime,
+  { monotonicNow, startTimer }: Pick<Deps, 'monotonicNow' | 'startTimer'>,
   events: QueueEvents,
 ) {
   const smallestBatch = Math.max(16, concurrency * 4);

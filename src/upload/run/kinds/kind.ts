@@ -19,7 +19,7 @@ import { beginning } from '../../../text/words.ts';
 import type { CancelledSince, Finding, Rules, Sent, SlotBookings, Task, Unanswered } from '../work.ts';
 
 /** Suggests warehouses and SKUs for a refused body; undefined if there is nothing to suggest. */
-type Explain = (api: Api, body: unknown) => Promise<string | undefined>;
+export type Explain = (api: Api, body: unknown) => Promise<string | undefined>;
 
 const mostSkus = 5;
 
@@ -67,8 +67,6 @@ export interface Kind {
   readonly twins?: (api: Api, signal: AbortSignal) => Promise<readonly CfiError[]>;
   /** For purchase orders: whether one names no slot, so that it cannot be looked up. */
   readonly namesNoSlot?: (document: Pick<Task['document'], 'body'>) => boolean;
-  /** Explains a refusal; absent if that could be too much text. */
-  readonly explainer?: () => Explain;
   /** Reads the references of the marketplace orders, which cannot be read one by one; absent if there are none. */
   readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
 }

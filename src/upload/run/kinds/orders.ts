@@ -5,7 +5,7 @@ import { type Attempt, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 import type { Finding, Task } from '../work.ts';
-import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { bodyOf, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 /** Names under which a record may have its lines. */
 const lineLists = ['OrderItems', 'Items', 'OrderLines', 'LineItems', 'Lines'] as const;
@@ -108,7 +108,6 @@ export const orders: Kind = {
   name: 'order',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
   create: 'createOrder',
-  explainer,
   sent: (made, task) => sentOf(made, task, 'order', orderIds),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);
@@ -140,7 +139,6 @@ export const inboundDeliveries: Kind = {
   name: 'inbound',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
   create: 'createInbound',
-  explainer,
   sent: (made, task) => sentOf(made, task, 'delivery', () => noIds),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getInbound', { deliveryNumber: task.reference }, signal);

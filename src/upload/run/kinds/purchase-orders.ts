@@ -3,7 +3,7 @@ import { compareContent, recordOf, referenceOf } from '../../../client/api/recor
 import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { EarlierPurchaseOrders, Finding, Task, Unanswered } from '../work.ts';
-import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { bodyOf, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
 
@@ -26,7 +26,6 @@ export const purchaseOrders: Kind = {
   name: 'purchase-order',
   rules: { retryableIsClean: true, conflictIsDuplicate: false },
   create: 'createPurchaseOrder',
-  explainer,
   namesNoSlot: (document) => slotOf({ document }) === undefined,
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   async lookUp(api, task, signal) {

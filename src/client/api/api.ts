@@ -140,12 +140,8 @@ interface RawSession {
   readonly requestOptions: RequestOptions;
 }
 
-/** A request to any path below the base address. */
-export interface RawRequest {
-  readonly method: string;
-  /** As `rawPath` gives it. */
-  readonly path: string;
-  readonly body?: Uint8Array;
+/** A request to any path below the base address, as `rawPath` gives it. */
+export interface RawRequest extends Pick<HttpRequest, 'method' | 'path' | 'body'> {
   /** A read: sending it twice is harmless. */
   readonly repeatable: boolean;
 }
@@ -169,7 +165,7 @@ export function rawPath(text: string, baseUrl: string): string {
 /** Sends any request once, with the token if there is one; returns the answer as it came, if any, and what it means. */
 export async function sendOnce(
   { transport, requestOptions }: RawSession,
-  { method, path, body }: { method: string; path: string; body?: HttpRequest['body'] },
+  { method, path, body }: Omit<RawRequest, 'repeatable'>,
   token: string | undefined,
 ): Promise<{ readonly answer: HttpResponse | undefined; readonly outcome: Attempt }> {
   const { timeoutMs, signal, redact } = requestOptions;

@@ -24,7 +24,7 @@ import {
   wordsOf,
 } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
-import { nothingHeld, type StillHeld } from './known-orders.ts';
+import type { StillHeld } from './known-orders.ts';
 import type { EndedUpload, Reported, Upload } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
@@ -181,11 +181,7 @@ function* leftOutLines(spool: Spool, held: StillHeld) {
 const again = <T>(list: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: list });
 
 /** The members of a result for left-out orders and lines. Both lists are read from disk, each time they are needed. */
-export function leftOutMembers(
-  spool: Spool,
-  { leftOut }: Pick<ReadingSummary, 'leftOut'>,
-  held: StillHeld = nothingHeld,
-) {
+export function leftOutMembers(spool: Spool, { leftOut }: Pick<ReadingSummary, 'leftOut'>, held: StillHeld) {
   const lines = leftOut.some((count) => count.lines > 0);
   return {
     leftOut: again(() => leftOutOrders(spool, held)),

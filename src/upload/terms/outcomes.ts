@@ -60,12 +60,16 @@ export const totalOf = (counts: Counts): number =>
 export const failuresIn = (counts: Counts): number =>
   outcomes.reduce((sum, outcome) => sum + (meanings[outcome].result === 'failure' ? counts[outcome] : 0), 0);
 
-/** How one document ended. */
-export interface Settled {
-  readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown' | 'skipped';
+/** The service's own IDs of a document, as far as they are known. */
+export interface Ids {
   readonly uuid?: string | undefined;
-  /** The service's number: an integer for orders, text for purchase orders. */
+  /** An integer for orders, text for purchase orders. */
   readonly number?: number | bigint | string | undefined;
+}
+
+/** How one document ended. */
+export interface Settled extends Ids {
+  readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown' | 'skipped';
   /** HTTP status of the last answer; absent if there was none. */
   readonly status?: number | undefined;
   readonly error?: string | undefined;

@@ -98,7 +98,11 @@ function recordSlotsBefore(
   start: Start,
   bookings: ReturnType<typeof rows>,
 ): void {
-  const next = bookings.map(({ reference, body }) => ({ reference, start, document: { body } }));
+  const next = bookings.map(({ reference, body }) => ({
+    reference,
+    start,
+    document: { body, leftOutLines: [] },
+  }));
   recordBeforeSending(db, { service }, { slotsBefore }, next);
 }
 

@@ -16,6 +16,7 @@ import {
   texts,
 } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
+import type { Ids } from '../../terms/outcomes.ts';
 import type { CancelledSince, Finding, Rules, Sent, SlotBookings, Task, Unanswered } from '../work.ts';
 
 /** Suggests warehouses and SKUs for a refused body; undefined if there is nothing to suggest. */
@@ -83,12 +84,6 @@ interface Prepared {
 /** What is sent. */
 export const bodyOf = ({ document }: { readonly document: Pick<Task['document'], 'body'> }): unknown =>
   JSON.parse(document.body);
-
-/** The service's own IDs of a document. */
-export interface Ids {
-  readonly uuid: string | undefined;
-  readonly number: number | bigint | string | undefined;
-}
 
 const created = 201;
 

@@ -4,8 +4,9 @@ import { compareContent, recordOf, referencesIn } from '../../../client/api/reco
 import { type Attempt, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
+import type { Ids } from '../../terms/outcomes.ts';
 import type { Finding, Task } from '../work.ts';
-import { bodyOf, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { bodyOf, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 /** Names under which a record may have its lines. */
 const lineLists = ['OrderItems', 'Items', 'OrderLines', 'LineItems', 'Lines'] as const;
@@ -63,8 +64,6 @@ function compareRemaining(sent: unknown, record: Fields, leftOut: readonly LeftO
   );
   return { comparison, held };
 }
-
-const noIds: Ids = { uuid: undefined, number: undefined };
 
 function orderIds(record: Fields): Ids {
   const id = field(record, 'OrderId');
@@ -139,9 +138,9 @@ export const inboundDeliveries: Kind = {
   name: 'inbound',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
   create: 'createInbound',
-  sent: (made, task) => sentOf(made, task, 'delivery', () => noIds),
+  sent: (made, task) => sentOf(made, task, 'delivery', () => ({})),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getInbound', { deliveryNumber: task.reference }, signal);
-    return findingOf(made, task, 'delivery', () => noIds);
+    return findingOf(made, task, 'delivery', () => ({}));
   },
 };

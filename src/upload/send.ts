@@ -252,10 +252,9 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
   const unwritten: CfiError[] = [];
   const mayHaveFailed = failuresIn(counts) + spool.count('invalid') > 0;
   const writeFailed = (): Promise<WrittenFile[]> => {
-    const { failures } = run.failed;
-    failures.clear();
-    if (mayHaveFailed) for (const entry of ledger.entries('failures')) failures.entry(entry);
-    return writeFailures(run.failed);
+    run.failures.clear();
+    if (mayHaveFailed) for (const entry of ledger.entries('failures')) run.failures.entry(entry);
+    return writeFailures(run, summary, run.flags.failed, deps.cwd);
   };
   const written = (await kept(unwritten, writeFailed, 'failed file')) ?? [];
   await kept(unwritten, () => writeResultsOf(run, ledger.entries('all'), deps));

@@ -121,19 +121,18 @@ export async function upload(
     }
     const own = ofOwnShard(spool, summary);
     const empty = spool.count('sendable') + own.invalid === 0 && !mayBeHeld(context, summary);
-    const { formats, headers } = summary;
-    const failed = { sources, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
+    const failed = { sources, options, failures };
     if (empty) {
       // It may leave orders out, and the files of an earlier upload would be taken for its own.
-      await writeFailures(failed);
-      await writeResultsOf({ ...task, spool, failed }, [], deps);
+      await writeFailures(failed, summary, flags.failed, deps.cwd);
+      await writeResultsOf(documents, [], deps);
     }
     if (empty || reported.stops) {
       const held = await heldByLedger(context, account, spool, summary);
       return nothingSent(withHeld(context, reported, held), held);
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
-    return await send(context, { ...reported, invalid, failed, check });
+    return await send(context, { ...reported, ...failed, invalid, check });
   } catch (error) {
     spool.close();
     throw temporaryError(error);
@@ -231,6 +230,6 @@ async function checkFailedFiles(
 ): Promise<void> {
   const inputs = sources.map((source) => ({ role: 'the input file', name: source.name }));
   const others = files.written.filter((file) => file.name !== name);
-  const outputs = [...others, ...failedFileNames({ sources, options, name })];
+  const outputs = [...others, ...failedFileNames(sources, options, name)];
   await checkDistinct(outputs, [...files.read, ...inputs], deps.cwd);
 }

@@ -1,7 +1,7 @@
 import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
 import { isNumbered } from '../../payload/document/reading.ts';
-import type { CsvHeader, Format, ReadingOptions, Source } from '../../payload/document/types.ts';
+import type { Format, ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import { type Failure, isSheetName, writeFailedFile } from '../../payload/failed-file.ts';
 import { formatByName } from '../../payload/source/open-payload.ts';
 import { type NamedFile, numberedName, removeOutput } from '../../storage/output-file.ts';
@@ -74,16 +74,11 @@ const join = `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO U
   field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
   error = error || '; ' || excluded.error`;
 
+/** What the failed files of an upload are made from, besides what reading found. */
 export interface FailedFiles {
   readonly sources: readonly Source[];
   readonly options: ReadingOptions;
-  /** Of the reading, by index of the source, like the next. */
-  readonly formats: readonly Format[];
-  readonly headers: readonly (CsvHeader | undefined)[];
   readonly failures: Failures;
-  /** From `--failed`. */
-  readonly name: string | undefined;
-  readonly cwd: string;
 }
 
 /** Whether it has a failed file: what can be read only once has one only under the name that `--failed` gives. */
@@ -99,17 +94,17 @@ const writtenFormat = (path: string, format: Format): Format =>
   format === 'xlsx' && !isSheetName(path) ? 'csv' : format;
 
 /** The files that `writeFailures` may write or remove: two for an input whose format only its text tells. */
-export function failedFileNames({
-  sources,
-  name,
-  options,
-}: Pick<FailedFiles, 'sources' | 'name' | 'options'>): NamedFile[] {
+export function failedFileNames(
+  sources: readonly Source[],
+  options: ReadingOptions,
+  given: string | undefined,
+): NamedFile[] {
   return sources.flatMap((source, index) => {
-    if (!hasFailedFile(source, name)) return [];
+    if (!hasFailedFile(source, given)) return [];
     const format = formatByName(source.name, options);
     // Whatever the name says, the content may be a workbook.
     const possible = format === undefined ? (['csv', 'json', 'xlsx'] as const) : ([format, 'xlsx'] as const);
-    const targets = new Set(possible.map((each) => targetOf(source, index, name, each)));
+    const targets = new Set(possible.map((each) => targetOf(source, index, given, each)));
     return [...targets].map((target) => ({ role: 'the failed file', name: target }));
   });
 }
@@ -121,20 +116,17 @@ export interface WrittenFile {
 }
 
 /** Writes the failed file of each input, which is read again for that, or removes the old one if nothing failed. */
-export async function writeFailures({
-  sources,
-  options,
-  formats,
-  headers,
-  failures,
-  name,
-  cwd,
-}: FailedFiles): Promise<WrittenFile[]> {
+export async function writeFailures(
+  { sources, options, failures }: FailedFiles,
+  { formats, headers }: Pick<ReadingSummary, 'formats' | 'headers'>,
+  given: string | undefined,
+  cwd: string,
+): Promise<WrittenFile[]> {
   const written: WrittenFile[] = [];
   for (const [index, source] of sources.entries()) {
-    if (!hasFailedFile(source, name)) continue;
+    if (!hasFailedFile(source, given)) continue;
     const format = formats[index] as Format;
-    const path = targetOf(source, index, name, format);
+    const path = targetOf(source, index, given, format);
     if (failures.isEmpty) {
       await removeOutput(path, cwd);
       continue;

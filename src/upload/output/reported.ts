@@ -39,10 +39,9 @@ export interface Reported extends DocumentsRead {
 }
 
 /** Documents that are to be sent. */
-export interface Upload extends Reported {
+export interface Upload extends Reported, FailedFiles {
   /** The problems of invalid documents. */
   readonly invalid: CfiError | undefined;
-  readonly failed: FailedFiles;
   /** Throws a `CfiError` if nothing may be sent. */
   readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
 }

@@ -25,7 +25,7 @@ import {
 } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
 import type { StillHeld } from './known-orders.ts';
-import type { EndedUpload, Reported, Upload } from './reported.ts';
+import type { DocumentsRead, EndedUpload, Reported } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
 /** One document of a run in json. */
@@ -107,7 +107,7 @@ export async function writeResults(
 
 /** Writes the file of `--results`, if the user wants one. */
 export async function writeResultsOf(
-  { kind, files, flags, spool, failed }: Pick<Upload, 'kind' | 'files' | 'flags' | 'spool' | 'failed'>,
+  { kind, files, flags, spool, summary }: DocumentsRead,
   entries: Iterable<Entry>,
   deps: CommandContext['deps'],
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function writeResultsOf(
   const columns = entryColumns(
     kind.name,
     files,
-    failed.headers.map((header) => header?.sheet),
+    summary.headers.map((header) => header?.sheet),
   );
   await writeResults(flags.results, entries, leftOutRows(spool), columns, deps);
 }

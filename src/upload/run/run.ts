@@ -88,14 +88,13 @@ export function surroundingsOf({ deps, settings }: CommandContext) {
  * the service, the network or a single item is an outcome or a reason to stop; only a failure to record may be thrown.
  */
 export async function runAll<Task extends Item>(options: RunOptions<Task>): Promise<RunEnd> {
-  const { api, work, concurrency, ratePerSecond, policy, random, startTimer, maxErrors, observer } = options;
+  const { api, work, concurrency, policy, random, startTimer, maxErrors, observer } = options;
   const { transport } = api;
   /** Ends all waiting when the run stops. */
   const halt = new AbortController();
   /** Cancels the requests in progress. */
   const abandoned = new AbortController();
-  const pace = { concurrency, ratePerSecond, policy, random, halt: halt.signal };
-  const limiter = createRateLimiter(transport, pace);
+  const limiter = createRateLimiter(transport, { ...options, halt: halt.signal });
   const breaker = createCircuitBreaker();
   const renewal = createTokenRenewal(api);
   const requests = options.requests(abandoned.signal);

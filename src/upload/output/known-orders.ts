@@ -21,7 +21,7 @@ export interface StillHeld {
 }
 
 /** Nothing is already with the warehouse. */
-export const nothingHeld: StillHeld = { orders: new Set(), differing: new Set(), lines: new Map() };
+const nothingHeld: StillHeld = { orders: new Set(), differing: new Set(), lines: new Map() };
 
 /** Whether a line left out for this reason must be reported if it is already with the warehouse. */
 export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolean =>

@@ -60,8 +60,6 @@ export function createCircuitBreaker() {
   };
 }
 
-export type TokenRenewal = ReturnType<typeof createTokenRenewal>;
-
 /** The run stops after this many sign-ins in a row that do not help. */
 const uselessSignIns = 3;
 

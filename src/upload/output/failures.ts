@@ -89,10 +89,6 @@ const hasFailedFile = ({ name, isReadOnce }: Source, given: string | undefined):
 const targetOf = (source: Source, index: number, given: string | undefined, format: Format): string =>
   given === undefined ? `${source.name}.failed.${format}` : numberedName(given, index + 1, '.');
 
-/** The format of a failed file: a workbook's may be CSV, by its name. */
-const writtenFormat = (path: string, format: Format): Format =>
-  format === 'xlsx' && !isSheetName(path) ? 'csv' : format;
-
 /** The files that `writeFailures` may write or remove: two for an input whose format only its text tells. */
 export function failedFileNames(
   sources: readonly Source[],
@@ -137,7 +133,9 @@ export async function writeFailures(
       ...(header === undefined ? {} : { header }),
       failureAt: (line) => failures.at(index, line),
     });
-    if (count > 0) written.push({ name: path, format: writtenFormat(path, format) });
+    // By its name, the failed file of a workbook may be CSV.
+    const isText = format === 'xlsx' && !isSheetName(path);
+    if (count > 0) written.push({ name: path, format: isText ? 'csv' : format });
   }
   return written;
 }

@@ -113,6 +113,7 @@ export function createApi(options: ApiOptions): Api {
     baseUrl,
     clientId: tokens.clientId,
     transport,
+    retrying: { policy: options.policy, random: options.random, signal },
     attempt,
     renew,
     commandFor,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
-import { retryingOf } from '../../client/api/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/render.ts';
@@ -58,7 +57,7 @@ export function act(
     case 'answer':
       return answer(context, api, action);
     case 'cancel':
-      return cancel(context, api, action);
+      return cancel(api, action);
     case 'draft':
       return draft(context, api, action, slots);
     case 'book':
@@ -103,14 +102,14 @@ async function answer(
   return { slot, message: mismatch?.message ?? said };
 }
 
-async function cancel(context: CommandContext, api: Api, { reference, shown }: Of<'cancel'>): Promise<Done> {
+async function cancel(api: Api, { reference, shown }: Of<'cancel'>): Promise<Done> {
   const { slot: before, now } = await readSlot(api, reference);
   if (isOtherThanShown(shown, before))
     return {
       slot: before,
       message: `${reference} has changed (${statusWords(before, now())}); nothing was sent`,
     };
-  const { slot } = await cancelSlot(api, reference, retryingOf(context), shown);
+  const { slot } = await cancelSlot(api, reference, shown);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 

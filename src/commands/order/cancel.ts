@@ -3,7 +3,6 @@ import type { OptionsOf } from '../../cli/command.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
-import { retryingOf } from '../../client/api/write-once.ts';
 import { openHome } from '../../client/auth/account.ts';
 import { findAccount, nameAccount, openApi } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http.ts';
@@ -104,8 +103,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   if (!reads) await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);
-  const cancel = (reference: string): Promise<Cancelled> =>
-    cancelOrderOnce(api, reference, body, retryingOf(context));
+  const cancel = (reference: string): Promise<Cancelled> => cancelOrderOnce(api, reference, body);
   const startedAt = context.deps.now();
   const rows: Row[] = [];
   let exitCode: number = exitCodes.unexpected;

@@ -1,7 +1,7 @@
 import { beforeSending } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
-import { retryingOf, writeOnce } from '../../client/api/write-once.ts';
+import { writeOnce } from '../../client/api/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
@@ -72,7 +72,7 @@ export async function answerOffer(
 ): Promise<Answered> {
   const { clock } = context;
   const hint = `see its state before you answer again: ${api.commandFor('slot', 'get', reference)}`;
-  const taken = await writeOnce<Taken>(api, retryingOf(context), {
+  const taken = await writeOnce<Taken>(api, {
     send: (retry) => send(api, reference, answer, retry),
     async lookUp() {
       const { slot } = await readSlot(api, reference);

@@ -1,6 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { Run } from '../../cli/command.ts';
-import { type Retrying, retryingOf, writeOnce } from '../../client/api/write-once.ts';
+import { writeOnce } from '../../client/api/write-once.ts';
 import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
@@ -21,12 +21,11 @@ import type { cancelCommand } from './definition.ts';
 export function cancelSlot(
   api: Api,
   reference: string,
-  retrying: Retrying,
   shown?: Fields,
 ): Promise<{ readonly data: unknown; readonly slot: Fields }> {
   const params = { slotReference: reference };
   let isAccepted = false;
-  return writeOnce(api, retrying, {
+  return writeOnce(api, {
     async send(retry) {
       const said = retry === 0 ? undefined : 'an earlier attempt to cancel it may have reached the service';
       // While the service makes us wait, the warehouse may have confirmed it.
@@ -79,13 +78,11 @@ export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
       await confirmOrExit(context, { message: asked.question });
       await refuseChanged(api, ref, asked.shown);
     }
-    const { data, slot } = await cancelSlot(api, ref, retryingOf(context), asked?.shown).catch(
-      (error: unknown) => {
-        if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
-          throw error;
-        throw conflict(api, ref, error.message, ifUsed, error.details);
-      },
-    );
+    const { data, slot } = await cancelSlot(api, ref, asked?.shown).catch((error: unknown) => {
+      if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
+        throw error;
+      throw conflict(api, ref, error.message, ifUsed, error.details);
+    });
     const is = asks && asked === undefined ? 'was already' : 'is';
     return {
       data,

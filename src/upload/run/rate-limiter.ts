@@ -1,5 +1,5 @@
-import { backoffMs, type RetryPolicy } from '../../client/retry.ts';
-import type { Attempt, Transport } from '../../client/types.ts';
+import { backoffMs } from '../../client/retry.ts';
+import type { Attempt, RetryPolicy, Transport } from '../../client/types.ts';
 import { counted } from '../../text/words.ts';
 import { tooLongWait } from './endings.ts';
 import type { Finding, MarketplaceFinding, Sent, Stop } from './work.ts';

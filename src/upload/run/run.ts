@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../client/retry.ts';
-import type { Api } from '../../client/types.ts';
+import { backoffMs, defaultRetryPolicy } from '../../client/retry.ts';
+import type { Api, RetryPolicy } from '../../client/types.ts';
 import type { Deps } from '../../deps.ts';
 import { tableOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';

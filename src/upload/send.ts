@@ -113,14 +113,12 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     return await withLedger(ledgerPlaceOf(context), async (db) => {
       const ledger = beginRun(db, spool, {
         ...account,
-        kind: kind.name,
+        kind,
         files,
         pid: deps.pid,
         now: deps.now(),
         fresh: isFresh,
-        refusesTwins: kind.rules.conflictIsDuplicate,
         slotsBefore: prepared?.slotsBefore,
-        namesNoSlot: kind.namesNoSlot,
       });
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;

@@ -93,12 +93,11 @@ export async function runOrders(references: readonly string[], service: Service,
   const ledger = beginRun(openLedger(placeOf(home)).db, spool, {
     address: 'a',
     client: 'acme',
-    kind: 'order',
+    kind: orders,
     files: [],
     pid: 1,
     now: testNow,
     fresh: false,
-    refusesTwins: true,
   });
   const end = await runAll({
     api,

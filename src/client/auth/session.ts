@@ -217,13 +217,12 @@ export async function ensureSignedIn(context: SessionContext, session: Session):
   if (state !== undefined && stored === undefined && account.fixedToken === undefined)
     context.notice(`not signed in to the emulator yet: signing in as ${account.clientId ?? 'nobody'}`);
   const options: TokenOptions = {
+    ...session.requestOptions,
     account: stored === undefined ? account : askingForSecret(context, account),
     configFile: session.home.configFile,
     reading: session.reading,
     saved: state !== ':memory:',
     now: () => transport.now(),
-    signal: session.requestOptions.signal,
-    signInHint: session.requestOptions.signInHint,
     redactor: session.redactor,
     post: (credentials) => postSignIn(transport, credentials, session.requestOptions),
   };

@@ -78,7 +78,7 @@ const marginMs = 60_000;
 const hasExpired = (token: SavedToken, now: number): boolean =>
   Math.min(now, now + token.skew) >= token.expires_at - marginMs;
 
-export interface TokenOptions {
+export interface TokenOptions extends Pick<RequestOptions, 'signal' | 'signInHint'> {
   readonly account: ServiceAccount;
   readonly configFile: string;
   readonly reading: ReadConfigOptions;
@@ -86,10 +86,6 @@ export interface TokenOptions {
   readonly saved: boolean;
   /** The clock that tokens expire by, milliseconds. */
   now(): number;
-  /** Ends the wait for another process that signs in. */
-  readonly signal?: AbortSignal | undefined;
-  /** How the user signs in, for errors. */
-  readonly signInHint: string;
   readonly redactor: Redactor;
   post(credentials: Credentials): Promise<SignedIn>;
 }

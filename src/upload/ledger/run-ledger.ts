@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField } from '../../text/records.ts';
+import type { Kind } from '../run/kinds/kind.ts';
 import type { CancelledSince, Task } from '../run/work.ts';
 import type { Settlement } from '../run/work-queue.ts';
 import { isSuccess, leftOutState, type Outcome, outcomes, type Settled } from '../terms/outcomes.ts';
@@ -21,7 +22,6 @@ import { accountNumber, cancelledSince, type LedgerAccount, recordFoundCancelled
 import {
   earlierPurchaseOrders,
   forgetSlotsBefore,
-  type LookedUpBySlot,
   openBookings,
   recordBeforeSending,
 } from './without-reference.ts';
@@ -124,16 +124,16 @@ export interface LedgerTask extends Task {
   readonly batch: number;
 }
 
-interface NewRun extends LookedUpBySlot, LedgerAccount {
-  readonly kind: string;
+interface NewRun extends LedgerAccount {
+  readonly kind: Kind;
   readonly files: readonly string[];
   readonly pid: number;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: number;
   /** Ignores earlier outcomes of these documents. */
   readonly fresh: boolean;
-  /** Whether the service refuses a second document with the same reference. */
-  readonly refusesTwins: boolean;
+  /** For slots: the account's slots before anything is sent. */
+  readonly slotsBefore?: readonly string[] | undefined;
 }
 
 interface Ending {
@@ -159,7 +159,9 @@ const batchLength = 4 << 20;
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
 export function beginRun(db: Database, spool: Spool, options: NewRun) {
   const scope = db.transaction('write', () => insertRun(db, options));
-  const planned = readPlans(db, spool, scope, options);
+  const { kind, fresh, slotsBefore } = options;
+  const refusesTwins = kind.rules.conflictIsDuplicate;
+  const planned = readPlans(db, spool, scope, { fresh, refusesTwins });
   const documents = spool.documents('sendable');
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
@@ -201,7 +203,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       if (tasks.length === 0) return tasks;
       const maySend = tasks.filter(({ start }) => start !== 'compare').map(({ reference }) => reference);
       db.transaction('write', () => {
-        recordBeforeSending(db, scope, options, tasks);
+        recordBeforeSending(db, scope, kind, slotsBefore, tasks);
         recordIntents(db, scope, batch, maySend);
       });
       unsettled.set(batch, tasks.length);
@@ -236,7 +238,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }: Ending): void {
       db.transaction('write', () => {
-        if (options.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
+        if (slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
         const close = 'UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?';
@@ -247,7 +249,8 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
 }
 
 function insertRun(db: Database, options: NewRun): Scope {
-  const { kind, files, pid, now } = options;
+  const { files, pid, now } = options;
+  const kind = options.kind.name;
   const service = accountNumber(db, options);
   recoverIntents(db, { service, kind });
   const run = db.get<{ id: number }>(

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import type { Kind } from '../run/kinds/kind.ts';
 import type { EarlierPurchaseOrders, SlotBookings, Task } from '../run/work.ts';
 import type { Scope } from './intents-and-outcomes.ts';
 import { readJson, readRows } from './ledger-file.ts';
@@ -77,19 +78,16 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
   };
 }
 
-/** What a run must record so that a document without our reference at the service can be looked up after a crash. */
-export interface LookedUpBySlot {
-  /** For slots: the account's slots before anything is sent. */
-  readonly slotsBefore?: readonly string[] | undefined;
-  /** For purchase orders: whether one names no slot. */
-  readonly namesNoSlot?: ((document: { readonly body: string }) => boolean) | undefined;
-}
-
-/** Records it for the documents that come next. The caller has opened a transaction. Throws SQLite's errors. */
+/**
+ * Records what is needed to look documents up after a crash that the service shows without our reference: whether a purchase
+ * order names no slot, and `slotsBefore`, the account's slots before anything is sent. The caller has opened a transaction.
+ * Throws SQLite's errors.
+ */
 export function recordBeforeSending(
   db: Database,
   { service }: Pick<Scope, 'service'>,
-  { slotsBefore, namesNoSlot }: LookedUpBySlot,
+  { namesNoSlot }: Pick<Kind, 'namesNoSlot'>,
+  slotsBefore: readonly string[] | undefined,
   next: readonly Task[],
 ): void {
   if (slotsBefore !== undefined) recordSlotsBefore(db, service, slotsBefore, next);

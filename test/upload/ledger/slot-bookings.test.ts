@@ -103,7 +103,7 @@ function recordSlotsBefore(
     start,
     document: { body, leftOutLines: [] },
   }));
-  recordBeforeSending(db, { service }, { slotsBefore }, next);
+  recordBeforeSending(db, { service }, {}, slotsBefore, next);
 }
 
 it('remembers the slots before a booking until its outcome is certain', () => {

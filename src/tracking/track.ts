@@ -10,7 +10,7 @@ import { timeText } from '../render/text.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
-import { ledgerError, ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { ledgerError, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
 import { accountNumber, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
@@ -57,7 +57,7 @@ export async function track(context: CommandContext, request: TrackRequest): Pro
   const concurrency = request.concurrency ?? defaultConcurrency;
   return withApi(
     context,
-    (api) => withLedger(place, (db) => trackIn(context, api, db, ledgerFile(place.dataFolder), request)),
+    (api) => withLedger(place, (db) => trackIn(context, api, db, place.file, request)),
     { connections: concurrency, keepsData: true },
   );
 }

@@ -1,6 +1,5 @@
 import { lostWaitNotice, type Progress, startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { openHome } from '../client/auth/account.ts';
 import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
@@ -10,7 +9,7 @@ import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
 import { tableOf } from '../text/records.ts';
 import { counted, shownFile } from '../text/words.ts';
-import { lateLedgerError, ledgerFile, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
+import { lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
@@ -174,7 +173,7 @@ async function run(
     cancelled: new Set<string>(),
   };
   const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
-  const file = ledgerFile(openHome(context).home.data);
+  const { file } = ledgerPlaceOf(context);
   try {
     const end = await runAll({
       api,
@@ -268,7 +267,7 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
   } catch (error) {
     // Reported already.
     if (end.unrecorded) return { ...result, close };
-    const failure = lateLedgerError(ledgerFile(ledgerPlaceOf(context).dataFolder), error);
+    const failure = lateLedgerError(ledgerPlaceOf(context).file, error);
     if (failure === undefined) throw error;
     return { ...result, close, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
   }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { accountFlags, openHome } from '../../client/auth/account.ts';
+import { accountFlags } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
 import { type LeftOutLine, mustNotShip } from '../../payload/document/reasons.ts';
 import type { ReadingSummary } from '../../payload/document/types.ts';
 import { counted, shownWord } from '../../text/words.ts';
-import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from '../ledger/ledger-file.ts';
+import { type LedgerPlace, ledgerPlaceOf } from '../ledger/ledger-file.ts';
 import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from '../ledger/open-ledger.ts';
 import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from '../ledger/order-states.ts';
 import { digestOf, type Spool, type SpooledDocument } from '../terms/spool.ts';
@@ -84,7 +84,7 @@ export function stillHeldError({ orders, differing, lines }: StillHeld, settings
 /** Whether the ledger may know orders that are left out but already with the warehouse. */
 export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
-  existsSync(ledgerFile(openHome(context).home.data));
+  existsSync(ledgerPlaceOf(context).file);
 
 /** Which left-out orders the warehouse has by the ledger alone; unsure ones count, because nobody asks the service. */
 export async function heldByLedger(
@@ -133,7 +133,7 @@ export async function knownByLedger(
     for (const { body } of spool.documents('sendable')) isNew(body);
     return { created: 0, unclear: 0, changed: [], first: new Map() };
   };
-  if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return knownNothing();
+  if (account === undefined || !existsSync(place.file)) return knownNothing();
   return inLedger(place, (db) => {
     if (serviceOf(db, account) === undefined) return knownNothing();
     let read = 0;
@@ -203,7 +203,7 @@ export function createdOrders(place: LedgerPlace, account: LedgerAccount | undef
       if (account === undefined || failure !== undefined) return false;
       try {
         if (statesOf === undefined) {
-          if (!existsSync(ledgerFile(place.dataFolder))) return false;
+          if (!existsSync(place.file)) return false;
           opened = openLedger(place);
           statesOf = openStates(opened.db, account);
         }

@@ -53,7 +53,7 @@ export const ledgerOn = (
 
 /** Where a ledger is; what it warns of is added to `said`. */
 export const placeOf = (home: string, said: string[] = []): LedgerPlace => ({
-  dataFolder: home,
+  file: ledgerFile(home),
   now: () => testNow,
   warn: (line) => said.push(line),
 });

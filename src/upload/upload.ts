@@ -90,11 +90,9 @@ export async function upload(
     ? await beforeSignIn(context)
     : { now: given.now, account: undefined };
   const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
-  const dated = { ...given, now, wasCreated: (reference: string) => created.has(reference) };
-  const options: ReadingOptions =
-    flags.prices === inventoryPrices
-      ? { ...dated, prices: (await readInventory()).inventory.priceOf }
-      : dated;
+  const prices =
+    flags.prices === inventoryPrices ? { prices: (await readInventory()).inventory.priceOf } : {};
+  const options: ReadingOptions = { ...given, now, wasCreated: created.has, ...prices };
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const task = { kind, files, flags };

@@ -75,6 +75,8 @@ export interface RequestOptions extends Pick<Retries, 'policy' | 'random' | 'onW
   redact(text: string): string;
   /** A command line to copy, for the same account. */
   commandFor(...words: readonly string[]): string;
+  /** How the user signs in, for errors. */
+  readonly signInHint: string;
 }
 
 const nouns: Readonly<Record<PathParameter<EndpointName>, string>> = {
@@ -184,7 +186,7 @@ export function debugTransport(
 export const redirectsToResult = (status: number): boolean => status === 302 || status === 303;
 
 /** The outcome with its data free of secrets, for callers that keep what the service returns on this machine. */
-export function hiddenOutcome(outcome: Attempt, redact: (text: string) => string): Attempt {
+export function hiddenOutcome(outcome: Attempt, redact: Redactor['redact']): Attempt {
   if (outcome.kind === 'failure') return outcome;
   if (outcome.kind === 'refusal') return { ...outcome, body: redactData(outcome.body, redact) };
   const { received, ...shown } = outcome.answer;
@@ -231,10 +233,8 @@ function shownWords(html: string): string {
   return words.join(' ');
 }
 
-type Redact = (text: string) => string;
-
 /** The beginning of a text: first cleaned, then without secrets, and only then cut, so that no part of one is left. */
-const oneLine = (text: string, longest: number, redact: Redact): string => {
+const oneLine = (text: string, longest: number, redact: Redactor['redact']): string => {
   const line = redact(sanitizeLine(beginningWithout(text, redact)))
     .slice(0, longest * 20)
     .replace(/\s+/g, ' ')
@@ -245,11 +245,11 @@ const oneLine = (text: string, longest: number, redact: Redact): string => {
 const looksLikePage = (text: string): boolean => /^\s*</.test(text);
 
 /** The first words of a page or of other text. */
-const wordsOf = (text: string, longest: number, redact: Redact): string =>
+const wordsOf = (text: string, longest: number, redact: Redactor['redact']): string =>
   oneLine(looksLikePage(text) ? pageText(beginningWithout(text, redact)) : text, longest, redact);
 
 /** The service's own reason for a refusal; a web page or other text is reduced to one line. */
-function reasonOf(status: number, body: unknown, text: string, redact: Redact): string {
+function reasonOf(status: number, body: unknown, text: string, redact: Redactor['redact']): string {
   if (isFields(body)) {
     for (const found of [body.error, body.message, isFields(body.error) ? body.error.message : undefined])
       if (typeof found === 'string' && found.trim() !== '') return oneLine(found, 500, redact);
@@ -258,7 +258,7 @@ function reasonOf(status: number, body: unknown, text: string, redact: Redact): 
   return said === '' ? `the service answered with status ${status}` : said;
 }
 
-const notFollowed = (target: string, redact: Redact): string =>
+const notFollowed = (target: string, redact: Redactor['redact']): string =>
   `the service redirects to ${oneLine(target, 200, redact)}; redirects are not followed, because they could leak the token`;
 
 /** Deeper than any real answer, but shallow enough for recursive code. */
@@ -303,7 +303,7 @@ export function readAnswer(
   answer: HttpResponse,
   needsBody: boolean,
   now: () => number,
-  redact: Redact,
+  redact: Redactor['redact'],
 ): Attempt {
   const { status } = answer;
   const text = decoder.decode(answer.body);

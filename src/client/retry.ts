@@ -1,15 +1,6 @@
 import { interruption } from '../errors.ts';
 import { dayMs } from '../text/time/time.ts';
-import type { Attempt, Transport } from './types.ts';
-
-export interface RetryPolicy {
-  readonly maxRetries: number;
-  /** The first retry waits up to this long, each further one up to twice as long. */
-  readonly baseMs: number;
-  readonly maxBackoffMs: number;
-  /** A longer `Retry-After` is not waited for. */
-  readonly maxRetryAfterMs: number;
-}
+import type { Attempt, RetryPolicy, Transport } from './types.ts';
 
 export const defaultRetryPolicy: RetryPolicy = {
   maxRetries: 4,

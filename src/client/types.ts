@@ -106,6 +106,16 @@ export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt
   maybeSent,
 });
 
+/** How often a request is repeated, and how long to wait in between. */
+export interface RetryPolicy {
+  readonly maxRetries: number;
+  /** The first retry waits up to this long, each further one up to twice as long. */
+  readonly baseMs: number;
+  readonly maxBackoffMs: number;
+  /** A longer `Retry-After` is not waited for. */
+  readonly maxRetryAfterMs: number;
+}
+
 /** The service through one account. */
 export interface Api {
   /** Address of the service, without a trailing slash. */
@@ -113,6 +123,13 @@ export interface Api {
   /** The account's `client_id`, where it is known. */
   readonly clientId: string | undefined;
   readonly transport: Transport;
+  /** How a write whose effect is not known is looked up and sent again; the signal ends all waiting. */
+  readonly retrying: {
+    readonly policy: RetryPolicy;
+    /** From 0 up to 1. */
+    random(): number;
+    readonly signal?: AbortSignal | undefined;
+  };
   /**
    * Calls an endpoint. Reads are repeated as the retry policy says; a write is repeated only if the service cannot have
    * seen it. After a 401, signs in again once if there are credentials. Throws a `CfiError`.

@@ -4,7 +4,7 @@ import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
-import { ledgerFile, ledgerPlaceOf, pageSize, pagesOf, readRows } from '../upload/ledger/ledger-file.ts';
+import { ledgerPlaceOf, pageSize, pagesOf, readRows } from '../upload/ledger/ledger-file.ts';
 import { inLedger } from '../upload/ledger/open-ledger.ts';
 import { ledgerAccount, notCancelledSince, serviceOf } from '../upload/ledger/order-states.ts';
 import { statesThere } from '../upload/terms/outcomes.ts';
@@ -178,7 +178,7 @@ function countLate(db: Database, service: number, now: number, since: number): n
 /** How many orders are late by the ledger, which costs no request; undefined if none is, or if it cannot be read. */
 export async function lateOrdersLine(context: CommandContext, api: Api): Promise<string | undefined> {
   const place = ledgerPlaceOf(context);
-  if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
+  if (!existsSync(place.file)) return undefined;
   try {
     const count = await inLedger(place, (db) => {
       const service = serviceOf(db, ledgerAccount(context, api));

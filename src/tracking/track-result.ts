@@ -9,7 +9,7 @@ import { counted } from '../text/words.ts';
 import { remedyOf, stopDetails, stopMessage } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run.ts';
 import { stopCodes } from '../upload/run/work.ts';
-import { exitCodeOf } from '../upload/terms/outcomes.ts';
+import { exitCodeOfFailed } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isEnd, missing } from './order-state.ts';
 import type { ShopFiles } from './shop-file.ts';
@@ -235,7 +235,7 @@ export function errorsOf(context: CommandContext, read: ReadOrders, goneShown?: 
     errors.push(
       new CfiError('unavailable', `${look.row.ReferenceNumber}: ${look.row.error}`, {
         status: look.status,
-        exitCode: exitCodeOf('failed', look.status),
+        exitCode: exitCodeOfFailed(look.status),
       }),
     );
   return errors;

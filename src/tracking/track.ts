@@ -10,7 +10,7 @@ import { timeText } from '../render/text.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
-import { ledgerError, ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { ledgerError, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
 import { accountNumber, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
@@ -63,7 +63,7 @@ export async function track(context: CommandContext, request: TrackRequest): Pro
 
 async function trackIn(context: CommandContext, api: Api, db: Database, request: TrackRequest) {
   const { deps } = context;
-  const file = ledgerFile(ledgerPlaceOf(context).dataFolder);
+  const { file } = ledgerPlaceOf(context);
   const account = ledgerAccount(context, api);
   const wanted = wantedOf(db, request, account, deps.now());
   const service = accountNumber(db, account);

@@ -18,16 +18,13 @@ const shownWarnings = 20;
 
 /** All warnings of a reading for json, in a temporary database because there may be one per row. */
 export function warningLog(db: Database) {
-  let isOpen = false;
+  db.script('CREATE TEMP TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
   return {
     add({ reference, file, line, cell, column, field, found, message }: FieldProblem): void {
-      if (!isOpen) db.script('CREATE TEMP TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
-      isOpen = true;
       const json = JSON.stringify({ reference, file, line, cell, column, field, found, message });
       db.run('INSERT INTO warnings (json) VALUES (?)', [json]);
     },
     *[Symbol.iterator](): Generator<JsonText> {
-      if (!isOpen) return;
       for (const { json } of db.each<{ json: string }>('SELECT json FROM warnings ORDER BY id'))
         yield new JsonText(json);
     },

@@ -1,6 +1,5 @@
 import { lostWaitNotice, type Progress, startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { openHome } from '../client/auth/account.ts';
 import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
@@ -10,7 +9,7 @@ import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
 import { tableOf } from '../text/records.ts';
 import { counted, shownFile } from '../text/words.ts';
-import { lateLedgerError, ledgerFile, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
+import { lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
@@ -91,13 +90,12 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   const { deps } = context;
   const { kind, files, flags, spool } = upload;
   const named = files.map(shownFile).join(' ');
-  const concurrency = flags.concurrency ?? defaultConcurrency;
-  let isRunning = false;
+  /** The progress bar of the run, while there is one: other lines are written above it. */
+  let bar: Progress | undefined;
   const api = await openApi(context, {
     keepsData: true,
-    connections: concurrency,
-    // A line would break the progress bar of the run.
-    onWait: (ms, reason) => (isRunning ? undefined : context.onWait?.(ms, reason)),
+    connections: flags.concurrency ?? defaultConcurrency,
+    onWait: (ms, reason) => (bar === undefined ? context.onWait?.(ms, reason) : undefined),
   });
   let lock: Lock | undefined;
   let bookings: Lock | undefined;
@@ -107,34 +105,28 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     lock = await lockFor(context, accountKey(context, api), named, flags.wait ?? 0);
     const held = lock;
     if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
-    /** Writes a line; above the progress bar, while there is one. */
-    let say = (line: string): void => context.notice(line);
-    const tell = api.transport.embedded ? () => {} : lostWaitNotice({ deps, notice: (line) => say(line) });
+    const notice = (line: string): void => (bar === undefined ? context.notice(line) : bar.note(line));
+    const tell = api.transport.embedded ? () => {} : lostWaitNotice({ deps, notice });
     const prepared = await kind.prepare?.(api, { ms: context.settings.lostWaitMs, tell });
     let isFresh = flags.fresh === true;
     return await withLedger(ledgerPlaceOf(context), async (db) => {
       const ledger = beginRun(db, spool, {
         ...account,
-        kind: kind.name,
+        kind,
         files,
         pid: deps.pid,
         now: deps.now(),
         fresh: isFresh,
-        refusesTwins: kind.rules.conflictIsDuplicate,
         slotsBefore: prepared?.slotsBefore,
-        namesNoSlot: kind.namesNoSlot,
       });
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;
       const sending =
         prepared?.bind(ledger.bookings) ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
-      isRunning = true;
-      const ran = await run(context, { ...upload, kind: sending }, api, ledger, (bar) => {
-        say = (line) => bar.note(line);
-      });
+      bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
+      const ran = await run(context, { ...upload, kind: sending }, api, ledger, bar);
+      bar = undefined;
       const { end, hasChanged, cancelled } = ran;
-      say = (line) => context.notice(line);
-      isRunning = false;
       const twins = (await sending.twins?.(api, deps.interrupted)) ?? [];
       const stillHeld = await withAsking(context, api, flags, (asking) =>
         stillHeldAt(db, api, account, spool, ran, asking),
@@ -144,14 +136,14 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         warnOfCancelled(context, db, account, spool, cancelled);
       }
       if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
-      const concluded = { ...upload, errors: [...upload.errors, ...twins] };
+      const errors = [...upload.errors, ...twins];
       // Held until everything is written, because another run may change the ledger.
       const close = (): void => {
         spool.close();
         db.close();
         held.release();
       };
-      return conclude(context, concluded, { ledger, end, hasChanged, stillHeld }, close);
+      return conclude(context, { ...upload, errors, ledger, end, hasChanged, stillHeld }, close);
     });
   } catch (error) {
     lock?.release();
@@ -170,7 +162,7 @@ async function run(
   { kind, flags }: Upload,
   api: Api,
   ledger: RunLedger,
-  onBar: (bar: Progress) => void,
+  bar: Progress,
 ) {
   const { settings } = context;
   const found = {
@@ -180,10 +172,8 @@ async function run(
     /** References of orders that the service shows as cancelled. */
     cancelled: new Set<string>(),
   };
-  const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
-  onBar(bar);
   const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
-  const file = ledgerFile(openHome(context).home.data);
+  const { file } = ledgerPlaceOf(context);
   try {
     const end = await runAll({
       api,
@@ -251,23 +241,21 @@ async function stillHeldAt(
 }
 
 /** Writes the files of a run, records how it ended, and creates the report. */
-async function conclude(context: CommandContext, upload: Upload, run: EndedRun, close: () => void) {
+async function conclude(context: CommandContext, run: EndedRun, close: () => void) {
   const { deps } = context;
-  const { spool, summary } = upload;
-  const { ledger, end } = run;
+  const { spool, summary, ledger, end } = run;
   const skipped = ledger.plan.skipped + end.counts.skipped;
   const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
   const unwritten: CfiError[] = [];
   const mayHaveFailed = failuresIn(counts) + spool.count('invalid') > 0;
   const writeFailed = (): Promise<WrittenFile[]> => {
-    const { failures } = upload.failed;
-    failures.clear();
-    if (mayHaveFailed) for (const entry of ledger.entries('failures')) failures.entry(entry);
-    return writeFailures(upload.failed);
+    run.failures.clear();
+    if (mayHaveFailed) for (const entry of ledger.entries('failures')) run.failures.entry(entry);
+    return writeFailures(run, summary, run.flags.failed, deps.cwd);
   };
   const written = (await kept(unwritten, writeFailed, 'failed file')) ?? [];
-  await kept(unwritten, () => writeResultsOf(upload, ledger.entries('all'), deps));
-  const result = uploadResult(context, { ...upload, ...run, counts, written, unwritten });
+  await kept(unwritten, () => writeResultsOf(run, ledger.entries('all'), deps));
+  const result = uploadResult(context, { ...run, counts, written, unwritten });
   try {
     ledger.end({
       now: deps.now(),
@@ -279,7 +267,7 @@ async function conclude(context: CommandContext, upload: Upload, run: EndedRun, 
   } catch (error) {
     // Reported already.
     if (end.unrecorded) return { ...result, close };
-    const failure = lateLedgerError(ledgerFile(ledgerPlaceOf(context).dataFolder), error);
+    const failure = lateLedgerError(ledgerPlaceOf(context).file, error);
     if (failure === undefined) throw error;
     return { ...result, close, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
   }

@@ -8,7 +8,7 @@ import type { OutboundOrder } from '../contract/order.ts';
 import { CfiError } from '../errors.ts';
 import { type Fields, numberField, textField } from '../text/records.ts';
 import { counted } from '../text/words.ts';
-import { ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
+import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger } from './ledger/open-ledger.ts';
 import { type LedgerAccount, ledgerAccount, openStates } from './ledger/order-states.ts';
 import { notAbsent, withAsking } from './run/requests.ts';
@@ -182,7 +182,7 @@ async function createdBefore(
   flags: UploadFlags,
 ): Promise<(reference: string) => boolean> {
   const place = ledgerPlaceOf(context);
-  if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
+  if (!existsSync(place.file)) return () => false;
   const { created, unsure } = await inLedger(place, (db) => {
     const [created, unsure] = [new Set<string>(), new Set<string>()];
     const statesOf = openStates(db, account);

@@ -24,7 +24,7 @@ import {
   type StillHeld,
   stillHeldError,
 } from './output/known-orders.ts';
-import type { DocumentsRead, Report, UploadTask } from './output/reported.ts';
+import type { DocumentsRead, Reported } from './output/reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './output/result.ts';
 import { type FilesRead, readIntoSpool, sharesLines, warningNotices } from './read-into-spool.ts';
 import type { Kind } from './run/kinds/kind.ts';
@@ -90,11 +90,9 @@ export async function upload(
     ? await beforeSignIn(context)
     : { now: given.now, account: undefined };
   const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
-  const dated = { ...given, now, wasCreated: (reference: string) => created.has(reference) };
-  const options: ReadingOptions =
-    flags.prices === inventoryPrices
-      ? { ...dated, prices: (await readInventory()).inventory.priceOf }
-      : dated;
+  const prices =
+    flags.prices === inventoryPrices ? { prices: (await readInventory()).inventory.priceOf } : {};
+  const options: ReadingOptions = { ...given, now, wasCreated: created.has, ...prices };
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const task = { kind, files, flags };
@@ -108,31 +106,31 @@ export async function upload(
             context.notice(`${name}: ${options.fromProfile[name]} (profile default)`);
         throw error;
       });
-    const report = await reportOf(context, task, read, spool, readInventory);
-    const { summary, failures } = read;
+    const { summary, failures, warnings } = read;
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
+    const documents = { ...task, spool, summary, maySend };
+    const reported = await withReport(context, documents, warnings, readInventory);
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
-    if (flags.dryRun) return await dryRun(context, task, { spool, summary }, account, report);
+    if (flags.dryRun) return await dryRun(context, reported, account);
     const words = wordsOf(kind.name);
-    if (summary.invalid > 0 && !flags.skipInvalid) {
+    if (!maySend) {
       warnOfHeld(context, await heldByLedger(context, account, spool, summary));
       throw invalidError(summary, words, false);
     }
     const own = ofOwnShard(spool, summary);
     const empty = spool.count('sendable') + own.invalid === 0 && !mayBeHeld(context, summary);
-    const { formats, headers } = summary;
-    const failed = { sources, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
+    const failed = { sources, options, failures };
     if (empty) {
       // It may leave orders out, and the files of an earlier upload would be taken for its own.
-      await writeFailures(failed);
-      await writeResultsOf({ ...task, spool, failed }, [], deps);
+      await writeFailures(failed, summary, flags.failed, deps.cwd);
+      await writeResultsOf(documents, [], deps);
     }
-    if (empty || report.stops) {
+    if (empty || reported.stops) {
       const held = await heldByLedger(context, account, spool, summary);
-      return nothingSent(task, { spool, summary }, held, withHeld(context, report, held));
+      return nothingSent(withHeld(context, reported, held), held);
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
-    return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
+    return await send(context, { ...reported, ...failed, invalid, check });
   } catch (error) {
     spool.close();
     throw temporaryError(error);
@@ -141,16 +139,16 @@ export async function upload(
   }
 }
 
-/** What reading found and, with `--stock`, which orders lack stock; whether that stops the upload. */
-async function reportOf(
+/** Adds the warnings of reading and, with `--stock`, which orders lack stock; whether that stops the upload. */
+async function withReport(
   context: CommandContext,
-  { kind, flags }: UploadTask,
-  { summary, warnings }: FilesRead,
-  spool: Spool,
+  documents: DocumentsRead,
+  warnings: FilesRead['warnings'],
   readInventory: () => Promise<AccountInventory>,
-): Promise<Report> {
+): Promise<Reported> {
+  const { kind, flags, spool, summary } = documents;
   const choice = flags.stock ?? 'ignore';
-  const maySend = (summary.invalid === 0 || flags.skipInvalid === true) && spool.count('sendable') > 0;
+  const maySend = documents.maySend && spool.count('sendable') > 0;
   const stock =
     choice !== 'ignore' && maySend
       ? await considerStock(context, choice, spool, readInventory, flags)
@@ -158,6 +156,7 @@ async function reportOf(
   const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
   return {
+    ...documents,
     notices: [
       ...summary.notices,
       ...warningNotices(summary, sharesLines(context)),
@@ -176,13 +175,10 @@ async function reportOf(
 /** The result of a dry run, which also names what is left out but already with the warehouse. */
 async function dryRun(
   context: CommandContext,
-  task: UploadTask,
-  read: DocumentsRead,
+  reported: Reported,
   account: LedgerAccount | undefined,
-  report: Report,
 ): Promise<Result> {
-  const { kind, files, flags } = task;
-  const { spool, summary } = read;
+  const { kind, files, flags, spool, summary, maySend } = reported;
   const { output } = context.settings;
   const held = await heldByLedger(context, account, spool, summary);
   // Adding up takes as long as writing all orders.
@@ -191,15 +187,14 @@ async function dryRun(
     flags.fresh || kind.name !== 'order'
       ? undefined
       : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
-  const maySend = summary.invalid === 0 || flags.skipInvalid === true;
   // A slot that the options describe is not sent with --reviewed.
   const isReviewable = maySend && (kind.name !== 'slot' || files.length > 0);
   const digest = isReviewable ? digestOfAll(spool) : undefined;
   const isElsewhere = digest !== undefined && (output === 'ndjson' || output === 'csv');
-  const notices = isElsewhere ? [...report.notices, digestText(digest, '; ')] : report.notices;
-  const told = { ...withHeld(context, report, held), notices };
+  const notices = isElsewhere ? [...reported.notices, digestText(digest, '; ')] : reported.notices;
+  const told = { ...withHeld(context, reported, held), notices };
   const unsent = before && sums?.summary();
-  return dryRunResult(context, task, read, told, { held, before, unsent, digest });
+  return dryRunResult(context, told, { held, before, unsent, digest });
 }
 
 /** Throws a `CfiError` if the files hold anything else than what was reviewed. */
@@ -212,10 +207,10 @@ function checkReviewed(digest: string, reviewed: string): void {
   );
 }
 
-/** The report with what is left out but already with the warehouse, before its other errors. */
-function withHeld({ settings }: CommandContext, report: Report, held: StillHeld): Report {
+/** Adds what is left out but already with the warehouse, before the other errors. */
+function withHeld({ settings }: CommandContext, reported: Reported, held: StillHeld): Reported {
   const error = stillHeldError(held, settings);
-  return error === undefined ? report : { ...report, errors: [error, ...report.errors] };
+  return error === undefined ? reported : { ...reported, errors: [error, ...reported.errors] };
 }
 
 /** Warns of the same before an error that ends the upload: the next export may not have these orders. */
@@ -233,6 +228,6 @@ async function checkFailedFiles(
 ): Promise<void> {
   const inputs = sources.map((source) => ({ role: 'the input file', name: source.name }));
   const others = files.written.filter((file) => file.name !== name);
-  const outputs = [...others, ...failedFileNames({ sources, options, name })];
+  const outputs = [...others, ...failedFileNames(sources, options, name)];
   await checkDistinct(outputs, [...files.read, ...inputs], deps.cwd);
 }

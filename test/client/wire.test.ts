@@ -41,13 +41,13 @@ beforeAll(async () => {
       current: () => testToken,
       renew: async () => false,
       clientId: 'emu-acme',
-      signInHint: 'cfi login',
     },
     policy: { maxRetries: 0, baseMs: 0, maxBackoffMs: 0, maxRetryAfterMs: 0 },
     timeoutMs: 10_000,
     random: () => 0,
     redact: (text) => text,
     commandFor: (...words) => ['cfi', ...words].join(' '),
+    signInHint: 'cfi login',
   });
 });
 

@@ -8,7 +8,7 @@ import {
 import type { LeftOutLine } from '../../src/payload/document/reasons.ts';
 import { openLedger } from '../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
-import type { Kind } from '../../src/upload/run/kinds/kind.ts';
+import type { Explain, Kind } from '../../src/upload/run/kinds/kind.ts';
 import { orders } from '../../src/upload/run/kinds/orders.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
 import { type RunOptions, runAll } from '../../src/upload/run/run.ts';
@@ -32,6 +32,8 @@ interface Service {
   concurrency?: number;
   /** How the documents are sent and looked up; as orders if absent. */
   kind?: Kind;
+  /** What is said about a refusal; the usual suggestions if absent. */
+  explain?: Explain;
   /** Whether the transport says that the command embeds the emulator; it does not if absent. */
   embedded?: boolean;
   /** What the documents contain besides their reference. */
@@ -74,13 +76,13 @@ export async function runOrders(references: readonly string[], service: Service,
       current: () => 't',
       renew: service.renew ?? (async () => false),
       clientId: 'acme',
-      signInHint: '',
     },
     policy: defaultRetryPolicy,
     timeoutMs: 1000,
     random: () => 0,
     redact: (text) => text,
     commandFor: (...words) => ['cfi', ...words].join(' '),
+    signInHint: '',
   });
   const spool = openSpool();
   for (const reference of references) {
@@ -91,18 +93,23 @@ export async function runOrders(references: readonly string[], service: Service,
   const ledger = beginRun(openLedger(placeOf(home)).db, spool, {
     address: 'a',
     client: 'acme',
-    kind: 'order',
+    kind: orders,
     files: [],
     pid: 1,
     now: testNow,
     fresh: false,
-    refusesTwins: true,
   });
   const end = await runAll({
     api,
     work: service.recorded?.(ledger) ?? ledger,
     requests: (signal) =>
-      createRequests(api, service.kind ?? orders, { maxRetries: 2, keepChanged: false }, signal),
+      createRequests(
+        api,
+        service.kind ?? orders,
+        { maxRetries: 2, keepChanged: false },
+        signal,
+        service.explain,
+      ),
     concurrency: service.concurrency ?? 2,
     policy: defaultRetryPolicy,
     random: service.random ?? (() => 0),

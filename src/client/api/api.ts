@@ -23,8 +23,6 @@ export interface TokenSource {
   /** Signs in again; false when there are no credentials. Throws a `CfiError` when that fails. */
   renew(): Promise<boolean>;
   readonly clientId: string | undefined;
-  /** How the user signs in, for errors. */
-  readonly signInHint: string;
 }
 
 interface ApiOptions extends RequestOptions {
@@ -115,6 +113,7 @@ export function createApi(options: ApiOptions): Api {
     baseUrl,
     clientId: tokens.clientId,
     transport,
+    retrying: { policy: options.policy, random: options.random, signal },
     attempt,
     renew,
     commandFor,
@@ -131,9 +130,7 @@ export function createApi(options: ApiOptions): Api {
       if (outcome.kind === 'answer') return outcome.answer;
       const path = pathOf(name, { ...input, query: {} });
       const [reference] = Object.values<string>(input.params ?? {});
-      const { signInHint } = tokens;
-      const kind = { method, path, repeatable, reference, baseUrl, signInHint, commandFor };
-      throw attemptError(outcome, kind, redact);
+      throw attemptError(outcome, { ...options, method, path, repeatable, reference });
     },
     close: () => transport.close(),
   };
@@ -141,16 +138,11 @@ export function createApi(options: ApiOptions): Api {
 
 interface RawSession {
   readonly transport: Transport;
-  readonly account: { readonly address: string };
   readonly requestOptions: RequestOptions;
 }
 
-/** A request to any path below the base address. */
-export interface RawRequest {
-  readonly method: string;
-  /** As `rawPath` gives it. */
-  readonly path: string;
-  readonly body?: Uint8Array;
+/** A request to any path below the base address, as `rawPath` gives it. */
+export interface RawRequest extends Pick<HttpRequest, 'method' | 'path' | 'body'> {
   /** A read: sending it twice is harmless. */
   readonly repeatable: boolean;
 }
@@ -173,8 +165,8 @@ export function rawPath(text: string, baseUrl: string): string {
 
 /** Sends any request once, with the token if there is one; returns the answer as it came, if any, and what it means. */
 export async function sendOnce(
-  { transport, requestOptions }: Pick<RawSession, 'transport' | 'requestOptions'>,
-  { method, path, body }: { method: string; path: string; body?: HttpRequest['body'] },
+  { transport, requestOptions }: RawSession,
+  { method, path, body }: Omit<RawRequest, 'repeatable'>,
   token: string | undefined,
 ): Promise<{ readonly answer: HttpResponse | undefined; readonly outcome: Attempt }> {
   const { timeoutMs, signal, redact } = requestOptions;
@@ -202,8 +194,8 @@ export async function sendRaw(
   tokens: TokenSource,
   { repeatable, ...request }: RawRequest,
 ): Promise<{ readonly body: Uint8Array; readonly outcome: Attempt }> {
-  const { transport, account, requestOptions } = session;
-  const { policy, redact, commandFor } = requestOptions;
+  const { transport, requestOptions } = session;
+  const { policy } = requestOptions;
   let last: HttpResponse | undefined;
   const send = async (): Promise<Attempt> => {
     const { answer, outcome } = await sendOnce(session, request, tokens.current());
@@ -217,11 +209,7 @@ export async function sendRaw(
     policy: repeatable ? policy : { ...policy, maxRetries: 0 },
     renew: () => tokens.renew(),
   });
-  if (last === undefined && outcome.kind !== 'answer') {
-    const { method, path } = request;
-    const { signInHint } = tokens;
-    const kind = { method, path, repeatable, baseUrl: account.address, signInHint, commandFor };
-    throw attemptError(outcome, kind, redact);
-  }
+  if (last === undefined && outcome.kind !== 'answer')
+    throw attemptError(outcome, { ...requestOptions, ...request, repeatable });
   return { body: last?.body ?? new Uint8Array(), outcome };
 }

@@ -5,7 +5,7 @@ import { type Fields, isFields, textField } from '../../text/records.ts';
 import type { Api, ApiResponse } from '../types.ts';
 import { nextPage, rawList } from './lists.ts';
 import { compareContent, referenceOf } from './records.ts';
-import { createLateArrivals, type LostWait, type Retrying, writeOnce } from './write-once.ts';
+import { createLateArrivals, type LostWait, writeOnce } from './write-once.ts';
 
 /** Why an answer to a request for the slots proves nothing. */
 export const notAList = 'the service did not answer with a list of slots';
@@ -106,7 +106,6 @@ export interface Booked {
 export async function bookSlotOnce(
   api: Api,
   request: SlotRequest,
-  retrying: Retrying,
   lostWait: LostWait,
   check: (before: Iterable<Fields>) => void = () => {},
 ): Promise<Booked> {
@@ -119,7 +118,7 @@ export async function bookSlotOnce(
   let isLost = false;
   let isRepeated = false;
   const late = createLateArrivals(api, lostWait);
-  const answer = await writeOnce<ApiResponse>(api, retrying, {
+  const answer = await writeOnce<ApiResponse>(api, {
     async send(retry) {
       /** After a 429 it may be minutes since the list was read, and others book slots as well. */
       const beforeRepeat = async (): Promise<void> => {
@@ -167,6 +166,6 @@ export async function bookSlotOnce(
     const list = await api.call('listSlots').then(allSlotsIn, () => undefined);
     return list && matchingSlots(request, list, isTwin).flatMap(shownReference);
   };
-  const twins = await late.twins([booking], findTwins, retrying.signal);
+  const twins = await late.twins([booking], findTwins, api.retrying.signal);
   return { answer, twins, before: before.slots };
 }

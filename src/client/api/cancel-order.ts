@@ -2,7 +2,7 @@ import { CfiError } from '../../errors.ts';
 import { type Fields, field, textField } from '../../text/records.ts';
 import type { Api } from '../types.ts';
 import { isName, recordOf } from './records.ts';
-import { type Retrying, writeOnce } from './write-once.ts';
+import { writeOnce } from './write-once.ts';
 
 export interface Cancelled {
   /** `existing`: it was already cancelled. */
@@ -41,7 +41,6 @@ export async function cancelOrderOnce(
   api: Api,
   reference: string,
   body: Readonly<Record<string, unknown>> | undefined,
-  retrying: Retrying,
 ): Promise<Cancelled> {
   /** The stored order and the answer's status; undefined if the answer has no record with this reference. */
   const read = async (): Promise<{ record: Fields; status: number } | undefined> => {
@@ -70,7 +69,7 @@ export async function cancelOrderOnce(
     }
     throw refusal;
   };
-  return writeOnce<Cancelled>(api, retrying, {
+  return writeOnce<Cancelled>(api, {
     async send(retry) {
       try {
         const { data, status } = await post(reference).catch((error: unknown) => {

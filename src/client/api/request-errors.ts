@@ -17,14 +17,14 @@ type Refusal = Extract<Attempt, { kind: 'refusal' }>;
 type Failure = Extract<Attempt, { kind: 'failure' }>;
 
 /** What the wording of a request's failure depends on. */
-export interface RequestKind extends Pick<RequestOptions, 'baseUrl' | 'commandFor'> {
+export interface RequestKind
+  extends Pick<RequestOptions, 'baseUrl' | 'commandFor' | 'signInHint' | 'redact'> {
   readonly method: string;
   /** Path below the base address, without its query. */
   readonly path: string;
   readonly repeatable: boolean;
   /** The reference in the path, if any: the subject of a 404. */
   readonly reference?: string | undefined;
-  readonly signInHint: string;
 }
 
 function notFoundHint({ path, reference, baseUrl, commandFor }: RequestKind): string {
@@ -135,13 +135,10 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
   });
 }
 
-/** A failed attempt as the error for the user. `redact` removes secrets from what the request contains. */
-export function attemptError(
-  attempt: Refusal | Failure,
-  kind: RequestKind,
-  redact: (text: string) => string,
-): CfiError {
-  const { path, reference } = kind;
+/** A failed attempt as the error for the user. */
+export function attemptError(attempt: Refusal | Failure, kind: RequestKind): CfiError {
+  const { path, reference, redact } = kind;
+  // The request may contain secrets as well.
   const shown = { ...kind, path: redact(path), reference: reference && redact(reference) };
   return attempt.kind === 'refusal' ? refusalError(attempt, shown) : failureError(attempt, shown);
 }

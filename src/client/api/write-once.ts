@@ -1,28 +1,6 @@
 import { CfiError, interruption } from '../../errors.ts';
-import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../retry.ts';
+import { backoffMs, defaultRetryPolicy } from '../retry.ts';
 import type { Api } from '../types.ts';
-
-/** How often a write is repeated and looked up, and how long to wait in between. */
-export interface Retrying {
-  readonly policy: RetryPolicy;
-  /** From 0 up to 1. */
-  random(): number;
-  /** Ends all waiting. */
-  readonly signal?: AbortSignal;
-}
-
-/** The retries that the command line asks for. */
-export const retryingOf = ({
-  settings,
-  deps,
-}: {
-  readonly settings: { readonly maxRetries: number };
-  readonly deps: { random(): number; readonly interrupted: AbortSignal };
-}): Retrying => ({
-  policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries },
-  random: () => deps.random(),
-  signal: deps.interrupted,
-});
 
 /** What a look-up shows about a write that no answer confirmed. */
 type LookedUp<T> =
@@ -57,11 +35,8 @@ const accepted = new CfiError('network', 'the service accepted the request witho
  * policy, so that it never takes effect twice. Throws the `CfiError` of a refusal, or one that says whether the write may
  * have taken effect (`maybeSent`).
  */
-export async function writeOnce<T>(
-  api: Api,
-  { policy, random, signal }: Retrying,
-  write: Write<T>,
-): Promise<T> {
+export async function writeOnce<T>(api: Api, write: Write<T>): Promise<T> {
+  const { policy, random, signal } = api.retrying;
   /** Whether an attempt may still have an effect. */
   let isOpen = false;
   for (let retry = 0; ; retry++) {

@@ -9,15 +9,6 @@ import type { Deps } from '../../deps.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import { commandFor, openHome } from './account.ts';
 
-/** The system's keychain, used through the system's own tool. If the tool does not answer, nothing is saved. */
-export interface Keychain {
-  /** For people: `macOS Keychain`. */
-  readonly name: string;
-  store(entry: KeychainEntry, secret: string): Promise<boolean>;
-  find(entry: KeychainEntry): Promise<string | undefined>;
-  remove(entry: KeychainEntry): Promise<boolean>;
-}
-
 /** The system's own tool: its output for these arguments and this input, undefined when it fails. */
 type Tool = (args: readonly string[], input?: string) => Promise<string | undefined>;
 
@@ -25,39 +16,48 @@ const service = 'cfi';
 const accountOf = ({ profile, address, clientId }: KeychainEntry): string =>
   `${profile} ${address} ${clientId}`;
 
+/** What a keychain says to an action: for `find` the secret; undefined when its tool fails. */
+type Ask = (
+  action: 'store' | 'find' | 'remove',
+  entry: KeychainEntry,
+  secret?: string,
+) => Promise<string | undefined>;
+
+/** The system's keychain, used through the system's own tool. If the tool does not answer, nothing is saved. */
+type Keychain = ReturnType<typeof keychain>;
+
+/** `name`, for people: `macOS Keychain`. */
+const keychain = (name: string, ask: Ask) => ({
+  name,
+  store: async (entry: KeychainEntry, secret: string) => (await ask('store', entry, secret)) !== undefined,
+  find: (entry: KeychainEntry) => ask('find', entry),
+  remove: async (entry: KeychainEntry) => (await ask('remove', entry)) !== undefined,
+});
+
 /** Secret Service (GNOME Keyring, KWallet), through libsecret's tool. It reads the secret from standard input. */
-function secretService(tool: Tool): Keychain {
-  const attributes = (entry: KeychainEntry) => ['service', service, 'account', accountOf(entry)];
-  return {
-    name: 'Secret Service',
-    store: async (entry, secret) => {
-      const label = `--label=cfi: ${entry.clientId} at ${entry.address}`;
-      return (await tool(['store', label, ...attributes(entry)], secret)) !== undefined;
-    },
-    find: (entry) => tool(['lookup', ...attributes(entry)]),
-    remove: async (entry) => (await tool(['clear', ...attributes(entry)])) !== undefined,
-  };
-}
+const secretService = (tool: Tool): Keychain =>
+  keychain('Secret Service', (action, entry, secret) => {
+    const attributes = ['service', service, 'account', accountOf(entry)];
+    const label = `--label=cfi: ${entry.clientId} at ${entry.address}`;
+    if (action === 'store') return tool(['store', label, ...attributes], secret);
+    return tool([action === 'find' ? 'lookup' : 'clear', ...attributes]);
+  });
 
 /** A word of a line for `security -i`, which reads lines as a shell does. */
 const quoted = (word: string): string => `"${word.replaceAll(/(["\\])/g, '\\$1')}"`;
 
 /** The macOS Keychain. `security` takes a secret in its arguments, or in a line on standard input: there, in hex. */
-function macOsKeychain(tool: Tool): Keychain {
-  const attributes = (entry: KeychainEntry) => ['-s', service, '-a', accountOf(entry)];
-  return {
-    name: 'macOS Keychain',
-    store: async (entry, secret) => {
-      const hex = Buffer.from(secret, 'utf8').toString('hex');
-      const line = ['add-generic-password', '-U', ...attributes(entry).map(quoted), '-X', hex].join(' ');
-      // The tool would read a second line as a second command.
-      return isPlainLine(line) && (await tool(['-i'], `${line}\n`)) !== undefined;
-    },
-    find: async (entry) =>
-      (await tool(['find-generic-password', ...attributes(entry), '-w']))?.replace(/\n$/, ''),
-    remove: async (entry) => (await tool(['delete-generic-password', ...attributes(entry)])) !== undefined,
-  };
-}
+const macOsKeychain = (tool: Tool): Keychain =>
+  keychain('macOS Keychain', async (action, entry, secret = '') => {
+    const attributes = ['-s', service, '-a', accountOf(entry)];
+    if (action === 'find')
+      return (await tool(['find-generic-password', ...attributes, '-w']))?.replace(/\n$/, '');
+    if (action === 'remove') return tool(['delete-generic-password', ...attributes]);
+    const hex = Buffer.from(secret, 'utf8').toString('hex');
+    const line = ['add-generic-password', '-U', ...attributes.map(quoted), '-X', hex].join(' ');
+    // The tool would read a second line as a second command.
+    return isPlainLine(line) ? tool(['-i'], `${line}\n`) : undefined;
+  });
 
 /** What PowerShell runs. It never changes: account and secret come on standard input, a line each, in Base64. */
 const vaultScript = `
@@ -81,19 +81,11 @@ if ($action -eq 'store') {
 function windowsVault(tool: Tool): Keychain {
   const script = Buffer.from(vaultScript, 'utf16le').toString('base64');
   const args = ['-NoProfile', '-NonInteractive', '-EncodedCommand', script];
-  const ask = (action: string, entry: KeychainEntry, secret = ''): Promise<string | undefined> => {
+  return keychain('Windows Credential Manager', async (action, entry, secret = '') => {
     const words = [action, accountOf(entry), secret].map((word) => Buffer.from(word).toString('base64'));
-    return tool(args, `${words.join('\n')}\n`);
-  };
-  return {
-    name: 'Windows Credential Manager',
-    store: async (entry, secret) => (await ask('store', entry, secret)) !== undefined,
-    find: async (entry) => {
-      const found = await ask('find', entry);
-      return found === undefined ? undefined : Buffer.from(found, 'base64').toString('utf8');
-    },
-    remove: async (entry) => (await ask('remove', entry)) !== undefined,
-  };
+    const output = await tool(args, `${words.join('\n')}\n`);
+    return action === 'find' && output ? Buffer.from(output, 'base64').toString('utf8') : output;
+  });
 }
 
 /** How long a tool may take: a user may have to unlock the keychain, but a cron job must not wait. */

@@ -70,12 +70,15 @@ export function signInHint({ deps, settings }: Pick<SessionContext, 'deps' | 'se
   return deps.env.CFI_TOKEN ? `put a valid token in CFI_TOKEN, or unset it and ${command}` : command;
 }
 
-function noAddress({ deps, settings }: SessionContext): CfiError {
+/** The service's base address by flag, environment or profile. Throws a `CfiError` if there is none. */
+function serviceAddress({ deps, settings }: SessionContext, source: AccountSource): string {
+  const address = addressInForce(source, settings.baseUrl);
+  if (address !== undefined) return address;
   const ways = `${signInCommand(settings)} --base-url https://HOST/v1, or try everything out with --emulator`;
   // With a token or credentials, only the address is missing.
   if (deps.env.CFI_TOKEN || deps.env.CFI_CLIENT_ID)
-    return usageError('no service base address', `set CFI_BASE_URL, or ${ways}`);
-  return new CfiError('unauthorized', `not signed in (profile ${settings.profile})`, {
+    throw usageError('no service base address', `set CFI_BASE_URL, or ${ways}`);
+  throw new CfiError('unauthorized', `not signed in (profile ${settings.profile})`, {
     hint: `sign in: ${ways}`,
   });
 }
@@ -106,8 +109,7 @@ async function connect(
       throw error;
     }
   }
-  const address = addressInForce(source, settings.baseUrl);
-  if (address === undefined) throw noAddress(context);
+  const address = serviceAddress(context, source);
   if (deps.env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     context.warn('NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked');
   const { env, now, monotonicNow, sleep, startTimer } = deps;
@@ -131,11 +133,8 @@ export async function findAccount(context: SessionContext) {
   const { deps, settings } = context;
   const { home, config } = openHome(context);
   const source = sourceOf(context, config);
-  if (!settings.emulator) {
-    const address = addressInForce(source, settings.baseUrl);
-    if (address === undefined) throw noAddress(context);
-    return { account: networkAccount(source, address), now: deps.now() };
-  }
+  if (!settings.emulator)
+    return { account: networkAccount(source, serviceAddress(context, source)), now: deps.now() };
   const { transport, account } = await connect(context, source, home, {});
   const now = transport.now();
   await transport.close();
@@ -171,6 +170,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
     random: () => deps.random(),
     redact: redactor.redact,
     commandFor: (...words: readonly string[]) => commandFor(settings, ...words),
+    signInHint: signInHint(context),
     onWait: transport.embedded ? undefined : (options.onWait ?? context.onWait),
   };
   return { transport: shown, account, home, config, reading, redactor, requestOptions, state };
@@ -217,13 +217,12 @@ export async function ensureSignedIn(context: SessionContext, session: Session):
   if (state !== undefined && stored === undefined && account.fixedToken === undefined)
     context.notice(`not signed in to the emulator yet: signing in as ${account.clientId ?? 'nobody'}`);
   const options: TokenOptions = {
+    ...session.requestOptions,
     account: stored === undefined ? account : askingForSecret(context, account),
     configFile: session.home.configFile,
     reading: session.reading,
     saved: state !== ':memory:',
     now: () => transport.now(),
-    signal: session.requestOptions.signal,
-    signInHint: signInHint(context),
     redactor: session.redactor,
     post: (credentials) => postSignIn(transport, credentials, session.requestOptions),
   };

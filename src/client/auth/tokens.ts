@@ -13,7 +13,7 @@ import { fieldsOf, messageOf, numberField } from '../../text/records.ts';
 import type { Redactor } from '../../text/redact.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import { isHeaderWord } from '../../text/words.ts';
-import { attemptOnce, httpRequest, type TokenSource } from '../api/api.ts';
+import { attemptOnce, httpRequest } from '../api/api.ts';
 import { attemptError } from '../api/request-errors.ts';
 import { addressText, type RequestOptions } from '../http.ts';
 import { withRetries } from '../retry.ts';
@@ -47,12 +47,9 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
 }
 
 function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: RequestOptions): CfiError {
-  const { method, path } = endpoints.login;
-  const { baseUrl, commandFor } = options;
-  const kind = { method, path, repeatable: true, baseUrl, signInHint: '', commandFor };
-  const error = attemptError(failed, kind, options.redact);
+  const error = attemptError(failed, { ...options, ...endpoints.login, repeatable: true });
   if (error.code === 'not-found') {
-    const hint = `check the base address ${addressText(baseUrl)}; it ends in /v1`;
+    const hint = `check the base address ${addressText(options.baseUrl)}; it ends in /v1`;
     return error.with({ hint });
   }
   if (error.code !== 'unauthorized') return error;
@@ -81,7 +78,7 @@ const marginMs = 60_000;
 const hasExpired = (token: SavedToken, now: number): boolean =>
   Math.min(now, now + token.skew) >= token.expires_at - marginMs;
 
-export interface TokenOptions {
+export interface TokenOptions extends Pick<RequestOptions, 'signal' | 'signInHint'> {
   readonly account: ServiceAccount;
   readonly configFile: string;
   readonly reading: ReadConfigOptions;
@@ -89,18 +86,11 @@ export interface TokenOptions {
   readonly saved: boolean;
   /** The clock that tokens expire by, milliseconds. */
   now(): number;
-  /** Ends the wait for another process that signs in. */
-  readonly signal?: AbortSignal | undefined;
-  /** How the user signs in, for errors. */
-  readonly signInHint: string;
   readonly redactor: Redactor;
   post(credentials: Credentials): Promise<SignedIn>;
 }
 
-export interface OpenTokens extends TokenSource {
-  /** The token with its expiry; undefined for one from the environment. */
-  saved(): SavedToken | undefined;
-}
+export type OpenTokens = Awaited<ReturnType<typeof openTokens>>;
 
 async function lockName(configFile: string, key: string): Promise<string> {
   // Takes 2 ms to load, and most commands have a token already.
@@ -113,15 +103,14 @@ async function lockName(configFile: string, key: string): Promise<string> {
  * credentials. Processes that find it expired at the same time sign in once between them. Throws `unauthorized` when
  * there is neither a token nor credentials.
  */
-export async function openTokens(options: TokenOptions, stored: SavedToken | undefined): Promise<OpenTokens> {
+export async function openTokens(options: TokenOptions, stored: SavedToken | undefined) {
   const { account, configFile, reading, redactor } = options;
   let saved = account.fixedToken === undefined ? stored : undefined;
-  let current = account.fixedToken ?? stored?.access_token ?? '';
+  const current = (): string => account.fixedToken ?? saved?.access_token ?? '';
 
   const use = (token: SavedToken): void => {
     saved = token;
-    current = token.access_token;
-    redactor.hide(current);
+    redactor.hide(token.access_token);
   };
 
   let wasSaved = stored !== undefined;
@@ -174,7 +163,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
   const renew = async (): Promise<boolean> => {
     if (account.fixedToken !== undefined) return false;
     const { clientId } = account;
-    const newer = options.saved && clientId !== undefined ? savedSince(clientId, current) : undefined;
+    const newer = options.saved && clientId !== undefined ? savedSince(clientId, current()) : undefined;
     if (newer !== undefined) {
       use(newer);
       return true;
@@ -182,11 +171,11 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     const credentials = await account.credentials();
     if (credentials === undefined) return false;
     redactor.hide(credentials.client_secret);
-    await signInOnce(credentials, current);
+    await signInOnce(credentials, current());
     return true;
   };
 
-  redactor.hide(current);
+  redactor.hide(current());
   const isUsable =
     account.fixedToken !== undefined || (stored !== undefined && !hasExpired(stored, options.now()));
   if (!isUsable && !(await renew())) {
@@ -195,10 +184,10 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     throw new CfiError('unauthorized', what, { hint: options.signInHint });
   }
   return {
-    current: () => current,
+    current,
+    /** The token with its expiry; undefined for one from the environment. */
     saved: () => saved,
     renew,
     clientId: account.clientId,
-    signInHint: options.signInHint,
   };
 }

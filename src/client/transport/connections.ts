@@ -31,13 +31,6 @@ const joinedHeaders = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
-/** The proxy itself refused what it should have passed on. */
-export class ProxyRefusal extends Error {
-  constructor(status: number, cause?: unknown) {
-    super(`the proxy refused the connection (${status})`, { cause });
-  }
-}
-
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface HttpProxy {

@@ -13,7 +13,6 @@ import {
   type IncomingAnswer,
   openOneConnection,
   openPool,
-  ProxyRefusal,
   proxyFor,
 } from './connections.ts';
 
@@ -41,6 +40,13 @@ function knownCode(error: NodeJS.ErrnoException & { readonly errors?: readonly u
   return code === 'ECONNRESET' && error.syscall === undefined ? 'UND_ERR_SOCKET' : code;
 }
 
+/** The proxy itself refused what it should have passed on. Nothing of a request goes out before its tunnel is open. */
+class ProxyRefusal extends TransportFailure {
+  constructor(status: number, cause?: unknown) {
+    super('network', `the proxy refused the connection (${status})`, false, cause);
+  }
+}
+
 /** What an error of the HTTP client means, `started` if bytes of the request may have been sent. A `CfiError` stays as it is. */
 export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
   if (error instanceof CfiError) return error;
@@ -61,11 +67,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
   }
   // A proxy refused a tunnel; undici gives the status only in a message.
   const tunnelStatus = /^Proxy response \((\d{3})\) !== 200/.exec(error.message)?.[1];
-  if (tunnelStatus !== undefined) {
-    const refusal = new ProxyRefusal(Number(tunnelStatus), error);
-    // Nothing of the request itself goes out before the tunnel is open.
-    return new TransportFailure('network', refusal.message, false, refusal);
-  }
+  if (tunnelStatus !== undefined) return new ProxyRefusal(Number(tunnelStatus), error);
   // OpenSSL's own text names its source files and lines.
   const isTls = code.startsWith('ERR_SSL_') || code === 'EPROTO';
   const sentence = isTls ? `no encrypted connection could be made (${code})` : sentences[code];
@@ -165,14 +167,13 @@ async function openConnections(
 /** Without a tunnel, the proxy itself answers a request that it does not pass on; no service asks for a proxy's password. */
 function unlessRefused(answer: HttpResponse): HttpResponse {
   if (answer.status !== 407) return answer;
-  const refusal = new ProxyRefusal(answer.status);
-  throw new TransportFailure('network', refusal.message, false, refusal);
+  throw new ProxyRefusal(answer.status);
 }
 
 /** A failure to reach the service may be one to reach the proxy, which the address of the service does not show. */
 function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown {
-  const isRefusal = failure instanceof Error && failure.cause instanceof ProxyRefusal;
-  if (!(failure instanceof TransportFailure) || failure.kind !== 'network' || isRefusal) return failure;
+  if (!(failure instanceof TransportFailure) || failure instanceof ProxyRefusal) return failure;
+  if (failure.kind !== 'network') return failure;
   const message = `${failure.message}; the request goes through the proxy ${origin} (${variable})`;
   return new TransportFailure(failure.kind, message, failure.maybeSent, failure.cause);
 }

@@ -119,7 +119,8 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
     };
     let made = await ask();
     if (isRejected(made) && (await tokens.renew())) made = await ask();
-    if (isRejected(made)) return [failed('token', 'the service rejects it', tokens.signInHint), signedOut];
+    if (isRejected(made))
+      return [failed('token', 'the service rejects it', session.requestOptions.signInHint), signedOut];
     const until = tokens.saved()?.expires_at;
     const detail =
       until === undefined

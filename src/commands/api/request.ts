@@ -44,8 +44,7 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
   const session = await openSession(context);
   const { redact } = session.redactor;
   try {
-    const baseUrl = session.account.address;
-    const path = rawPath(options.path, baseUrl);
+    const path = rawPath(options.path, session.account.address);
     const body =
       options.body === undefined
         ? {}
@@ -54,9 +53,8 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
     const { text, last } = options.paginate
       ? await allPages(session, tokens, path)
       : await once(session, tokens, { method, path, repeatable, ...body });
-    const { commandFor } = session.requestOptions;
-    const kind = { method, path, repeatable, baseUrl, signInHint: tokens.signInHint, commandFor };
-    const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind, redact);
+    const kind = { ...session.requestOptions, method, path, repeatable };
+    const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind);
     const failure = error === undefined ? {} : { errors: [error], exitCode: error.exitCode };
     return { data: undefined, blocks: [], bare: redact(text), ...failure };
   } finally {

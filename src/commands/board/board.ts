@@ -59,9 +59,11 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
       onGone: () => endBy('SIGHUP'),
     });
     try {
+      const { maxRetries } = settings;
+      const policy = { ...api.retrying.policy, maxRetries };
       session = startBoard({
-        api,
-        context: { ...quiet, settings: { ...quiet.settings, maxRetries: settings.maxRetries } },
+        api: { ...api, retrying: { ...api.retrying, policy } },
+        context: { ...quiet, settings: { ...quiet.settings, maxRetries } },
         ...pace,
         ...terminal,
         ring: (text) => (bell ? terminal.ring(text) : undefined),

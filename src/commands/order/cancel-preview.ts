@@ -17,7 +17,7 @@ import { counted } from '../../text/words.ts';
 import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state.ts';
 import { trackedOrders } from '../../tracking/remembered-looks.ts';
 import { type RunRecord, readRuns } from '../../upload/ledger/history.ts';
-import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import {
   accountOf,
@@ -33,7 +33,7 @@ async function fromLedger<T>(
   read: (db: Database, account: LedgerAccount, service: number) => T,
 ): Promise<T | undefined> {
   const place = ledgerPlaceOf(context);
-  if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
+  if (!existsSync(place.file)) return undefined;
   // Without an account, nothing is known of its orders; the cancellation says why there is none.
   const found = await findAccount(context).catch((error: unknown) => {
     if (error instanceof CfiError) return undefined;

@@ -3,7 +3,6 @@ import type { OptionsOf } from '../../cli/command.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
-import { retryingOf } from '../../client/api/write-once.ts';
 import { openHome } from '../../client/auth/account.ts';
 import { findAccount, nameAccount, openApi } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http.ts';
@@ -105,7 +104,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const rows: Row[] = [];
   const cancel = async (ReferenceNumber: string): Promise<Cancelled> => {
     try {
-      const cancelled = await cancelOrderOnce(api, ReferenceNumber, body, retryingOf(context));
+      const cancelled = await cancelOrderOnce(api, ReferenceNumber, body);
       const { outcome, status } = cancelled;
       rows.push({ ReferenceNumber, outcome, status, error: null });
       return cancelled;

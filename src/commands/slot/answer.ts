@@ -1,7 +1,7 @@
 import { beforeSending } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
-import { retryingOf, writeOnce } from '../../client/api/write-once.ts';
+import { writeOnce } from '../../client/api/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
@@ -60,7 +60,7 @@ interface Taken {
 export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
   const { context, api, reference } = at;
   const hint = seeState(at, 'see its state before you answer again');
-  const taken = await writeOnce<Taken>(api, retryingOf(context), {
+  const taken = await writeOnce<Taken>(api, {
     send: (retry) => send(at, answer, retry),
     async lookUp() {
       const { slot } = await readSlot(api, reference);

@@ -4,7 +4,6 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { typedDate } from '../../cli/values.ts';
 import { type Booked, bookSlotOnce } from '../../client/api/book-slot.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../client/api/lookups.ts';
-import { retryingOf } from '../../client/api/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
@@ -181,7 +180,7 @@ async function bookOrHint(context: CommandContext, api: Api, request: SlotReques
   };
   const tell = api.transport.embedded ? () => {} : lostWaitNotice(context);
   const book = (wanted: SlotRequest): Promise<Booked> =>
-    bookSlotOnce(api, wanted, retryingOf(context), { ms: context.settings.lostWaitMs, tell }, refuseUnseen);
+    bookSlotOnce(api, wanted, { ms: context.settings.lostWaitMs, tell }, refuseUnseen);
   try {
     return { ...(await book(request)), request };
   } catch (error) {

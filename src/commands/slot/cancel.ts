@@ -1,6 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { Run } from '../../cli/command.ts';
-import { retryingOf, writeOnce } from '../../client/api/write-once.ts';
+import { writeOnce } from '../../client/api/write-once.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
@@ -18,10 +18,10 @@ import type { cancelCommand } from './definition.ts';
  * it is not cancelled. Throws a `CfiError` otherwise; `maybeSent` means that the slot may be cancelled.
  */
 export function cancelSlot(at: OneSlot, shown?: Fields): Promise<{ data: unknown; slot: Fields }> {
-  const { context, api, reference } = at;
+  const { api, reference } = at;
   const params = { slotReference: reference };
   let isAccepted = false;
-  return writeOnce(api, retryingOf(context), {
+  return writeOnce(api, {
     async send(retry) {
       const said = retry === 0 ? undefined : 'an earlier attempt to cancel it may have reached the service';
       // While the service makes us wait, the warehouse may have confirmed it.

@@ -29,7 +29,7 @@ function bodyOf(outcome: Attempt): unknown {
 
 /** Prepares requests. After a 429, waits as it says; throws if that is too long, a token is refused, or on an interrupt. */
 export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions) {
-  const { transport, account, requestOptions } = session;
+  const { transport, requestOptions } = session;
   const { signal, redact, commandFor } = requestOptions;
   let reads = 0;
   let last = Number.NEGATIVE_INFINITY;
@@ -46,10 +46,7 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
   const ask = async (method: Method, path: string, body?: object, withToken = true) => {
     if (!mayAsk(method)) return new CfiError('unavailable', `the limit of ${mostReads} reads is reached`);
     const [plain = path] = path.split('?');
-    const kind = {
-      ...{ method, path: plain, repeatable: method === 'GET' },
-      ...{ baseUrl: account.address, signInHint: tokens.signInHint, commandFor },
-    };
+    const kind = { ...requestOptions, method, path: plain, repeatable: method === 'GET' };
     const request = { method, path, body: body && JSON.stringify(body) };
     let shown: SeenAnswer | undefined;
     const once = async (): Promise<Attempt> => {
@@ -77,7 +74,7 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
       random: () => requestOptions.random(),
     });
     if (outcome.kind !== 'answer') {
-      const error = attemptError(outcome, kind, redact);
+      const error = attemptError(outcome, kind);
       const ends =
         outcome.kind === 'refusal'
           ? outcome.status === 429 || (outcome.status === 401 && withToken)

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { recordOf } from '../../client/api/records.ts';
 import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/observations.ts';
 import { readOwnText } from '../../storage/read-file.ts';
@@ -61,7 +61,7 @@ const isSame = (one: Key, other: Key): boolean =>
 
 /** Opens the record of what was created for an account, beside the ledger. Throws a `CfiError` or the file system's error. */
 export async function openJournal(place: LedgerPlace, account: string) {
-  const file = join(place.dataFolder, 'verify.json');
+  const file = join(dirname(place.file), 'verify.json');
   let own = (await readAll(place, file)).filter((entry) => entry.account === account);
   const replace = (changed: Key, entries: readonly Stored[]): Promise<void> =>
     withLock(file, async () => {

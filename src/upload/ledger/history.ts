@@ -46,7 +46,7 @@ export type History = NonNullable<Awaited<ReturnType<typeof openHistory>>>;
 
 /** Opens the ledger to read; undefined if nothing was ever uploaded. Replaces a damaged one first. Throws a `CfiError`. */
 export async function openHistory(place: LedgerPlace) {
-  if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
+  if (!existsSync(place.file)) return undefined;
   return withLedger(place, (db) => {
     // Read here, where a damaged ledger can still be replaced.
     const runs = readRuns(db);

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { keysOf, stringifyJson } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
 import type { Start } from '../run/work.ts';
-import { leftOutState, type Outcome, type Settled } from '../terms/outcomes.ts';
+import { leftOutState, type Settled, statesThere } from '../terms/outcomes.ts';
 import { digestOf, type Spool } from '../terms/spool.ts';
 import { type DocumentOutcome, inParts, readRows } from './ledger-file.ts';
 
@@ -143,41 +143,18 @@ function forgetOld(db: Database, run: number, since: number, most: number): void
 /** The plan for a document: the first request, or nothing because an earlier run finished it. */
 export type DocumentPlan = Start | 'skip';
 
-/** How many documents have each plan, before anything is sent. */
-export interface PlanCounts {
-  /** Documents that need at least one request. */
-  readonly toProcess: number;
-  readonly skipped: number;
-}
+/** What has to be done for the documents of a run. */
+export type Plans = ReturnType<typeof readPlans>;
 
-export interface Plans {
-  readonly counts: PlanCounts;
-  of(number: number): DocumentPlan;
-}
-
-/** The plan for each last outcome in the ledger, with the same and with different content. */
-const plansAfter: Readonly<Record<Outcome, readonly [same: DocumentPlan, other: DocumentPlan]>> = {
-  created: ['skip', 'compare'],
-  existing: ['skip', 'compare'],
-  unknown: ['look-up', 'look-up'],
-  conflict: ['send', 'send'],
-  rejected: ['send', 'send'],
-  failed: ['send', 'send'],
-  // The ledger never contains these two.
-  skipped: ['check', 'check'],
-  invalid: ['check', 'check'],
-};
-
-/** What was recovered may be older than what was lost: only a record of a run after the loss shows that nothing was sent. */
-const codeAfter = (plan: DocumentPlan): string =>
-  plan === 'send' ? "iif(d.run > lost.after_run, 'send', 'check')" : `'${plan}'`;
-
-const planByState = Object.entries(plansAfter)
-  .map(
-    ([state, [same, other]]) =>
-      `WHEN d.state = '${state}' THEN iif(d.digest = given.value ->> 1, ${codeAfter(same)}, ${codeAfter(other)})`,
-  )
-  .join(' ');
+/**
+ * The plan by the last outcome in the ledger. What was recovered may be older than what was lost: only a record of a run
+ * after the loss shows that nothing was sent.
+ */
+const planByState = `
+  WHEN d.state IN (${statesThere('yes')}) THEN iif(d.digest = given.value ->> 1, 'skip', 'compare')
+  WHEN d.state IN (${statesThere('maybe')}) THEN 'look-up'
+  WHEN d.state IN (${statesThere('no')}) THEN iif(d.run > lost.after_run, 'send', 'check')
+  ELSE 'check'`;
 
 /** A service that refuses no twins would create a document again that it has with other content. */
 const planOfTwin = "WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN 'look-up'";
@@ -191,7 +168,7 @@ export function readPlans(
   spool: Spool,
   scope: Scope,
   { fresh, refusesTwins }: Readonly<Record<'fresh' | 'refusesTwins', boolean>>,
-): Plans {
+) {
   const afterRun = fresh ? undefined : lastLoss(db, scope, refusesTwins);
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
@@ -203,8 +180,9 @@ export function readPlans(
       if (plan === 'skip') skipped += 1;
     }
   return {
+    /** How many documents need at least one request, before anything is sent; the others are done. */
     counts: { toProcess: spool.count('sendable') - skipped, skipped },
-    of: (number) => plans[planned[number] ?? 0] as DocumentPlan,
+    of: (number: number) => plans[planned[number] ?? 0] as DocumentPlan,
   };
 }
 
@@ -216,7 +194,7 @@ function* knownPlans(
   refusesTwins: boolean,
 ): Generator<readonly [number: number, plan: DocumentPlan]> {
   const compare = `SELECT given.value ->> 2 AS number, CASE
-      ${refusesTwins ? '' : planOfTwin} ${planByState} ELSE 'check' END AS plan
+      ${refusesTwins ? '' : planOfTwin} ${planByState} END AS plan
     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
   function* given() {

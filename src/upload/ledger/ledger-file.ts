@@ -16,7 +16,7 @@ import {
 import { parseJson } from '../../text/records.ts';
 
 export interface LedgerPlace {
-  readonly dataFolder: string;
+  readonly file: string;
   /** Wall clock, milliseconds since the epoch. */
   now(): number;
   warn(line: string): void;
@@ -110,7 +110,7 @@ function failedWrite(file: string, ledger: string, error: unknown): CfiError | u
 
 /** The ledger of a command. */
 export const ledgerPlaceOf = (context: CommandContext): LedgerPlace => ({
-  dataFolder: openHome(context).home.data,
+  file: ledgerFile(openHome(context).home.data),
   now: () => context.deps.now(),
   warn: (line) => context.warn(line),
 });

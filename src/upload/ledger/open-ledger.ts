@@ -19,7 +19,6 @@ import {
   isDamage,
   type LedgerPlace,
   ledgerError,
-  ledgerFile,
   ledgerFormat,
   pageSize,
   pagesOf,
@@ -126,13 +125,13 @@ class DamagedLedger extends UnusableFile {
 
 /** Opens the ledger, which is created if it is missing. Throws an `UnusableFile`, SQLite's or the file system's error. */
 export function openLedger(place: LedgerPlace): OpenLedger {
-  makeFolder(place.dataFolder);
-  const file = ledgerFile(place.dataFolder);
+  const { file } = place;
+  makeFolder(dirname(file));
   for (;;) {
     const opened =
       whileLocked(file, 'shared', () => (existsSync(`${file}-wal`) ? undefined : openExisting(file))) ??
       whileLocked(file, 'alone', () => {
-        createIfMissing(file, place);
+        createIfMissing(place);
         return openExisting(file);
       });
     if (opened !== undefined) return opened;
@@ -175,7 +174,7 @@ function checkAccess(file: string): void {
 }
 
 /** Creates the ledger; if there was an earlier one, the new one records that it was lost. */
-function createIfMissing(file: string, { now, warn }: LedgerPlace): void {
+function createIfMissing({ file, now, warn }: LedgerPlace): void {
   if (existsSync(file)) return;
   const lost = setAside(file, now());
   writeNew(file, lost);
@@ -240,7 +239,7 @@ export async function withLedger<T>(place: LedgerPlace, work: (db: Database) => 
       return await work(opened.db);
     } catch (error) {
       opened?.db.close();
-      if (replaced === mostReplacements) throw ledgerError(ledgerFile(place.dataFolder), error);
+      if (replaced === mostReplacements) throw ledgerError(place.file, error);
       if (replaceIfDamaged(place, error, opened, isSecond)) replaced += 1;
       isSecond = !isSecond;
     }
@@ -266,12 +265,12 @@ export function replaceIfDamaged(
   opened: OpenLedger | undefined,
   isSecond = false,
 ): boolean {
-  const file = ledgerFile(place.dataFolder);
+  const { file } = place;
   const damaged = error instanceof DamagedLedger ? error : opened;
   if (damaged === undefined || !isDamage(error)) throw ledgerError(file, error);
   try {
     if (!isSecond && whileLocked(file, 'shared', () => isWhole(file))) return false;
-    whileLocked(file, 'alone', () => replace(file, damaged.identity, place));
+    whileLocked(file, 'alone', () => replace(place, damaged.identity));
     return true;
   } catch (failure) {
     throw ledgerError(file, failure);
@@ -280,13 +279,13 @@ export function replaceIfDamaged(
 
 /** Yields what is read after the work, and replaces a ledger that turns out to be damaged. Throws errors for the user. */
 export function* readLater<T>(place: LedgerPlace, items: Iterable<T>): Generator<T> {
-  const file = ledgerFile(place.dataFolder);
+  const { file } = place;
   try {
     yield* items;
   } catch (error) {
     const identity = isDamage(error) ? identityOf(file) : undefined;
     if (identity !== undefined && !whileLocked(file, 'shared', () => isWhole(file)))
-      whileLocked(file, 'alone', () => replace(file, identity, place));
+      whileLocked(file, 'alone', () => replace(place, identity));
     throw ledgerError(file, error);
   }
 }
@@ -309,7 +308,7 @@ function isWhole(file: string): boolean {
 }
 
 /** Renames the damaged ledger and creates a new one, unless another process has replaced it in the meantime. */
-function replace(file: string, identity: string, { now, warn }: LedgerPlace): void {
+function replace({ file, now, warn }: LedgerPlace, identity: string): void {
   if (identityOf(file) !== identity) return;
   const name = asideName(file, now());
   moveAs(file, name, databaseSuffixes);

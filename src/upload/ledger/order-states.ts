@@ -145,14 +145,6 @@ export interface KnownOrder {
   readonly fields: string | null;
 }
 
-/** What earlier uploads have done with the orders to send. */
-export interface KnownOrders {
-  /** How many they created, or found existing, with this content as far as the ledger can tell. */
-  readonly created: number;
-  /** Those that have another content, and in which fields it differs where the ledger can tell. */
-  readonly changed: readonly { readonly reference: string; readonly fields?: readonly string[] }[];
-}
-
 const is = (...which: readonly ('yes' | 'maybe')[]): string => `d.state IN (${statesThere(...which)})`;
 const isDiffering = `(d.state = 'conflict' AND d.fields IS NOT NULL)`;
 

@@ -1,13 +1,13 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField } from '../../text/records.ts';
-import type { CancelledSince, EarlierPurchaseOrders, SlotBookings, Task } from '../run/work.ts';
-import type { Work } from '../run/work-queue.ts';
+import type { Kind } from '../run/kinds/kind.ts';
+import type { CancelledSince, Task } from '../run/work.ts';
+import type { Settlement } from '../run/work-queue.ts';
 import { isSuccess, leftOutState, type Outcome, outcomes, type Settled } from '../terms/outcomes.ts';
 import { digestOf, type Spool, type SpooledDocument, type SpoolStatus } from '../terms/spool.ts';
 import {
   type DocumentPlan,
   endIntents,
-  type PlanCounts,
   type Plans,
   readPlans,
   recordIntents,
@@ -22,7 +22,6 @@ import { accountNumber, cancelledSince, type LedgerAccount, recordFoundCancelled
 import {
   earlierPurchaseOrders,
   forgetSlotsBefore,
-  type LookedUpBySlot,
   openBookings,
   recordBeforeSending,
 } from './without-reference.ts';
@@ -125,16 +124,16 @@ export interface LedgerTask extends Task {
   readonly batch: number;
 }
 
-interface NewRun extends LookedUpBySlot, LedgerAccount {
-  readonly kind: string;
+interface NewRun extends LedgerAccount {
+  readonly kind: Kind;
   readonly files: readonly string[];
   readonly pid: number;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: number;
   /** Ignores earlier outcomes of these documents. */
   readonly fresh: boolean;
-  /** Whether the service refuses a second document with the same reference. */
-  readonly refusesTwins: boolean;
+  /** For slots: the account's slots before anything is sent. */
+  readonly slotsBefore?: readonly string[] | undefined;
 }
 
 interface Ending {
@@ -148,31 +147,21 @@ interface Ending {
 }
 
 /**
- * The part of the ledger that a run writes: intents before, outcomes after. "Exactly once" depends on it. When `nextBatch`
- * returns, the ledger durably says that its documents may have been sent; `record` records outcomes in one transaction;
- * `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
+ * The part of the ledger that a run writes, as its `Work`: intents before, outcomes after. "Exactly once" depends on it.
+ * When `nextBatch` returns, the ledger durably says that its documents may have been sent; `record` records outcomes in
+ * one transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
  */
-export interface RunLedger extends Work<LedgerTask>, EarlierPurchaseOrders {
-  readonly run: number;
-  /** What earlier runs recorded about an account's slots. */
-  readonly bookings: SlotBookings;
-  readonly plan: PlanCounts;
-  /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
-  cancelled(task: Pick<Task, 'reference' | 'start'>): CancelledSince;
-  /** Records that the service showed these orders as cancelled. */
-  recordCancelled(references: ReadonlySet<string>): void;
-  end(ending: Ending): void;
-  /** The documents and their outcomes, in file order, also those that could not be recorded. */
-  entries(which: Which): Iterable<Entry>;
-}
+export type RunLedger = ReturnType<typeof beginRun>;
 
 /** Maximum length of bodies in memory at a time, unless a single body is longer. */
 const batchLength = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
-export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger {
+export function beginRun(db: Database, spool: Spool, options: NewRun) {
   const scope = db.transaction('write', () => insertRun(db, options));
-  const planned = readPlans(db, spool, scope, options);
+  const { kind, fresh, slotsBefore } = options;
+  const refusesTwins = kind.rules.conflictIsDuplicate;
+  const planned = readPlans(db, spool, scope, { fresh, refusesTwins });
   const documents = spool.documents('sendable');
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
@@ -197,27 +186,30 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
 
   return {
     run: scope.run,
+    /** What earlier runs recorded about an account's slots. */
     bookings: openBookings(db, scope.service, options.now),
-    cancelled: ({ reference, start }) =>
+    /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
+    cancelled: ({ reference, start }: Pick<Task, 'reference' | 'start'>): CancelledSince =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
     ...earlierPurchaseOrders(db, scope),
-    recordCancelled: (references) =>
+    /** Records that the service showed these orders as cancelled. */
+    recordCancelled: (references: ReadonlySet<string>): void =>
       db.transaction('write', () => recordFoundCancelled(db, scope, references)),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
-    nextBatch(size) {
+    nextBatch(size: number): readonly LedgerTask[] {
       const batch = ++batches;
       const tasks = take(size, batch);
       if (tasks.length === 0) return tasks;
       const maySend = tasks.filter(({ start }) => start !== 'compare').map(({ reference }) => reference);
       db.transaction('write', () => {
-        recordBeforeSending(db, scope, options, tasks);
+        recordBeforeSending(db, scope, kind, slotsBefore, tasks);
         recordIntents(db, scope, batch, maySend);
       });
       unsettled.set(batch, tasks.length);
       return tasks;
     },
-    record(settlements) {
+    record(settlements: readonly Settlement<LedgerTask>[]): void {
       const left = new Map<number, number>();
       for (const { task } of settlements)
         left.set(task.batch, (left.get(task.batch) ?? unsettled.get(task.batch) ?? 0) - 1);
@@ -242,10 +234,11 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
       for (const batch of ended) unsettled.delete(batch);
     },
     withdraw: () => void db.run('DELETE FROM intents WHERE run = ?', [scope.run]),
-    entries: (which) => entries(db, spool, planned, scope, which, unrecorded),
-    end({ now, exitCode, stopped, counts, unsent }) {
+    /** The documents and their outcomes, in file order, also those that could not be recorded. */
+    entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
+    end({ now, exitCode, stopped, counts, unsent }: Ending): void {
       db.transaction('write', () => {
-        if (options.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
+        if (slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
         const close = 'UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?';
@@ -256,7 +249,8 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
 }
 
 function insertRun(db: Database, options: NewRun): Scope {
-  const { kind, files, pid, now } = options;
+  const { files, pid, now } = options;
+  const kind = options.kind.name;
   const service = accountNumber(db, options);
   recoverIntents(db, { service, kind });
   const run = db.get<{ id: number }>(

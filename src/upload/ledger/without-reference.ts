@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import type { EarlierPurchaseOrders, SlotBookings, Start } from '../run/work.ts';
+import type { Kind } from '../run/kinds/kind.ts';
+import type { EarlierPurchaseOrders, SlotBookings, Task } from '../run/work.ts';
 import type { Scope } from './intents-and-outcomes.ts';
 import { readJson, readRows } from './ledger-file.ts';
 
@@ -77,27 +78,17 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
   };
 }
 
-/** A document that is about to be sent or looked up. */
-interface Next {
-  readonly reference: string;
-  readonly start: Start;
-  readonly document: { readonly body: string };
-}
-
-/** What a run must record so that a document without our reference at the service can be looked up after a crash. */
-export interface LookedUpBySlot {
-  /** For slots: the account's slots before anything is sent. */
-  readonly slotsBefore?: readonly string[] | undefined;
-  /** For purchase orders: whether one names no slot. */
-  readonly namesNoSlot?: ((document: { readonly body: string }) => boolean) | undefined;
-}
-
-/** Records it. The caller has opened a transaction. Throws SQLite's errors. */
+/**
+ * Records what is needed to look documents up after a crash that the service shows without our reference: whether a purchase
+ * order names no slot, and `slotsBefore`, the account's slots before anything is sent. The caller has opened a transaction.
+ * Throws SQLite's errors.
+ */
 export function recordBeforeSending(
   db: Database,
   { service }: Pick<Scope, 'service'>,
-  { slotsBefore, namesNoSlot }: LookedUpBySlot,
-  next: readonly Next[],
+  { namesNoSlot }: Pick<Kind, 'namesNoSlot'>,
+  slotsBefore: readonly string[] | undefined,
+  next: readonly Task[],
 ): void {
   if (slotsBefore !== undefined) recordSlotsBefore(db, service, slotsBefore, next);
   if (namesNoSlot === undefined) return;
@@ -117,7 +108,7 @@ const addBody = `UPDATE slots_before SET bodies = json_insert(bodies, '$[#]', ?3
   WHERE service = ?1 AND reference = ?2 AND NOT EXISTS (SELECT 1 FROM json_each(bodies) WHERE value = ?3)`;
 
 /** Records the slots before a booking is first sent, and what is sent for it. After a loss, a new list proves nothing. */
-function recordSlotsBefore(db: Database, service: number, slots: readonly string[], next: readonly Next[]) {
+function recordSlotsBefore(db: Database, service: number, slots: readonly string[], next: readonly Task[]) {
   const list = JSON.stringify(slots);
   for (const { reference, start, document } of next)
     if (start === 'send') db.run(putSlots, [service, reference, list, document.body]);

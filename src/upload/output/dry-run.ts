@@ -10,12 +10,11 @@ import { timeText, wordsIn } from '../../render/text.ts';
 import { type Fields, fieldsOf, firstOf, listField } from '../../text/records.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
-import type { KnownOrders } from '../ledger/order-states.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import { wordsOf } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
 import type { KnownInFile, StillHeld } from './known-orders.ts';
-import type { DocumentsRead, Report, UploadTask } from './reported.ts';
+import type { Reported } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
 
 type Summary = ReturnType<ReturnType<typeof newSums>['summary']>;
@@ -107,7 +106,7 @@ function headlineOf(would: string, known: KnownInFile | undefined): string {
 }
 
 /** The orders that earlier uploads have sent, for scripts. */
-const knownMember = ({ created, changed }: KnownOrders) => ({
+const knownMember = ({ created, changed }: KnownInFile) => ({
   created,
   changed: changed.map(({ reference, ...fields }) => ({ ReferenceNumber: reference, ...fields })),
 });
@@ -115,16 +114,14 @@ const knownMember = ({ created, changed }: KnownOrders) => ({
 /** Shows what would be sent, and sends nothing. */
 export function dryRunResult(
   { clock }: CommandContext,
-  { kind: { name: kind }, flags }: UploadTask,
-  { spool, summary }: DocumentsRead,
-  { notices, members, errors, stops }: Report,
+  { kind: { name: kind }, flags, spool, summary, maySend: sends, ...reported }: Reported,
   { held, before, unsent, digest }: Known,
 ): Result {
+  const { notices, members, errors, stops } = reported;
   const skipInvalid = flags.skipInvalid === true;
   const words = wordsOf(kind);
   const columns = dryRunColumns(kind, words.reference);
   const { total, invalid } = skipInvalid ? ofOwnShard(spool, summary) : summary;
-  const sends = invalid === 0 || skipInvalid;
   const bodies = (separator: string): Iterable<JsonText> => (sends ? pieces(spool, separator) : []);
   const error: CfiError | undefined =
     invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid) : undefined;

@@ -1,7 +1,7 @@
 import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
 import { isNumbered } from '../../payload/document/reading.ts';
-import type { CsvHeader, Format, ReadingOptions, Source } from '../../payload/document/types.ts';
+import type { Format, ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import { type Failure, isSheetName, writeFailedFile } from '../../payload/failed-file.ts';
 import { formatByName } from '../../payload/source/open-payload.ts';
 import { type NamedFile, numberedName, removeOutput } from '../../storage/output-file.ts';
@@ -13,13 +13,10 @@ type Failures = ReturnType<typeof openFailures>;
 
 /** Collects the failures of a run by file and line, on disk because of their number. `namesOwn`: documents have our names. */
 export function openFailures(db: Database, files: readonly string[], namesOwn = false) {
-  let [isOpen, hasProblems, hasEntries, hasTwins] = [false, false, false, false];
-  const open = (): void => {
-    if (!isOpen) db.script(table);
-    isOpen = true;
-  };
+  let [hasProblems, hasEntries, hasTwins] = [false, false, false];
+  db.script(table);
   const at = (file: number, line: number): Failure | undefined => {
-    const row = isOpen ? db.get<Row>(select, [file, line]) : undefined;
+    const row = db.get<Row>(select, [file, line]);
     if (row === undefined) return undefined;
     const { field, code, error, twin } = row;
     return { code, error, ...(field === null ? {} : { field }), ...(twin === null ? {} : { twin }) };
@@ -29,14 +26,12 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
     problem({ file, line, column, field, message }: FieldProblem): void {
       if (line === undefined) return;
       hasProblems = true;
-      open();
       db.run(join, [files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message]);
     },
     /** Records how a document ended, if it failed. */
     entry({ reference, outcome, error, fields, file, lines }: Entry): void {
       if (isSuccess(outcome)) return;
       hasEntries = true;
-      open();
       // A problem is reported on one line of an order, but its other lines fail too.
       const known = lines.map((line) => at(file, line)).find((failure) => failure !== undefined);
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
@@ -49,7 +44,7 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
     clear(): void {
       hasEntries = false;
       hasTwins = false;
-      if (isOpen) db.script("DELETE FROM failures WHERE code <> 'invalid'");
+      db.script("DELETE FROM failures WHERE code <> 'invalid'");
     },
     get isEmpty(): boolean {
       return !hasProblems && !hasEntries;
@@ -79,16 +74,11 @@ const join = `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO U
   field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
   error = error || '; ' || excluded.error`;
 
+/** What the failed files of an upload are made from, besides what reading found. */
 export interface FailedFiles {
   readonly sources: readonly Source[];
   readonly options: ReadingOptions;
-  /** Of the reading, by index of the source, like the next. */
-  readonly formats: readonly Format[];
-  readonly headers: readonly (CsvHeader | undefined)[];
   readonly failures: Failures;
-  /** From `--failed`. */
-  readonly name: string | undefined;
-  readonly cwd: string;
 }
 
 /** Whether it has a failed file: what can be read only once has one only under the name that `--failed` gives. */
@@ -99,22 +89,18 @@ const hasFailedFile = ({ name, isReadOnce }: Source, given: string | undefined):
 const targetOf = (source: Source, index: number, given: string | undefined, format: Format): string =>
   given === undefined ? `${source.name}.failed.${format}` : numberedName(given, index + 1, '.');
 
-/** The format of a failed file: a workbook's may be CSV, by its name. */
-const writtenFormat = (path: string, format: Format): Format =>
-  format === 'xlsx' && !isSheetName(path) ? 'csv' : format;
-
 /** The files that `writeFailures` may write or remove: two for an input whose format only its text tells. */
-export function failedFileNames({
-  sources,
-  name,
-  options,
-}: Pick<FailedFiles, 'sources' | 'name' | 'options'>): NamedFile[] {
+export function failedFileNames(
+  sources: readonly Source[],
+  options: ReadingOptions,
+  given: string | undefined,
+): NamedFile[] {
   return sources.flatMap((source, index) => {
-    if (!hasFailedFile(source, name)) return [];
+    if (!hasFailedFile(source, given)) return [];
     const format = formatByName(source.name, options);
     // Whatever the name says, the content may be a workbook.
     const possible = format === undefined ? (['csv', 'json', 'xlsx'] as const) : ([format, 'xlsx'] as const);
-    const targets = new Set(possible.map((each) => targetOf(source, index, name, each)));
+    const targets = new Set(possible.map((each) => targetOf(source, index, given, each)));
     return [...targets].map((target) => ({ role: 'the failed file', name: target }));
   });
 }
@@ -126,20 +112,17 @@ export interface WrittenFile {
 }
 
 /** Writes the failed file of each input, which is read again for that, or removes the old one if nothing failed. */
-export async function writeFailures({
-  sources,
-  options,
-  formats,
-  headers,
-  failures,
-  name,
-  cwd,
-}: FailedFiles): Promise<WrittenFile[]> {
+export async function writeFailures(
+  { sources, options, failures }: FailedFiles,
+  { formats, headers }: Pick<ReadingSummary, 'formats' | 'headers'>,
+  given: string | undefined,
+  cwd: string,
+): Promise<WrittenFile[]> {
   const written: WrittenFile[] = [];
   for (const [index, source] of sources.entries()) {
-    if (!hasFailedFile(source, name)) continue;
+    if (!hasFailedFile(source, given)) continue;
     const format = formats[index] as Format;
-    const path = targetOf(source, index, name, format);
+    const path = targetOf(source, index, given, format);
     if (failures.isEmpty) {
       await removeOutput(path, cwd);
       continue;
@@ -150,7 +133,9 @@ export async function writeFailures({
       ...(header === undefined ? {} : { header }),
       failureAt: (line) => failures.at(index, line),
     });
-    if (count > 0) written.push({ name: path, format: writtenFormat(path, format) });
+    // By its name, the failed file of a workbook may be CSV.
+    const isText = format === 'xlsx' && !isSheetName(path);
+    if (count > 0) written.push({ name: path, format: isText ? 'csv' : format });
   }
   return written;
 }

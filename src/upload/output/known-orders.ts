@@ -1,19 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { accountFlags, openHome } from '../../client/auth/account.ts';
+import { accountFlags } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
 import { type LeftOutLine, mustNotShip } from '../../payload/document/reasons.ts';
 import type { ReadingSummary } from '../../payload/document/types.ts';
 import { counted, shownWord } from '../../text/words.ts';
-import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from '../ledger/ledger-file.ts';
+import { type LedgerPlace, ledgerPlaceOf } from '../ledger/ledger-file.ts';
 import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from '../ledger/open-ledger.ts';
-import {
-  type KnownOrder,
-  type KnownOrders,
-  type LedgerAccount,
-  openStates,
-  serviceOf,
-} from '../ledger/order-states.ts';
+import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from '../ledger/order-states.ts';
 import { digestOf, type Spool, type SpooledDocument } from '../terms/spool.ts';
 
 /** Orders and lines that the warehouse may still ship although the file now leaves them out. */
@@ -27,7 +21,7 @@ export interface StillHeld {
 }
 
 /** Nothing is already with the warehouse. */
-export const nothingHeld: StillHeld = { orders: new Set(), differing: new Set(), lines: new Map() };
+const nothingHeld: StillHeld = { orders: new Set(), differing: new Set(), lines: new Map() };
 
 /** Whether a line left out for this reason must be reported if it is already with the warehouse. */
 export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolean =>
@@ -90,7 +84,7 @@ export function stillHeldError({ orders, differing, lines }: StillHeld, settings
 /** Whether the ledger may know orders that are left out but already with the warehouse. */
 export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
-  existsSync(ledgerFile(openHome(context).home.data));
+  existsSync(ledgerPlaceOf(context).file);
 
 /** Which left-out orders the warehouse has by the ledger alone; unsure ones count, because nobody asks the service. */
 export async function heldByLedger(
@@ -112,7 +106,12 @@ export async function heldByLedger(
   });
 }
 
-export interface KnownInFile extends KnownOrders {
+/** What earlier uploads have done with the orders to send. */
+export interface KnownInFile {
+  /** How many they created, or found existing, with this content as far as the ledger can tell. */
+  readonly created: number;
+  /** Those that have another content, and in which fields it differs where the ledger can tell. */
+  readonly changed: readonly { readonly reference: string; readonly fields?: readonly string[] }[];
   /** How many of those created may have changed: only the service knows whether they had lines that are now left out. */
   readonly unclear: number;
   /** What became of the first orders of the file; those that it does not know are missing. */
@@ -134,12 +133,12 @@ export async function knownByLedger(
     for (const { body } of spool.documents('sendable')) isNew(body);
     return { created: 0, unclear: 0, changed: [], first: new Map() };
   };
-  if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return knownNothing();
+  if (account === undefined || !existsSync(place.file)) return knownNothing();
   return inLedger(place, (db) => {
     if (serviceOf(db, account) === undefined) return knownNothing();
     let read = 0;
     const counts = { created: 0, unclear: 0, changed: 0 };
-    const changed: KnownOrders['changed'][number][] = [];
+    const changed: KnownInFile['changed'][number][] = [];
     const first = new Map<string, keyof typeof counts>();
     const firstReferences = new Set<string>();
     // The states come in pages: only the documents of one are kept.
@@ -204,7 +203,7 @@ export function createdOrders(place: LedgerPlace, account: LedgerAccount | undef
       if (account === undefined || failure !== undefined) return false;
       try {
         if (statesOf === undefined) {
-          if (!existsSync(ledgerFile(place.dataFolder))) return false;
+          if (!existsSync(place.file)) return false;
           opened = openLedger(place);
           statesOf = openStates(opened.db, account);
         }

@@ -19,13 +19,16 @@ export interface UploadTask {
   readonly flags: UploadFlags;
 }
 
-export interface DocumentsRead {
+/** What reading the files found. */
+export interface DocumentsRead extends UploadTask {
   readonly spool: Spool;
   readonly summary: ReadingSummary;
+  /** Whether valid documents are sent: there are no others, or they are left out. */
+  readonly maySend: boolean;
 }
 
-/** What a result reports besides the documents. */
-export interface Report {
+/** The documents with what a result reports besides them. */
+export interface Reported extends DocumentsRead {
   readonly notices: readonly string[];
   /** Further members for scripts. */
   readonly members: Readonly<Record<string, unknown>>;
@@ -35,16 +38,15 @@ export interface Report {
   readonly stops: boolean;
 }
 
-/** Documents that have been read and are to be sent. */
-export interface Upload extends UploadTask, DocumentsRead, Report {
+/** Documents that are to be sent. */
+export interface Upload extends Reported, FailedFiles {
   /** The problems of invalid documents. */
   readonly invalid: CfiError | undefined;
-  readonly failed: FailedFiles;
   /** Throws a `CfiError` if nothing may be sent. */
   readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
 }
 
-export interface EndedRun {
+export interface EndedRun extends Upload {
   readonly ledger: RunLedger;
   readonly end: RunEnd;
   /** Whether orders have changed since the service accepted them. */
@@ -52,7 +54,7 @@ export interface EndedRun {
   readonly stillHeld: StillHeld;
 }
 
-export interface EndedUpload extends Upload, EndedRun {
+export interface EndedUpload extends EndedRun {
   /** Of all documents, also those that the run skipped or did not try. */
   readonly counts: Counts;
   /** The failed files. */

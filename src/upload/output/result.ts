@@ -15,6 +15,7 @@ import { readLater } from '../ledger/open-ledger.ts';
 import { type Entry, invalidNotSent, noOutcome, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
 import {
   failuresIn,
+  isSuccess,
   leftOutState,
   noCounts,
   outcomes,
@@ -23,8 +24,8 @@ import {
   wordsOf,
 } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
-import { nothingHeld, type StillHeld } from './known-orders.ts';
-import type { DocumentsRead, EndedUpload, Report, Upload, UploadTask } from './reported.ts';
+import type { StillHeld } from './known-orders.ts';
+import type { DocumentsRead, EndedUpload, Reported } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
 /** One document of a run in json. */
@@ -45,17 +46,10 @@ function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Gener
   for (const entry of entries) yield memberOf(kind, entry);
 }
 
-const tones: Readonly<Record<OutcomeRow['outcome'], 'good' | 'dim' | 'bad'>> = {
-  created: 'good',
-  existing: 'good',
-  skipped: 'dim',
-  'left-out': 'dim',
-  conflict: 'bad',
-  rejected: 'bad',
-  failed: 'bad',
-  unknown: 'bad',
-  invalid: 'bad',
-};
+function toneOf({ outcome }: OutcomeRow): 'good' | 'dim' | 'bad' {
+  if (outcome === 'skipped' || outcome === leftOutState) return 'dim';
+  return isSuccess(outcome) ? 'good' : 'bad';
+}
 
 const number = (header: string, heading: string): Column<OutcomeRow> => ({
   ...{ header, heading },
@@ -83,7 +77,7 @@ export function entryColumns(
   const line = ({ file, lines }: OutcomeRow) => (files[file] === undefined ? undefined : lines[0]);
   return [
     { header: wordsOf(kind).reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
-    { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: ({ outcome }) => tones[outcome] },
+    { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: toneOf },
     ...idColumns[kind],
     { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
     { header: 'error', value: (row) => row.error, priority: 2 },
@@ -113,7 +107,7 @@ export async function writeResults(
 
 /** Writes the file of `--results`, if the user wants one. */
 export async function writeResultsOf(
-  { kind, files, flags, spool, failed }: Pick<Upload, 'kind' | 'files' | 'flags' | 'spool' | 'failed'>,
+  { kind, files, flags, spool, summary }: DocumentsRead,
   entries: Iterable<Entry>,
   deps: CommandContext['deps'],
 ): Promise<void> {
@@ -121,7 +115,7 @@ export async function writeResultsOf(
   const columns = entryColumns(
     kind.name,
     files,
-    failed.headers.map((header) => header?.sheet),
+    summary.headers.map((header) => header?.sheet),
   );
   await writeResults(flags.results, entries, leftOutRows(spool), columns, deps);
 }
@@ -187,11 +181,7 @@ function* leftOutLines(spool: Spool, held: StillHeld) {
 const again = <T>(list: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: list });
 
 /** The members of a result for left-out orders and lines. Both lists are read from disk, each time they are needed. */
-export function leftOutMembers(
-  spool: Spool,
-  { leftOut }: Pick<ReadingSummary, 'leftOut'>,
-  held: StillHeld = nothingHeld,
-) {
+export function leftOutMembers(spool: Spool, { leftOut }: Pick<ReadingSummary, 'leftOut'>, held: StillHeld) {
   const lines = leftOut.some((count) => count.lines > 0);
   return {
     leftOut: again(() => leftOutOrders(spool, held)),
@@ -214,12 +204,9 @@ export function* unsentDocuments(spool: Spool): Generator<Unsent> {
 }
 
 /** The result of an upload that has nothing to send and lists what it leaves out, or that must not send anything. */
-export function nothingSent(
-  { kind: { name: kind }, files }: UploadTask,
-  { spool, summary }: DocumentsRead,
-  held: StillHeld,
-  { notices, members, errors }: Report,
-): Result {
+export function nothingSent(reported: Reported, held: StillHeld): Result {
+  const { files, spool, summary, notices, members, errors } = reported;
+  const kind = reported.kind.name;
   const mayNot = errors.length > 0;
   const rows = (): Iterable<OutcomeRow> => (mayNot ? [] : leftOutRows(spool));
   const leftOut = fromShops[kind] ? leftOutMembers(spool, summary, held) : {};

@@ -18,7 +18,7 @@ import { type Stop, stopCodes } from '../run/work.ts';
 import type { UploadFlags } from '../terms/flags.ts';
 import {
   type Counts,
-  exitCodeOf,
+  exitCodeOfFailed,
   failuresIn,
   isSuccess,
   type Outcome,
@@ -98,61 +98,51 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
   const message = `${reference}: ${withSpokenStates(error ?? outcome)}`;
   const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
   const reserved = typeof number === 'string' && outcome === 'failed';
-  const hint = singleHint(context, outcome, upload);
+  const saysRemedy = upload.end.last?.saysRemedy === true;
+  const hint = saysRemedy ? undefined : remediesOf(context, upload).one(outcome);
   return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
     ...(status === null ? {} : { status }),
     ...(field === undefined ? {} : { field }),
     ...(code === 'network' || code === 'unavailable' ? { retryable: true } : {}),
     ...(hint === undefined ? {} : { hint }),
     saysProblem: true,
-    exitCode: exitCodeOf(outcome, status ?? undefined),
+    ...(outcome === 'failed' ? { exitCode: exitCodeOfFailed(status ?? undefined) } : {}),
   });
 }
 
-const failedFiles = ({ written }: EndedUpload): string =>
-  written.map(({ name }) => shownWord(name)).join(' ');
-
-const retryOf = ({ settings }: CommandContext, { kind, flags, written }: EndedUpload): string =>
-  retryCommand(wordsOf(kind.name), written, flags, settings);
-
-const correctHint = (context: CommandContext, upload: EndedUpload, what: 'it' | 'them' = 'them'): string =>
-  `correct ${what} in ${failedFiles(upload)}, then run: ${retryOf(context, upload)}`;
-
-/** About an order that has changed since: the service cannot change it, and takes its reference once. */
-function changedHint(context: CommandContext, upload: EndedUpload): string {
-  const run = upload.written.length === 0 ? 'run the same command with' : `run: ${retryOf(context, upload)}`;
-  return `to replace a changed order, cancel it and send it under another reference; to leave it as the warehouse has it, ${run} --keep-changed`;
-}
-
-function singleHint(context: CommandContext, outcome: Outcome, upload: EndedUpload): string | undefined {
-  if (upload.end.last?.saysRemedy === true) return undefined;
-  if (outcome === 'unknown' || outcome === 'failed')
-    return 'run the same command again; it asks the service first, and sends it only if it is missing';
-  if (outcome === 'rejected' && upload.written.length > 0) return correctHint(context, upload, 'it');
-  return upload.hasChanged ? changedHint(context, upload) : undefined;
-}
-
-/** Invalid documents, with what to do about them. */
-const withHint = (context: CommandContext, error: CfiError, upload: EndedUpload): CfiError =>
-  upload.written.length === 0 || error.details.errors === undefined
-    ? error
-    : error.with({
-        hint: [error.details.hint, correctHint(context, upload)]
-          .filter((way) => way !== undefined)
-          .join('; or '),
-      });
-
-/** What to do about documents that failed, and orders that have changed. */
-function partialHint(context: CommandContext, upload: EndedUpload): string {
-  const { counts, written, hasChanged } = upload;
-  const refused = counts.rejected + counts.invalid;
-  if (hasChanged) {
-    const others = refused > 0 && written.length > 0 ? `correct the others in ${failedFiles(upload)}; ` : '';
-    return others + changedHint(context, upload);
-  }
-  return counts.conflict + refused === 0 || written.length === 0
-    ? 'run the same command again to retry them'
-    : correctHint(context, upload);
+/** What to do about documents that did not succeed. */
+function remediesOf({ settings }: CommandContext, { kind, flags, counts, written, hasChanged }: EndedUpload) {
+  const files = written.map(({ name }) => shownWord(name)).join(' ');
+  const retry = retryCommand(wordsOf(kind.name), written, flags, settings);
+  const correct = (what: 'it' | 'them'): string => `correct ${what} in ${files}, then run: ${retry}`;
+  // The service cannot change an order, and takes its reference once.
+  const run = written.length === 0 ? 'run the same command with' : `run: ${retry}`;
+  const replace = `to replace a changed order, cancel it and send it under another reference; to leave it as the warehouse has it, ${run} --keep-changed`;
+  return {
+    /** For the only document. */
+    one(outcome: Outcome): string | undefined {
+      if (outcome === 'unknown' || outcome === 'failed')
+        return 'run the same command again; it asks the service first, and sends it only if it is missing';
+      if (outcome === 'rejected' && written.length > 0) return correct('it');
+      return hasChanged ? replace : undefined;
+    },
+    /** For documents that failed, and orders that have changed. */
+    several(): string {
+      const refused = counts.rejected + counts.invalid;
+      if (hasChanged && refused > 0 && written.length > 0)
+        return `correct the others in ${files}; ${replace}`;
+      if (hasChanged) return replace;
+      return counts.conflict + refused === 0 || written.length === 0
+        ? 'run the same command again to retry them'
+        : correct('them');
+    },
+    /** The error with this beside its own remedy, if it is about invalid documents. */
+    withOwn(error: CfiError): CfiError {
+      if (written.length === 0 || error.details.errors === undefined) return error;
+      const ways = [error.details.hint, correct('them')].filter((way) => way !== undefined);
+      return error.with({ hint: ways.join('; or ') });
+    },
+  };
 }
 
 /** Failed and invalid documents together; `problems` are those of the invalid ones. */
@@ -168,7 +158,7 @@ function partialError(
     'partial',
     `${failed} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${countsText(counts, (outcome) => !isSuccess(outcome))}`,
     {
-      hint: partialHint(context, upload),
+      hint: remediesOf(context, upload).several(),
       ...(problems === undefined ? {} : { errors: problems }),
     },
   );
@@ -186,7 +176,7 @@ export function errorsOf(context: CommandContext, upload: EndedUpload, first: En
       return [...errors, error];
   }
   if (end.stop !== undefined) return [...errors, stopError(context, end.stop, upload)];
-  if (failuresIn(counts) === 0) return errors.map((error) => withHint(context, error, upload));
+  if (failuresIn(counts) === 0) return errors.map(remediesOf(context, upload).withOwn);
   const general = errors.filter(({ details }) => details.errors === undefined);
   const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
   return [...general, partialError(context, upload, problems)];

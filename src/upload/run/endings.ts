@@ -1,5 +1,4 @@
-import type { RetryPolicy } from '../../client/retry.ts';
-import type { Api } from '../../client/types.ts';
+import type { Api, RetryPolicy } from '../../client/types.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
@@ -59,8 +58,6 @@ export function createCircuitBreaker() {
     },
   };
 }
-
-export type TokenRenewal = ReturnType<typeof createTokenRenewal>;
 
 /** The run stops after this many sign-ins in a row that do not help. */
 const uselessSignIns = 3;

@@ -1,25 +1,17 @@
-import { backoffMs, type RetryPolicy } from '../../client/retry.ts';
-import type { Api, Attempt, Transport } from '../../client/types.ts';
-import type { Deps } from '../../deps.ts';
+import { backoffMs } from '../../client/retry.ts';
+import type { Attempt, RetryPolicy, Transport } from '../../client/types.ts';
 import { counted } from '../../text/words.ts';
 import { tooLongWait } from './endings.ts';
 import type { Finding, MarketplaceFinding, Sent, Stop } from './work.ts';
 
-type LimiterClock = Pick<Transport, 'wait' | 'monotonicNow'> & Pick<Deps, 'random'>;
-
-/** The clock of the service's transport, which waits in virtual time for the embedded emulator. */
-export const limiterClock = ({ transport }: Pick<Api, 'transport'>, random: () => number): LimiterClock => ({
-  wait: (ms, signal) => transport.wait(ms, signal),
-  monotonicNow: () => transport.monotonicNow(),
-  random,
-});
-
-export interface LimiterOptions {
+interface LimiterOptions {
   readonly concurrency: number;
   /** Maximum requests per second; no limit if absent. */
   readonly ratePerSecond?: number | undefined;
   /** `maxRetries`: how many 429s in a row, without a success, stop the run. */
   readonly policy: RetryPolicy;
+  /** From 0 up to 1. */
+  random(): number;
   /** Ends all waiting. */
   readonly halt: AbortSignal;
 }
@@ -82,9 +74,14 @@ function createAdaptiveLimit(concurrency: number) {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Limits the requests of a run: at once, by the health of each, per second, and none while the service asks for a pause. */
-export function createRateLimiter(clock: LimiterClock, options: LimiterOptions) {
-  const { concurrency, ratePerSecond, policy, halt } = options;
+/**
+ * Limits the requests of a run: at once, by the health of each, per second, and none while the service asks for a pause. The
+ * clock is that of the service's transport, which waits in virtual time for the embedded emulator.
+ */
+export function createRateLimiter(
+  clock: Pick<Transport, 'wait' | 'monotonicNow'>,
+  { concurrency, ratePerSecond, policy, random, halt }: LimiterOptions,
+) {
   const intervalMs = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
   const queue: (() => void)[] = [];
   const limit = createAdaptiveLimit(concurrency);
@@ -177,7 +174,7 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions) 
         limit.halve();
         pausedSince = now;
       }
-      const own = backoffMs(policy, limitedInRow, 0.5 + clock.random() / 2);
+      const own = backoffMs(policy, limitedInRow, 0.5 + random() / 2);
       const extra = askedMs === undefined || (isNew && limitedInRow > 1) ? own : 0;
       pausedUntil = Math.max(pausedUntil, now + (askedMs ?? 0) + extra);
       return undefined;

@@ -5,17 +5,18 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { defaultConcurrency, type UploadFlags } from '../terms/flags.ts';
 import { afterLookUp, afterSearch, afterSend } from './decide.ts';
-import { bodyOf, type Kind, type MarketplaceList } from './kinds/kind.ts';
-import { createRateLimiter, healthOf, limiterClock, type RateLimiter } from './rate-limiter.ts';
+import { bodyOf, type Explain, explainer, type Kind, type MarketplaceList } from './kinds/kind.ts';
+import { createRateLimiter, healthOf, type RateLimiter } from './rate-limiter.ts';
 import { type Requests, surroundingsOf } from './run.ts';
 import { type MarketplaceFinding, type Rules, type Task, type Unanswered, whyNot } from './work.ts';
 
-/** The requests of a run. `signal` cancels those in progress. Never throws. */
+/** The requests of a run. `signal` cancels those in progress; `explain` says more about a refusal. Never throws. */
 export function createRequests(
   api: Api,
   kind: Kind,
   { maxRetries, keepChanged }: Pick<Rules, 'maxRetries' | 'keepChanged'>,
   signal: AbortSignal,
+  explain: Explain = explainer(),
 ): Requests<Task> {
   const hasMarketplace = kind.listMarketplace !== undefined;
   const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace, keepChanged };
@@ -31,11 +32,9 @@ export function createRequests(
     return list;
   };
 
-  const explain = kind.explainer?.();
-
   const explained = async (made: Unanswered, task: Task): Promise<Unanswered> => {
     if (made.kind !== 'refusal' || made.status !== 400) return made;
-    const more = await explain?.(api, bodyOf(task));
+    const more = await explain(api, bodyOf(task));
     return more === undefined ? made : { ...made, error: `${made.error}; ${more}` };
   };
 
@@ -90,8 +89,8 @@ export async function withAsking<T>(
   // Removed at the end, because a hot folder uploads any number of files under one signal.
   interrupted.addEventListener('abort', stop, { once: true });
   try {
-    const limits = { concurrency, ratePerSecond, policy, halt: halt.signal };
-    const limiter = createRateLimiter(limiterClock(api, random), limits);
+    const limits = { concurrency, ratePerSecond, policy, random, halt: halt.signal };
+    const limiter = createRateLimiter(api.transport, limits);
     return await ask({ atOnce: concurrency, limiter, signal: interrupted });
   } finally {
     interrupted.removeEventListener('abort', stop);

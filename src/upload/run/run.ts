@@ -1,21 +1,21 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../client/retry.ts';
-import type { Api } from '../../client/types.ts';
+import { backoffMs, defaultRetryPolicy } from '../../client/retry.ts';
+import type { Api, RetryPolicy } from '../../client/types.ts';
 import type { Deps } from '../../deps.ts';
+import { tableOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../terms/outcomes.ts';
 import {
   createCircuitBreaker,
   createTokenRenewal,
-  type TokenRenewal,
   tooLongWait,
   unexpectedFailure,
   watchInterruption,
 } from './endings.ts';
-import { createRateLimiter, type Health, limiterClock, type RateLimiter } from './rate-limiter.ts';
+import { createRateLimiter, type Health } from './rate-limiter.ts';
 import { type Action, atStart, firstAction, type Item, type Next, type Progress, type Stop } from './work.ts';
-import { type Work, WorkQueue } from './work-queue.ts';
+import { createWorkQueue, type Work } from './work-queue.ts';
 
 /** Observes the progress of a run; nothing depends on it. */
 interface Observer {
@@ -77,229 +77,201 @@ export interface RunEnd {
 }
 
 /** What every run takes from outside: the retry policy, random numbers, timers and the user's interrupts. */
-export const surroundingsOf = ({ deps, settings }: CommandContext) => ({
-  policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
-  random: () => deps.random(),
-  startTimer: (ms: number, callback: () => void) => deps.startTimer(ms, callback),
-  interrupted: deps.interrupted,
-  onSecondInterrupt: (callback: () => void) => deps.onSecondInterrupt(callback),
-});
+export function surroundingsOf({ deps, settings }: CommandContext) {
+  const { random, startTimer, interrupted, onSecondInterrupt } = deps;
+  const policy = { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs };
+  return { policy, random, startTimer, interrupted, onSecondInterrupt };
+}
 
 /**
  * Processes every item of the work and records its outcome: an upload sends documents, tracking reads orders. A failure of
  * the service, the network or a single item is an outcome or a reason to stop; only a failure to record may be thrown.
  */
-export const runAll = <Task extends Item>(options: RunOptions<Task>): Promise<RunEnd> =>
-  new Run(options).go();
-
-class Run<Task extends Item> {
-  readonly #options: RunOptions<Task>;
-  readonly #limiter: RateLimiter;
-  readonly #counts = noCounts();
-  readonly #queue: WorkQueue<Task>;
+export async function runAll<Task extends Item>(options: RunOptions<Task>): Promise<RunEnd> {
+  const { api, work, concurrency, policy, random, startTimer, maxErrors, observer } = options;
+  const { transport } = api;
   /** Ends all waiting when the run stops. */
-  readonly #halt = new AbortController();
+  const halt = new AbortController();
   /** Cancels the requests in progress. */
-  readonly #abandon = new AbortController();
-  readonly #breaker = createCircuitBreaker();
-  readonly #renewal: TokenRenewal;
-  readonly #requests: Requests<Task>;
-  #stop: Stop | undefined;
-  #last: Settled | undefined;
-  #failure: unknown;
+  const abandoned = new AbortController();
+  const limiter = createRateLimiter(transport, { ...options, halt: halt.signal });
+  const breaker = createCircuitBreaker();
+  const renewal = createTokenRenewal(api);
+  const requests = options.requests(abandoned.signal);
+  const counts = noCounts();
+  const time = { monotonicNow: transport.monotonicNow, startTimer };
+  const queue = createWorkQueue(work, concurrency, time, {
+    recorded(settled) {
+      for (const outcome of settled) counts[outcome] += 1;
+      observer.progress(counts);
+    },
+    failed: fail,
+  });
+  let stop: Stop | undefined;
+  let last: Settled | undefined;
+  let failure: unknown;
   /** Documents taken from the queue and not returned unsent. */
-  #tried = 0;
+  let tried = 0;
 
-  constructor(options: RunOptions<Task>) {
-    this.#options = options;
-    const { api, work, concurrency, ratePerSecond, policy } = options;
-    const clock = limiterClock(api, () => options.random());
-    const limits = { concurrency, ratePerSecond, policy, halt: this.#halt.signal };
-    this.#limiter = createRateLimiter(clock, limits);
-    this.#renewal = createTokenRenewal(api);
-    this.#requests = options.requests(this.#abandon.signal);
-    const time = {
-      monotonicNow: () => clock.monotonicNow(),
-      startTimer: (ms: number, callback: () => void) => options.startTimer(ms, callback),
-    };
-    this.#queue = new WorkQueue<Task>(work, concurrency, time, {
-      recorded: (settled) => {
-        for (const outcome of settled) this.#counts[outcome] += 1;
-        options.observer.progress(this.#counts);
-      },
-      failed: (error) => this.#fail(error),
-    });
-  }
-
-  async go(): Promise<RunEnd> {
-    const { concurrency, work } = this.#options;
-    const stopWatching = watchInterruption(this.#options, {
-      halted: this.#halt.signal,
-      stop: (stop) => this.#stopFor(stop),
-      abandon: () => this.#abandon.abort(),
-    });
-    const workers = Math.min(concurrency, Math.max(1, work.toProcess));
-    await Promise.all(Array.from({ length: workers }, () => this.#work()));
-    stopWatching();
-    const isRecorded = this.#record();
-    const left = work.toProcess - this.#tried;
-    // The last failure that is allowed stops nothing if it is that of the last document.
-    const isWhole = left === 0 && this.#stop?.reason === 'max-errors';
-    const stop = isWhole ? undefined : this.#stop;
-    const end = { counts: this.#counts, left, stop, last: this.#last };
-    return isRecorded ? end : { ...end, unrecorded: true };
-  }
-
-  /** Records what is left to record; false if that is impossible. May throw the reason. */
-  #record(): boolean {
-    try {
-      // Even after a failure: this needs less space than another batch.
-      if (this.#failure !== undefined && !this.#stopUnrecorded()) throw this.#failure;
-      this.#queue.end();
-      return true;
-    } catch (error) {
-      this.#failure ??= error;
-      this.#queue.abandon();
-      if (!this.#stopUnrecorded()) throw this.#failure;
-      Object.assign(this.#counts, this.#allCounts());
-      return false;
-    }
-  }
-
-  /** Whether the failure to record only stops the run. */
-  #stopUnrecorded(): boolean {
-    const stop = this.#options.stopUnrecorded?.(this.#failure);
-    if (stop === undefined) return false;
-    this.#stop = stop;
-    return true;
-  }
-
-  async #work(): Promise<void> {
-    try {
-      while (this.#stop === undefined) {
-        const task = this.#queue.take();
-        if (task === undefined) return;
-        this.#tried += 1;
-        await this.#process(task);
-      }
-    } catch (error) {
-      this.#fail(error);
-    }
+  /** Stops the run if there is a reason, and it has not been stopped before. */
+  function stopFor(reason: Stop | undefined): void {
+    if (reason === undefined || stop !== undefined) return;
+    stop = reason;
+    halt.abort();
   }
 
   /** The ledger failed, so nothing further is sent. */
-  #fail(error: unknown): void {
-    this.#failure ??= error;
-    this.#stopFor({ reason: 'unexpected', message: 'the run ended unexpectedly' });
+  function fail(error: unknown): void {
+    failure ??= error;
+    stopFor({ reason: 'unexpected', message: 'the run ended unexpectedly' });
+  }
+
+  async function processItems(): Promise<void> {
+    try {
+      while (stop === undefined) {
+        const task = queue.take();
+        if (task === undefined) return;
+        tried += 1;
+        await processItem(task);
+      }
+    } catch (error) {
+      fail(error);
+    }
   }
 
   /** Processes one document. Nearly all requests succeed at once, so this awaits as little as possible. */
-  async #process(task: Task): Promise<void> {
-    const { transport } = this.#options.api;
-    const answersBefore = this.#breaker.answers;
+  async function processItem(task: Task): Promise<void> {
+    const answersBefore = breaker.answers;
     let progress = atStart(task.start);
     let action = firstAction(task.start);
     for (;;) {
-      if (!this.#limiter.tryEnter() && !(await this.#waited(this.#limiter.enter())))
-        return this.#leave(task, progress);
+      if (!limiter.tryEnter() && !(await waited(limiter.enter()))) return leave(task, progress);
       const startedAt = transport.monotonicNow();
-      const signIns = this.#renewal.count;
-      const { health, reason, next, broken } = await this.#requests.make(action, task, progress);
-      this.#limiter.leave(health, transport.monotonicNow() - startedAt);
+      const signIns = renewal.count;
+      const { health, reason, next, broken } = await requests.make(action, task, progress);
+      limiter.leave(health, transport.monotonicNow() - startedAt);
       progress = next.progress;
       const { step } = next;
-      if (broken !== undefined) this.#stopFor(unexpectedFailure(this.#options.told?.(broken) ?? broken));
-      if (health === 'answered') this.#breaker.answered();
+      if (broken !== undefined) stopFor(unexpectedFailure(options.told?.(broken) ?? broken));
+      if (health === 'answered') breaker.answered();
       if (step.do === 'pause' || step.do === 'renew') {
-        if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
-        else this.#stopFor(await this.#renewal.after401(signIns));
+        if (step.do === 'pause') pause(startedAt, step.askedMs);
+        else stopFor(await renewal.after401(signIns));
         continue;
       }
-      if (health === 'answered') this.#renewal.tokenAccepted();
-      if (step.do === 'settle')
-        return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
-      if (step.do === 'stop') this.#stopFor(step.stop);
-      if (step.do === 'stop' || step.do === 'leave') return this.#leave(task, progress);
+      if (health === 'answered') renewal.tokenAccepted();
+      if (step.do === 'settle') return settle(task, step.settled, step.serviceFailed === true, answersBefore);
+      if (step.do === 'stop') stopFor(step.stop);
+      if (step.do === 'stop' || step.do === 'leave') return leave(task, progress);
       action = step.do;
       if (step.backoff === undefined) continue;
       if (health === 'failed' && !transport.embedded)
-        this.#options.observer.retrying(reason ?? 'the service did not answer');
-      tellReserved(this.#options.observer, task.reference, next);
-      if (!(await this.#backOff(step.backoff, step.askedMs))) return this.#leave(task, progress);
+        observer.retrying(reason ?? 'the service did not answer');
+      tellReserved(observer, task.reference, next);
+      if (!(await backOff(step.backoff, step.askedMs))) return leave(task, progress);
     }
   }
 
   /** False if the run ends before the wait. A wait that fails ends the run. */
-  async #waited(wait: Promise<void>): Promise<boolean> {
+  async function waited(wait: Promise<void>): Promise<boolean> {
     try {
       await wait;
       return true;
     } catch (error) {
-      this.#stopFor(unexpectedFailure(error));
+      stopFor(unexpectedFailure(error));
       return false;
     }
   }
 
-  #pause(startedAt: number, askedMs: number | undefined): void {
-    this.#queue.flush();
-    const stop = this.#limiter.limited(startedAt, askedMs);
-    if (stop !== undefined) this.#stopFor(stop);
-    else this.#tellPause(this.#limiter.pauseLeftMs);
+  function pause(startedAt: number, askedMs: number | undefined): void {
+    queue.flush();
+    const tooLong = limiter.limited(startedAt, askedMs);
+    if (tooLong !== undefined) stopFor(tooLong);
+    else tellPause(limiter.pauseLeftMs);
   }
 
   /** The embedded emulator's waits take no time. */
-  #tellPause(ms: number): void {
-    const { api, observer } = this.#options;
-    if (!api.transport.embedded) observer.pause(ms);
+  function tellPause(ms: number): void {
+    if (!transport.embedded) observer.pause(ms);
   }
 
   /** Waits before a retry; false if the run ends first, or because the service asks for too long a wait. */
-  async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
-    const { api, policy, random, work } = this.#options;
+  async function backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
     const tooLong = tooLongWait(policy, askedMs);
     if (tooLong !== undefined) {
-      this.#stopFor({ reason: 'unavailable', ...tooLong });
+      stopFor({ reason: 'unavailable', ...tooLong });
       return false;
     }
     const own = backoffMs(policy, retry, 0.5 + random() / 2);
-    if (askedMs !== undefined && work.toProcess === 1) this.#tellPause(askedMs);
-    return this.#waited(api.transport.wait(Math.max(own, askedMs ?? 0), this.#halt.signal));
+    if (askedMs !== undefined && work.toProcess === 1) tellPause(askedMs);
+    return waited(transport.wait(Math.max(own, askedMs ?? 0), halt.signal));
   }
 
-  #settle(task: Task, settled: Settled, serviceFailed: boolean, answersBefore: number): void {
-    this.#last = settled;
-    this.#queue.settle(task, settled);
-    const { maxErrors, observer } = this.#options;
+  function settle(task: Task, settled: Settled, serviceFailed: boolean, answersBefore: number): void {
+    last = settled;
+    queue.settle(task, settled);
     observer.settled(task.reference, settled);
-    if (isSuccess(settled.outcome)) this.#breaker.succeeded();
-    else if (maxErrors !== undefined && failuresIn(this.#allCounts()) >= maxErrors)
-      this.#stopFor({ reason: 'max-errors', message: `stopped after ${counted(maxErrors, 'failure')}` });
-    if (serviceFailed) this.#stopFor(this.#breaker.failed(settled, answersBefore));
+    if (isSuccess(settled.outcome)) breaker.succeeded();
+    else if (maxErrors !== undefined && failuresIn(allCounts()) >= maxErrors)
+      stopFor({ reason: 'max-errors', message: `stopped after ${counted(maxErrors, 'failure')}` });
+    if (serviceFailed) stopFor(breaker.failed(settled, answersBefore));
   }
 
   /** The outcomes so far, also those that are not recorded yet. */
-  #allCounts(): Counts {
-    const counts = { ...this.#counts };
-    for (const outcome of outcomes) counts[outcome] += this.#queue.pending(outcome);
-    return counts;
-  }
+  const allCounts = (): Counts => tableOf(outcomes, (outcome) => counts[outcome] + queue.pending(outcome));
 
   /** The run ends while this document is in progress. The next run looks it up if it may have been sent. */
-  #leave(task: Task, progress: Progress): void {
+  function leave(task: Task, progress: Progress): void {
     if (progress.maybeSent)
-      this.#queue.settle(task, {
+      queue.settle(task, {
         outcome: 'unknown',
         error: 'the run ended before the service confirmed it',
       });
-    else this.#tried -= 1;
+    else tried -= 1;
   }
 
-  /** Stops the run if there is a reason, and it has not been stopped before. */
-  #stopFor(stop: Stop | undefined): void {
-    if (stop === undefined || this.#stop !== undefined) return;
-    this.#stop = stop;
-    this.#halt.abort();
+  /** Whether the failure to record only stops the run. */
+  function onlyStops(): boolean {
+    const unrecorded = options.stopUnrecorded?.(failure);
+    if (unrecorded === undefined) return false;
+    stop = unrecorded;
+    return true;
   }
+
+  /** Records what is left to record; false if that is impossible. May throw the reason. */
+  function record(): boolean {
+    try {
+      // Even after a failure: this needs less space than another batch.
+      if (failure !== undefined && !onlyStops()) throw failure;
+      queue.end();
+      return true;
+    } catch (error) {
+      failure ??= error;
+      queue.abandon();
+      if (!onlyStops()) throw failure;
+      Object.assign(counts, allCounts());
+      return false;
+    }
+  }
+
+  function ended(): RunEnd {
+    const isRecorded = record();
+    const left = work.toProcess - tried;
+    // The last failure that is allowed stops nothing if it is that of the last document.
+    const isWhole = left === 0 && stop?.reason === 'max-errors';
+    const end = { counts, left, stop: isWhole ? undefined : stop, last };
+    return isRecorded ? end : { ...end, unrecorded: true };
+  }
+
+  const stopWatching = watchInterruption(options, {
+    halted: halt.signal,
+    stop: stopFor,
+    abandon: () => abandoned.abort(),
+  });
+  const workers = Math.min(concurrency, Math.max(1, work.toProcess));
+  await Promise.all(Array.from({ length: workers }, processItems));
+  stopWatching();
+  return ended();
 }
 
 /** Tells that the service keeps a number for a document that it could not create, and that is sent again. */

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Outcome, Settled } from '../terms/outcomes.ts';
 import type { Item } from './work.ts';
 
-interface Settlement<T extends Item> {
+export interface Settlement<T extends Item> {
   readonly task: T;
   readonly settled: Settled;
 }
@@ -18,8 +18,6 @@ export interface Work<T extends Item> {
   /** Called at the end: items without an outcome were not sent. */
   withdraw(): void;
 }
-
-type RunTime = Pick<Deps, 'monotonicNow' | 'startTimer'>;
 
 interface QueueEvents {
   /** These outcomes have been recorded. */
@@ -45,100 +43,87 @@ const [shortBatchMs, longBatchMs] = [250, 1000];
  * look-up, and recording intents costs a sync of the disk: so a batch has about as many items as the service accepts in a
  * quarter of a second. When outcomes are recorded and the batch is almost used up, the next one is prepared as well.
  */
-export class WorkQueue<T extends Item> {
-  readonly #work: Work<T>;
-  readonly #time: RunTime;
-  readonly #events: QueueEvents;
-  readonly #smallestBatch: number;
-  #size: number;
-  #batch: readonly T[] | undefined;
-  #next: readonly T[] | undefined;
-  #position = 0;
-  #startedAt = 0;
-  #pending: Settlement<T>[] = [];
-  #waitingSince = 0;
-  #cancelTimer = (): void => {};
-
-  constructor(work: Work<T>, concurrency: number, time: RunTime, events: QueueEvents) {
-    this.#work = work;
-    this.#time = time;
-    this.#events = events;
-    this.#smallestBatch = Math.max(16, concurrency * 4);
-    this.#size = this.#smallestBatch;
-  }
-
-  /** The next item; undefined if there is none. */
-  take(): T | undefined {
-    if (this.#left() === 0) {
-      this.#batch = this.#next ?? this.#prepared();
-      this.#next = undefined;
-      this.#position = 0;
-      this.#startedAt = this.#time.monotonicNow();
-    }
-    return this.#batch?.[this.#position++];
-  }
-
-  settle(task: T, settled: Settled): void {
-    const now = this.#time.monotonicNow();
-    this.#pending.push({ task, settled });
-    if (this.#pending.length === 1) {
-      this.#waitingSince = now;
-      this.#cancelTimer = this.#time.startTimer(flushMs, () => this.#betweenAnswers());
-    } else if (this.#pending.length >= flushSize || now - this.#waitingSince >= latestFlushMs) this.flush();
-  }
-
-  /** Records the pending outcomes. */
-  flush(): void {
-    this.#cancelTimer();
-    if (this.#pending.length === 0) return;
-    this.#work.record(this.#pending);
-    const outcomes = this.#pending.map(({ settled }) => settled.outcome);
-    this.#pending = [];
-    this.#events.recorded(outcomes);
-  }
-
-  /** How many items with this outcome are not recorded yet. */
-  pending(outcome: Outcome): number {
-    return this.#pending.filter(({ settled }) => settled.outcome === outcome).length;
-  }
-
-  /** Records the pending outcomes, and withdraws the intents of all other items, which were certainly not sent. */
-  end(): void {
-    this.flush();
-    this.#work.withdraw();
-  }
-
-  /** Ends without recording anything further. */
-  abandon(): void {
-    this.#cancelTimer();
-  }
+export function createWorkQueue<T extends Item>(
+  work: Work<T>,
+  concurrency: number,
+  { monotonicNow, startTimer }: Pick<Deps, 'monotonicNow' | 'startTimer'>,
+  events: QueueEvents,
+) {
+  const smallestBatch = Math.max(16, concurrency * 4);
+  let size = smallestBatch;
+  let batch: readonly T[] | undefined;
+  let nextBatch: readonly T[] | undefined;
+  let position = 0;
+  let startedAt = 0;
+  let pending: Settlement<T>[] = [];
+  let waitingSince = 0;
+  let cancelTimer = (): void => {};
 
   /** How many items of the batch were not taken; 0 before the first batch, and -1 after the last. */
-  #left(): number {
-    return (this.#batch?.length ?? 0) - this.#position;
-  }
-
-  #prepared(): readonly T[] {
-    if (this.#position > 0) this.#adaptTo(this.#position);
-    return this.#work.nextBatch(this.#size);
-  }
-
-  #betweenAnswers(): void {
-    try {
-      const settled = this.#pending.length;
-      this.flush();
-      const left = this.#left();
-      // Otherwise the batch lasts until the next outcomes are recorded.
-      if (left >= 0 && left <= settled) this.#next ??= this.#prepared();
-    } catch (error) {
-      this.#events.failed(error);
-    }
-  }
+  const left = (): number => (batch?.length ?? 0) - position;
 
   /** Chooses the size of the next batch by how long the service needed for so many items. */
-  #adaptTo(items: number): void {
-    const expectedMs = ((this.#time.monotonicNow() - this.#startedAt) * this.#size) / items;
-    if (expectedMs < shortBatchMs) this.#size = Math.min(this.#size * 2, largestBatch);
-    else if (expectedMs > longBatchMs) this.#size = Math.max(this.#smallestBatch, this.#size >> 1);
-  }
+  const adaptTo = (items: number): void => {
+    const expectedMs = ((monotonicNow() - startedAt) * size) / items;
+    if (expectedMs < shortBatchMs) size = Math.min(size * 2, largestBatch);
+    else if (expectedMs > longBatchMs) size = Math.max(smallestBatch, size >> 1);
+  };
+
+  const prepared = (): readonly T[] => {
+    if (position > 0) adaptTo(position);
+    return work.nextBatch(size);
+  };
+
+  /** Records the pending outcomes. */
+  const flush = (): void => {
+    cancelTimer();
+    if (pending.length === 0) return;
+    work.record(pending);
+    const outcomes = pending.map(({ settled }) => settled.outcome);
+    pending = [];
+    events.recorded(outcomes);
+  };
+
+  const betweenAnswers = (): void => {
+    try {
+      const settled = pending.length;
+      flush();
+      // Otherwise the batch lasts until the next outcomes are recorded.
+      if (left() >= 0 && left() <= settled) nextBatch ??= prepared();
+    } catch (error) {
+      events.failed(error);
+    }
+  };
+
+  return {
+    /** The next item; undefined if there is none. */
+    take(): T | undefined {
+      if (left() === 0) {
+        batch = nextBatch ?? prepared();
+        nextBatch = undefined;
+        position = 0;
+        startedAt = monotonicNow();
+      }
+      return batch?.[position++];
+    },
+    settle(task: T, settled: Settled): void {
+      const now = monotonicNow();
+      pending.push({ task, settled });
+      if (pending.length === 1) {
+        waitingSince = now;
+        cancelTimer = startTimer(flushMs, betweenAnswers);
+      } else if (pending.length >= flushSize || now - waitingSince >= latestFlushMs) flush();
+    },
+    flush,
+    /** How many items with this outcome are not recorded yet. */
+    pending: (outcome: Outcome): number =>
+      pending.filter(({ settled }) => settled.outcome === outcome).length,
+    /** Records the pending outcomes, and withdraws the intents of all other items, which were certainly not sent. */
+    end(): void {
+      flush();
+      work.withdraw();
+    },
+    /** Ends without recording anything further. */
+    abandon: (): void => cancelTimer(),
+  };
 }

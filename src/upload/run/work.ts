@@ -3,8 +3,8 @@ import { redirectsToResult } from '../../client/http.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';
-import { textField } from '../../text/records.ts';
-import type { Settled } from '../terms/outcomes.ts';
+import { type Fields, textField } from '../../text/records.ts';
+import type { Ids, Settled } from '../terms/outcomes.ts';
 
 /**
  * The first request of a document. `send`: it was never sent. `look-up`: an earlier run may have sent it. `check`: the
@@ -55,16 +55,14 @@ export interface SlotHolder {
 
 /** The result of a look-up. `holder`: another purchase order has the slot. */
 export type Finding = { readonly holder?: SlotHolder } & (
-  | {
+  | ({
       readonly kind: 'found';
       readonly comparison: Comparison;
       /** Lines that the record shows and the file now leaves out; absent if unknown or irrelevant. */
       readonly held?: readonly LeftOutLine[];
       /** The record says that the order is cancelled. */
       readonly cancelled?: true;
-      readonly uuid?: string | undefined;
-      readonly number?: number | bigint | string | undefined;
-    }
+    } & Ids)
   /** `cancelled`: this machine has cancelled it since it may have been sent, or may have. */
   | { readonly kind: 'absent'; readonly cancelled?: 'yes' | 'maybe' }
   /** The outcome cannot be determined, for this reason; `lacking` is the field without which a look-up is impossible. */
@@ -76,13 +74,7 @@ export type MarketplaceFinding = { readonly kind: 'listed' } | { readonly kind: 
 
 /** The result of a create request. */
 export type Sent =
-  | {
-      readonly kind: 'done';
-      readonly status: number;
-      readonly uuid?: string | undefined;
-      readonly number?: number | bigint | string | undefined;
-      readonly answer?: Readonly<Record<string, unknown>>;
-    }
+  | ({ readonly kind: 'done'; readonly status: number; readonly answer?: Fields } & Ids)
   | Unanswered;
 
 /** An attempt without a usable answer. */

@@ -16,21 +16,19 @@ export const leftOutState = 'left-out';
 interface Meaning {
   /** Whether the service has the document with this content; `not-tried` if it was not sent. */
   readonly result: 'success' | 'failure' | 'not-tried';
-  /** Whether the ledger's record means that the service has a document with this reference. */
-  readonly isThere: 'yes' | 'no' | 'maybe';
-  /** Of a single document. */
-  readonly exitCode: number;
+  /** Whether the ledger's record means that the service has a document with this reference; it never contains some. */
+  readonly isThere: 'yes' | 'no' | 'maybe' | 'never recorded';
 }
 
 const meanings = {
-  created: { result: 'success', isThere: 'yes', exitCode: exitCodes.ok },
-  existing: { result: 'success', isThere: 'yes', exitCode: exitCodes.ok },
-  conflict: { result: 'failure', isThere: 'no', exitCode: exitCodes.conflict },
-  rejected: { result: 'failure', isThere: 'no', exitCode: exitCodes.invalid },
-  failed: { result: 'failure', isThere: 'no', exitCode: exitCodes.network },
-  unknown: { result: 'failure', isThere: 'maybe', exitCode: exitCodes.network },
-  skipped: { result: 'success', isThere: 'no', exitCode: exitCodes.ok },
-  invalid: { result: 'not-tried', isThere: 'no', exitCode: exitCodes.invalid },
+  created: { result: 'success', isThere: 'yes' },
+  existing: { result: 'success', isThere: 'yes' },
+  conflict: { result: 'failure', isThere: 'no' },
+  rejected: { result: 'failure', isThere: 'no' },
+  failed: { result: 'failure', isThere: 'no' },
+  unknown: { result: 'failure', isThere: 'maybe' },
+  skipped: { result: 'success', isThere: 'never recorded' },
+  invalid: { result: 'not-tried', isThere: 'never recorded' },
 } as const satisfies Readonly<Record<string, Meaning>>;
 
 /** One of the outcomes. `skipped`: done in an earlier run. `invalid`: not sent because of `--skip-invalid`. */
@@ -62,12 +60,16 @@ export const totalOf = (counts: Counts): number =>
 export const failuresIn = (counts: Counts): number =>
   outcomes.reduce((sum, outcome) => sum + (meanings[outcome].result === 'failure' ? counts[outcome] : 0), 0);
 
-/** How one document ended. */
-export interface Settled {
-  readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown' | 'skipped';
+/** The service's own IDs of a document, as far as they are known. */
+export interface Ids {
   readonly uuid?: string | undefined;
-  /** The service's number: an integer for orders, text for purchase orders. */
+  /** An integer for orders, text for purchase orders. */
   readonly number?: number | bigint | string | undefined;
+}
+
+/** How one document ended. */
+export interface Settled extends Ids {
+  readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown' | 'skipped';
   /** HTTP status of the last answer; absent if there was none. */
   readonly status?: number | undefined;
   readonly error?: string | undefined;
@@ -87,11 +89,10 @@ export interface Settled {
   readonly answer?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The exit code of a single document with this outcome; `status` is that of the last answer. */
-export function exitCodeOf(outcome: Outcome, status: number | undefined): number {
-  if (outcome === 'failed' && status === 404) return exitCodes.notFound;
-  if (outcome === 'failed' && status === 429) return exitCodes.rateLimited;
-  return meanings[outcome].exitCode;
+/** The exit code of a single document that failed; `status` is that of the last answer. */
+export function exitCodeOfFailed(status: number | undefined): number {
+  if (status === 404) return exitCodes.notFound;
+  return status === 429 ? exitCodes.rateLimited : exitCodes.network;
 }
 
 export interface Words {

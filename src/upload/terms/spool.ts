@@ -1,13 +1,8 @@
 import { createHash, hash } from 'node:crypto';
+import type { Shard } from '../../cli/values.ts';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/document/types.ts';
 import { checkTemporaryFolder, openTemporary } from '../../storage/sqlite/database.ts';
-
-/** Part `index` of `count`, counted from 1. */
-interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
 
 /**
  * The part of a reference, from 1: FNV-1a over the UTF-8 bytes, then the remainder. It must be the same on every machine

@@ -96,9 +96,9 @@ describe('a call', () => {
           return true;
         },
         clientId: 'acme',
-        signInHint: '',
       },
       ...{ policy: defaultRetryPolicy, timeoutMs: 1000, random: () => 1, redact: String, commandFor: String },
+      signInHint: '',
     });
     const [one, two] = [api.call('inventory'), api.call('inventory')];
     await one;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { bookSlotOnce } from '../../../src/client/api/book-slot.ts';
-import type { Retrying } from '../../../src/client/api/write-once.ts';
 import { defaultRetryPolicy } from '../../../src/client/retry.ts';
 import type { Api, ApiResponse } from '../../../src/client/types.ts';
 import { CfiError } from '../../../src/errors.ts';
@@ -32,8 +31,8 @@ const retrying = { policy: defaultRetryPolicy, random: () => 0.5 };
 const lostWait = { ms: 60_000, tell: () => {} };
 
 /** Books with the usual settings; the answer. */
-const book = async (api: Api, more: Partial<Retrying> = {}): Promise<ApiResponse> =>
-  (await bookSlotOnce(api, request, { ...retrying, ...more }, lostWait)).answer;
+const book = async (api: Api, more: Partial<Api['retrying']> = {}): Promise<ApiResponse> =>
+  (await bookSlotOnce({ ...api, retrying: { ...retrying, ...more } }, request, lostWait)).answer;
 
 /** A service that keeps `slots`; each booking does what the next entry of `bookings` says. */
 function serviceWith(
@@ -65,6 +64,7 @@ function serviceWith(
       if (how !== 'books') throw lost;
       return answer(slots.at(-1));
     },
+    retrying,
     attempt: () => Promise.reject(lost),
     renew: async () => false,
     close: async () => {},
@@ -337,7 +337,8 @@ function slowService(...delays: number[]) {
     sentAt,
     told,
     now: () => now,
-    book: (ms: number, more = {}) => bookSlotOnce(api, request, { ...retrying, ...more }, { ms, tell }),
+    book: (ms: number, more = {}) =>
+      bookSlotOnce({ ...api, retrying: { ...retrying, ...more } }, request, { ms, tell }),
   };
 }
 

@@ -17,6 +17,7 @@ function serviceWith(answers: Readonly<Record<string, readonly Said[]>>) {
   const counts: Record<string, number> = {};
   const api = {
     transport: { wait: async () => {} },
+    retrying,
     async call(endpoint: string, { params = {} }: { params?: Record<string, string> }) {
       const key = endpoint === 'cancelOrder' ? `POST ${params.order_id}` : `GET ${params.referenceNumber}`;
       asked.push(key);
@@ -29,7 +30,7 @@ function serviceWith(answers: Readonly<Record<string, readonly Said[]>>) {
     },
     commandFor: (...words: string[]) => ['cfi', ...words].join(' '),
   } as unknown as Api;
-  const cancel = () => cancelOrderOnce(api, 'R-1', undefined, retrying);
+  const cancel = () => cancelOrderOnce(api, 'R-1', undefined);
   return { cancel, asked };
 }
 

@@ -20,13 +20,14 @@ async function raw(answers: readonly Answer[], request: Partial<RawRequest> = {}
         return { status: answer[0], headers: {}, body: Buffer.from(answer[1]) };
       },
     },
-    account: { address: 'https://h.example/v1' },
     requestOptions: {
+      baseUrl: 'https://h.example/v1',
       policy: defaultRetryPolicy,
       timeoutMs: 7,
       random: () => 0,
       redact: String,
       commandFor: String,
+      signInHint: 'sign in',
     },
   };
   const tokens = {
@@ -36,7 +37,6 @@ async function raw(answers: readonly Answer[], request: Partial<RawRequest> = {}
       return true;
     },
     clientId: 'acme',
-    signInHint: 'sign in',
   };
   const read = { method: 'GET', path: '/x', repeatable: true };
   const outcome = await sendRaw(session as never, tokens, { ...read, ...request }).then(

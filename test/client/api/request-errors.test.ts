@@ -8,13 +8,14 @@ const read: RequestKind = {
   baseUrl: 'https://h.example/v1',
   reference: 'R-1',
   signInHint: 'sign in',
+  redact: (text) => text,
   commandFor: (...words) => `cfi ${words.join(' ')} --profile b`,
 };
 const write: RequestKind = { ...read, method: 'POST', repeatable: false };
 const { reference: _, ...list } = read;
 
 const refused = (status: number, kind: RequestKind, body: unknown = {}) =>
-  attemptError({ kind: 'refusal', status, error: 'no', body }, kind, (text) => text);
+  attemptError({ kind: 'refusal', status, error: 'no', body }, kind);
 
 describe('a refusal', () => {
   it.each<[number, RequestKind, string, string]>([
@@ -96,7 +97,7 @@ describe('what to do about a refusal', () => {
     [400, 'no such thing', undefined],
     [409, 'SKU is taken', undefined],
   ])('with %i and %j names the field %s', (status, error, field) => {
-    const { details } = attemptError({ kind: 'refusal', status, error, body: {} }, list, String);
+    const { details } = attemptError({ kind: 'refusal', status, error, body: {} }, list);
     expect(details.field).toBe(field);
   });
 
@@ -107,7 +108,7 @@ describe('what to do about a refusal', () => {
     [59_999, 60],
   ])('with a Retry-After of %i ms waits %i s', (retryAfterMs, seconds) => {
     const refusal = { kind: 'refusal', status: 429, error: 'no', body: {}, retryAfterMs } as const;
-    expect(attemptError(refusal, list, String).details.retryAfterSeconds).toBe(seconds);
+    expect(attemptError(refusal, list).details.retryAfterSeconds).toBe(seconds);
   });
 
   it.each([
@@ -115,17 +116,17 @@ describe('what to do about a refusal', () => {
     ['R-1', 'R-1'],
     ['order R-11 is unknown', 'R-1: order R-11 is unknown'],
   ])('with 404 and %j is %j', (error, message) => {
-    const found = attemptError({ kind: 'refusal', status: 404, error, body: {} }, read, String);
+    const found = attemptError({ kind: 'refusal', status: 404, error, body: {} }, read);
     expect([found.message, found.details.reason]).toEqual([message, error]);
   });
 
   it('shows no secret in the message', () => {
     const hidden = (text: string): string => text.replaceAll('s3cret', '[removed]');
-    const kind = { ...write, path: '/x?token=s3cret', reference: 's3cret' };
+    const kind = { ...write, path: '/x?token=s3cret', reference: 's3cret', redact: hidden };
     const refusal = { kind: 'refusal', status: 404, error: 'no', body: {} } as const;
     const failure = { kind: 'failure', reason: 'network', message: 'gone', maybeSent: true } as const;
     for (const attempt of [refusal, failure]) {
-      const { message, details } = attemptError(attempt, kind, hidden);
+      const { message, details } = attemptError(attempt, kind);
       expect(message + JSON.stringify(details)).not.toContain('s3cret');
     }
   });
@@ -133,7 +134,7 @@ describe('what to do about a refusal', () => {
 
 describe('a request without an answer', () => {
   const lost = (kind: RequestKind, maybeSent: boolean) =>
-    attemptError({ kind: 'failure', reason: 'timeout', message: 'gone', maybeSent }, kind, (text) => text);
+    attemptError({ kind: 'failure', reason: 'timeout', message: 'gone', maybeSent }, kind);
 
   it('may have taken effect only if it was a write that may have arrived', () => {
     expect(lost(write, true)).toMatchObject({
@@ -159,7 +160,7 @@ describe('what to do about a request without an answer', () => {
     ['unreadable', write, 'look it up before you send it again, or it may be done twice'],
   ] as const)('%s (%#)', (reason, kind, hint) => {
     const failure = { kind: 'failure', reason, message: 'gone', maybeSent: true } as const;
-    expect(attemptError(failure, kind, String).details.hint).toBe(hint);
+    expect(attemptError(failure, kind).details.hint).toBe(hint);
   });
 });
 
@@ -168,7 +169,6 @@ describe('an interrupted request', () => {
     attemptError(
       { kind: 'failure', reason: 'aborted', message: 'the request was cancelled', maybeSent },
       kind,
-      (text) => text,
     );
 
   it('may have taken effect if it is a write that was sent', () => {

@@ -43,7 +43,6 @@ export function scripted(answers: readonly Scripted[], renewable = true): Script
       return true;
     },
     clientId: 'acme',
-    signInHint: 'sign in: cfi login',
   };
   const api = createApi({
     baseUrl: 'https://h.example/v1',
@@ -54,6 +53,7 @@ export function scripted(answers: readonly Scripted[], renewable = true): Script
     random: () => 1,
     redact: (text) => text,
     commandFor: (...words) => ['cfi', ...words].join(' '),
+    signInHint: 'sign in: cfi login',
   });
   return { api, sent, advanced, renewals: () => renewals };
 }

@@ -22,6 +22,7 @@ const answeredWith = (status: number, headers: Record<string, string>, body: str
       random: () => 0,
       redact: (text) => text.replace('a-secret', '[removed]'),
       commandFor: (...words) => ['cfi', ...words].join(' '),
+      signInHint: '',
     },
   );
 

@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '../../../src/storage/sqlite/databas
 import { type LedgerPlace, ledgerFile, ledgerFormat } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
+import { orders } from '../../../src/upload/run/kinds/orders.ts';
 import { openSpool, type Spool } from '../../../src/upload/terms/spool.ts';
 import { testNow } from '../time.ts';
 import { valuesOf } from './values-of.ts';
@@ -43,17 +44,16 @@ export const ledgerOn = (
   beginRun(db, spool, {
     address: 'https://service.test/v1',
     client: 'acme',
-    kind: 'order',
+    kind: orders,
     files: ['orders.csv'],
     pid: 1,
     now: testNow,
     fresh,
-    refusesTwins: true,
   });
 
 /** Where a ledger is; what it warns of is added to `said`. */
 export const placeOf = (home: string, said: string[] = []): LedgerPlace => ({
-  dataFolder: home,
+  file: ledgerFile(home),
   now: () => testNow,
   warn: (line) => said.push(line),
 });

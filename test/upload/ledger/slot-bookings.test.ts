@@ -98,8 +98,12 @@ function recordSlotsBefore(
   start: Start,
   bookings: ReturnType<typeof rows>,
 ): void {
-  const next = bookings.map(({ reference, body }) => ({ reference, start, document: { body } }));
-  recordBeforeSending(db, { service }, { slotsBefore }, next);
+  const next = bookings.map(({ reference, body }) => ({
+    reference,
+    start,
+    document: { body, leftOutLines: [] },
+  }));
+  recordBeforeSending(db, { service }, {}, slotsBefore, next);
 }
 
 it('remembers the slots before a booking until its outcome is certain', () => {

@@ -20,12 +20,11 @@ function limiterWith(options: { concurrency: number; ratePerSecond?: number; max
       await settled();
       signal?.throwIfAborted();
     },
-    random: () => 0.5,
   };
   const halt = new AbortController();
   const { maxRetries = 4, ...rest } = options;
   const policy = { ...defaultRetryPolicy, maxRetries, maxRetryAfterMs: 900_000 };
-  const limiter = createRateLimiter(clock, { ...rest, policy, halt: halt.signal });
+  const limiter = createRateLimiter(clock, { ...rest, policy, random: () => 0.5, halt: halt.signal });
   return { limiter, waits, halt, pass: (ms: number) => (time += ms), now: () => time };
 }
 
@@ -245,13 +244,13 @@ describe('the rate limiter of a run', () => {
     const clock = {
       monotonicNow: () => time,
       wait: (ms: number) => new Promise<void>((end) => waits.push({ until: time + ms, end })),
-      random: () => 0.5,
     };
     const halt = new AbortController().signal;
     const limiter = createRateLimiter(clock, {
       concurrency: 4,
       ratePerSecond: 1,
       policy: defaultRetryPolicy,
+      random: () => 0.5,
       halt,
     });
     const entered: number[] = [];

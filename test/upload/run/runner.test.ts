@@ -260,7 +260,7 @@ it.each([
 ])('explains a refusal with status %i, if possible (%s), as: %s', async (status, more, error) => {
   const errors: unknown[] = [];
   await runOrders(['R-0', 'R-1'], {
-    kind: { ...orders, explainer: () => async () => more },
+    explain: async () => more,
     answer: (_, reference) => (reference === 'R-0' ? { status, body: '{"success":false,"error":"no"}' } : {}),
     recorded: (ledger) => ({
       ...ledger,

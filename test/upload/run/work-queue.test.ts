@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WorkQueue } from '../../../src/upload/run/work-queue.ts';
+import { createWorkQueue } from '../../../src/upload/run/work-queue.ts';
 import type { Outcome } from '../../../src/upload/terms/outcomes.ts';
 
 const sent = { outcome: 'created' } as const;
@@ -12,7 +12,7 @@ function queueOf(items: number, concurrency: number, { record: failure }: { reco
   let timer: { readonly ms: number; readonly callback: () => void } | undefined;
   const asked: number[] = [];
   const events: (string | readonly Outcome[])[] = [];
-  const queue = new WorkQueue(
+  const queue = createWorkQueue(
     {
       toProcess: items,
       nextBatch(size) {

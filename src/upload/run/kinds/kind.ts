@@ -16,10 +16,11 @@ import {
   texts,
 } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
+import type { Ids } from '../../terms/outcomes.ts';
 import type { CancelledSince, Finding, Rules, Sent, SlotBookings, Task, Unanswered } from '../work.ts';
 
 /** Suggests warehouses and SKUs for a refused body; undefined if there is nothing to suggest. */
-type Explain = (api: Api, body: unknown) => Promise<string | undefined>;
+export type Explain = (api: Api, body: unknown) => Promise<string | undefined>;
 
 const mostSkus = 5;
 
@@ -67,8 +68,6 @@ export interface Kind {
   readonly twins?: (api: Api, signal: AbortSignal) => Promise<readonly CfiError[]>;
   /** For purchase orders: whether one names no slot, so that it cannot be looked up. */
   readonly namesNoSlot?: (document: Pick<Task['document'], 'body'>) => boolean;
-  /** Explains a refusal; absent if that could be too much text. */
-  readonly explainer?: () => Explain;
   /** Reads the references of the marketplace orders, which cannot be read one by one; absent if there are none. */
   readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
 }
@@ -85,12 +84,6 @@ interface Prepared {
 /** What is sent. */
 export const bodyOf = ({ document }: { readonly document: Pick<Task['document'], 'body'> }): unknown =>
   JSON.parse(document.body);
-
-/** The service's own IDs of a document. */
-export interface Ids {
-  readonly uuid: string | undefined;
-  readonly number: number | bigint | string | undefined;
-}
 
 const created = 201;
 

@@ -1,11 +1,12 @@
 import { isCancelled } from '../../../client/api/cancel-order.ts';
 import { nextPage, rawList } from '../../../client/api/lists.ts';
-import { compareContent, type Referenced, recordOf, referencesIn } from '../../../client/api/records.ts';
+import { compareContent, recordOf, referencesIn } from '../../../client/api/records.ts';
 import { type Attempt, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
+import type { Ids } from '../../terms/outcomes.ts';
 import type { Finding, Task } from '../work.ts';
-import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { bodyOf, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 /** Names under which a record may have its lines. */
 const lineLists = ['OrderItems', 'Items', 'OrderLines', 'LineItems', 'Lines'] as const;
@@ -64,8 +65,6 @@ function compareRemaining(sent: unknown, record: Fields, leftOut: readonly LeftO
   return { comparison, held };
 }
 
-const noIds: Ids = { uuid: undefined, number: undefined };
-
 function orderIds(record: Fields): Ids {
   const id = field(record, 'OrderId');
   const uuid = isFields(id)
@@ -80,23 +79,27 @@ function orderIds(record: Fields): Ids {
   return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
 }
 
-type Compared = Pick<Extract<Finding, { kind: 'found' }>, 'comparison' | 'held'>;
-
-const plainly = (sent: unknown, record: Fields): Compared => ({ comparison: compareContent(sent, record) });
-
+/** What a record of the service says of an order or a delivery. */
 function findingOf(
   made: Awaited<ReturnType<typeof readRecord>>,
   task: Task,
-  what: Referenced,
+  what: 'order' | 'delivery',
   idsOf: (record: Fields) => Ids,
-  compare: (sent: unknown, record: Fields) => Compared = plainly,
 ): Finding {
   if (isAbsent(made)) return { kind: 'absent' };
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, what, task.reference);
   if (record === undefined) return unreadable('the answer has no record with this reference', false);
-  const cancelled = what === 'order' && isCancelled(record) ? ({ cancelled: true } as const) : {};
-  return { kind: 'found', ...compare(bodyOf(task), record), ...idsOf(record), ...cancelled };
+  const sent = bodyOf(task);
+  const isOrder = what === 'order';
+  const { leftOutLines } = task.document;
+  const remaining =
+    isOrder && task.start === 'compare' && leftOutLines.length > 0
+      ? compareRemaining(sent, record, leftOutLines)
+      : undefined;
+  const compared = remaining ?? { comparison: compareContent(sent, record) };
+  const cancelled = isOrder && isCancelled(record) ? ({ cancelled: true } as const) : {};
+  return { kind: 'found', ...compared, ...idsOf(record), ...cancelled };
 }
 
 /** How orders are sent and looked up. */
@@ -104,20 +107,10 @@ export const orders: Kind = {
   name: 'order',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
   create: 'createOrder',
-  explainer,
   sent: (made, task) => sentOf(made, task, 'order', orderIds),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);
-    const { leftOutLines } = task.document;
-    if (task.start !== 'compare' || leftOutLines.length === 0)
-      return findingOf(made, task, 'order', orderIds);
-    return findingOf(
-      made,
-      task,
-      'order',
-      orderIds,
-      (sent, record) => compareRemaining(sent, record, leftOutLines) ?? plainly(sent, record),
-    );
+    return findingOf(made, task, 'order', orderIds);
   },
   async listMarketplace(api, signal) {
     const references = new Set<string>();
@@ -145,10 +138,9 @@ export const inboundDeliveries: Kind = {
   name: 'inbound',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
   create: 'createInbound',
-  explainer,
-  sent: (made, task) => sentOf(made, task, 'delivery', () => noIds),
+  sent: (made, task) => sentOf(made, task, 'delivery', () => ({})),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getInbound', { deliveryNumber: task.reference }, signal);
-    return findingOf(made, task, 'delivery', () => noIds);
+    return findingOf(made, task, 'delivery', () => ({}));
   },
 };

@@ -2,10 +2,11 @@ import { allSlotsIn, notAList } from '../../../client/api/book-slot.ts';
 import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
 import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
+import type { Ids } from '../../terms/outcomes.ts';
 import type { EarlierPurchaseOrders, Finding, Task, Unanswered } from '../work.ts';
-import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { bodyOf, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
-const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
+const poIds = (record: Fields): Ids => ({ number: textField(record, 'lw_po_number') });
 
 const askWarehouse = 'ask the warehouse, and send it with --fresh if it does not exist';
 const withoutSlot = `it cannot be looked up without a slot; ${askWarehouse}`;
@@ -26,7 +27,6 @@ export const purchaseOrders: Kind = {
   name: 'purchase-order',
   rules: { retryableIsClean: true, conflictIsDuplicate: false },
   create: 'createPurchaseOrder',
-  explainer,
   namesNoSlot: (document) => slotOf({ document }) === undefined,
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   async lookUp(api, task, signal) {

@@ -15,7 +15,7 @@ import type { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
 import { type Finding, type Sent, type SlotBookings, singleBookingName, type Task } from '../work.ts';
-import { bodyOf, explainer, isAbsent, type Kind, readRecord } from './kind.ts';
+import { bodyOf, isAbsent, type Kind, readRecord } from './kind.ts';
 
 /**
  * The slots in a file. The service does not store our reference. So if an answer is lost, a slot counts as ours if it is
@@ -25,7 +25,6 @@ export const slots: Kind = {
   name: 'slot',
   rules: { retryableIsClean: false, conflictIsDuplicate: false },
   create: 'bookSlot',
-  explainer,
   sent: (made) =>
     made.kind === 'answer' ? unreadable('the list of slots was not read before booking', true) : made,
   lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before booking' }),
@@ -38,7 +37,7 @@ export const slots: Kind = {
     return {
       slotsBefore: before,
       endedSlots: ended,
-      bind: (bookings) => bound(new Set(before), bookings, late, (read) => noteEnded(read, ended)),
+      bind: (bookings) => bound(new Set(before), bookings, late, ended),
     };
   },
 };
@@ -53,12 +52,12 @@ function noteEnded(slots: Iterable<readonly [reference: string, slot: Fields]>, 
   }
 }
 
-/** `onRead` gets the records that are read. */
+/** Adds to `ended` which slots that it reads can no longer be used. */
 function bound(
   now: ReadonlySet<string>,
   bookings: SlotBookings,
   late: LateArrivals,
-  onRead: (slots: Iterable<readonly [reference: string, slot: Fields]>) => void,
+  ended: Map<string, string>,
 ): Kind {
   /** Slots of documents in this run, which may not be in the ledger yet. */
   const taken = new Set<string>();
@@ -124,7 +123,7 @@ function bound(
     // An empty list where there were slots cannot be this account's list.
     if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))
       return unreadable(notAList, false);
-    onRead(list);
+    noteEnded(list, ended);
     // A slot that an earlier run found for this row, before an interruption, is still its own.
     const isNew = (slot: string): boolean =>
       known?.before.has(slot) !== true &&
@@ -166,7 +165,7 @@ function bound(
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
     if (slot === undefined) return unreadable('the answer has no record of this slot', false);
-    onRead([[slotReference, slot]]);
+    noteEnded([[slotReference, slot]], ended);
     return { kind: 'found', comparison: compareContent(bodyOf(task), slot), number: slotReference };
   }
 

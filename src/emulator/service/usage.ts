@@ -1,6 +1,6 @@
 import { type Choices, isVaried, questionOf } from '../conformance/assumptions.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
-import { type Target, templateOf } from './router.ts';
+import { endpointsAt, type Target, withMethod } from './router.ts';
 
 interface UsedEndpoint {
   readonly method: string;
@@ -23,8 +23,10 @@ export function usageCount() {
   const assumptions = new Map<string, number>();
 
   const pathOf = ({ method, target }: HttpRequest, { below }: Target): string => {
+    const found = endpointsAt(below);
+    const template = (withMethod(method, found) ?? found[0])?.path;
     const [path = ''] = target.split('?');
-    return templateOf(method, below) ?? (path.replace(/^\/v1/, '') || '/');
+    return template ?? (path.replace(/^\/v1/, '') || '/');
   };
   return {
     add(http: HttpRequest, target: Target, { status, headers, socket }: HttpAnswer): void {

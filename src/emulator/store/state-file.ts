@@ -90,11 +90,11 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   ],
 };
 
-/** Makes of an error about a state file a `CfiError` that names it and says what to do; returns any other error unchanged. */
-export function stateFileError(file: string, error: unknown): unknown {
+/** Makes of an error about a state file a `CfiError` that names it and says what to do; undefined for any other error. */
+export function stateFileError(file: string, error: unknown): CfiError | undefined {
   if (error instanceof CfiError) return error;
   const trouble = stateTrouble(file, error);
-  if (trouble === undefined) return error;
+  if (trouble === undefined) return undefined;
   const [code, message, hint] = tellings[trouble];
   const reason = trouble === 'refused' ? `: ${databaseReason(unlessWritable(file, error))}` : '';
   return new CfiError(code, `${file} ${message}${reason}`, { hint, cause: error });
@@ -105,7 +105,7 @@ export function namingState<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw stateFileError(file, error);
+    throw stateFileError(file, error) ?? error;
   }
 }
 
@@ -226,7 +226,7 @@ export function makeStateFile(state: string, fill: (db: Database) => void): void
     });
     place(temporary, file);
   } catch (error) {
-    throw stateFileError(file, error);
+    throw stateFileError(file, error) ?? error;
   } finally {
     // Whatever prevents the removal also prevented the creation, which reports it.
     removeTemporary(temporary);

@@ -1,19 +1,6 @@
 import type { OutboundOrder } from '../../contract/order.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import {
-  addMovements,
-  addStock,
-  addToTotal,
-  changeStock,
-  type Movement,
-  type Product,
-  productBySku,
-  type StockChange,
-  type StockFigures,
-  type StockPlace,
-  setLastChange,
-  stockFromMovements,
-} from '../store/stock.ts';
+import * as store from '../store/stock.ts';
 import { ServiceError } from './context.ts';
 
 type StockLine = Pick<OutboundOrder['OrderItems'][number], 'SKU' | 'Qty'>;
@@ -25,15 +12,20 @@ function checkCount(units: number, sku: string): void {
   if (units > maxUnits) throw new ServiceError(400, `The quantity of ${sku} is too large to count`);
 }
 
-type OwnedProduct = Pick<Product, 'id' | 'client' | 'sku'>;
+type OwnedProduct = Pick<store.Product, 'id' | 'client' | 'sku'>;
 
-function change(db: Database, product: OwnedProduct, warehouse: number, by: StockChange): StockFigures {
+function change(
+  db: Database,
+  product: OwnedProduct,
+  warehouse: number,
+  by: store.StockChange,
+): store.StockFigures {
   const place = { client: product.client, warehouse, sku: product.sku, product: product.id };
-  return changeStock(db, place, by) ?? addStock(db, place, by);
+  return store.changeStock(db, place, by) ?? store.addStock(db, place, by);
 }
 
 /** A lot of a product; units that were dispatched are negative. */
-export interface ProductLot extends Movement {
+export interface ProductLot extends store.Movement {
   readonly product: OwnedProduct;
 }
 
@@ -41,9 +33,9 @@ export interface ProductLot extends Movement {
 export function receive(db: Database, lot: ProductLot, cause: 'inbound' | 'purchase-order'): void {
   const { product, warehouse, quantity, at } = lot;
   if (quantity === 0) return;
-  addMovements(db, [{ ...lot, product: product.id, cause }]);
+  store.addMovements(db, [{ ...lot, product: product.id, cause }]);
   change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: 'RECEIVED' });
-  checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
+  checkCount(store.addToTotal(db, product.client, warehouse, quantity), product.sku);
 }
 
 /** Sets what orders of a new state have reserved of a product, and what its stock shows as its last change. */
@@ -51,10 +43,10 @@ export function allocateOpening(
   db: Database,
   product: OwnedProduct,
   warehouse: number,
-  by: Pick<StockChange, 'at' | 'operation' | 'inOrderBook'>,
+  by: Pick<store.StockChange, 'at' | 'operation' | 'inOrderBook'>,
 ): void {
   change(db, product, warehouse, { ...by, level: 0 });
-  setLastChange(db, { ...product, warehouse }, by);
+  store.setLastChange(db, { ...product, warehouse }, by);
 }
 
 /** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
@@ -70,8 +62,8 @@ export function receiveOpening(db: Database, lots: readonly ProductLot[]): void 
     lots
       .filter(({ quantity }) => Math.sign(quantity) === sign)
       .map((lot) => ({ ...lot, product: lot.product.id, cause }));
-  addMovements(db, [...movements(1, 'seed'), ...movements(-1, 'dispatch')]);
-  stockFromMovements(db, 'RECEIVED');
+  store.addMovements(db, [...movements(1, 'seed'), ...movements(-1, 'dispatch')]);
+  store.stockFromMovements(db, 'RECEIVED');
 }
 
 /** Quantities by SKU, because an order may name a SKU on several lines. */
@@ -97,10 +89,10 @@ export interface Gap {
 }
 
 /** The stock in the warehouse after the reservation of a SKU; undefined if the client does not have it. */
-function reserve(db: Database, place: Omit<StockPlace, 'product'>, by: StockChange) {
-  const figures = changeStock(db, place, by);
+function reserve(db: Database, place: Omit<store.StockPlace, 'product'>, by: store.StockChange) {
+  const figures = store.changeStock(db, place, by);
   if (figures !== undefined) return figures;
-  const product = productBySku(db, place.client, place.sku);
+  const product = store.productBySku(db, place.client, place.sku);
   return product === undefined ? undefined : change(db, product, place.warehouse, by);
 }
 
@@ -124,7 +116,7 @@ export function allocate(db: Database, { client, warehouse, lines, at }: Demand)
 export function release(db: Database, { client, warehouse, lines, at }: Demand): void {
   for (const [sku, quantity] of bySku(lines)) {
     const by = { level: 0, inOrderBook: -quantity, at, operation: 'RELEASED' };
-    changeStock(db, { client, warehouse, sku }, by);
+    store.changeStock(db, { client, warehouse, sku }, by);
   }
 }
 
@@ -142,13 +134,13 @@ export interface Shortage {
 export function ship(db: Database, { client, warehouse, lines, at }: Demand): Shortage[] {
   const shortages: Shortage[] = [];
   for (const [sku, quantity] of bySku(lines)) {
-    const product = productBySku(db, client, sku);
+    const product = store.productBySku(db, client, sku);
     if (product === undefined) continue;
     const by = { level: -quantity, inOrderBook: -quantity, at, operation: 'SHIPPED' };
     const { level } = change(db, product, warehouse, by);
     if (level < 0) shortages.push({ sku, ordered: quantity, level: level + quantity });
-    addMovements(db, [{ product: product.id, warehouse, quantity: -quantity, at, cause: 'dispatch' }]);
-    addToTotal(db, client, warehouse, -quantity);
+    store.addMovements(db, [{ product: product.id, warehouse, quantity: -quantity, at, cause: 'dispatch' }]);
+    store.addToTotal(db, client, warehouse, -quantity);
   }
   return shortages;
 }

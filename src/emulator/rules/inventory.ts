@@ -1,9 +1,10 @@
+import { limits } from '../../contract/limits.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { parseInstant, utcDay } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, refusal } from '../domain/context.ts';
 import { ageRanges, agesOf, isCovered, latestSnapshot, lotsAt, snapshotOfDay } from '../domain/stock-ages.ts';
 import * as store from '../store/stock.ts';
-import { inventoryPaging, nextPage, pageBlock, readFlag, stockAgePaging } from './query.ts';
+import { nextPage, pageBlock, pagingOf, readFlag } from './query.ts';
 import { ok, type Query, type Rule } from './rule.ts';
 
 /** Adds a member, given as JSON, to the JSON of an object. */
@@ -13,7 +14,7 @@ const withMember = (object: object, name: string, json: string): string =>
 /** GET /inventory: each location of the client with its own page of SKUs, at the same cost for any number of them. */
 export const getInventory: Rule<'inventory'> = (context, { query }) => {
   const { db, client } = context;
-  const { page, size, offset } = inventoryPaging(context, query);
+  const { page, size, offset } = pagingOf(context, query, limits.inventoryPageSize, 'refused');
   const catalogue = store.catalogueOf(db, client.id);
   const keyword = (JSON.parse(catalogue?.sku_prefixes ?? '[]') as string[]).join(',');
   const held = store.locationsOf(db, client.id);
@@ -162,7 +163,7 @@ function productsInStock(context: ClientContext, location: store.ClientLocation 
 /** GET /inventory/stock-age: the client's SKUs, or those in stock, by the latest snapshot or else live. */
 export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const { db, client } = context;
-  const page = stockAgePaging(context, query);
+  const page = pagingOf(context, query, limits.stockAgePageSize, 'clamped');
   const { size, offset } = page;
   const inStockOnly = readFlag(query, 'in_stock_only', context);
   const location = locationAsked(context, query);

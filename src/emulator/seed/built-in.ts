@@ -1,19 +1,15 @@
 import type { Seed, SeedProduct } from './schema.ts';
 
-/** Numbers from 0 (included) to 1 (excluded), always the same for the same seed (mulberry32). */
-function randomStream(seed: number): () => number {
+/** Repeatable random choices: the same seed gives the same sequence (mulberry32). */
+export function dice(seed: number) {
   let state = seed >>> 0;
-  return () => {
+  /** A number from 0 (included) to 1 (excluded). */
+  const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let x = Math.imul(state ^ (state >>> 15), state | 1);
     x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
     return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-/** Repeatable random choices: the same seed gives the same sequence. */
-export function dice(seed: number) {
-  const next = randomStream(seed);
   /** A whole number from `min` to `max`, both included. */
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {

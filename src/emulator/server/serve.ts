@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CfiError } from '../../errors.ts';
 import { failure, type HttpAnswer, type HttpRequest, type Listening } from '../service/http.ts';
-import { answerSender, connectionReset, refuseConnection } from './answer-socket.ts';
+import { answerSender, refuseConnection } from './answer-socket.ts';
 import { headOf, receive } from './receive.ts';
 
 /** What is served: an emulator without a socket. */
@@ -111,7 +111,7 @@ export async function serve(service: Service, options: ServeOptions) {
     }
   };
   const server = await makeServer(options);
-  const send = answerSender(connectionReset(server));
+  const send = answerSender(server);
   server.maxConnections = 10_000;
   server.on('request', (request, response) => void answer(request, response));
   // Node would send its own answer, without a body.

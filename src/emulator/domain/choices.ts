@@ -67,16 +67,14 @@ export function choicesInList(text: string): Choices {
   return checkChoices(choices);
 }
 
-const parseChoices = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
+/** The choices of a state that differ from the default, given as the stored JSON. */
+export const choicesKept = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
 
 /** The choices of a state that differ from the default. */
-export const choicesOfState = (db: Database): Choices => parseChoices(readMeta(db, choicesKey));
-
-/** The variants for the choices stored in a state, given as the stored JSON. */
-export const variantsKept = (json: string | undefined | null): Variants => variantsOf(parseChoices(json));
+export const choicesOfState = (db: Database): Choices => choicesKept(readMeta(db, choicesKey));
 
 /** The answers that a state has chosen where the specification is silent. */
-export const variantsOfState = (db: Database): Variants => variantsKept(readMeta(db, choicesKey));
+export const variantsOfState = (db: Database): Variants => variantsOf(choicesOfState(db));
 
 /** Replaces the choices of a state by `all`, then single ones by `some`. Exports include them, and resets keep them. */
 export function chooseForState(db: Database, all: Choices | undefined, some: Choices | undefined): void {

@@ -4,8 +4,8 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
-import { type AssumptionId, isVaried } from '../conformance/assumptions.ts';
-import { variantsKept } from '../domain/choices.ts';
+import { type AssumptionId, isVaried, variantsOf } from '../conformance/assumptions.ts';
+import { choicesKept } from '../domain/choices.ts';
 import { readingOf } from '../domain/clock.ts';
 import { type RuleContext, refusal, ruleContext, ServiceError } from '../domain/context.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
@@ -108,7 +108,7 @@ function start(arrived: Arrived): ServiceRequest {
   const { db } = engine;
   const facts = readRequestFacts(db, token?.claims.sub);
   const { now, mode } = readingOf(facts.clock, engine.realNow());
-  const variants = variantsKept(facts.choices);
+  const variants = variantsOf(choicesKept(facts.choices));
   const assumptions = new Set<AssumptionId>();
   const request: ServiceRequest = {
     ...{ ...arrived, facts, assumptions, frozen: mode === 'frozen' },

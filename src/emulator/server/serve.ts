@@ -20,17 +20,11 @@ interface Service {
   now(): number;
 }
 
-/** A certificate and its key, both in PEM. */
-interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
 export interface ServeOptions extends Listening {
   /** 0 picks a free port. */
   readonly port: number;
-  /** Serves TLS with this certificate; plain HTTP without one. */
-  readonly tls?: Certificate | undefined;
+  /** Serves TLS with this certificate and its key, both in PEM; plain HTTP without one. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** How long the headers and the whole request may take to arrive, and how often that is checked, in ms. */
   readonly arrival?: { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number };
   /** Calls back once after `ms`, unless the returned function cancels it first. */

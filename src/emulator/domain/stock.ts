@@ -66,12 +66,17 @@ export function receiveOpening(db: Database, lots: readonly ProductLot[]): void 
   store.stockFromMovements(db, 'RECEIVED');
 }
 
-/** Quantities by SKU, because an order may name a SKU on several lines. */
-function bySku(lines: readonly StockLine[]): Map<string, number> {
-  const quantities = new Map<string, number>();
-  for (const line of lines) quantities.set(line.SKU, (quantities.get(line.SKU) ?? 0) + line.Qty);
-  return quantities;
+/** Units by SKU, because an order may name a SKU on several lines. */
+export function bySku<Line extends { readonly SKU: string }>(
+  lines: readonly Line[],
+  unitsOf: (line: Line) => number,
+): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const line of lines) units.set(line.SKU, (units.get(line.SKU) ?? 0) + unitsOf(line));
+  return units;
 }
+
+const ordered = ({ lines }: Demand): Map<string, number> => bySku(lines, ({ Qty }) => Qty);
 
 export interface Demand {
   readonly client: number;
@@ -79,13 +84,6 @@ export interface Demand {
   readonly lines: readonly StockLine[];
   /** Milliseconds since the epoch. */
   readonly at: number;
-}
-
-/** A SKU of an order that the warehouse's stock does not cover. */
-export interface Gap {
-  readonly sku: string;
-  /** The client has no such SKU, or too little of it is available. */
-  readonly reason: 'unknown' | 'short';
 }
 
 /** The stock in the warehouse after the reservation of a SKU; undefined if the client does not have it. */
@@ -97,50 +95,47 @@ function reserve(db: Database, place: Omit<store.StockPlace, 'product'>, by: sto
 }
 
 /**
- * Adds an order to its warehouse's order book, which may exceed the stock; an unknown SKU has none. Returns the short and
- * unknown SKUs. Throws a 400 for a huge total.
+ * Adds an order to its warehouse's order book, which may exceed the stock; an unknown SKU has none. Returns the SKUs that
+ * the client does not have, and those of which too little is available. Throws a 400 for a huge total.
  */
-export function allocate(db: Database, { client, warehouse, lines, at }: Demand): Gap[] {
-  const gaps: Gap[] = [];
-  for (const [sku, quantity] of bySku(lines)) {
+export function allocate(db: Database, demand: Demand) {
+  const { client, warehouse, at } = demand;
+  const unknown: string[] = [];
+  const short: string[] = [];
+  for (const [sku, quantity] of ordered(demand)) {
     const by = { level: 0, inOrderBook: quantity, at, operation: 'ALLOCATED' };
     const figures = reserve(db, { client, warehouse, sku }, by);
     checkCount(figures?.in_order_book ?? quantity, sku);
-    if (figures === undefined) gaps.push({ sku, reason: 'unknown' });
-    else if (figures.in_order_book > figures.level) gaps.push({ sku, reason: 'short' });
+    if (figures === undefined) unknown.push(sku);
+    else if (figures.in_order_book > figures.level) short.push(sku);
   }
-  return gaps;
+  return { unknown, short };
 }
 
 /** Removes a cancelled order's quantities from the order book. */
-export function release(db: Database, { client, warehouse, lines, at }: Demand): void {
-  for (const [sku, quantity] of bySku(lines)) {
+export function release(db: Database, demand: Demand): void {
+  const { client, warehouse, at } = demand;
+  for (const [sku, quantity] of ordered(demand)) {
     const by = { level: 0, inOrderBook: -quantity, at, operation: 'RELEASED' };
     store.changeStock(db, { client, warehouse, sku }, by);
   }
 }
 
-/** A line that cannot ship because the warehouse holds less than was ordered. */
-export interface Shortage {
-  readonly sku: string;
-  readonly ordered: number;
-  readonly level: number;
-}
-
 /**
- * Ships an allocated order, the oldest lots first; an unknown SKU has no stock to reduce. Returns the short lines: the
- * caller must then roll back.
+ * Ships an allocated order, the oldest lots first; an unknown SKU has no stock to reduce. Returns in words the SKUs of
+ * which the warehouse holds less than was ordered: the caller must then roll back.
  */
-export function ship(db: Database, { client, warehouse, lines, at }: Demand): Shortage[] {
-  const shortages: Shortage[] = [];
-  for (const [sku, quantity] of bySku(lines)) {
+export function ship(db: Database, demand: Demand): string[] {
+  const { client, warehouse, at } = demand;
+  const short: string[] = [];
+  for (const [sku, quantity] of ordered(demand)) {
     const product = store.productBySku(db, client, sku);
     if (product === undefined) continue;
     const by = { level: -quantity, inOrderBook: -quantity, at, operation: 'SHIPPED' };
     const { level } = change(db, product, warehouse, by);
-    if (level < 0) shortages.push({ sku, ordered: quantity, level: level + quantity });
+    if (level < 0) short.push(`${sku} (${quantity} ordered, ${level + quantity} in stock)`);
     store.addMovements(db, [{ product: product.id, warehouse, quantity: -quantity, at, cause: 'dispatch' }]);
     store.addToTotal(db, client, warehouse, -quantity);
   }
-  return shortages;
+  return short;
 }

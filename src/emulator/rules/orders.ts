@@ -2,7 +2,7 @@ import { channelRefCutOff } from '../../contract/limits.ts';
 import type { OutboundOrder, outboundOrder } from '../../contract/order.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
-import { allocate, type Demand, type Gap, release } from '../domain/stock.ts';
+import { allocate, type Demand, release } from '../domain/stock.ts';
 import * as store from '../store/orders.ts';
 import { given, warehouseNamed } from './named.ts';
 import { msfPaging, nextPage, type PagingQuery, pageBlock } from './query.ts';
@@ -117,13 +117,13 @@ function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): voi
 }
 
 /** Checks whether an order may name an unknown SKU, or more units than are in stock (A-10). */
-function checkGaps(context: ClientContext, gaps: readonly Gap[]): void {
-  if (gaps.length === 0) return;
+function checkGaps(context: ClientContext, { unknown, short }: ReturnType<typeof allocate>): void {
+  if (unknown.length === 0 && short.length === 0) return;
   const refused = context.decide('A-10', [undefined, 'unknown', 'short']);
-  const skus = gaps.filter(({ reason }) => reason === refused).map(({ sku }) => sku);
-  if (skus.length === 0) return;
-  const problem = refused === 'unknown' ? 'Unknown SKU' : 'Not enough stock of';
-  throw new ServiceError(400, `${problem} ${skus.join(', ')}`);
+  if (refused === 'unknown' && unknown.length > 0)
+    throw new ServiceError(400, `Unknown SKU ${unknown.join(', ')}`);
+  if (refused === 'short' && short.length > 0)
+    throw new ServiceError(400, `Not enough stock of ${short.join(', ')}`);
 }
 
 /**

@@ -132,11 +132,12 @@ export function hasStateFile(state: string): boolean {
   });
 }
 
-/** Opens a database file, does something with it, and closes it again if that fails. */
-function openWith<T>(file: string, work: (db: Database) => T): T {
+/** Opens a database file after doing something with it, and closes it again if that fails. */
+function openWith(file: string, work: (db: Database) => void): Database {
   const db = openDatabase(file);
   try {
-    return work(db);
+    work(db);
+    return db;
   } catch (error) {
     db.close();
     throw error;
@@ -188,10 +189,7 @@ function makeState(db: Database, file: string, fill: (db: Database) => void): vo
 
 /** Creates a state in memory. */
 export const makeMemoryState = (fill: (db: Database) => void): Database =>
-  openWith(inMemory, (db) => {
-    makeState(db, inMemory, fill);
-    return db;
-  });
+  openWith(inMemory, (db) => makeState(db, inMemory, fill));
 
 /** Moves the file into place unless another process did so first. */
 function place(temporary: string, file: string): void {
@@ -222,8 +220,7 @@ export function makeStateFile(state: string, fill: (db: Database) => void): void
       // No other process uses this file, and a crash loses nothing of value.
       db.script('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
       makeState(db, file, fill);
-      db.close();
-    });
+    }).close();
     place(temporary, file);
   } catch (error) {
     throw stateFileError(file, error) ?? error;

@@ -88,22 +88,16 @@ async function resetState(engine: Engine, source?: unknown): Promise<{ now: stri
   return { now: isoUtc(now) };
 }
 
-/** The page and filters that a request asks for; `status` may be repeated. */
-function listQuery(query: URLSearchParams): lists.ListQuery {
-  const page = readCount(query, 'page', 1, 1_000_000);
-  const size = readCount(query, 'page_size', 50, 200);
-  return {
-    ...{ page, size, statuses: query.getAll('status') },
-    ...{ client: query.get('client'), warehouse: query.get('warehouse'), search: query.get('search') },
-  };
-}
-
 /** A paged call that lists one kind of item across all clients. */
 const list = (read: (db: Database, query: lists.ListQuery) => readonly unknown[]): Answering => ({
   whole: true,
   run(engine, { query }) {
-    const wanted = listQuery(query);
-    const { page, size } = wanted;
+    const page = readCount(query, 'page', 1, 1_000_000);
+    const size = readCount(query, 'page_size', 50, 200);
+    const wanted = {
+      ...{ page, size, statuses: query.getAll('status') },
+      ...{ client: query.get('client'), warehouse: query.get('warehouse'), search: query.get('search') },
+    };
     const rows = workNow(engine, 'read', ({ db }) => read(db, wanted));
     // There is one row more when there is a next page.
     const has_more = rows.length > size;

@@ -50,9 +50,6 @@ export const getInventory: Rule<'inventory'> = (context, { query }) => {
   return { status: 200, json };
 };
 
-const rangeName = ([min, max]: readonly [number, number | null]): string =>
-  max === null ? `${min}+` : `${min}-${max}`;
-
 const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -68,10 +65,10 @@ function renamed(value: unknown): unknown {
 function stockAgeRecord(context: RuleContext, age: ReturnType<typeof ageOf>): object {
   const { sku, locationId, asOf, source, ages } = age;
   context.assume('A-47', 'A-48');
-  const ranges = ageRanges.map((range, index) => ({
-    range: rangeName(range),
-    min_days: range[0],
-    max_days: range[1],
+  const ranges = ageRanges.map(([min_days, max_days], index) => ({
+    range: max_days === null ? `${min_days}+` : `${min_days}-${max_days}`,
+    min_days,
+    max_days,
     quantity: ages.inRanges[index] ?? 0,
   }));
   const record = {

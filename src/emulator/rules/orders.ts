@@ -68,8 +68,6 @@ export function orderBody(context: RuleContext, order: OutboundOrder) {
   return { ...body, warning: `DispatchBy has no time zone and was read as ${fields.DispatchBy}` };
 }
 
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoUtc(ms));
-
 /** A status as the service shows it: only `Pending` is certain (A-04). */
 export function shownStatus(context: RuleContext, status: store.OrderStatus): string {
   if (status !== 'Pending') context.assume('A-04');
@@ -103,7 +101,7 @@ export function orderRecord(
     CreatedAt: isoUtc(order.created_at),
     UpdatedAt: isoUtc(order.updated_at),
     ...variant.tracking,
-    ProcessedOn: isoOrNull(order.processed_at),
+    ProcessedOn: order.processed_at === null ? null : isoUtc(order.processed_at),
     ...(order.ship_from === null ? {} : { ShipFrom: order.ship_from }),
     ...('more' in variant ? variant.more : {}),
   };

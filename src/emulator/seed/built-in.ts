@@ -1,3 +1,4 @@
+import { capital } from '../../text/words.ts';
 import type { Seed, SeedProduct } from './schema.ts';
 
 /** Repeatable random choices: the same seed gives the same sequence (mulberry32). */
@@ -37,8 +38,6 @@ function ean13(number: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-const titleCase = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
-
 /** A client's products with lots of many ages; some have no stock or no price, some are in one warehouse only. */
 export function catalogue(client: Client, options: CatalogueOptions): SeedProduct[] {
   const { client_id, skuPrefixes = [], warehouses } = client;
@@ -62,7 +61,7 @@ export function catalogue(client: Client, options: CatalogueOptions): SeedProduc
       client: client_id,
       sku: `${skuPrefixes[index % skuPrefixes.length]}${kind}-${variant}-${series}`,
       barcode: ean13(options.firstBarcode + index),
-      title: `${titleCase(kind)} ${variant.toLowerCase()} ${series}`,
+      title: `${capital(kind.toLowerCase())} ${variant.toLowerCase()} ${series}`,
       Height: between(2, 40),
       Width: between(5, 60),
       Depth: between(5, 90),

@@ -41,8 +41,6 @@ export function choicesInDocument(document: unknown): Choices {
   return checkChoices(document.assume);
 }
 
-const pair = /^(A-\d{2})=(\d{1,3})$/;
-
 /** Whether a text is a list of choices rather than a file name: `A-06=1`, or `A-06` without its number. */
 export function isChoiceList(text: string): boolean {
   const list = text.trim();
@@ -58,7 +56,7 @@ export function isChoiceList(text: string): boolean {
 export function choicesInList(text: string): Choices {
   const choices: Record<string, number> = {};
   for (const part of text.split(',').map((each) => each.trim())) {
-    const [, id, number] = pair.exec(part) ?? [];
+    const [, id, number] = /^(A-\d{2})=(\d{1,3})$/.exec(part) ?? [];
     if (id === undefined)
       throw usageError(`${JSON.stringify(part)} is not an id and a number`, 'write it as A-06=1,A-22=2');
     if (Object.hasOwn(choices, id)) throw usageError(`the assumptions name ${id} twice`);

@@ -3,8 +3,6 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import * as store from '../store/stock.ts';
 import { ServiceError } from './context.ts';
 
-type StockLine = Pick<OutboundOrder['OrderItems'][number], 'SKU' | 'Qty'>;
-
 /** More than any location can hold, yet low enough that sums over many locations are exact. */
 const maxUnits = 1e12;
 
@@ -81,7 +79,7 @@ const ordered = ({ lines }: Demand): Map<string, number> => bySku(lines, ({ Qty 
 export interface Demand {
   readonly client: number;
   readonly warehouse: number;
-  readonly lines: readonly StockLine[];
+  readonly lines: readonly Pick<OutboundOrder['OrderItems'][number], 'SKU' | 'Qty'>[];
   /** Milliseconds since the epoch. */
   readonly at: number;
 }

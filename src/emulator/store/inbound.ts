@@ -69,15 +69,13 @@ export interface InboundReport {
   readonly arrivedAt: number;
   readonly unloadingStartedAt: number;
   readonly unloadingFinishedAt: number;
-  readonly discrepancies: readonly Discrepancy[];
-}
-
-export interface Discrepancy {
-  readonly SKU: string;
-  readonly expected: number;
-  readonly received: number;
-  /** Received minus expected. */
-  readonly difference: number;
+  readonly discrepancies: readonly {
+    readonly SKU: string;
+    readonly expected: number;
+    readonly received: number;
+    /** Received minus expected. */
+    readonly difference: number;
+  }[];
 }
 
 export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;

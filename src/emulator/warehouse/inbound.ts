@@ -109,7 +109,7 @@ function arrivals(order: store.PurchaseOrder, named: Map<string, number>, comple
 }
 
 /** Shortages and excesses of a finished delivery, by SKU. */
-function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Discrepancy[] {
+function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.InboundReport['discrepancies'] {
   const arrived = bySku(lines, ({ delivered }) => delivered);
   return [...bySku(lines, ({ ordered }) => ordered)]
     .map(([SKU, expected]) => ({ SKU, expected, received: arrived.get(SKU) ?? 0 }))

@@ -10,56 +10,42 @@ function checkCount(units: number, sku: string): void {
   if (units > maxUnits) throw new ServiceError(400, `The quantity of ${sku} is too large to count`);
 }
 
-type OwnedProduct = Pick<store.Product, 'id' | 'client' | 'sku'>;
-
-function change(
-  db: Database,
-  product: OwnedProduct,
-  warehouse: number,
-  by: store.StockChange,
-): store.StockFigures {
-  const place = { client: product.client, warehouse, sku: product.sku, product: product.id };
-  return store.changeStock(db, place, by) ?? store.addStock(db, place, by);
-}
+const change = (db: Database, place: store.StockPlace, by: store.StockChange): store.StockFigures =>
+  store.changeStock(db, place, by) ?? store.addStock(db, place, by);
 
 /** A lot of a product; units that were dispatched are negative. */
-export interface ProductLot extends store.Movement {
-  readonly product: OwnedProduct;
-}
+export interface ProductLot extends store.StockPlace, store.Movement {}
 
 /** Adds a lot, received in one of the client's warehouses. Throws a 400 for a total too large to count. */
 export function receive(db: Database, lot: ProductLot, cause: 'inbound' | 'purchase-order'): void {
-  const { product, warehouse, quantity, at } = lot;
+  const { client, warehouse, sku, quantity, at } = lot;
   if (quantity === 0) return;
-  store.addMovements(db, [{ ...lot, product: product.id, cause }]);
-  change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: 'RECEIVED' });
-  checkCount(store.addToTotal(db, product.client, warehouse, quantity), product.sku);
+  store.addMovements(db, [{ ...lot, cause }]);
+  change(db, lot, { level: quantity, inOrderBook: 0, at, operation: 'RECEIVED' });
+  checkCount(store.addToTotal(db, client, warehouse, quantity), sku);
 }
 
 /** Sets what orders of a new state have reserved of a product, and what its stock shows as its last change. */
 export function allocateOpening(
   db: Database,
-  product: OwnedProduct,
-  warehouse: number,
-  by: Pick<store.StockChange, 'at' | 'operation' | 'inOrderBook'>,
+  place: store.StockPlace,
+  by: Omit<store.StockChange, 'level'>,
 ): void {
-  change(db, product, warehouse, { ...by, level: 0 });
-  store.setLastChange(db, { ...product, warehouse }, by);
+  change(db, place, { ...by, level: 0 });
+  store.setLastChange(db, place, by);
 }
 
 /** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
 export function receiveOpening(db: Database, lots: readonly ProductLot[]): void {
   const totals = new Map<string, number>();
-  for (const { product, warehouse, quantity } of lots) {
-    const place = `${product.client} ${warehouse}`;
+  for (const { client, warehouse, sku, quantity } of lots) {
+    const place = `${client} ${warehouse}`;
     const total = (totals.get(place) ?? 0) + quantity;
-    checkCount(total, product.sku);
+    checkCount(total, sku);
     totals.set(place, total);
   }
   const movements = (sign: number, cause: 'seed' | 'dispatch') =>
-    lots
-      .filter(({ quantity }) => Math.sign(quantity) === sign)
-      .map((lot) => ({ ...lot, product: lot.product.id, cause }));
+    lots.filter(({ quantity }) => Math.sign(quantity) === sign).map((lot) => ({ ...lot, cause }));
   store.addMovements(db, [...movements(1, 'seed'), ...movements(-1, 'dispatch')]);
   store.stockFromMovements(db, 'RECEIVED');
 }
@@ -89,7 +75,7 @@ function reserve(db: Database, place: Omit<store.StockPlace, 'product'>, by: sto
   const figures = store.changeStock(db, place, by);
   if (figures !== undefined) return figures;
   const product = store.productBySku(db, place.client, place.sku);
-  return product === undefined ? undefined : change(db, product, place.warehouse, by);
+  return product === undefined ? undefined : store.addStock(db, { ...place, product: product.id }, by);
 }
 
 /**
@@ -130,9 +116,10 @@ export function ship(db: Database, demand: Demand): string[] {
     const product = store.productBySku(db, client, sku);
     if (product === undefined) continue;
     const by = { level: -quantity, inOrderBook: -quantity, at, operation: 'SHIPPED' };
-    const { level } = change(db, product, warehouse, by);
+    const place = { client, warehouse, sku, product: product.id };
+    const { level } = change(db, place, by);
     if (level < 0) short.push(`${sku} (${quantity} ordered, ${level + quantity} in stock)`);
-    store.addMovements(db, [{ product: product.id, warehouse, quantity: -quantity, at, cause: 'dispatch' }]);
+    store.addMovements(db, [{ ...place, quantity: -quantity, at, cause: 'dispatch' }]);
     store.addToTotal(db, client, warehouse, -quantity);
   }
   return short;

@@ -51,28 +51,24 @@ function insertProducts(seeding: Seeding, products: readonly SeedProduct[]): voi
     }
     const { sku, barcode = null, title = sku } = product;
     rows.push([id, client.id, sku, barcode, title, detailsOf(product)]);
-    const owned = { id, client: client.id, sku };
+    const owned = { client: client.id, sku, product: id };
     const lots = (product.stock ?? []).map((lot, position) => {
       const lotPath = `${path}.stock[${position}]`;
       const received = seeding.time(lot.receivedAt);
       if (received > now) throw seedError(`${lotPath}.receivedAt`, "is later than the seed's now");
-      return {
-        warehouse: seedWarehouse(seeding, client, `${lotPath}.warehouse`, lot.warehouse),
-        quantity: lot.qty,
-        at: received,
-        product: owned,
-      };
+      const warehouse = seedWarehouse(seeding, client, `${lotPath}.warehouse`, lot.warehouse);
+      return { ...owned, warehouse, quantity: lot.qty, at: received };
     });
     const sent = (product.dispatched ?? []).map(({ warehouse, qty, at }, position) => {
       const place = seedWarehouse(seeding, client, `${path}.dispatched[${position}].warehouse`, warehouse);
-      return { warehouse: place, quantity: -qty, at: seeding.time(at), product: owned };
+      return { ...owned, warehouse: place, quantity: -qty, at: seeding.time(at) };
     });
     lots.sort((a, b) => a.at - b.at);
     for (const lot of [...lots, ...sent]) opening.push(lot);
     for (const [position, { warehouse, qty, updatedAt, operation }] of (product.allocated ?? []).entries()) {
       const place = seedWarehouse(seeding, client, `${path}.allocated[${position}].warehouse`, warehouse);
       const by = { inOrderBook: qty, at: seeding.time(updatedAt), operation: operation ?? 'ALLOCATED' };
-      allocations.push(() => allocateOpening(db, owned, place, by));
+      allocations.push(() => allocateOpening(db, { ...owned, warehouse: place }, by));
     }
   });
   insertRows(db, 'products', ['id', 'client', 'sku', 'barcode', 'title', 'details'], rows);

@@ -126,9 +126,9 @@ export const receivePurchaseOrder: Act<typeof receiveBody> = (context, number, b
   const complete = body.complete ?? true;
   const arriving = arrivals(order, namedQuantities(order, body), complete);
   const lines = arriving.map(({ line, arrived }) => {
-    const product = { id: line.product, client: order.client, sku: line.SKU };
-    const lot = { product, warehouse: order.warehouse, quantity: arrived, at: context.now };
-    receive(context.db, lot, 'purchase-order');
+    const { client, warehouse } = order;
+    const place = { client, warehouse, sku: line.SKU, product: line.product };
+    receive(context.db, { ...place, quantity: arrived, at: context.now }, 'purchase-order');
     return { ...line, delivered: line.delivered + arrived };
   });
   const report = {

@@ -1,8 +1,7 @@
-import { limits } from '../contract/limits.ts';
 import { corsHeaders, isPreflight, preflightHeaders, turnedAway } from './service/access.ts';
 import { failure, type HttpAnswer, type HttpRequest, toAnswer } from './service/http.ts';
-import { answerService, type Engine, methodsOfService } from './service/request.ts';
-import { findEndpoint, readTarget, type Target } from './service/router.ts';
+import { type Engine, type Part, service } from './service/request.ts';
+import { listedMethods, readTarget, type Target } from './service/router.ts';
 
 /** Identifies the emulator on every answer, so that a client knows it may poll as often as it likes. */
 const emulatorHeader = 'x-emulator';
@@ -25,13 +24,18 @@ export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAns
 
 async function dispatch(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer> {
   const { parts } = target;
-  if (http.method === 'OPTIONS') return answerOptions(http, target);
+  const part = await partAt(parts);
+  if (http.method === 'OPTIONS') return answerOptions(http, target, part);
   if (parts === undefined) return failure(400, 'The path is not percent-encoded UTF-8');
-  if (parts[0] === 'v1') return answerService(engine, http, target);
+  if (part !== undefined) return part.answer(engine, http, target);
   if (isFrontDoor(http, parts)) return toAnswer({ status: 302 }, { location: '/_emulator/' });
-  if (parts[0] !== '_emulator') return notFound(parts);
-  const { answerControl } = await import('./control/control.ts');
-  return answerControl(engine, http, target);
+  return notFound(part);
+}
+
+/** What answers a path: the service, the control API, which is loaded only then, or neither. */
+async function partAt([first]: readonly string[] = []): Promise<Part | undefined> {
+  if (first === 'v1') return service;
+  return first === '_emulator' ? (await import('./control/control.ts')).control : undefined;
 }
 
 /** Whether somebody opened the bare address in a browser; a program there has forgotten the version segment. */
@@ -41,32 +45,23 @@ const isFrontDoor = ({ method, headers: { accept = '' } }: HttpRequest, parts: r
   parts[0] === '' &&
   accept.includes('text/html');
 
-const notFound = ([first]: readonly string[]): HttpAnswer =>
-  failure(404, first === 'v1' || first === '_emulator' ? 'Not found' : 'Not found: the service is below /v1');
+const notFound = (part: Part | undefined): HttpAnswer =>
+  failure(404, part === undefined ? 'Not found: the service is below /v1' : 'Not found');
 
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-async function methodsOf({ parts, below }: Target): Promise<readonly string[]> {
-  if (parts?.[0] === 'v1') return methodsOfService(below);
-  if (parts?.[0] !== '_emulator') return [];
-  return (await import('./control/control.ts')).methodsOfControl(below);
-}
-
 /** Answers OPTIONS, without a token: the methods of a path, and whether a browser may let a page use them. */
-async function answerOptions(http: HttpRequest, target: Target): Promise<HttpAnswer> {
+function answerOptions(http: HttpRequest, { below }: Target, part: Part | undefined): HttpAnswer {
   // An allowed page must be able to read the answer, even a 404 or a 405.
   if (isPreflight(http)) return toAnswer({ status: 204 }, preflightHeaders(http, everyMethod));
-  const methods = http.target === '*' ? everyMethod : await methodsOf(target);
-  if (methods.length === 0) return notFound(target.parts ?? []);
+  const methods = http.target === '*' ? everyMethod : listedMethods(part?.methodsAt(below) ?? []);
+  if (methods.length === 0) return notFound(part);
   return toAnswer({ status: 204 }, { allow: methods.join(', ') });
 }
 
 /** How many bytes of a body are worth keeping, judged by the headers: none if the request is answered without it. */
 export async function bytesTaken(http: HttpRequest): Promise<number> {
-  const { parts, below } = readTarget(http.target);
   if (turnedAway(http) !== undefined) return 0;
-  if (parts?.[0] === '_emulator')
-    return (await import('./control/control.ts')).bytesTakenByControl(http, below);
-  const takesBody = http.method === 'POST' && parts?.[0] === 'v1' && 'match' in findEndpoint('POST', below);
-  return takesBody ? limits.maxBodyBytes : 0;
+  const { parts, below } = readTarget(http.target);
+  return (await partAt(parts))?.bytesTaken(http, below) ?? 0;
 }

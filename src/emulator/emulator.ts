@@ -135,7 +135,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
   } catch (error) {
     db.close();
     if (error instanceof ServiceError) throw usageError(error.message);
-    throw stateFileError(stateFile(options.state), error);
+    throw stateFileError(stateFile(options.state), error) ?? error;
   }
   return emulatorOn(db, options, opened);
 }
@@ -160,7 +160,7 @@ function emulatorOn(db: Database, options: EmulatorOptions, opened: number) {
     /** Answers a request, without performing delays and socket faults. Throws a `CfiError` for an unreadable state. */
     handle: (http: HttpRequest): Promise<HttpAnswer> =>
       answer(engine, http).catch((error: unknown) => {
-        throw stateFileError(engine.file, error);
+        throw stateFileError(engine.file, error) ?? error;
       }),
     /** How many bytes of a request's body `handle` could use, judged by its headers alone. */
     bytesTaken,

@@ -76,21 +76,6 @@ export class EmulatorError extends Error implements library.EmulatorError {
   }
 }
 
-function checkRunning(isStopped: () => boolean): void {
-  if (isStopped()) throw new Error('the emulator has been stopped');
-}
-
-/** Calls the control API without a socket; throws an `EmulatorError` if the emulator refuses the call. */
-function callerOf(emulator: Emulator, isStopped: () => boolean) {
-  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
-    checkRunning(isStopped);
-    const { status, body: text } = await emulator.handle(controlRequest(method, path, body));
-    const answer: { readonly data: Data; readonly error?: string } = JSON.parse(text);
-    if (status >= 400) throw new EmulatorError(status, answer.error ?? `status ${status}`);
-    return answer.data;
-  };
-}
-
 const plain = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 
 /** Converts a filter to a query string; undefined members are left out. */
@@ -105,18 +90,20 @@ type Control = Pick<
   'clock' | 'warehouse' | 'faults' | 'requests' | 'report' | 'reset' | 'state'
 >;
 
-/** The control API of an emulator as functions, which fail once it has been stopped. */
-function controlOf(emulator: Emulator, isStopped: () => boolean): Control {
-  const call = callerOf(emulator, isStopped);
+/** The control API as functions. `running` is the emulator, and throws once it has been stopped. */
+function controlOf(running: () => Emulator): Control {
+  const call = async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+    const { status, body: text } = await running().handle(controlRequest(method, path, body));
+    const answer: { readonly data: Data; readonly error?: string } = JSON.parse(text);
+    if (status >= 400) throw new EmulatorError(status, answer.error ?? `status ${status}`);
+    return answer.data;
+  };
   const moveClock = async (body: object): Promise<library.ClockReading> => call('POST', '/clock', body);
   const act = (kind: string, reference: string, verb: string, body: object = {}) =>
     call<library.ServiceRecord>('POST', `/fc/${kind}/${encodeURIComponent(reference)}/${verb}`, body);
   return {
     clock: {
-      now() {
-        checkRunning(isStopped);
-        return isoUtc(emulator.now());
-      },
+      now: () => isoUtc(running().now()),
       set: (iso) => moveClock({ set: plain(iso) }),
       advance: (duration) => moveClock({ advance: duration }),
       freeze: () => moveClock({ freeze: true }),
@@ -137,10 +124,7 @@ function controlOf(emulator: Emulator, isStopped: () => boolean): Control {
     // The filter decides which of the two is returned.
     requests: (filter: object = {}) =>
       call<LoggedRequest[] & { readonly count: number }>('GET', `/requests${queryOf(filter)}`),
-    async report() {
-      checkRunning(isStopped);
-      return emulator.report();
-    },
+    report: async () => running().report(),
     async reset(seed) {
       const body = seed === undefined ? {} : { seed: await seedNamed(seed, readJson) };
       return call('POST', '/reset', body);
@@ -185,7 +169,10 @@ export const startEmulator: typeof library.startEmulator = async (options = {}) 
         name: client_name,
       }));
     },
-    ...controlOf(emulator, () => stopped !== undefined),
+    ...controlOf(() => {
+      if (stopped === undefined) return emulator;
+      throw new Error('the emulator has been stopped');
+    }),
     stop,
     [Symbol.asyncDispose]: stop,
   };

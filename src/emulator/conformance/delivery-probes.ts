@@ -36,27 +36,6 @@ function slotFields({ slots: [slot] }: Observations): Conclusion | undefined {
 
 const isUsed = (slot: Fields): boolean => textField(slot, 'usedByPoReference') !== undefined;
 
-function slotStates({ slots, answers }: Observations): Conclusion | undefined {
-  const read = answers.readCancelledSlot;
-  const used = slots.find(isUsed);
-  const state = used === undefined ? undefined : statusOf(used);
-  const hidden = read?.status === 404;
-  const shown = read?.status === 200 || slots.some(isCancelled);
-  if (read !== undefined && !hidden && read.status !== 200)
-    return { other: `a cancelled slot gives ${described(read)}` };
-  if (state !== undefined && state !== 'confirmed' && state !== 'consumed')
-    return { other: `a used slot is ${shownName(state)}` };
-  if (hidden && state === 'consumed') return { other: 'a used slot is consumed, a cancelled one gives 404' };
-  if (hidden) return { choice: 2, evidence: 'a cancelled slot gives 404' };
-  if (state === 'consumed') return { choice: 1, evidence: 'a used slot is consumed' };
-  if (shown && state !== undefined)
-    return { choice: 0, evidence: 'a used slot is confirmed, a cancelled one can be read' };
-  if (shown) return { unknown: 'a cancelled slot can be read; the account has no used one' };
-  return state === undefined
-    ? undefined
-    : { unknown: 'a used slot is confirmed; the account has no cancelled one' };
-}
-
 function slotStatuses({ answers: { bookSlot, cancelSlot } }: Observations): Conclusion | undefined {
   if (bookSlot === undefined || cancelSlot === undefined) return undefined;
   if (bookSlot.status !== 201) return { other: `booking gives ${described(bookSlot)}` };
@@ -71,19 +50,6 @@ function usedBy({ answers: { purchaseOrderOfSlot: answer } }: Observations): Con
   return answer === undefined ? undefined : { other: described(answer) };
 }
 
-function timesWritten({ slots, purchaseOrders }: Observations): Conclusion | undefined {
-  const times = [
-    ...slots.map((slot) => textField(slot.schedule, 'requestedTime')),
-    ...purchaseOrders.map((order) => textField(order, 'deliveryDate')),
-  ];
-  const time = times.find((found) => found !== undefined);
-  if (time === undefined) return undefined;
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/.test(time)) return { choice: 1, evidence: 'times end in Z' };
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}[+-]\d{2}:\d{2}$/.test(time))
-    return { choice: 0, evidence: 'times have an offset' };
-  return { other: 'times have neither Z nor an offset' };
-}
-
 function purchaseOrderAnswer({ answers }: Observations): Conclusion | undefined {
   const answer = answers.createPurchaseOrder;
   if (answer === undefined) return undefined;
@@ -93,27 +59,6 @@ function purchaseOrderAnswer({ answers }: Observations): Conclusion | undefined 
   if (answer.status !== 201) return { other: described(answer) };
   if (names.length === 1) return { choice: 2, evidence: 'only the number' };
   return { choice: 0, evidence: described(answer) };
-}
-
-function firstState({ purchaseOrders }: Observations): Conclusion | undefined {
-  const states = new Set(purchaseOrders.map((order) => statusOf(order)));
-  if (states.has('PENDING')) return { choice: 1, evidence: 'one is PENDING' };
-  if (states.has('OPEN')) return { choice: 0, evidence: 'one is OPEN' };
-  const own = purchaseOrders.find((order) => textField(order, 'PO_REFERENCE')?.startsWith('CFI-VERIFY-'));
-  return own === undefined ? undefined : { other: `a new one is ${shownName(statusOf(own))}` };
-}
-
-function purchaseOrderFields({ purchaseOrders }: Observations): Conclusion | undefined {
-  const order = purchaseOrders.find((record) => Object.keys(record).length > 6);
-  if (order === undefined) return undefined;
-  const lines = Array.isArray(order.lines) ? order.lines : order.items;
-  const [line] = listField({ lines }, 'lines');
-  if (line === undefined) return { other: `the record has ${shownNames(Object.keys(order))}` };
-  const signs: [number, string][] = [];
-  if (Array.isArray(order.lines)) signs.push([1, 'the record has lines instead of items']);
-  if (line.quantity_ordered !== undefined) signs.push([2, 'quantity_ordered']);
-  else if (line.ordered === undefined) return { other: `a line has ${shownNames(Object.keys(line))}` };
-  return bySigns(signs, 'items with ordered and delivered');
 }
 
 const noUsedSlot = 'the account has no used slot';
@@ -138,7 +83,27 @@ export const deliveryProbes = {
   'A-18': {
     asks: 'the states of used and cancelled slots; with --write, reads the cancelled slot',
     missing: 'the account has neither a used nor a cancelled slot',
-    conclude: slotStates,
+    conclude({ slots, answers }) {
+      const read = answers.readCancelledSlot;
+      const used = slots.find(isUsed);
+      const state = used === undefined ? undefined : statusOf(used);
+      const hidden = read?.status === 404;
+      const shown = read?.status === 200 || slots.some(isCancelled);
+      if (read !== undefined && !hidden && read.status !== 200)
+        return { other: `a cancelled slot gives ${described(read)}` };
+      if (state !== undefined && state !== 'confirmed' && state !== 'consumed')
+        return { other: `a used slot is ${shownName(state)}` };
+      if (hidden && state === 'consumed')
+        return { other: 'a used slot is consumed, a cancelled one gives 404' };
+      if (hidden) return { choice: 2, evidence: 'a cancelled slot gives 404' };
+      if (state === 'consumed') return { choice: 1, evidence: 'a used slot is consumed' };
+      if (shown && state !== undefined)
+        return { choice: 0, evidence: 'a used slot is confirmed, a cancelled one can be read' };
+      if (shown) return { unknown: 'a cancelled slot can be read; the account has no used one' };
+      return state === undefined
+        ? undefined
+        : { unknown: 'a used slot is confirmed; the account has no cancelled one' };
+    },
   },
   'A-19': { creates: 'slot', asks: 'books and cancels the slot', conclude: slotStatuses },
   'A-20': acceptance('slot', 'weekend', 'for', 'a Saturday'),
@@ -148,19 +113,47 @@ export const deliveryProbes = {
   'A-28': {
     asks: 'the state of a purchase order of a used slot, or of the one created',
     missing: 'no purchase order is still in its first state',
-    conclude: firstState,
+    conclude({ purchaseOrders }) {
+      const states = new Set(purchaseOrders.map((order) => statusOf(order)));
+      if (states.has('PENDING')) return { choice: 1, evidence: 'one is PENDING' };
+      if (states.has('OPEN')) return { choice: 0, evidence: 'one is OPEN' };
+      const own = purchaseOrders.find((order) => textField(order, 'PO_REFERENCE')?.startsWith('CFI-VERIFY-'));
+      return own === undefined ? undefined : { other: `a new one is ${shownName(statusOf(own))}` };
+    },
   },
   'A-29': {
     asks: 'the fields of a purchase order of a used slot, or of the one created',
     missing: 'there is no purchase order to read',
-    conclude: purchaseOrderFields,
+    conclude({ purchaseOrders }) {
+      const order = purchaseOrders.find((record) => Object.keys(record).length > 6);
+      if (order === undefined) return undefined;
+      const lines = Array.isArray(order.lines) ? order.lines : order.items;
+      const [line] = listField({ lines }, 'lines');
+      if (line === undefined) return { other: `the record has ${shownNames(Object.keys(order))}` };
+      const signs: [number, string][] = [];
+      if (Array.isArray(order.lines)) signs.push([1, 'the record has lines instead of items']);
+      if (line.quantity_ordered !== undefined) signs.push([2, 'quantity_ordered']);
+      else if (line.ordered === undefined) return { other: `a line has ${shownNames(Object.keys(line))}` };
+      return bySigns(signs, 'items with ordered and delivered');
+    },
   },
   'A-43': { asks: 'GET /inbound-po/{usedByPoReference}', missing: noUsedSlot, conclude: usedBy },
   'A-44': { why: 'no endpoint shows which barcodes are ambiguous, and an accepted delivery raises stock' },
   'A-49': {
     asks: 'how the times of a slot are written',
     missing: 'the account has no slot',
-    conclude: timesWritten,
+    conclude({ slots, purchaseOrders }) {
+      const times = [
+        ...slots.map((slot) => textField(slot.schedule, 'requestedTime')),
+        ...purchaseOrders.map((order) => textField(order, 'deliveryDate')),
+      ];
+      const time = times.find((found) => found !== undefined);
+      if (time === undefined) return undefined;
+      if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/.test(time)) return { choice: 1, evidence: 'times end in Z' };
+      if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}[+-]\d{2}:\d{2}$/.test(time))
+        return { choice: 0, evidence: 'times have an offset' };
+      return { other: 'times have neither Z nor an offset' };
+    },
   },
   'A-50': { why: "it would take a response to a warehouse's offer, which is binding" },
   'A-52': { why: 'a purchase order would use a slot, which cannot be undone' },

@@ -26,43 +26,8 @@ const knownFields = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-function orderFields({ orders: [order] }: Observations): Conclusion | undefined {
-  if (order === undefined) return undefined;
-  const more = Object.keys(order).filter((name) => !knownFields.has(name));
-  const signs: [number, string][] = [];
-  if (Array.isArray(order.Items)) signs.push([1, 'the record has Items instead of OrderItems']);
-  else if (!Array.isArray(order.OrderItems)) return { other: 'the record has neither OrderItems nor Items' };
-  if (isFields(order.Tracking)) signs.push([2, 'the record has an object Tracking']);
-  if (more.length > 0) signs.push([3, `additional fields: ${shownNames(more)}`]);
-  return bySigns(signs, 'the fields that the emulator has');
-}
-
-function shippedState({ orders }: Observations): Conclusion | undefined {
-  const states = new Set(orders.map((order) => statusOf(order)?.toLowerCase()));
-  const shipped = states.has('shipped');
-  if (!states.has('dispatched')) return shipped ? { choice: 0, evidence: 'an order is Shipped' } : undefined;
-  if (shipped) return { other: 'orders are Shipped, others Dispatched' };
-  return { choice: 1, evidence: 'an order is Dispatched' };
-}
-
 const cancelled = (answer: SeenAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
-
-function cancellation({ answers }: Observations): Conclusion | undefined {
-  const { cancelOrder: first, cancelOrderAgain: again } = answers;
-  if (first === undefined) return undefined;
-  if (first.status === 404) {
-    if (cancelled(answers.cancelOrderByUuid))
-      return { choice: 3, evidence: '404 for the reference, accepted for the UUID' };
-    if (cancelled(answers.cancelOrderByNumber))
-      return { choice: 4, evidence: '404 for the reference and the UUID, accepted for the number' };
-  }
-  const evidence = described(first) + (again === undefined ? '' : `; repeated: ${described(again)}`);
-  if (again === undefined) return cancelled(first) ? undefined : { other: evidence };
-  if (first.status === 204 && again.status === 204) return { choice: 1, evidence };
-  if (first.status === 200 && again.status === 409) return { choice: 2, evidence };
-  return first.status === 200 && again.status === 200 ? { choice: 0, evidence } : { other: evidence };
-}
 
 function marketplaceList({ answers: { marketplaceOrders: answer } }: Observations): Conclusion | undefined {
   if (answer === undefined) return undefined;
@@ -74,37 +39,8 @@ function marketplaceList({ answers: { marketplaceOrders: answer } }: Observation
   return { other: `a page has ${shownNames(Object.keys(fieldsOf(answer.body)))}` };
 }
 
-function stockRules({ features }: Observations): Conclusion | undefined {
-  const [unknown, short] = [features['unknown SKU'], features['too little stock']];
-  if (unknown === undefined || short === undefined) return undefined;
-  const word = (accepted: boolean): string => (accepted ? 'accepted' : 'refused');
-  const evidence = `an unknown SKU was ${word(unknown)}, more than is in stock was ${word(short)}`;
-  if (!(unknown || short)) return { other: evidence };
-  return { choice: unknown ? (short ? 0 : 2) : 1, evidence };
-}
-
 const finds = (records: readonly Fields[], reference: string | undefined): boolean =>
   records.some((record) => record.ReferenceNumber === reference);
-
-function marketplaceByChannelRef({ answers, channelOrder }: Observations): Conclusion | undefined {
-  const answer = answers.channelRef;
-  if (answer === undefined || channelOrder === undefined) return undefined;
-  if (answer.status !== 200) return { other: described(answer) };
-  const found = finds(recordsOf(answer, 'orders'), channelOrder);
-  const evidence = `a marketplace order is ${found ? '' : 'not '}found by its channel reference`;
-  return { choice: found ? 0 : 1, evidence };
-}
-
-function caseOfChannelRef({ answers, channelOrder, ownOrder }: Observations): Conclusion | undefined {
-  const own = answers.ownChannelRefOtherCase !== undefined;
-  const same = own ? answers.ownChannelRef : answers.channelRef;
-  const other = own ? answers.ownChannelRefOtherCase : answers.channelRefOtherCase;
-  const order = own ? ownOrder : channelOrder;
-  if (other === undefined || !finds(recordsOf(same, 'orders'), order)) return undefined;
-  if (other.status !== 200) return { other: described(other) };
-  const found = finds(recordsOf(other, 'orders'), order);
-  return { choice: found ? 1 : 0, evidence: `in another letter case it is ${found ? '' : 'not '}found` };
-}
 
 /** How to observe the decisions about orders. */
 export const orderProbes = {
@@ -120,29 +56,74 @@ export const orderProbes = {
   'A-04': {
     asks: 'the states of marketplace orders',
     missing: 'no marketplace order has shipped',
-    conclude: shippedState,
+    conclude({ orders }) {
+      const states = new Set(orders.map((order) => statusOf(order)?.toLowerCase()));
+      const shipped = states.has('shipped');
+      if (!states.has('dispatched'))
+        return shipped ? { choice: 0, evidence: 'an order is Shipped' } : undefined;
+      if (shipped) return { other: 'orders are Shipped, others Dispatched' };
+      return { choice: 1, evidence: 'an order is Dispatched' };
+    },
   },
   'A-05': {
     asks: 'the fields of a marketplace order, or of the order created',
     missing: 'there is no marketplace order',
-    conclude: orderFields,
+    conclude({ orders: [order] }) {
+      if (order === undefined) return undefined;
+      const more = Object.keys(order).filter((name) => !knownFields.has(name));
+      const signs: [number, string][] = [];
+      if (Array.isArray(order.Items)) signs.push([1, 'the record has Items instead of OrderItems']);
+      else if (!Array.isArray(order.OrderItems))
+        return { other: 'the record has neither OrderItems nor Items' };
+      if (isFields(order.Tracking)) signs.push([2, 'the record has an object Tracking']);
+      if (more.length > 0) signs.push([3, `additional fields: ${shownNames(more)}`]);
+      return bySigns(signs, 'the fields that the emulator has');
+    },
   },
   'A-06': {
     creates: 'order',
     asks: 'cancels the order twice; tries its UUID, then its number, if the reference gives 404',
-    conclude: cancellation,
+    conclude({ answers }) {
+      const { cancelOrder: first, cancelOrderAgain: again } = answers;
+      if (first === undefined) return undefined;
+      if (first.status === 404) {
+        if (cancelled(answers.cancelOrderByUuid))
+          return { choice: 3, evidence: '404 for the reference, accepted for the UUID' };
+        if (cancelled(answers.cancelOrderByNumber))
+          return { choice: 4, evidence: '404 for the reference and the UUID, accepted for the number' };
+      }
+      const evidence = described(first) + (again === undefined ? '' : `; repeated: ${described(again)}`);
+      if (again === undefined) return cancelled(first) ? undefined : { other: evidence };
+      if (first.status === 204 && again.status === 204) return { choice: 1, evidence };
+      if (first.status === 200 && again.status === 409) return { choice: 2, evidence };
+      return first.status === 200 && again.status === 200 ? { choice: 0, evidence } : { other: evidence };
+    },
   },
   'A-07': { asks: 'GET /order?ship_from=MSF&page=1&page_size=50', conclude: marketplaceList },
   'A-10': {
     creates: 'order',
     asks: 'creates the order with a line for an unknown SKU, and with one for more than is in stock',
-    conclude: stockRules,
+    conclude({ features }) {
+      const [unknown, short] = [features['unknown SKU'], features['too little stock']];
+      if (unknown === undefined || short === undefined) return undefined;
+      const word = (accepted: boolean): string => (accepted ? 'accepted' : 'refused');
+      const evidence = `an unknown SKU was ${word(unknown)}, more than is in stock was ${word(short)}`;
+      if (!(unknown || short)) return { other: evidence };
+      return { choice: unknown ? (short ? 0 : 2) : 1, evidence };
+    },
   },
   'A-12': acceptance('order', 'no zone', 'with', 'a DispatchBy without a time zone'),
   'A-55': {
     asks: 'GET /order?channel_ref= with the channel reference of a marketplace order',
     missing: 'no marketplace order since the cut-off has a channel reference',
-    conclude: marketplaceByChannelRef,
+    conclude({ answers, channelOrder }) {
+      const answer = answers.channelRef;
+      if (answer === undefined || channelOrder === undefined) return undefined;
+      if (answer.status !== 200) return { other: described(answer) };
+      const found = finds(recordsOf(answer, 'orders'), channelOrder);
+      const evidence = `a marketplace order is ${found ? '' : 'not '}found by its channel reference`;
+      return { choice: found ? 0 : 1, evidence };
+    },
   },
   'A-56': {
     why: 'it would create an order with the reference of a marketplace order, indistinguishable from a real one',
@@ -150,19 +131,19 @@ export const orderProbes = {
   'A-58': {
     asks: 'GET /order?channel_ref= in another letter case, for a marketplace order or the order created',
     missing: 'no order is found by a channel reference with letters in it',
-    conclude: caseOfChannelRef,
+    conclude({ answers, channelOrder, ownOrder }) {
+      const own = answers.ownChannelRefOtherCase !== undefined;
+      const same = own ? answers.ownChannelRef : answers.channelRef;
+      const other = own ? answers.ownChannelRefOtherCase : answers.channelRefOtherCase;
+      const order = own ? ownOrder : channelOrder;
+      if (other === undefined || !finds(recordsOf(same, 'orders'), order)) return undefined;
+      if (other.status !== 200) return { other: described(other) };
+      const found = finds(recordsOf(other, 'orders'), order);
+      return { choice: found ? 1 : 0, evidence: `in another letter case it is ${found ? '' : 'not '}found` };
+    },
   },
   'A-59': acceptance('order', 'three decimals', 'with', 'a price with three decimal places'),
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;
-
-function stockAgeRecord({ answers: { stockAges } }: Observations): Conclusion | undefined {
-  const [record] = recordsOf(stockAges, 'skus');
-  if (record === undefined) return undefined;
-  if (Array.isArray(record.ageRanges)) return { choice: 1, evidence: 'names in camel case' };
-  if (Array.isArray(record.age_ranges)) return { choice: 0, evidence: 'age_ranges is a list' };
-  if (isFields(record.age_ranges)) return { choice: 2, evidence: 'age_ranges is an object' };
-  return { other: `a record has ${shownNames(Object.keys(record))}` };
-}
 
 function stockAgeList({ answers: { stockAges: answer } }: Observations): Conclusion | undefined {
   if (answer === undefined) return undefined;
@@ -183,40 +164,36 @@ function largePages({ answers: { largePage: answer } }: Observations): Conclusio
     : { other: `a page_size of 201 is read as ${size ?? 'something that is not shown'}` };
 }
 
-function failureBodies({ answers: { rateLimited, unavailable } }: Observations): Conclusion | undefined {
-  const after = rateLimited?.headers['retry-after']?.trim();
-  if (unavailable !== undefined && unavailable.body === undefined)
-    return { choice: 3, evidence: described(unavailable) };
-  if (rateLimited === undefined) return undefined;
-  if (after === undefined || after === '') return { choice: 2, evidence: 'a 429 had no Retry-After' };
-  if (Number.isNaN(Number(after))) return { choice: 1, evidence: 'a 429 had a date in Retry-After' };
-  return unavailable === undefined
-    ? { unknown: 'Retry-After is in seconds; no 503 was seen' }
-    : { choice: 0, evidence: 'Retry-After is in seconds, and a 503 is JSON' };
-}
-
-function signIn({ answers }: Observations): Conclusion | undefined {
-  const { signIn: right, incompleteSignIn: incomplete } = answers;
-  if (incomplete !== undefined && incomplete.status !== 400)
-    return {
-      other: `a missing field gives ${described(incomplete)}; success gives ${right?.status ?? 'not seen'}`,
-    };
-  return byStatus(right, { 200: 0, 201: 1 });
-}
-
 /** How to observe the decisions about all endpoints, sign-in and stock. */
 const generalProbes = {
   'A-30': {
     asks: 'the fields of a stock-age entry',
     missing: 'the account has no SKU',
-    conclude: stockAgeRecord,
+    conclude({ answers: { stockAges } }) {
+      const [record] = recordsOf(stockAges, 'skus');
+      if (record === undefined) return undefined;
+      if (Array.isArray(record.ageRanges)) return { choice: 1, evidence: 'names in camel case' };
+      if (Array.isArray(record.age_ranges)) return { choice: 0, evidence: 'age_ranges is a list' };
+      if (isFields(record.age_ranges)) return { choice: 2, evidence: 'age_ranges is an object' };
+      return { other: `a record has ${shownNames(Object.keys(record))}` };
+    },
   },
   'A-31': { asks: 'GET /inventory/stock-age?page_size=1', conclude: stockAgeList },
   'A-33': { asks: 'GET /inventory?page_size=201', conclude: largePages },
   'A-35': {
     asks: 'a 429 or 503, if one occurs',
     missing: 'neither 429 nor 503 occurred',
-    conclude: failureBodies,
+    conclude({ answers: { rateLimited, unavailable } }) {
+      const after = rateLimited?.headers['retry-after']?.trim();
+      if (unavailable !== undefined && unavailable.body === undefined)
+        return { choice: 3, evidence: described(unavailable) };
+      if (rateLimited === undefined) return undefined;
+      if (after === undefined || after === '') return { choice: 2, evidence: 'a 429 had no Retry-After' };
+      if (Number.isNaN(Number(after))) return { choice: 1, evidence: 'a 429 had a date in Retry-After' };
+      return unavailable === undefined
+        ? { unknown: 'Retry-After is in seconds; no 503 was seen' }
+        : { choice: 0, evidence: 'Retry-After is in seconds, and a 503 is JSON' };
+    },
   },
   'A-38': {
     asks: 'GET /outbound, which supports only POST',
@@ -226,7 +203,14 @@ const generalProbes = {
   'A-40': {
     asks: 'the sign-in; with --write also one without a secret',
     missing: 'no sign-in was made',
-    conclude: signIn,
+    conclude({ answers }) {
+      const { signIn: right, incompleteSignIn: incomplete } = answers;
+      if (incomplete !== undefined && incomplete.status !== 400)
+        return {
+          other: `a missing field gives ${described(incomplete)}; success gives ${right?.status ?? 'not seen'}`,
+        };
+      return byStatus(right, { 200: 0, 201: 1 });
+    },
   },
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;
 

@@ -15,9 +15,8 @@ import type { Engine } from '../service/request.ts';
 import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
 import { isJobDue } from '../store/jobs.ts';
 import { changeMark, readMeta } from '../store/tables.ts';
-import type { ListQuery } from '../store/warehouse-lists.ts';
 import * as inbound from '../warehouse/inbound.ts';
-import { listDeliveries, listOrders, listPurchaseOrders, listSlots, listStock } from '../warehouse/lists.ts';
+import * as lists from '../warehouse/lists.ts';
 import { dispatchOrder, dispatchOrderBody, orderStatusBody, setOrderStatus } from '../warehouse/orders.ts';
 import { journal } from './request-journal.ts';
 import { exportState, importState } from './state.ts';
@@ -89,22 +88,16 @@ async function resetState(engine: Engine, source?: unknown): Promise<{ now: stri
   return { now: isoUtc(now) };
 }
 
-/** The page and filters that a request asks for; `status` may be repeated. */
-function listQuery(query: URLSearchParams): ListQuery {
-  const page = readCount(query, 'page', 1, 1_000_000);
-  const size = readCount(query, 'page_size', 50, 200);
-  return {
-    ...{ page, size, statuses: query.getAll('status') },
-    ...{ client: query.get('client'), warehouse: query.get('warehouse'), search: query.get('search') },
-  };
-}
-
 /** A paged call that lists one kind of item across all clients. */
-const list = (read: (db: Database, query: ListQuery) => readonly unknown[]): Answering => ({
+const list = (read: (db: Database, query: lists.ListQuery) => readonly unknown[]): Answering => ({
   whole: true,
   run(engine, { query }) {
-    const wanted = listQuery(query);
-    const { page, size } = wanted;
+    const page = readCount(query, 'page', 1, 1_000_000);
+    const size = readCount(query, 'page_size', 50, 200);
+    const wanted = {
+      ...{ page, size, statuses: query.getAll('status') },
+      ...{ client: query.get('client'), warehouse: query.get('warehouse'), search: query.get('search') },
+    };
     const rows = workNow(engine, 'read', ({ db }) => read(db, wanted));
     // There is one row more when there is a next page.
     const has_more = rows.length > size;
@@ -132,19 +125,19 @@ const act = <T extends z.ZodMiniType>(
 });
 
 const warehouseCalls = {
-  'GET /fc/slots': list(listSlots),
+  'GET /fc/slots': list(lists.listSlots),
   'GET /fc/slots/{ref}': show(inbound.shownSlot),
   'POST /fc/slots/{ref}/confirm': act(inbound.confirmSlotBody, inbound.confirmSlot),
   'POST /fc/slots/{ref}/counter': act(inbound.counterSlotBody, inbound.counterSlot),
-  'GET /fc/pos': list(listPurchaseOrders),
+  'GET /fc/pos': list(lists.listPurchaseOrders),
   'GET /fc/pos/{lw_po_number}': show(inbound.expectedDelivery),
   'POST /fc/pos/{lw_po_number}/receive': act(inbound.receiveBody, inbound.receivePurchaseOrder),
-  'GET /fc/inbound': list(listDeliveries),
+  'GET /fc/inbound': list(lists.listDeliveries),
   'POST /fc/inbound/{delivery_number}/receive': act(inbound.receiveInboundBody, inbound.receiveInbound),
-  'GET /fc/orders': list(listOrders),
+  'GET /fc/orders': list(lists.listOrders),
   'POST /fc/orders/{ref}/dispatch': act(dispatchOrderBody, dispatchOrder),
   'POST /fc/orders/{ref}/status': act(orderStatusBody, setOrderStatus),
-  'GET /fc/stock': list(listStock),
+  'GET /fc/stock': list(lists.listStock),
 };
 
 export const clockBody = z.union([

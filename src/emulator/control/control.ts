@@ -1,14 +1,13 @@
 import { limits } from '../../contract/limits.ts';
-import { CfiError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/sqlite/database-file.ts';
 import { messageOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import { noBody, parseBody } from '../service/body.ts';
 import { failure, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
-import type { Engine } from '../service/request.ts';
-import { listedMethods, matchPath, methodNotAllowed, type Target } from '../service/router.ts';
+import type { Engine, Part } from '../service/request.ts';
+import { methodNotAllowed, routeFinder, type Target, withMethod } from '../service/router.ts';
 import { stateFileError, withHint } from '../store/state-file.ts';
-import { type ControlCall, controlCalls } from './calls.ts';
+import { controlCalls } from './calls.ts';
 
 /** The page's files below `/_emulator/`, besides the page itself. */
 const assets: readonly string[] = ['page.js', 'page.css', 'icon.svg'];
@@ -49,23 +48,14 @@ async function pageAnswer(method: string, parts: readonly string[]): Promise<Htt
   return { status: 200, headers: { ...headers, 'content-type': file.type }, body: file.text, delayMs: 0 };
 }
 
-/** The methods of a path below `/_emulator`; empty for an unknown path. */
-export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
-  listedMethods(fileAt(parts) ? ['GET'] : callsAt(parts).map(({ call }) => call.method));
+const callsAt = routeFinder(Object.values(controlCalls));
 
-const callsAt = (parts: readonly string[]): { call: ControlCall; params: Record<string, string> }[] =>
-  Object.values(controlCalls).flatMap((call) => {
-    const params = matchPath(call.path.split('/').slice(1), parts);
-    return params === undefined ? [] : [{ call, params }];
-  });
-
-function find({ method: asked, headers }: HttpRequest, parts: readonly string[]) {
-  const method = asked === 'HEAD' ? 'GET' : asked;
+function find({ method, headers }: HttpRequest, parts: readonly string[]) {
   const admin = headers['x-emulator-admin'] === '1';
-  const calls = callsAt(parts).filter(({ call }) => admin || call.withoutToken);
-  const found = calls.find(({ call }) => call.method === method);
+  const calls = callsAt(parts).filter(({ withoutToken }) => admin || withoutToken);
+  const found = withMethod(method, calls);
   if (found !== undefined) return found;
-  const allowed = [...(fileAt(parts) ? ['GET'] : []), ...calls.map(({ call }) => call.method)];
+  const allowed = [...(fileAt(parts) ? ['GET'] : []), ...calls.map((call) => call.method)];
   if (allowed.length > 0) throw methodNotAllowed(allowed);
   if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is required');
   throw new ServiceError(404, 'Not found');
@@ -79,36 +69,38 @@ function toFailure(engine: Engine, error: unknown): HttpAnswer {
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT'))
     return failure(400, `this is not an exported emulator state: ${message}`);
   const known = stateFileError(engine.file, error);
-  if (!(known instanceof CfiError)) return failure(500, message);
+  if (known === undefined) return failure(500, message);
   const unwritable = known.code === 'internal' || known.code === 'locked';
   return failure(unwritable ? 503 : 400, withHint(known));
 }
 
 async function perform(engine: Engine, http: HttpRequest, { below, query }: Target): Promise<HttpAnswer> {
-  const { call, params } = find(http, below);
+  const call = find(http, below);
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
   const body = call.method === 'GET' ? noBody : parseBody(http, call.anyText);
   if (body.problem !== undefined) throw body.problem;
-  const result = await call.run(engine, { params, query: new URLSearchParams(query), body: body.value });
+  const input = { params: call.params, query: new URLSearchParams(query), body: body.value };
+  const result = await call.run(engine, input);
   return toAnswer({ status: 200, body: call.whole ? result : { success: true, data: result } });
 }
 
 /** An exported state may be larger than any body that the service accepts. */
 const maxStateBytes = 512 * 1024 * 1024;
 
-/** How many bytes of a request's body its call takes, judged by its headers alone. */
-export function bytesTakenByControl(http: HttpRequest, parts: readonly string[]): number {
-  try {
-    const { call } = find(http, parts);
-    if (call.method === 'GET') return 0;
-    return call.path === '/state' ? maxStateBytes : limits.maxBodyBytes;
-  } catch {
-    return 0;
-  }
-}
-
-/** Answers a request below `/_emulator`. Never throws. */
-export async function answerControl(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer> {
-  const page = await pageAnswer(http.method, target.below);
-  return page ?? (await perform(engine, http, target).catch((error) => toFailure(engine, error)));
-}
+/** The control API and the warehouse page, below `/_emulator`. */
+export const control: Part = {
+  async answer(engine, http, target) {
+    const page = await pageAnswer(http.method, target.below);
+    return page ?? (await perform(engine, http, target).catch((error) => toFailure(engine, error)));
+  },
+  methodsAt: (parts) => (fileAt(parts) ? ['GET'] : callsAt(parts).map(({ method }) => method)),
+  bytesTaken(http, parts) {
+    try {
+      const { method, path } = find(http, parts);
+      if (method === 'GET') return 0;
+      return path === '/state' ? maxStateBytes : limits.maxBodyBytes;
+    } catch {
+      return 0;
+    }
+  },
+};

@@ -13,20 +13,6 @@ import { clearTables, columnsOf, insertRows, tableNames } from '../store/tables.
 /** The range of a date, in ms; an answer that shows any other time would fail. */
 const furthestMs = 8.64e15;
 
-/** The columns that hold JSON, and its type; anything else would make every later request fail that reads it. */
-const jsonColumns = [
-  ['clients', 'sku_prefixes', 'array'],
-  ['faults', 'rule', 'object'],
-  ['inbound', 'body', 'object'],
-  ['orders', 'body', 'object'],
-  ['products', 'details', 'object'],
-  ['purchase_orders', 'body', 'object'],
-  ['purchase_orders', 'lines', 'array'],
-  ['purchase_orders', 'report', 'object'],
-  ['slots', 'body', 'object'],
-  ['slots', 'proposals', 'array'],
-] as const;
-
 /** SQL for a column, or a member of it, that is not a list of records. */
 const noRecords = (column: string, path: string): string =>
   `json_type(${column}, '${path}') IS NOT 'array'
@@ -39,24 +25,34 @@ const noTime = (column: string, path: string): string =>
 
 const reportTimes = ['arrivedAt', 'unloadingStartedAt', 'unloadingFinishedAt'] as const;
 
-/** What answers read within the JSON of a column, as SQL for a value without it. */
-const lacking = [
-  ['inbound', 'body', noRecords('body', '$.items')],
-  ['orders', 'body', noRecords('body', '$.OrderItems')],
-  ['purchase_orders', 'lines', noRecords('lines', '$')],
+/**
+ * The columns that hold JSON, its type, and SQL for JSON that lacks what answers read within it; anything else would make
+ * every later request fail that reads it.
+ */
+const jsonColumns: readonly (readonly [table: string, column: string, type: string, lacks?: string])[] = [
+  ['clients', 'sku_prefixes', 'array'],
+  ['faults', 'rule', 'object'],
+  ['inbound', 'body', 'object', noRecords('body', '$.items')],
+  ['orders', 'body', 'object', noRecords('body', '$.OrderItems')],
+  ['products', 'details', 'object'],
+  ['purchase_orders', 'body', 'object'],
+  ['purchase_orders', 'lines', 'array', noRecords('lines', '$')],
   [
     'purchase_orders',
     'report',
+    'object',
     `report IS NOT NULL AND (${noRecords('report', '$.discrepancies')}
      OR ${reportTimes.map((name) => noTime('report', `$.${name}`)).join(' OR ')})`,
   ],
+  ['slots', 'body', 'object'],
   [
     'slots',
     'proposals',
+    'array',
     `EXISTS (SELECT 1 FROM json_each(proposals)
      WHERE CASE type WHEN 'object' THEN ${noTime('value', '$.createdAt')} ELSE 1 END)`,
   ],
-] as const;
+];
 
 /** The table of an imported state, with its column, whose JSON cannot be used; undefined if there is none. */
 function invalidJson(db: Database): string | undefined {
@@ -69,8 +65,8 @@ function invalidJson(db: Database): string | undefined {
     const isOther = `CASE WHEN json_valid(${json}) THEN json_type(${json}) <> '${type}' ELSE ${json} IS NOT NULL END`;
     if (isAny(table, isOther)) return `${table}, column ${column},`;
   }
-  for (const [table, column, condition] of lacking)
-    if (isAny(table, condition)) return `${table}, column ${column},`;
+  for (const [table, column, , lacks] of jsonColumns)
+    if (lacks !== undefined && isAny(table, lacks)) return `${table}, column ${column},`;
   const isRule = ({ rule }: { readonly rule: unknown }): boolean => faultRule.safeParse(rule).success;
   return allFaults(db).every(isRule) ? undefined : 'faults, column rule,';
 }
@@ -134,13 +130,11 @@ function readingIn(clock: unknown): ClockReading {
   return { now: whole, mode };
 }
 
-const isKnownVersion = (version: unknown): boolean =>
-  Number.isInteger(version) && Number(version) >= 1 && Number(version) <= schemaVersion;
-
 /** Replaces the whole state, including the clock, with an exported one. The caller must have opened a transaction. */
 export function importState(db: Database, document: unknown, realNow: number): ClockReading {
-  if (!isFields(document) || !isKnownVersion(document.version)) throw wrong('version');
-  const { clock, tables } = document;
+  const { version, clock, tables } = fieldsOf(document);
+  const isKnown = Number.isInteger(version) && Number(version) >= 1 && Number(version) <= schemaVersion;
+  if (!isKnown) throw wrong('version');
   const reading = readingIn(clock);
   if (!isFields(tables)) throw wrong('tables');
   clearTables(db);

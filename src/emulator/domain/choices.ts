@@ -41,8 +41,6 @@ export function choicesInDocument(document: unknown): Choices {
   return checkChoices(document.assume);
 }
 
-const pair = /^(A-\d{2})=(\d{1,3})$/;
-
 /** Whether a text is a list of choices rather than a file name: `A-06=1`, or `A-06` without its number. */
 export function isChoiceList(text: string): boolean {
   const list = text.trim();
@@ -58,7 +56,7 @@ export function isChoiceList(text: string): boolean {
 export function choicesInList(text: string): Choices {
   const choices: Record<string, number> = {};
   for (const part of text.split(',').map((each) => each.trim())) {
-    const [, id, number] = pair.exec(part) ?? [];
+    const [, id, number] = /^(A-\d{2})=(\d{1,3})$/.exec(part) ?? [];
     if (id === undefined)
       throw usageError(`${JSON.stringify(part)} is not an id and a number`, 'write it as A-06=1,A-22=2');
     if (Object.hasOwn(choices, id)) throw usageError(`the assumptions name ${id} twice`);
@@ -67,16 +65,14 @@ export function choicesInList(text: string): Choices {
   return checkChoices(choices);
 }
 
-const parseChoices = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
+/** The choices of a state that differ from the default, given as the stored JSON. */
+export const choicesKept = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
 
 /** The choices of a state that differ from the default. */
-export const choicesOfState = (db: Database): Choices => parseChoices(readMeta(db, choicesKey));
-
-/** The variants for the choices stored in a state, given as the stored JSON. */
-export const variantsKept = (json: string | undefined | null): Variants => variantsOf(parseChoices(json));
+export const choicesOfState = (db: Database): Choices => choicesKept(readMeta(db, choicesKey));
 
 /** The answers that a state has chosen where the specification is silent. */
-export const variantsOfState = (db: Database): Variants => variantsKept(readMeta(db, choicesKey));
+export const variantsOfState = (db: Database): Variants => variantsOf(choicesOfState(db));
 
 /** Replaces the choices of a state by `all`, then single ones by `some`. Exports include them, and resets keep them. */
 export function chooseForState(db: Database, all: Choices | undefined, some: Choices | undefined): void {

@@ -63,9 +63,13 @@ const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
 const idsOf = (db: Database) => ({
   /** The UUID for a name, for example `order/17`. */
   uuid: (name: string): string => seededUuid(rngSeedOf(db), name),
-  /** The next name of a sequence, with a number from 1: `LW-000001`. */
-  next: (sequence: 'slot' | 'purchase-order', prefix: string): string =>
-    `${prefix}${String(countUp(db, `next_${sequence}`)).padStart(6, '0')}`,
+  /** The next name of a sequence that is not taken, with a number from 1: `LW-000001`. */
+  next(sequence: 'slot' | 'purchase-order', prefix: string, isTaken: (name: string) => boolean): string {
+    for (;;) {
+      const name = `${prefix}${String(countUp(db, `next_${sequence}`)).padStart(6, '0')}`;
+      if (!isTaken(name)) return name;
+    }
+  },
 });
 
 /** The context of one moment: `assumptions` collects those of an answer to a client, `fault` is what a rule requests. */

@@ -30,13 +30,12 @@ function otherWindow(slot: Slot): number {
   return londonWindow(utcDay(at), hour);
 }
 
-const hasOffer = ({ proposals }: Slot): boolean => proposals.some(({ proposedBy }) => proposedBy === 'ops');
-
 /** For each policy, the job that answers a slot. */
 const answerJobs: Readonly<Record<FcPolicy, (slot: Slot) => Job['job'] | undefined>> = {
   manual: () => undefined,
   auto: () => 'slot-confirm',
-  counter: (slot) => (hasOffer(slot) ? 'slot-confirm' : 'slot-counter'),
+  counter: ({ proposals }) =>
+    proposals.some(({ proposedBy }) => proposedBy === 'ops') ? 'slot-confirm' : 'slot-counter',
 };
 
 /** Schedules the answer that the warehouse's policy gives to the client's request; `manual` leaves it to a person. */

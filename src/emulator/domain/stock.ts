@@ -1,22 +1,7 @@
 import type { OutboundOrder } from '../../contract/order.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import {
-  addMovements,
-  addStock,
-  addToTotal,
-  changeStock,
-  type Movement,
-  type Product,
-  productBySku,
-  type StockChange,
-  type StockFigures,
-  type StockPlace,
-  setLastChange,
-  stockFromMovements,
-} from '../store/stock.ts';
+import * as store from '../store/stock.ts';
 import { ServiceError } from './context.ts';
-
-type StockLine = Pick<OutboundOrder['OrderItems'][number], 'SKU' | 'Qty'>;
 
 /** More than any location can hold, yet low enough that sums over many locations are exact. */
 const maxUnits = 1e12;
@@ -25,130 +10,117 @@ function checkCount(units: number, sku: string): void {
   if (units > maxUnits) throw new ServiceError(400, `The quantity of ${sku} is too large to count`);
 }
 
-type OwnedProduct = Pick<Product, 'id' | 'client' | 'sku'>;
-
-function change(db: Database, product: OwnedProduct, warehouse: number, by: StockChange): StockFigures {
-  const place = { client: product.client, warehouse, sku: product.sku, product: product.id };
-  return changeStock(db, place, by) ?? addStock(db, place, by);
-}
+const change = (db: Database, place: store.StockPlace, by: store.StockChange): store.StockFigures =>
+  store.changeStock(db, place, by) ?? store.addStock(db, place, by);
 
 /** A lot of a product; units that were dispatched are negative. */
-export interface ProductLot extends Movement {
-  readonly product: OwnedProduct;
-}
+export interface ProductLot extends store.StockPlace, store.Movement {}
 
 /** Adds a lot, received in one of the client's warehouses. Throws a 400 for a total too large to count. */
 export function receive(db: Database, lot: ProductLot, cause: 'inbound' | 'purchase-order'): void {
-  const { product, warehouse, quantity, at } = lot;
+  const { client, warehouse, sku, quantity, at } = lot;
   if (quantity === 0) return;
-  addMovements(db, [{ ...lot, product: product.id, cause }]);
-  change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: 'RECEIVED' });
-  checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
+  store.addMovements(db, [{ ...lot, cause }]);
+  change(db, lot, { level: quantity, inOrderBook: 0, at, operation: 'RECEIVED' });
+  checkCount(store.addToTotal(db, client, warehouse, quantity), sku);
 }
 
 /** Sets what orders of a new state have reserved of a product, and what its stock shows as its last change. */
 export function allocateOpening(
   db: Database,
-  product: OwnedProduct,
-  warehouse: number,
-  by: Pick<StockChange, 'at' | 'operation' | 'inOrderBook'>,
+  place: store.StockPlace,
+  by: Omit<store.StockChange, 'level'>,
 ): void {
-  change(db, product, warehouse, { ...by, level: 0 });
-  setLastChange(db, { ...product, warehouse }, by);
+  change(db, place, { ...by, level: 0 });
+  store.setLastChange(db, place, by);
 }
 
 /** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
 export function receiveOpening(db: Database, lots: readonly ProductLot[]): void {
   const totals = new Map<string, number>();
-  for (const { product, warehouse, quantity } of lots) {
-    const place = `${product.client} ${warehouse}`;
+  for (const { client, warehouse, sku, quantity } of lots) {
+    const place = `${client} ${warehouse}`;
     const total = (totals.get(place) ?? 0) + quantity;
-    checkCount(total, product.sku);
+    checkCount(total, sku);
     totals.set(place, total);
   }
   const movements = (sign: number, cause: 'seed' | 'dispatch') =>
-    lots
-      .filter(({ quantity }) => Math.sign(quantity) === sign)
-      .map((lot) => ({ ...lot, product: lot.product.id, cause }));
-  addMovements(db, [...movements(1, 'seed'), ...movements(-1, 'dispatch')]);
-  stockFromMovements(db, 'RECEIVED');
+    lots.filter(({ quantity }) => Math.sign(quantity) === sign).map((lot) => ({ ...lot, cause }));
+  store.addMovements(db, [...movements(1, 'seed'), ...movements(-1, 'dispatch')]);
+  store.stockFromMovements(db, 'RECEIVED');
 }
 
-/** Quantities by SKU, because an order may name a SKU on several lines. */
-function bySku(lines: readonly StockLine[]): Map<string, number> {
-  const quantities = new Map<string, number>();
-  for (const line of lines) quantities.set(line.SKU, (quantities.get(line.SKU) ?? 0) + line.Qty);
-  return quantities;
+/** Units by SKU, because an order may name a SKU on several lines. */
+export function bySku<Line extends { readonly SKU: string }>(
+  lines: readonly Line[],
+  unitsOf: (line: Line) => number,
+): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const line of lines) units.set(line.SKU, (units.get(line.SKU) ?? 0) + unitsOf(line));
+  return units;
 }
+
+const ordered = ({ lines }: Demand): Map<string, number> => bySku(lines, ({ Qty }) => Qty);
 
 export interface Demand {
   readonly client: number;
   readonly warehouse: number;
-  readonly lines: readonly StockLine[];
+  readonly lines: readonly Pick<OutboundOrder['OrderItems'][number], 'SKU' | 'Qty'>[];
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A SKU of an order that the warehouse's stock does not cover. */
-export interface Gap {
-  readonly sku: string;
-  /** The client has no such SKU, or too little of it is available. */
-  readonly reason: 'unknown' | 'short';
-}
-
 /** The stock in the warehouse after the reservation of a SKU; undefined if the client does not have it. */
-function reserve(db: Database, place: Omit<StockPlace, 'product'>, by: StockChange) {
-  const figures = changeStock(db, place, by);
+function reserve(db: Database, place: Omit<store.StockPlace, 'product'>, by: store.StockChange) {
+  const figures = store.changeStock(db, place, by);
   if (figures !== undefined) return figures;
-  const product = productBySku(db, place.client, place.sku);
-  return product === undefined ? undefined : change(db, product, place.warehouse, by);
+  const product = store.productBySku(db, place.client, place.sku);
+  return product === undefined ? undefined : store.addStock(db, { ...place, product: product.id }, by);
 }
 
 /**
- * Adds an order to its warehouse's order book, which may exceed the stock; an unknown SKU has none. Returns the short and
- * unknown SKUs. Throws a 400 for a huge total.
+ * Adds an order to its warehouse's order book, which may exceed the stock; an unknown SKU has none. Returns the SKUs that
+ * the client does not have, and those of which too little is available. Throws a 400 for a huge total.
  */
-export function allocate(db: Database, { client, warehouse, lines, at }: Demand): Gap[] {
-  const gaps: Gap[] = [];
-  for (const [sku, quantity] of bySku(lines)) {
+export function allocate(db: Database, demand: Demand) {
+  const { client, warehouse, at } = demand;
+  const unknown: string[] = [];
+  const short: string[] = [];
+  for (const [sku, quantity] of ordered(demand)) {
     const by = { level: 0, inOrderBook: quantity, at, operation: 'ALLOCATED' };
     const figures = reserve(db, { client, warehouse, sku }, by);
     checkCount(figures?.in_order_book ?? quantity, sku);
-    if (figures === undefined) gaps.push({ sku, reason: 'unknown' });
-    else if (figures.in_order_book > figures.level) gaps.push({ sku, reason: 'short' });
+    if (figures === undefined) unknown.push(sku);
+    else if (figures.in_order_book > figures.level) short.push(sku);
   }
-  return gaps;
+  return { unknown, short };
 }
 
 /** Removes a cancelled order's quantities from the order book. */
-export function release(db: Database, { client, warehouse, lines, at }: Demand): void {
-  for (const [sku, quantity] of bySku(lines)) {
+export function release(db: Database, demand: Demand): void {
+  const { client, warehouse, at } = demand;
+  for (const [sku, quantity] of ordered(demand)) {
     const by = { level: 0, inOrderBook: -quantity, at, operation: 'RELEASED' };
-    changeStock(db, { client, warehouse, sku }, by);
+    store.changeStock(db, { client, warehouse, sku }, by);
   }
-}
-
-/** A line that cannot ship because the warehouse holds less than was ordered. */
-export interface Shortage {
-  readonly sku: string;
-  readonly ordered: number;
-  readonly level: number;
 }
 
 /**
- * Ships an allocated order, the oldest lots first; an unknown SKU has no stock to reduce. Returns the short lines: the
- * caller must then roll back.
+ * Ships an allocated order, the oldest lots first; an unknown SKU has no stock to reduce. Returns in words the SKUs of
+ * which the warehouse holds less than was ordered: the caller must then roll back.
  */
-export function ship(db: Database, { client, warehouse, lines, at }: Demand): Shortage[] {
-  const shortages: Shortage[] = [];
-  for (const [sku, quantity] of bySku(lines)) {
-    const product = productBySku(db, client, sku);
+export function ship(db: Database, demand: Demand): string[] {
+  const { client, warehouse, at } = demand;
+  const short: string[] = [];
+  for (const [sku, quantity] of ordered(demand)) {
+    const product = store.productBySku(db, client, sku);
     if (product === undefined) continue;
     const by = { level: -quantity, inOrderBook: -quantity, at, operation: 'SHIPPED' };
-    const { level } = change(db, product, warehouse, by);
-    if (level < 0) shortages.push({ sku, ordered: quantity, level: level + quantity });
-    addMovements(db, [{ product: product.id, warehouse, quantity: -quantity, at, cause: 'dispatch' }]);
-    addToTotal(db, client, warehouse, -quantity);
+    const place = { client, warehouse, sku, product: product.id };
+    const { level } = change(db, place, by);
+    if (level < 0) short.push(`${sku} (${quantity} ordered, ${level + quantity} in stock)`);
+    store.addMovements(db, [{ ...place, quantity: -quantity, at, cause: 'dispatch' }]);
+    store.addToTotal(db, client, warehouse, -quantity);
   }
-  return shortages;
+  return short;
 }

@@ -47,8 +47,10 @@ export const createInbound: Rule<'createInbound'> = (context, input) => {
     },
   });
   if (!stored) throw new ServiceError(409, `PO_REFERENCE ${delivery.PO_REFERENCE} already exists`);
-  for (const { item, product } of lines)
-    receive(db, { product, warehouse: warehouse.id, quantity: item.Quantity, at: now }, 'inbound');
+  for (const { item, product } of lines) {
+    const place = { client: client.id, warehouse: warehouse.id, sku: product.sku, product: product.id };
+    receive(db, { ...place, quantity: item.Quantity, at: now }, 'inbound');
+  }
   return ok(
     {
       delivery_number: delivery.PO_REFERENCE,

@@ -1,9 +1,10 @@
+import { limits } from '../../contract/limits.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { parseInstant, utcDay } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, refusal } from '../domain/context.ts';
 import { ageRanges, agesOf, isCovered, latestSnapshot, lotsAt, snapshotOfDay } from '../domain/stock-ages.ts';
 import * as store from '../store/stock.ts';
-import { inventoryPaging, nextPage, pageBlock, readFlag, stockAgePaging } from './query.ts';
+import { nextPage, pageBlock, pagingOf, readFlag } from './query.ts';
 import { ok, type Query, type Rule } from './rule.ts';
 
 /** Adds a member, given as JSON, to the JSON of an object. */
@@ -13,7 +14,7 @@ const withMember = (object: object, name: string, json: string): string =>
 /** GET /inventory: each location of the client with its own page of SKUs, at the same cost for any number of them. */
 export const getInventory: Rule<'inventory'> = (context, { query }) => {
   const { db, client } = context;
-  const { page, size, offset } = inventoryPaging(context, query);
+  const { page, size, offset } = pagingOf(context, query, limits.inventoryPageSize, 'refused');
   const catalogue = store.catalogueOf(db, client.id);
   const keyword = (JSON.parse(catalogue?.sku_prefixes ?? '[]') as string[]).join(',');
   const held = store.locationsOf(db, client.id);
@@ -49,9 +50,6 @@ export const getInventory: Rule<'inventory'> = (context, { query }) => {
   return { status: 200, json };
 };
 
-const rangeName = ([min, max]: readonly [number, number | null]): string =>
-  max === null ? `${min}+` : `${min}-${max}`;
-
 const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -67,10 +65,10 @@ function renamed(value: unknown): unknown {
 function stockAgeRecord(context: RuleContext, age: ReturnType<typeof ageOf>): object {
   const { sku, locationId, asOf, source, ages } = age;
   context.assume('A-47', 'A-48');
-  const ranges = ageRanges.map((range, index) => ({
-    range: rangeName(range),
-    min_days: range[0],
-    max_days: range[1],
+  const ranges = ageRanges.map(([min_days, max_days], index) => ({
+    range: max_days === null ? `${min_days}+` : `${min_days}-${max_days}`,
+    min_days,
+    max_days,
     quantity: ages.inRanges[index] ?? 0,
   }));
   const record = {
@@ -162,7 +160,7 @@ function productsInStock(context: ClientContext, location: store.ClientLocation 
 /** GET /inventory/stock-age: the client's SKUs, or those in stock, by the latest snapshot or else live (A-47). */
 export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const { db, client } = context;
-  const page = stockAgePaging(context, query);
+  const page = pagingOf(context, query, limits.stockAgePageSize, 'clamped');
   const { size, offset } = page;
   const inStockOnly = readFlag(query, 'in_stock_only', context);
   const location = locationAsked(context, query);

@@ -63,17 +63,9 @@ export function resolveItems<Item extends NamedItem>(
 }
 
 /** A slot reference that neither a client nor the seed uses yet, for example `SLOT-000123` (A-17). */
-export function nextSlotReference({ ids, db }: RuleContext): string {
-  for (;;) {
-    const reference = ids.next('slot', 'SLOT-');
-    if (slotByReference(db, reference) === undefined) return reference;
-  }
-}
+export const nextSlotReference = ({ ids, db }: RuleContext): string =>
+  ids.next('slot', 'SLOT-', (reference) => slotByReference(db, reference) !== undefined);
 
 /** A purchase order number that no client uses yet, for example `LW-000123`. */
-export function nextPurchaseOrderNumber({ ids, db }: RuleContext): string {
-  for (;;) {
-    const number = ids.next('purchase-order', 'LW-');
-    if (purchaseOrderByNumber(db, number) === undefined) return number;
-  }
-}
+export const nextPurchaseOrderNumber = ({ ids, db }: RuleContext): string =>
+  ids.next('purchase-order', 'LW-', (number) => purchaseOrderByNumber(db, number) !== undefined);

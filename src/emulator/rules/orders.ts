@@ -2,19 +2,8 @@ import { channelRefCutOff } from '../../contract/limits.ts';
 import type { OutboundOrder, outboundOrder } from '../../contract/order.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
-import { allocate, type Demand, type Gap, release } from '../domain/stock.ts';
-import {
-  insertOrder,
-  lastOrderNumber,
-  msfOrderCount,
-  msfOrders,
-  type Order,
-  type OrderStatus,
-  orderByOwnId,
-  orderByReference,
-  ordersByChannelRef,
-  updateOrder,
-} from '../store/orders.ts';
+import { allocate, type Demand, release } from '../domain/stock.ts';
+import * as store from '../store/orders.ts';
 import { given, warehouseNamed } from './named.ts';
 import { msfPaging, nextPage, type PagingQuery, pageBlock } from './query.ts';
 import { ok, type Reply, type Rule } from './rule.ts';
@@ -79,18 +68,20 @@ export function orderBody(context: RuleContext, order: OutboundOrder) {
   return { ...body, warning: `DispatchBy has no time zone and was read as ${fields.DispatchBy}` };
 }
 
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoUtc(ms));
-
 /** A status as the service shows it: only `Pending` is certain (A-04). */
-export function shownStatus(context: RuleContext, status: OrderStatus): string {
+export function shownStatus(context: RuleContext, status: store.OrderStatus): string {
   if (status !== 'Pending') context.assume('A-04');
   return status === 'Shipped' ? context.variants.pick('A-04', ['Shipped', 'Dispatched']) : status;
 }
 
-const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
+const fieldsOf = (order: store.Order): OutboundOrder => JSON.parse(order.body);
 
 /** An order as the service shows it: the request's fields and those that the service added (A-05). */
-export function orderRecord(context: RuleContext, order: Order, clientName: string): Record<string, unknown> {
+export function orderRecord(
+  context: RuleContext,
+  order: store.Order,
+  clientName: string,
+): Record<string, unknown> {
   const { OrderItems, ...fields } = fieldsOf(order);
   const { shipping_vendor, tracking_number } = order;
   const tracking = { ShippingVendor: shipping_vendor, TrackingNumber: tracking_number };
@@ -110,7 +101,7 @@ export function orderRecord(context: RuleContext, order: Order, clientName: stri
     CreatedAt: isoUtc(order.created_at),
     UpdatedAt: isoUtc(order.updated_at),
     ...variant.tracking,
-    ProcessedOn: isoOrNull(order.processed_at),
+    ProcessedOn: order.processed_at === null ? null : isoUtc(order.processed_at),
     ...(order.ship_from === null ? {} : { ShipFrom: order.ship_from }),
     ...('more' in variant ? variant.more : {}),
   };
@@ -124,13 +115,13 @@ function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): voi
 }
 
 /** Checks whether an order may name an unknown SKU, or more units than are in stock (A-10). */
-function checkGaps(context: ClientContext, gaps: readonly Gap[]): void {
-  if (gaps.length === 0) return;
+function checkGaps(context: ClientContext, { unknown, short }: ReturnType<typeof allocate>): void {
+  if (unknown.length === 0 && short.length === 0) return;
   const refused = context.decide('A-10', [undefined, 'unknown', 'short']);
-  const skus = gaps.filter(({ reason }) => reason === refused).map(({ sku }) => sku);
-  if (skus.length === 0) return;
-  const problem = refused === 'unknown' ? 'Unknown SKU' : 'Not enough stock of';
-  throw new ServiceError(400, `${problem} ${skus.join(', ')}`);
+  if (refused === 'unknown' && unknown.length > 0)
+    throw new ServiceError(400, `Unknown SKU ${unknown.join(', ')}`);
+  if (refused === 'short' && short.length > 0)
+    throw new ServiceError(400, `Not enough stock of ${short.join(', ')}`);
 }
 
 /**
@@ -144,15 +135,15 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
   const warehouse = warehouseNamed(context, 'warehouse_name', order.warehouse_name);
   if (order.PaymentStatus !== 'PAID') context.assume('A-02');
   const reference = order.ReferenceNumber;
-  const number = lastOrderNumber(db) + 1;
+  const number = store.lastOrderNumber(db) + 1;
   const uuid = ids.uuid(`order/${number}`);
   const row = {
     ...{ client: client.id, reference, uuid, number, warehouse: warehouse.id },
     ...{ channel_ref: channelRef, body: JSON.stringify(fields), created_at: now },
   };
-  if (!insertOrder(db, row, variants.pick('A-56', [false, true]))) {
+  if (!store.insertOrder(db, row, variants.pick('A-56', [false, true]))) {
     // An MSF order has the reference.
-    if (orderByReference(db, client.id, reference) === undefined) context.assume('A-56');
+    if (store.orderByReference(db, client.id, reference) === undefined) context.assume('A-56');
     throw new ServiceError(409, `ReferenceNumber ${reference} already exists`);
   }
   const demand = { client: client.id, warehouse: warehouse.id, lines: order.OrderItems, at: now };
@@ -169,14 +160,14 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
   );
 };
 
-function found(order: Order | undefined, id: string): Order {
+function found(order: store.Order | undefined, id: string): store.Order {
   if (order !== undefined) return order;
   throw new ServiceError(404, `Order ${id} not found`);
 }
 
 /** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
-const ownOrder = ({ db, client }: ClientContext, reference: string): Order =>
-  found(orderByReference(db, client.id, reference), reference);
+const ownOrder = ({ db, client }: ClientContext, reference: string): store.Order =>
+  found(store.orderByReference(db, client.id, reference), reference);
 
 /** GET /order/{referenceNumber}. */
 export const getOrder: Rule<'getOrder'> = (context, input) => {
@@ -185,24 +176,24 @@ export const getOrder: Rule<'getOrder'> = (context, input) => {
 };
 
 /** The order to cancel, found by its reference or, as chosen for A-06, by its UUID or number. */
-function orderToCancel(context: ClientContext, id: string): Order {
+function orderToCancel(context: ClientContext, id: string): store.Order {
   const by = context.decide('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
   if (by === 'reference') return ownOrder(context, id);
-  return found(orderByOwnId(context.db, context.client.id, by, id), id);
+  return found(store.orderByOwnId(context.db, context.client.id, by, id), id);
 }
 
 /** The stock that an order needs now; none for an order that a marketplace fulfils. */
-export function demandOf({ now }: RuleContext, order: Order): Demand | undefined {
+export function demandOf({ now }: RuleContext, order: store.Order): Demand | undefined {
   const { client, warehouse } = order;
   if (warehouse === null) return undefined;
   return { client, warehouse, lines: fieldsOf(order).OrderItems, at: now };
 }
 
 /** Cancels an open order: its lines leave the order book. */
-export function cancel(context: RuleContext, order: Order): void {
+export function cancel(context: RuleContext, order: store.Order): void {
   const { db, now } = context;
   const demand = demandOf(context, order);
-  updateOrder(db, order.id, { status: 'Cancelled', cancelled_at: now, updated_at: now });
+  store.updateOrder(db, order.id, { status: 'Cancelled', cancelled_at: now, updated_at: now });
   if (demand !== undefined) release(db, demand);
 }
 
@@ -227,7 +218,7 @@ export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
   });
 };
 
-const orderRecords = (context: ClientContext, orders: readonly Order[]) =>
+const orderRecords = (context: ClientContext, orders: readonly store.Order[]) =>
   orders.map((order) => orderRecord(context, order, context.client.client_name));
 
 /** All MSF orders, or one page of them: either paging parameter selects the paged shape (A-07). */
@@ -235,15 +226,15 @@ function listMsfOrders(context: ClientContext, query: PagingQuery): Reply {
   context.assume('A-07');
   const { db, client, variants } = context;
   const page = msfPaging(query);
-  if (page === undefined) return ok(orderRecords(context, msfOrders(db, client.id, -1, 0)));
-  const orders = orderRecords(context, msfOrders(db, client.id, page.size, page.offset));
-  const block = pageBlock(page, msfOrderCount(db, client.id));
+  if (page === undefined) return ok(orderRecords(context, store.msfOrders(db, client.id, -1, 0)));
+  const orders = orderRecords(context, store.msfOrders(db, client.id, page.size, page.offset));
+  const block = pageBlock(page, store.msfOrderCount(db, client.id));
   const pagination = { ...block, ...nextPage(page.page, block.has_more) };
   return ok(variants.pick('A-07', [orders, { orders }]), { pagination });
 }
 
 /** Orders with a channel reference; A-55 decides whether MSF orders are included. */
-function withMsf(context: ClientContext, orders: readonly Order[]): readonly Order[] {
+function withMsf(context: ClientContext, orders: readonly store.Order[]): readonly store.Order[] {
   const own = orders.filter((order) => order.ship_from === null);
   if (own.length === orders.length) return orders;
   return context.decide('A-55', [orders, own]);
@@ -263,6 +254,6 @@ export const listOrders: Rule<'listOrders'> = (context, { query }) => {
   const since = Date.parse(channelRefCutOff);
   const anyCase = context.variants.pick('A-58', [false, true]);
   if (/\p{L}/u.test(channelRef)) context.assume('A-58');
-  const orders = ordersByChannelRef(context.db, context.client.id, channelRef, { since, anyCase });
+  const orders = store.ordersByChannelRef(context.db, context.client.id, channelRef, { since, anyCase });
   return ok(orderRecords(context, withMsf(context, orders)));
 };

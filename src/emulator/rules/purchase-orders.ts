@@ -116,17 +116,6 @@ function checkReady(context: ClientContext, slot: Slot): void {
   throw new ServiceError(status, `Slot ${slot.reference} is ${slot.status}, not confirmed`);
 }
 
-function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.PurchaseOrderLine[] {
-  return resolveItems(context, request.items).map(({ item, product }) => ({
-    product: product.id,
-    SKU: product.sku,
-    barcode: product.barcode,
-    title: product.title,
-    ordered: item.Quantity,
-    delivered: 0,
-  }));
-}
-
 /** Creation failed after the claim: frees the slot and keeps the number for the retry (A-27). */
 function failAfterClaim(context: ClientContext, slot: Slot, number: string, reference: string): Reply {
   releaseSlot(context.db, slot.reference, slot.updated_at);
@@ -165,7 +154,14 @@ export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body
   const warehouse = warehouseNamed(context, 'Warehouse_Name', request.Warehouse_Name);
   const slot = slotFor(context, request, warehouse.id);
   const vehicle = vehicleOf(context, request, slot);
-  const lines = linesOf(context, request);
+  const lines = resolveItems(context, request.items).map(({ item, product }) => ({
+    product: product.id,
+    SKU: product.sku,
+    barcode: product.barcode,
+    title: product.title,
+    ordered: item.Quantity,
+    delivered: 0,
+  }));
   // An earlier attempt with the same reference may have reserved a number.
   const number =
     store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);

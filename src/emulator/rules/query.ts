@@ -50,18 +50,16 @@ export function readCount<Name extends string>(
   throw new ServiceError(400, `${name} must be a whole number ${range}`);
 }
 
-/** GET /inventory: refuses a page size out of range, or clamps one that is too large (A-33). */
-export function inventoryPaging(context: Assuming, query: PagingQuery) {
-  const { default: standard, max } = limits.inventoryPageSize;
+/** The page that is asked for. An endpoint clamps a page size above the maximum, or refuses it unless A-33 clamps it. */
+export function pagingOf(
+  context: Assuming,
+  query: PagingQuery,
+  { default: standard, max }: PageSizeLimit,
+  above: 'clamped' | 'refused',
+) {
   const page = readCount(query, 'page', limits.firstPage, anyNumber, context);
-  return pageOf(page, readCount(query, 'page_size', standard, max, context));
-}
-
-/** GET /inventory/stock-age: clamps a page size above the maximum. */
-export function stockAgePaging(context: Assuming, query: PagingQuery) {
-  const { default: standard, max } = limits.stockAgePageSize;
-  const page = readCount(query, 'page', limits.firstPage, anyNumber, context);
-  return pageOf(page, Math.min(readCount(query, 'page_size', standard, anyNumber, context), max));
+  const size = readCount(query, 'page_size', standard, above === 'clamped' ? anyNumber : max, context);
+  return pageOf(page, Math.min(size, max));
 }
 
 function lenientNumber(text: string | null, { default: standard, min, max }: PageSizeLimit): number {

@@ -131,7 +131,9 @@ export const bookSlot: Rule<'bookSlot'> = (context, { body: request }) => {
     body: requestFields(request),
     requested_time,
     confirmed_time: null,
+    proposals: [],
     created_at: context.now,
+    updated_at: context.now,
   });
   const slot = slotOfClient(context, reference);
   scheduleWarehouseAnswer(context, slot);

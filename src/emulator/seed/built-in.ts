@@ -1,19 +1,16 @@
+import { capital } from '../../text/words.ts';
 import type { Seed, SeedProduct } from './schema.ts';
 
-/** Numbers from 0 (included) to 1 (excluded), always the same for the same seed (mulberry32). */
-function randomStream(seed: number): () => number {
+/** Repeatable random choices: the same seed gives the same sequence (mulberry32). */
+export function dice(seed: number) {
   let state = seed >>> 0;
-  return () => {
+  /** A number from 0 (included) to 1 (excluded). */
+  const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let x = Math.imul(state ^ (state >>> 15), state | 1);
     x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
     return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-/** Repeatable random choices: the same seed gives the same sequence. */
-export function dice(seed: number) {
-  const next = randomStream(seed);
   /** A whole number from `min` to `max`, both included. */
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
@@ -41,8 +38,6 @@ function ean13(number: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-const titleCase = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
-
 /** A client's products with lots of many ages; some have no stock or no price, some are in one warehouse only. */
 export function catalogue(client: Client, options: CatalogueOptions): SeedProduct[] {
   const { client_id, skuPrefixes = [], warehouses } = client;
@@ -66,7 +61,7 @@ export function catalogue(client: Client, options: CatalogueOptions): SeedProduc
       client: client_id,
       sku: `${skuPrefixes[index % skuPrefixes.length]}${kind}-${variant}-${series}`,
       barcode: ean13(options.firstBarcode + index),
-      title: `${titleCase(kind)} ${variant.toLowerCase()} ${series}`,
+      title: `${capital(kind.toLowerCase())} ${variant.toLowerCase()} ${series}`,
       Height: between(2, 40),
       Width: between(5, 60),
       Depth: between(5, 90),

@@ -1,18 +1,16 @@
 import { windowHours } from '../../contract/limits.ts';
 import { dayMs, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
-import type { RuleContext } from '../domain/context.ts';
 import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';
 import { nextPurchaseOrderNumber, nextSlotReference } from '../rules/named.ts';
 import { insertPurchaseOrder, numberOfReference, purchaseOrderByNumber } from '../store/inbound.ts';
 import { claimSlot, insertSlot, type Proposal, slotByReference } from '../store/slots.ts';
 import { productBySku } from '../store/stock.ts';
-import { type SeedNames, seedClient, seedError, seedWarehouse, timesAt } from './entries.ts';
+import { type Seeding, seedClient, seedError, seedWarehouse } from './entries.ts';
 import type { SeedPurchaseOrder, SeedSlot } from './schema.ts';
 
 /** The seed's negotiation; a slot that waits for the client gets an offer one day later if the seed has none. */
-function proposalsOf(slot: SeedSlot, now: number, booked: number): Proposal[] {
-  const time = timesAt(now);
+function proposalsOf({ now, time }: Seeding, slot: SeedSlot, booked: number): Proposal[] {
   const proposals = (slot.proposals ?? []).map(({ proposedBy, proposedTime, comment = null, createdAt }) => ({
     ...{ proposedBy, proposedTime: londonTime(time(proposedTime)), comment, createdAt: time(createdAt) },
   }));
@@ -25,17 +23,16 @@ function proposalsOf(slot: SeedSlot, now: number, booked: number): Proposal[] {
 }
 
 /** Stores slots, which ask for the client's last proposal. A warehouse with a policy answers those that wait for it. */
-export function insertSlots(context: RuleContext, names: SeedNames, slots: readonly SeedSlot[]): void {
-  const { db, now } = context;
-  const time = timesAt(now);
+export function insertSlots(seeding: Seeding, slots: readonly SeedSlot[]): void {
+  const { db, time } = seeding;
   slots.forEach((slot, index) => {
     const path = `slots[${index}]`;
-    const client = seedClient(names, path, slot.client);
-    const warehouse = seedWarehouse(names, client, `${path}.warehouse`, slot.warehouse);
+    const client = seedClient(seeding, path, slot.client);
+    const warehouse = seedWarehouse(seeding, client, `${path}.warehouse`, slot.warehouse);
     const date = ukDate(time(slot.date));
     if (slot.deliveryType === 'container' && slot.containerSize === undefined)
       throw seedError(`${path}.containerSize`, 'containerSize is required');
-    const reference = slot.slotReference ?? nextSlotReference(context);
+    const reference = slot.slotReference ?? nextSlotReference(seeding);
     if (slotByReference(db, reference) !== undefined)
       throw seedError(`${path}.slotReference`, `${reference} appears twice`);
     const { client: _, slotReference: __, proposals: ___, ...told } = slot;
@@ -48,7 +45,7 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
       ...body
     } = told;
     const booked = londonWindow(date, windowHours[slot.window]);
-    const proposals = proposalsOf(slot, now, booked);
+    const proposals = proposalsOf(seeding, slot, booked);
     const asked = proposals.findLast(({ proposedBy }) => proposedBy === 'client');
     const lastAsked = asked === undefined ? booked : parseInstant(asked.proposedTime);
     const requested = time(requestedTime, lastAsked);
@@ -69,25 +66,20 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
       updated_at: time(updatedAt, created),
     });
     const stored = slotByReference(db, reference);
-    if (stored?.status === 'pending_ops') scheduleWarehouseAnswer(context, stored);
+    if (stored?.status === 'pending_ops') scheduleWarehouseAnswer(seeding, stored);
   });
 }
 
 /** Stores purchase orders with what was received of them; each uses up its slot. */
-export function insertPurchaseOrders(
-  context: RuleContext,
-  names: SeedNames,
-  orders: readonly SeedPurchaseOrder[],
-): void {
-  const { db, now } = context;
-  const time = timesAt(now);
+export function insertPurchaseOrders(seeding: Seeding, orders: readonly SeedPurchaseOrder[]): void {
+  const { db, time } = seeding;
   orders.forEach((order, index) => {
     const path = `purchaseOrders[${index}]`;
-    const client = seedClient(names, path, order.client);
-    const warehouse = seedWarehouse(names, client, `${path}.Warehouse_Name`, order.Warehouse_Name);
+    const client = seedClient(seeding, path, order.client);
+    const warehouse = seedWarehouse(seeding, client, `${path}.Warehouse_Name`, order.Warehouse_Name);
     const { deliveryType = null, containerSize = null, loadingType = null, slotReference = null } = order;
     const { palletCount = null, containerTruckNumber = null, status = 'OPEN' } = order;
-    const number = order.lw_po_number ?? nextPurchaseOrderNumber(context);
+    const number = order.lw_po_number ?? nextPurchaseOrderNumber(seeding);
     if (purchaseOrderByNumber(db, number) !== undefined)
       throw seedError(`${path}.lw_po_number`, `${number} appears twice`);
     if (numberOfReference(db, client.id, order.PO_REFERENCE) !== undefined)

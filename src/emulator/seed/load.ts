@@ -4,7 +4,7 @@ import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { variantsOf } from '../conformance/assumptions.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';
-import { type RuleContext, ruleContext, seededUuid } from '../domain/context.ts';
+import { ruleContext, seededUuid } from '../domain/context.ts';
 import { allocate, allocateOpening, type ProductLot, receiveOpening } from '../domain/stock.ts';
 import { orderBody } from '../rules/orders.ts';
 import { insertFault } from '../store/faults.ts';
@@ -13,11 +13,11 @@ import { clearTables, insertRow, insertRows, writeMeta } from '../store/tables.t
 import {
   inSeed,
   type SeedClient,
-  type SeedNames,
+  type Seeding,
   seedClient,
   seedError,
+  seedInstant,
   seedWarehouse,
-  timesAt,
 } from './entries.ts';
 import { insertPurchaseOrders, insertSlots } from './load-inbound.ts';
 import type { Seed, SeedOrder, SeedProduct } from './schema.ts';
@@ -29,15 +29,15 @@ function detailsOf(product: SeedProduct): string {
 }
 
 /** Stores products and their lots, oldest first, each received at the lot's own time. */
-function insertProducts(context: RuleContext, names: SeedNames, products: readonly SeedProduct[]): void {
-  const time = timesAt(context.now);
+function insertProducts(seeding: Seeding, products: readonly SeedProduct[]): void {
+  const { db, now } = seeding;
   const known = new Set<string>();
   const rows: SqlValue[][] = [];
   const opening: ProductLot[] = [];
   const allocations: (() => void)[] = [];
   products.forEach((product, index) => {
     const path = `products[${index}]`;
-    const client = seedClient(names, path, product.client);
+    const client = seedClient(seeding, path, product.client);
     const id = index + 1;
     const key = `${client.id}/${product.sku}`;
     if (known.has(key)) throw seedError(`${path}.sku`, `${product.sku} appears twice`);
@@ -51,48 +51,43 @@ function insertProducts(context: RuleContext, names: SeedNames, products: readon
     }
     const { sku, barcode = null, title = sku } = product;
     rows.push([id, client.id, sku, barcode, title, detailsOf(product)]);
-    const owned = { id, client: client.id, sku };
+    const owned = { client: client.id, sku, product: id };
     const lots = (product.stock ?? []).map((lot, position) => {
       const lotPath = `${path}.stock[${position}]`;
-      const received = time(lot.receivedAt);
-      if (received > context.now) throw seedError(`${lotPath}.receivedAt`, "is later than the seed's now");
-      return {
-        warehouse: seedWarehouse(names, client, `${lotPath}.warehouse`, lot.warehouse),
-        quantity: lot.qty,
-        at: received,
-        product: owned,
-      };
+      const received = seeding.time(lot.receivedAt);
+      if (received > now) throw seedError(`${lotPath}.receivedAt`, "is later than the seed's now");
+      const warehouse = seedWarehouse(seeding, client, `${lotPath}.warehouse`, lot.warehouse);
+      return { ...owned, warehouse, quantity: lot.qty, at: received };
     });
     const sent = (product.dispatched ?? []).map(({ warehouse, qty, at }, position) => {
-      const place = seedWarehouse(names, client, `${path}.dispatched[${position}].warehouse`, warehouse);
-      return { warehouse: place, quantity: -qty, at: time(at), product: owned };
+      const place = seedWarehouse(seeding, client, `${path}.dispatched[${position}].warehouse`, warehouse);
+      return { ...owned, warehouse: place, quantity: -qty, at: seeding.time(at) };
     });
     lots.sort((a, b) => a.at - b.at);
     for (const lot of [...lots, ...sent]) opening.push(lot);
     for (const [position, { warehouse, qty, updatedAt, operation }] of (product.allocated ?? []).entries()) {
-      const place = seedWarehouse(names, client, `${path}.allocated[${position}].warehouse`, warehouse);
-      const by = { inOrderBook: qty, at: time(updatedAt), operation: operation ?? 'ALLOCATED' };
-      allocations.push(() => allocateOpening(context.db, owned, place, by));
+      const place = seedWarehouse(seeding, client, `${path}.allocated[${position}].warehouse`, warehouse);
+      const by = { inOrderBook: qty, at: seeding.time(updatedAt), operation: operation ?? 'ALLOCATED' };
+      allocations.push(() => allocateOpening(db, { ...owned, warehouse: place }, by));
     }
   });
-  insertRows(context.db, 'products', ['id', 'client', 'sku', 'barcode', 'title', 'details'], rows);
-  inSeed('products', () => receiveOpening(context.db, opening));
+  insertRows(db, 'products', ['id', 'client', 'sku', 'barcode', 'title', 'details'], rows);
+  inSeed('products', () => receiveOpening(db, opening));
   for (const allocate of allocations) allocate();
 }
 
 /** Stores orders and adds those that a warehouse still has to dispatch to its order book. */
-function insertOrders(context: RuleContext, names: SeedNames, orders: readonly SeedOrder[]): void {
-  const { db, now } = context;
-  const time = timesAt(now);
+function insertOrders(seeding: Seeding, orders: readonly SeedOrder[]): void {
+  const { db } = seeding;
   orders.forEach((order, index) => {
     const path = `orders[${index}]`;
-    const client = seedClient(names, path, order.client);
-    const warehouse = seedWarehouse(names, client, `${path}.warehouse_name`, order.warehouse_name);
-    const created = time(order.CreatedAt);
-    const { fields, channelRef } = orderBody(context, {
+    const client = seedClient(seeding, path, order.client);
+    const warehouse = seedWarehouse(seeding, client, `${path}.warehouse_name`, order.warehouse_name);
+    const created = seeding.time(order.CreatedAt);
+    const { fields, channelRef } = orderBody(seeding, {
       ...order,
-      ReceivedDate: isoUtc(time(order.ReceivedDate)),
-      DispatchBy: isoUtc(time(order.DispatchBy)),
+      ReceivedDate: isoUtc(seeding.time(order.ReceivedDate)),
+      DispatchBy: isoUtc(seeding.time(order.DispatchBy)),
     } as OutboundOrder);
     const status = order.Status ?? 'Pending';
     const number = lastOrderNumber(db) + 1;
@@ -100,7 +95,7 @@ function insertOrders(context: RuleContext, names: SeedNames, orders: readonly S
     const inserted = insertOrder(db, {
       client: client.id,
       reference,
-      uuid: context.ids.uuid(`order/${number}`),
+      uuid: seeding.ids.uuid(`order/${number}`),
       number,
       status,
       warehouse: order.ShipFrom === 'MSF' ? null : warehouse,
@@ -175,13 +170,17 @@ export function loadSeed(
   writeMeta(db, 'token_secret', createHash('sha256').update(`${rngSeed}/tokens`).digest('hex'));
   writeClock(db, { now: at, mode }, realNow);
 
-  const context: RuleContext = ruleContext({ db, now: at, variants: variantsOf({}) });
   const warehouses = insertWarehouses(db, seed, rngSeed);
-  const names: SeedNames = { warehouses, clients: insertClients(db, seed, warehouses) };
-  insertProducts(context, names, seed.products ?? []);
-  insertOrders(context, names, seed.orders ?? []);
-  insertSlots(context, names, seed.slots ?? []);
-  insertPurchaseOrders(context, names, seed.purchaseOrders ?? []);
+  const seeding: Seeding = {
+    ...ruleContext({ db, now: at, variants: variantsOf({}) }),
+    warehouses,
+    clients: insertClients(db, seed, warehouses),
+    time: (text, otherwise = at) => (text === undefined ? otherwise : seedInstant(text, at)),
+  };
+  insertProducts(seeding, seed.products ?? []);
+  insertOrders(seeding, seed.orders ?? []);
+  insertSlots(seeding, seed.slots ?? []);
+  insertPurchaseOrders(seeding, seed.purchaseOrders ?? []);
   for (const rule of seed.faults ?? []) insertFault(db, rule);
   return at;
 }

@@ -6,7 +6,7 @@ import { type HttpAnswer, jsonType } from '../service/http.ts';
 const clientOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /** Resets a client's connection: the one below a TLS socket, which is found by the client's address. */
-export function connectionReset(server: Server): (socket: Socket) => void {
+function connectionReset(server: Server): (socket: Socket) => void {
   const connections = new Map<string, Socket>();
   server.on('connection', (connection) => {
     const client = clientOf(connection);
@@ -18,11 +18,11 @@ export function connectionReset(server: Server): (socket: Socket) => void {
   return (socket) => void connections.get(clientOf(socket))?.resetAndDestroy();
 }
 
-type Send = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer) => void;
-
-/** Sends answers, or makes their connections fail as they specify. */
-export function answerSender(reset: (socket: Socket) => void): Send {
-  return (request, response, { status, headers, body, socket }) => {
+/** Sends the answers of a server, or makes their connections fail as they specify. */
+export function answerSender(server: Server) {
+  const reset = connectionReset(server);
+  return (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
+    const { status, headers, body, socket } = answer;
     switch (socket) {
       case 'reset':
         reset(request.socket);

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CfiError } from '../../errors.ts';
 import { failure, type HttpAnswer, type HttpRequest, type Listening } from '../service/http.ts';
-import { answerSender, connectionReset, refuseConnection } from './answer-socket.ts';
+import { answerSender, refuseConnection } from './answer-socket.ts';
 import { headOf, receive } from './receive.ts';
 
 /** What is served: an emulator without a socket. */
@@ -20,17 +20,11 @@ interface Service {
   now(): number;
 }
 
-/** A certificate and its key, both in PEM. */
-interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
 export interface ServeOptions extends Listening {
   /** 0 picks a free port. */
   readonly port: number;
-  /** Serves TLS with this certificate; plain HTTP without one. */
-  readonly tls?: Certificate | undefined;
+  /** Serves TLS with this certificate and its key, both in PEM; plain HTTP without one. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** How long the headers and the whole request may take to arrive, and how often that is checked, in ms. */
   readonly arrival?: { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number };
   /** Calls back once after `ms`, unless the returned function cancels it first. */
@@ -111,7 +105,7 @@ export async function serve(service: Service, options: ServeOptions) {
     }
   };
   const server = await makeServer(options);
-  const send = answerSender(connectionReset(server));
+  const send = answerSender(server);
   server.maxConnections = 10_000;
   server.on('request', (request, response) => void answer(request, response));
   // Node would send its own answer, without a body.

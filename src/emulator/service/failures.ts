@@ -1,4 +1,3 @@
-import { CfiError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
@@ -43,8 +42,7 @@ const webPage = (title: string, heading: string): string =>
 /** The answer to an unexpected error, without a stack trace. */
 export function failureAnswer(context: RuleContext, file: string, error: unknown): HttpAnswer {
   const known = stateFileError(file, error);
-  if (!(known instanceof CfiError))
-    return failureOf(context, 500, `The emulator failed: ${messageOf(error)}`);
+  if (known === undefined) return failureOf(context, 500, `The emulator failed: ${messageOf(error)}`);
   return { ...failureOf(context, 503, withHint(known)), failure: known };
 }
 

@@ -1,13 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
-import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { CfiError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
-import { type AssumptionId, isVaried } from '../conformance/assumptions.ts';
-import { variantsKept } from '../domain/choices.ts';
+import { type AssumptionId, isVaried, variantsOf } from '../conformance/assumptions.ts';
+import { choicesKept } from '../domain/choices.ts';
 import { readingOf } from '../domain/clock.ts';
 import { type RuleContext, refusal, ruleContext, ServiceError } from '../domain/context.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
@@ -31,7 +29,7 @@ import {
 } from './failures.ts';
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
 import { errorOf, type requestLog } from './request-log.ts';
-import { findEndpoint, listedMethods, type Match, methodNotAllowed, type Target } from './router.ts';
+import { type EndpointCall, endpointsAt, methodNotAllowed, type Target, withMethod } from './router.ts';
 import type { usageCount } from './usage.ts';
 
 export interface Engine {
@@ -55,8 +53,17 @@ export interface Engine {
   openApi(of: 'service' | 'control'): Promise<object>;
 }
 
-/** What a request asks for, and what it takes to answer it. */
-interface Call extends Match {
+/** A part of the emulator with paths of its own: the service, or the control API. */
+export interface Part {
+  answer(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer>;
+  /** The methods of a path below it; empty for an unknown path. */
+  methodsAt(parts: readonly string[]): readonly string[];
+  /** How many bytes of a request's body are worth keeping, judged by its headers alone. */
+  bytesTaken(http: HttpRequest, parts: readonly string[]): number;
+}
+
+/** The endpoint that a request asks for, and what it takes to answer it. */
+interface Call extends EndpointCall {
   readonly rule: AnyRule;
   /** Loaded only for requests that have a body. */
   readonly checkBody: typeof import('./check-body.ts').checkBody | undefined;
@@ -68,8 +75,8 @@ interface Arrived {
   /** The decoded path below the base address. */
   readonly parts: readonly string[];
   readonly query: string;
-  /** The methods of the path if there is no such endpoint; none for an unknown path. */
-  readonly call: Call | { readonly allowed: readonly string[] };
+  /** Absent for an unknown path, and for a method that the path does not support. */
+  readonly call: Call | undefined;
   /** Not yet verified. */
   readonly token: BearerToken | undefined;
 }
@@ -86,18 +93,14 @@ interface ServiceRequest extends Arrived {
   fault: FaultRule | undefined;
 }
 
-/** The methods of a path below the base address; empty for an unknown path. */
-export function methodsOfService(parts: readonly string[]): readonly string[] {
-  const found = findEndpoint('OPTIONS', parts);
-  return 'match' in found ? [] : listedMethods(found.allowed);
-}
+const methodsAt = (parts: readonly string[]): string[] => endpointsAt(parts).map(({ method }) => method);
 
-async function callOf({ method }: HttpRequest, parts: readonly string[]): Promise<Arrived['call']> {
-  const found = findEndpoint(method, parts);
-  if (!('match' in found)) return found;
-  const rule = await ruleOf(found.match.name);
+async function callOf({ method }: HttpRequest, parts: readonly string[]): Promise<Call | undefined> {
+  const endpoint = withMethod(method, endpointsAt(parts));
+  if (endpoint === undefined) return undefined;
+  const rule = await ruleOf(endpoint.name);
   const checkBody = method === 'POST' ? (await import('./check-body.ts')).checkBody : undefined;
-  return { ...found.match, rule, checkBody };
+  return { ...endpoint, rule, checkBody };
 }
 
 function start(arrived: Arrived): ServiceRequest {
@@ -105,7 +108,7 @@ function start(arrived: Arrived): ServiceRequest {
   const { db } = engine;
   const facts = readRequestFacts(db, token?.claims.sub);
   const { now, mode } = readingOf(facts.clock, engine.realNow());
-  const variants = variantsKept(facts.choices);
+  const variants = variantsOf(choicesKept(facts.choices));
   const assumptions = new Set<AssumptionId>();
   const request: ServiceRequest = {
     ...{ ...arrived, facts, assumptions, frozen: mode === 'frozen' },
@@ -120,11 +123,12 @@ function start(arrived: Arrived): ServiceRequest {
 }
 
 /** The call of a known endpoint. Throws a 404 for an unknown path, a 405 (or 404, A-38) for an unsupported method. */
-function route({ call, context }: ServiceRequest): Call {
-  if ('rule' in call) return call;
+function route({ call, context, parts }: ServiceRequest): Call {
+  if (call !== undefined) return call;
   const hidden = context.decide('A-38', [false, true]);
-  if (call.allowed.length === 0 || hidden) throw new ServiceError(404, 'Not found');
-  throw methodNotAllowed(call.allowed);
+  const allowed = methodsAt(parts);
+  if (allowed.length === 0 || hidden) throw new ServiceError(404, 'Not found');
+  throw methodNotAllowed(allowed);
 }
 
 /**
@@ -150,7 +154,7 @@ function checkRate(request: ServiceRequest, client: number): void {
   );
 }
 
-function drawFault(request: ServiceRequest, params: Match['params']): FaultRule | undefined {
+function drawFault(request: ServiceRequest, params: Call['params']): FaultRule | undefined {
   const { engine, http, parts, facts, client, body } = request;
   if (!facts.hasFaults) return undefined;
   const named = fieldsOf(body.value).client_id;
@@ -222,23 +226,17 @@ function perform(request: ServiceRequest): HttpAnswer {
   const { now } = context;
   if (facts.due !== null && facts.due <= now) runDueJobs(engine.db, now);
   const call = route(request);
-  const { auth, method } = endpoints[call.name];
-  if (auth) {
+  if (call.auth) {
     request.client = authenticate(token, facts, now);
     checkRate(request, request.client.id);
-    if (request.client.role !== 'full' && method !== 'GET') throw refusal(context, 'A-34', 403, 'Forbidden');
+    if (request.client.role !== 'full' && call.method !== 'GET')
+      throw refusal(context, 'A-34', 403, 'Forbidden');
   }
-  if (method === 'POST') request.body = parseBody(http);
+  if (call.method === 'POST') request.body = parseBody(http);
   const fault = drawFault(request, call.params);
   if (fault === undefined) return applyRule(request, call);
   request.fault = fault;
   return answerWithFault(request, call, fault);
-}
-
-/** An error that the state file causes, and not a request. */
-function stateError({ file }: Engine, error: unknown): CfiError | undefined {
-  const known = stateFileError(file, error);
-  return known instanceof CfiError ? known : undefined;
 }
 
 /** Answers and logs a request in one transaction; an unexpected error undoes it. Throws if the state cannot be read. */
@@ -254,7 +252,7 @@ function answerAtOnce(arrived: Arrived, isLogged = true): { request: ServiceRequ
       return { request: started, answer };
     });
   } catch (error) {
-    const known = stateError(engine, error);
+    const known = stateFileError(engine.file, error);
     // The log is for people to read; a full disk costs its newest entries, not the answer.
     if (isLogged && known !== undefined && known.code !== 'locked') return answerAtOnce(arrived, false);
     request ??= start(arrived);
@@ -304,7 +302,7 @@ function logApart(request: ServiceRequest, answer: HttpAnswer): void {
   try {
     engine.db.transaction('write', () => log(request, answer));
   } catch (error) {
-    if (stateError(engine, error) === undefined) throw error;
+    if (stateFileError(engine.file, error) === undefined) throw error;
   }
 }
 
@@ -341,11 +339,15 @@ function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
   return { ...answer, delayMs };
 }
 
-/** Answers a request below the base address. */
-export async function answerService(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer> {
-  const { below: parts, query } = target;
-  const call = await callOf(http, parts);
-  const token = readToken(http.headers.authorization);
-  const { request, answer } = answerAtOnce({ engine, http, parts, query, call, token });
-  return finish(request, answer);
-}
+/** The service, below the base address. */
+export const service: Part = {
+  async answer(engine, http, { below: parts, query }) {
+    const call = await callOf(http, parts);
+    const token = readToken(http.headers.authorization);
+    const { request, answer } = answerAtOnce({ engine, http, parts, query, call, token });
+    return finish(request, answer);
+  },
+  methodsAt,
+  bytesTaken: ({ method }, parts) =>
+    method === 'POST' && methodsAt(parts).includes(method) ? limits.maxBodyBytes : 0,
+};

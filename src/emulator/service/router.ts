@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { keysOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 
@@ -25,7 +25,7 @@ export function readTarget(target: string) {
 }
 
 /** The values of a pattern's `{name}` parts; undefined when the path does not match. */
-export function matchPath(pattern: readonly string[], parts: readonly string[]) {
+function matchPath(pattern: readonly string[], parts: readonly string[]) {
   if (pattern.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
   for (const [at, expected] of pattern.entries()) {
@@ -37,11 +37,36 @@ export function matchPath(pattern: readonly string[], parts: readonly string[]) 
   return params;
 }
 
-/** An endpoint and the values in its path. */
-export interface Match {
+/** A method and a path, in which `{name}` stands for a value. */
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Finds the routes that have a path, each with the values in it. */
+export function routeFinder<Found extends Route>(routes: readonly Found[]) {
+  const table = routes.map((route) => ({ route, pattern: route.path.split('/').slice(1) }));
+  return (parts: readonly string[]) =>
+    table.flatMap(({ route, pattern }) => {
+      const params = matchPath(pattern, parts);
+      return params === undefined ? [] : [{ ...route, params }];
+    });
+}
+
+/** An endpoint that a path names, and the values in the path. */
+export interface EndpointCall extends Endpoint {
   readonly name: EndpointName;
   readonly params: Readonly<Record<string, string>>;
 }
+
+/** The endpoints of the service that have a path below the base address. */
+export const endpointsAt: (parts: readonly string[]) => EndpointCall[] = routeFinder(
+  keysOf(endpoints).map((name) => ({ name, ...endpoints[name] })),
+);
+
+/** The route with that method; HEAD counts as GET. */
+export const withMethod = <Found extends Route>(method: string, routes: readonly Found[]) =>
+  routes.find((route) => route.method === (method === 'HEAD' ? 'GET' : method));
 
 /** The methods as listed to clients, with HEAD wherever GET is allowed, and OPTIONS everywhere. */
 export const listedMethods = (methods: readonly string[]): readonly string[] =>
@@ -52,36 +77,6 @@ export const listedMethods = (methods: readonly string[]): readonly string[] =>
 /** The refusal of a method that a path does not support. */
 export const methodNotAllowed = (allowed: readonly string[]): ServiceError =>
   new ServiceError(405, 'Method not allowed', { allow: listedMethods(allowed).join(', ') });
-
-const table = keysOf(endpoints).map((name) => ({
-  name,
-  method: endpoints[name].method,
-  pattern: endpoints[name].path.split('/').slice(1),
-}));
-
-/** The endpoint for a method and path below the base address, or else the path's methods. HEAD counts as GET. */
-export function findEndpoint(
-  asked: string,
-  parts: readonly string[],
-): { match: Match } | { allowed: string[] } {
-  const method = asked === 'HEAD' ? 'GET' : asked;
-  const allowed: string[] = [];
-  for (const entry of table) {
-    const params = matchPath(entry.pattern, parts);
-    if (params === undefined) continue;
-    if (entry.method === method) return { match: { name: entry.name, params } };
-    allowed.push(entry.method);
-  }
-  return { allowed };
-}
-
-/** The pattern that a path matches, if possible that of an endpoint with the method; undefined for an unknown path. */
-export function templateOf(method: string, parts: readonly string[]): string | undefined {
-  const found = findEndpoint(method, parts);
-  if ('match' in found) return endpoints[found.match.name].path;
-  const entry = table.find(({ pattern }) => matchPath(pattern, parts) !== undefined);
-  return entry && endpoints[entry.name].path;
-}
 
 /**
  * The path of a request with its query, and the host it is for. A target in absolute form, as sent to proxies

@@ -1,6 +1,6 @@
 import { type Choices, isVaried, questionOf } from '../conformance/assumptions.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
-import { type Target, templateOf } from './router.ts';
+import { endpointsAt, type Target, withMethod } from './router.ts';
 
 interface UsedEndpoint {
   readonly method: string;
@@ -22,15 +22,14 @@ export function usageCount() {
   /** By id and choice: `A-07`, `A-22=1`. */
   const assumptions = new Map<string, number>();
 
-  const pathOf = ({ method, target }: HttpRequest, { below }: Target): string => {
-    const [path = ''] = target.split('?');
-    return templateOf(method, below) ?? (path.replace(/^\/v1/, '') || '/');
-  };
   return {
-    add(http: HttpRequest, target: Target, { status, headers, socket }: HttpAnswer): void {
-      if (target.parts?.[0] !== 'v1') return;
-      const { method } = http;
-      const path = pathOf(http, target);
+    add({ method, target }: HttpRequest, { parts, below }: Target, answer: HttpAnswer): void {
+      if (parts?.[0] !== 'v1') return;
+      const { status, headers, socket } = answer;
+      const found = endpointsAt(below);
+      const template = (withMethod(method, found) ?? found[0])?.path;
+      const [sent = ''] = target.split('?');
+      const path = template ?? (sent.replace(/^\/v1/, '') || '/');
       const counts = endpoints.get(`${path} ${method}`) ?? { method, path, requests: 0, statuses: {} };
       endpoints.set(`${path} ${method}`, counts);
       counts.requests += 1;

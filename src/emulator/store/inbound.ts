@@ -12,16 +12,14 @@ export interface Inbound extends Placed {
   readonly body: {
     readonly external_delivery_number: string | null;
     readonly transport_id: string | null;
-    readonly items: readonly InboundLine[];
+    readonly items: readonly {
+      /** Starts at 1. */
+      readonly itm_number: number;
+      readonly barcode: string;
+      readonly SKU: string;
+      readonly Quantity: number;
+    }[];
   };
-}
-
-interface InboundLine {
-  /** Starts at 1. */
-  readonly itm_number: number;
-  readonly barcode: string;
-  readonly SKU: string;
-  readonly Quantity: number;
 }
 
 interface NewInbound extends Pick<Inbound, 'delivery_number' | 'received_at' | 'body'> {
@@ -71,24 +69,13 @@ export interface InboundReport {
   readonly arrivedAt: number;
   readonly unloadingStartedAt: number;
   readonly unloadingFinishedAt: number;
-  readonly discrepancies: readonly Discrepancy[];
-}
-
-export interface Discrepancy {
-  readonly SKU: string;
-  readonly expected: number;
-  readonly received: number;
-  /** Received minus expected. */
-  readonly difference: number;
-}
-
-/** The vehicle and its load, inherited from the slot or declared with the purchase order. */
-interface PurchaseOrderBody {
-  readonly deliveryType: string | null;
-  readonly containerSize: string | null;
-  readonly loadingType: string | null;
-  readonly palletCount: number | null;
-  readonly containerTruckNumber: string | null;
+  readonly discrepancies: readonly {
+    readonly SKU: string;
+    readonly expected: number;
+    readonly received: number;
+    /** Received minus expected. */
+    readonly difference: number;
+  }[];
 }
 
 export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;
@@ -100,7 +87,14 @@ export interface PurchaseOrder extends Placed {
   readonly warehouse: number;
   readonly slot: string | null;
   readonly status: (typeof purchaseOrderStatuses)[number];
-  readonly body: PurchaseOrderBody;
+  /** The vehicle and its load, inherited from the slot or declared with the purchase order. */
+  readonly body: {
+    readonly deliveryType: string | null;
+    readonly containerSize: string | null;
+    readonly loadingType: string | null;
+    readonly palletCount: number | null;
+    readonly containerTruckNumber: string | null;
+  };
   readonly lines: readonly PurchaseOrderLine[];
   readonly delivery_time: number | null;
   readonly report: InboundReport | null;

@@ -46,23 +46,11 @@ export const slotByReference = (db: Database, reference: string): Slot | undefin
 export const slotsOfClient = (db: Database, client: number): Slot[] =>
   db.all<object>(`${selectSlots} WHERE s.client = ? ORDER BY s.reference`, [client]).map(slotOf);
 
-/** A slot to store; without proposals, nobody has negotiated about it yet. */
-type NewSlot = Partial<Pick<Slot, 'proposals' | 'updated_at'>> &
-  Pick<
-    Slot,
-    | 'reference'
-    | 'client'
-    | 'warehouse'
-    | 'status'
-    | 'body'
-    | 'requested_time'
-    | 'confirmed_time'
-    | 'created_at'
-  >;
+/** A slot to store, which no purchase order uses yet. */
+type NewSlot = Omit<Slot, keyof Placed | 'accepts_monday' | 'fc_policy' | 'used_by' | 'used_by_reference'>;
 
 /** Stores a slot. */
-export const insertSlot = (db: Database, slot: NewSlot): number =>
-  insertRow(db, 'slots', { proposals: [], updated_at: slot.created_at, ...slot });
+export const insertSlot = (db: Database, slot: NewSlot): number => insertRow(db, 'slots', { ...slot });
 
 /** Stores the negotiation's new state. */
 export function updateSchedule(db: Database, slot: Slot): void {

@@ -90,11 +90,11 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   ],
 };
 
-/** Makes of an error about a state file a `CfiError` that names it and says what to do; returns any other error unchanged. */
-export function stateFileError(file: string, error: unknown): unknown {
+/** Makes of an error about a state file a `CfiError` that names it and says what to do; undefined for any other error. */
+export function stateFileError(file: string, error: unknown): CfiError | undefined {
   if (error instanceof CfiError) return error;
   const trouble = stateTrouble(file, error);
-  if (trouble === undefined) return error;
+  if (trouble === undefined) return undefined;
   const [code, message, hint] = tellings[trouble];
   const reason = trouble === 'refused' ? `: ${databaseReason(unlessWritable(file, error))}` : '';
   return new CfiError(code, `${file} ${message}${reason}`, { hint, cause: error });
@@ -105,7 +105,7 @@ export function namingState<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw stateFileError(file, error);
+    throw stateFileError(file, error) ?? error;
   }
 }
 
@@ -132,11 +132,12 @@ export function hasStateFile(state: string): boolean {
   });
 }
 
-/** Opens a database file, does something with it, and closes it again if that fails. */
-function openWith<T>(file: string, work: (db: Database) => T): T {
+/** Opens a database file after doing something with it, and closes it again if that fails. */
+function openWith(file: string, work: (db: Database) => void): Database {
   const db = openDatabase(file);
   try {
-    return work(db);
+    work(db);
+    return db;
   } catch (error) {
     db.close();
     throw error;
@@ -188,10 +189,7 @@ function makeState(db: Database, file: string, fill: (db: Database) => void): vo
 
 /** Creates a state in memory. */
 export const makeMemoryState = (fill: (db: Database) => void): Database =>
-  openWith(inMemory, (db) => {
-    makeState(db, inMemory, fill);
-    return db;
-  });
+  openWith(inMemory, (db) => makeState(db, inMemory, fill));
 
 /** Moves the file into place unless another process did so first. */
 function place(temporary: string, file: string): void {
@@ -222,11 +220,10 @@ export function makeStateFile(state: string, fill: (db: Database) => void): void
       // No other process uses this file, and a crash loses nothing of value.
       db.script('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
       makeState(db, file, fill);
-      db.close();
-    });
+    }).close();
     place(temporary, file);
   } catch (error) {
-    throw stateFileError(file, error);
+    throw stateFileError(file, error) ?? error;
   } finally {
     // Whatever prevents the removal also prevented the creation, which reports it.
     removeTemporary(temporary);

@@ -2,6 +2,7 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { periodOf } from './schema.ts';
 import { insertRow, insertRows, updateRow } from './tables.ts';
 
+/** A client's product in one of its warehouses. */
 export interface StockPlace {
   readonly client: number;
   readonly warehouse: number;
@@ -42,14 +43,15 @@ export const setLastChange = (
 
 /** Adds a stock row with this change, and counts the SKU for the location and the client. */
 export function addStock(db: Database, place: StockPlace, change: StockChange): StockFigures {
-  const { client, warehouse, sku } = place;
+  const { client, warehouse, sku, product } = place;
   const elsewhere = db.get(
     `SELECT 1 FROM client_warehouses AS held CROSS JOIN stock ON stock.client = held.client
        AND stock.warehouse = held.warehouse AND stock.sku = ?2 WHERE held.client = ?1 LIMIT 1`,
     [client, sku],
   );
   const { level, inOrderBook: in_order_book, at: updated_at, operation } = change;
-  insertRow(db, 'stock', { ...place, level, in_order_book, updated_at, operation });
+  const row = { client, warehouse, sku, product, level, in_order_book, updated_at, operation };
+  insertRow(db, 'stock', row);
   const count = 'UPDATE client_warehouses SET sku_count = sku_count + 1 WHERE client = ? AND warehouse = ?';
   db.run(count, [client, warehouse]);
   if (elsewhere === undefined) db.run('UPDATE clients SET sku_count = sku_count + 1 WHERE id = ?', [client]);

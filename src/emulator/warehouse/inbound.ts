@@ -3,7 +3,7 @@ import { count, text, zonedTime } from '../../contract/primitives.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
 import { confirm, counter } from '../domain/negotiation.ts';
-import { receive } from '../domain/stock.ts';
+import { bySku, receive } from '../domain/stock.ts';
 import { inboundRecord } from '../rules/inbound.ts';
 import { purchaseOrderRecord } from '../rules/purchase-orders.ts';
 import { slotRecord } from '../rules/slots.ts';
@@ -86,14 +86,12 @@ export function expectedDelivery(context: RuleContext, number: string) {
 }
 
 function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiveBody>): Map<string, number> {
+  const { lines = [] } = body;
   const known = new Set(order.lines.map((line) => line.SKU));
-  const unknown = (body.lines ?? []).filter((line) => !known.has(line.SKU)).map((line) => line.SKU);
+  const unknown = lines.filter((line) => !known.has(line.SKU)).map((line) => line.SKU);
   if (unknown.length > 0)
     throw new ServiceError(400, `Purchase order ${order.lw_po_number} has no line for ${unknown.join(', ')}`);
-  const quantities = new Map<string, number>();
-  for (const { SKU, delivered } of body.lines ?? [])
-    quantities.set(SKU, (quantities.get(SKU) ?? 0) + delivered);
-  return quantities;
+  return bySku(lines, ({ delivered }) => delivered);
 }
 
 /** The units that arrive of each line now. Lines that share a SKU fill in turn, and the last takes any excess. */
@@ -111,14 +109,11 @@ function arrivals(order: store.PurchaseOrder, named: Map<string, number>, comple
 }
 
 /** Shortages and excesses of a finished delivery, by SKU. */
-function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Discrepancy[] {
-  const totals = new Map<string, { expected: number; received: number }>();
-  for (const line of lines) {
-    const { expected, received } = totals.get(line.SKU) ?? { expected: 0, received: 0 };
-    totals.set(line.SKU, { expected: expected + line.ordered, received: received + line.delivered });
-  }
-  return [...totals]
-    .map(([SKU, { expected, received }]) => ({ SKU, expected, received, difference: received - expected }))
+function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.InboundReport['discrepancies'] {
+  const arrived = bySku(lines, ({ delivered }) => delivered);
+  return [...bySku(lines, ({ ordered }) => ordered)]
+    .map(([SKU, expected]) => ({ SKU, expected, received: arrived.get(SKU) ?? 0 }))
+    .map((line) => ({ ...line, difference: line.received - line.expected }))
     .filter((discrepancy) => discrepancy.difference !== 0);
 }
 
@@ -131,9 +126,9 @@ export const receivePurchaseOrder: Act<typeof receiveBody> = (context, number, b
   const complete = body.complete ?? true;
   const arriving = arrivals(order, namedQuantities(order, body), complete);
   const lines = arriving.map(({ line, arrived }) => {
-    const product = { id: line.product, client: order.client, sku: line.SKU };
-    const lot = { product, warehouse: order.warehouse, quantity: arrived, at: context.now };
-    receive(context.db, lot, 'purchase-order');
+    const { client, warehouse } = order;
+    const place = { client, warehouse, sku: line.SKU, product: line.product };
+    receive(context.db, { ...place, quantity: arrived, at: context.now }, 'purchase-order');
     return { ...line, delivered: line.delivered + arrived };
   });
   const report = {

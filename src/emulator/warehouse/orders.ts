@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '../../contract/primitives.ts';
 import type { Fields } from '../../text/records.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
-import { type Shortage, ship } from '../domain/stock.ts';
+import { ship } from '../domain/stock.ts';
 import { cancel, demandOf, orderRecord, shownStatus } from '../rules/orders.ts';
 import {
   type OrderStatus,
@@ -65,20 +65,15 @@ function openOrder(context: RuleContext, reference: string, owner: Owner): Owned
   throw new ServiceError(409, `Order ${reference} is already ${shownStatus(context, order.status)}`);
 }
 
-const shortageText = ({ sku, ordered, level }: Shortage): string =>
-  `${sku} (${ordered} ordered, ${level} in stock)`;
-
 /** Dispatches an open order: stock goes down, except for a marketplace order. 409 if it exceeds the stock. */
 export const dispatchOrder: Act<typeof dispatchOrderBody> = (context, reference, body) => {
   const { ShippingVendor, TrackingNumber, ...owner } = body;
   const { db, now } = context;
   const order = openOrder(context, reference, owner);
   const demand = demandOf(context, order);
-  const shortages = demand === undefined ? [] : ship(db, demand);
-  if (shortages.length > 0) {
-    const short = shortages.map(shortageText).join(', ');
-    throw new ServiceError(409, `Order ${reference} cannot be shipped: ${short}`);
-  }
+  const short = demand === undefined ? [] : ship(db, demand);
+  if (short.length > 0)
+    throw new ServiceError(409, `Order ${reference} cannot be shipped: ${short.join(', ')}`);
   const shipped = {
     status: 'Shipped',
     processed_at: now,

@@ -12,7 +12,7 @@ import {
 } from '../../../src/emulator/conformance/assumptions.ts';
 import { probes } from '../../../src/emulator/conformance/probes.ts';
 import { serve } from '../../../src/emulator/server/serve.ts';
-import { findEndpoint } from '../../../src/emulator/service/router.ts';
+import { endpointsAt, withMethod } from '../../../src/emulator/service/router.ts';
 import { startTimer } from '../../../src/timers.ts';
 import { bareSession, type SeenByBareClient } from '../../support/bare-session.mjs';
 import { openVerifyTestbed, visible } from '../../support/verify-testbed.ts';
@@ -109,8 +109,7 @@ describe('the session of a bare client', () => {
   it('covers every endpoint', () => {
     const asked = standard.flatMap(({ shown }) => {
       const [method = '', path = ''] = shown.request.split(' ');
-      const routing = findEndpoint(method, path.split('?')[0]?.split('/').slice(1) ?? []);
-      return 'match' in routing ? [routing.match.name] : [];
+      return withMethod(method, endpointsAt(path.split('?')[0]?.split('/').slice(1) ?? []))?.name ?? [];
     });
     expect([...new Set(asked)].sort()).toEqual(Object.keys(endpoints).sort());
   });

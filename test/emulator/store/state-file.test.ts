@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { applicationId, tables } from '../../../src/emulator/store/schema.ts';
-import { makeMemoryState, stateFileError } from '../../../src/emulator/store/state-file.ts';
+import { makeMemoryState, namingState, stateFileError } from '../../../src/emulator/store/state-file.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { testNow } from '../../support/time.ts';
 
@@ -256,7 +256,10 @@ describe('stateFileError', () => {
 
   it('passes on other errors', () => {
     const error = new TypeError('a mistake of ours');
-    expect(stateFileError('f', error)).toBe(error);
+    const fail = () => {
+      throw error;
+    };
+    expect(() => namingState('f', fail)).toThrow(error);
   });
 });
 

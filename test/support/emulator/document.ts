@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
-import { findEndpoint, readTarget } from '../../../src/emulator/service/router.ts';
+import { endpointsAt, readTarget, withMethod } from '../../../src/emulator/service/router.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read like any other OpenAPI document
 export type Json = any;
@@ -63,8 +63,8 @@ export function documentChecks(document: Json) {
 
   /** How the answer to a request line, as received and with `/v1`, violates the document. */
   const wrongWithAnswerTo = (method: string, target: string, answer: Answer): string[] => {
-    const routing = findEndpoint(method, readTarget(target).below);
-    if ('match' in routing) return wrongWith(routing.match.name, answer);
+    const endpoint = withMethod(method, endpointsAt(readTarget(target).below));
+    if (endpoint !== undefined) return wrongWith(endpoint.name, answer);
     const described = failure(answer.status);
     return described === undefined
       ? [`status ${answer.status} for an unknown path or method`]

@@ -204,10 +204,8 @@ export function duplicates(
     report(again, place(earlier.file, earlier.lines[0]));
     if (!reported.has(reference)) report(earlier, place(again.file, again.lines[0]));
     reported.add(reference);
-    if (earlier.leftOut !== undefined) {
-      tally.notLeftOut(earlier.leftOut, reference);
-      tally.document(true);
-    } else if (!earlier.invalid) tally.invalid++;
+    tally.takeBack(earlier, reference);
+    tally.document(true);
     const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
     sink.replace({ reference, file: earlier.file, body: '', lines, invalid: true });
   };

@@ -22,6 +22,9 @@ export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
 /** How the text of a cell becomes the value of the field. */
 export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time' | 'day';
 
+/** What a date without a time means: the start or the end of the day, or just the day. */
+export type BareDate = 'start' | 'end' | 'day';
+
 /** A field of the service's body that a column can fill. */
 export interface Target {
   /** The name of its column: `DeliveryAddress.Town`, `SKU`. */
@@ -117,6 +120,13 @@ function target(section: string, field: string, schema: z.core.$ZodType, perLine
   const name = section === '' || perLine ? field : `${section}.${field}`;
   const required = !z.safeParse(schema, undefined).success;
   return { name, section, field, type: cellTypeOf(field, schema), required, perLine };
+}
+
+/** What a date without a time means in a field; undefined if the field is no date. */
+export function bareDateOf({ type, field }: Pick<Target, 'type' | 'field'>): BareDate | undefined {
+  if (type === 'day') return 'day';
+  if (type !== 'time' && type !== 'utc-time') return undefined;
+  return field === 'DispatchBy' ? 'end' : 'start';
 }
 
 const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>

@@ -1,5 +1,6 @@
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { putsNumberFirst } from '../document/country-codes.ts';
+import type { BareDate } from '../document/layout.ts';
 import type { Includable, Reason } from '../document/reasons.ts';
 import { type CellError, cellError } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
@@ -54,10 +55,7 @@ interface Less {
 
 /** What a field needs from its source besides the text. */
 interface FieldNeeds {
-  /** A date without a time means the end of the day. */
-  readonly endOfDay: boolean;
-  /** The field is a day without a time. */
-  readonly isDay?: boolean;
+  readonly bareDate: BareDate;
   readonly decimal: 'point' | 'comma';
   /** Units that are left out for these reasons are also sent. */
   readonly include: readonly Includable[];
@@ -91,15 +89,6 @@ const withPoint = (text: string): string | CellError =>
     ? cellError('a number, for example 12,50', 'has a point, but --decimal comma was given')
     : text.replace(',', '.');
 
-/** Reads a time as its day. A workbook's own date is one already, and the format is not for it. */
-const dayOf =
-  (read: Conversion): Conversion =>
-  (text, cells) => {
-    const found = read(text, cells);
-    if (typeof found === 'string') return found.slice(0, 'YYYY-MM-DD'.length);
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : found;
-  };
-
 /** The conversions of a cell on its own, in order. */
 function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   const { apostrophe, absent, upperCase, htmlCodes, masked, map, default: fallback, date, number } = source;
@@ -111,10 +100,7 @@ function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   if (masked !== undefined) conversions.push((text) => (text.includes('*') ? maskedText(masked) : text));
   if (map !== undefined) conversions.push(translation(map, fallback));
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
-  if (date !== undefined) {
-    const read = dateReader(asList(date), needs.endOfDay);
-    conversions.push(needs.isDay ? dayOf(read) : read);
-  }
+  if (date !== undefined) conversions.push(dateReader(asList(date), needs.bareDate));
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
   return conversions;
 }

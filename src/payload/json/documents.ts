@@ -40,14 +40,11 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
   }
 
-  /** Stores a document without a reference at the service, under its own name. Returns the name that its file gives it. */
-  function keepNamed(parsed: Body, body: Body, number: number, invalid: boolean): string {
+  /** The name that its file gives a document without a reference at the service. */
+  function nameIn(parsed: Body, members: readonly string[]) {
     const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
-    const given = nameColumns(Object.keys(parsed), layout.reference).map(textOf).find(Boolean) ?? '';
-    const twin = textOf(twinColumn);
-    const place = { file, line: number, place: 'document' };
-    addNamed(context, { given, twin }, place, invalid ? undefined : canonical(layout, body));
-    return given;
+    const given = nameColumns(members, layout.reference).map(textOf).find(Boolean) ?? '';
+    return { given, twin: textOf(twinColumn) };
   }
 
   return function read({ text, number }: JsonText): void {
@@ -69,8 +66,9 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
     const own = (parsed as Body)[layout.reference];
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
-    const { body, hasFreeLine } = check(parsed as Body, text, report);
     const members = Object.keys(parsed as Body);
+    const named = layout.namesOwn && nameIn(parsed as Body, members);
+    const { body, hasFreeLine } = check(parsed as Body, text, report);
     const kinds = problems.length === 0 ? [] : otherKinds(members);
     if (kinds.length > 0) {
       // What it lacks of this kind says nothing.
@@ -88,10 +86,11 @@ export function jsonDocuments(file: number, context: ReadingContext) {
         [stated]: ['expected'],
       });
     }
-    if (layout.namesOwn) {
+    if (named !== undefined) {
       passOn('');
-      const reference = keepNamed(parsed as Body, body, number, problems.length > 0);
-      if (problems.length === 0) suspect(body, reference, number, report);
+      const place = { file, line: number, place: 'document' };
+      addNamed(context, named, place, problems.length > 0 ? undefined : canonical(layout, body));
+      if (problems.length === 0) suspect(body, named.given, number, report);
       return;
     }
     const reference = body[layout.reference];

@@ -28,16 +28,12 @@ function countOf(byte: number, bytes: Buffer, end = bytes.length): number {
   return count;
 }
 
+/** Index of the first byte that is not UTF-8: from there on, what is decoded and encoded again is different. */
 function firstInvalid(bytes: Buffer): number {
-  let valid = 0;
-  let invalid = bytes.length;
-  while (invalid - valid > 1) {
-    const middle = (valid + invalid) >> 1;
-    const prefix = bytes.subarray(0, middle);
-    if (isUtf8(prefix.subarray(0, middle - unfinishedTail(prefix)))) valid = middle;
-    else invalid = middle;
-  }
-  return valid - unfinishedTail(bytes.subarray(0, valid));
+  const again = Buffer.from(bytes.toString('utf8'));
+  let same = 0;
+  while (bytes[same] === again[same]) same++;
+  return same - unfinishedTail(bytes.subarray(0, same));
 }
 
 /** A power failure can leave a file filled with these. */

@@ -5,7 +5,7 @@ import { dateOrderIn } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
 import { findColumns, type Header } from '../mapping/header.ts';
-import { columnsOfCondition, type Mapping } from '../mapping/mapping.ts';
+import { columnsOfCondition, conditionsOf, type Mapping } from '../mapping/mapping.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { allFields } from './fields-of-rows.ts';
 
@@ -54,11 +54,8 @@ function rolesOf(plan: ColumnPlan, layout: Layout, mapping: Mapping | undefined,
 }
 
 /** The columns on which it depends what is left out. */
-function ruleColumns(header: Header, mapping: Mapping | undefined): Set<number> {
-  const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping ?? {};
-  const conditions = [...keep, ...leaveOut, ...dropLines, ...skipRows, ...orderRows];
-  return new Set(conditions.flatMap((condition) => findColumns(header, columnsOfCondition(condition))));
-}
+const ruleColumns = (header: Header, mapping: Mapping | undefined): Set<number> =>
+  new Set(findColumns(header, conditionsOf(mapping ?? {}).flatMap(columnsOfCondition)));
 
 /** What stands in a file of failures for a cell that cannot be read, so that it is not sent before it is corrected. */
 const unreadMark = '#N/A';

@@ -119,25 +119,18 @@ function restReader({ less = [], left }: ColumnSource, header: Header, { include
     .map((part) => ({ ...part, columns: findColumns(header, part.column) }));
   const leftColumns = left === undefined || include.includes('refunded') ? [] : findColumns(header, left);
   if (counted.length + leftColumns.length === 0) return undefined;
-  const taken = (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
-    if (counted.length === 0) return { left: quantity };
+  return (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
     const parts = counted.map(({ columns, reason, negative }) => {
       const count = firstFilled(cells, columns);
       return { reason, count: negative === true && count.startsWith('-') ? count.slice(1) : count };
     });
-    return takeAway(quantity, parts);
-  };
-  return {
-    left(quantity: string, cells: readonly string[]): string | CellError {
-      const rest = taken(quantity, cells).left;
-      return typeof rest === 'string' ? firstFilled(cells, leftColumns) || rest : rest;
-    },
-    ranOut(quantity: string, cells: readonly string[]): Reason | undefined {
-      if (!(Number(quantity) > 0)) return undefined;
-      return (
-        taken(quantity, cells).ranOut ?? (firstFilled(cells, leftColumns) === '0' ? 'refunded' : undefined)
-      );
-    },
+    const { left: remaining, ranOut } = parts.length === 0 ? { left: quantity } : takeAway(quantity, parts);
+    const stated = firstFilled(cells, leftColumns);
+    const wasFilled = stated === '0' && Number(quantity) > 0;
+    return {
+      left: typeof remaining === 'string' ? stated || remaining : remaining,
+      ranOut: ranOut ?? (wasFilled ? 'refunded' : undefined),
+    };
   };
 }
 
@@ -189,12 +182,12 @@ function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): Bo
   const rest = restReader(source, header, needs);
   const conversions = [
     ...own,
-    ...(rest === undefined ? [] : [rest.left]),
+    ...(rest === undefined ? [] : [(text: string, cells: readonly string[]) => rest(text, cells).left]),
     ...(divisor === undefined ? [] : perUnit(divisor, source, needs)),
   ];
   const ranOut: BoundSource['ranOut'] = (cells) => {
     const quantity = converted(read(cells), cells, own);
-    return typeof quantity === 'string' ? rest?.ranOut(quantity, cells) : undefined;
+    return typeof quantity === 'string' ? rest?.(quantity, cells).ranOut : undefined;
   };
   const decimal = source.number?.decimal ?? needs.decimal;
   return {

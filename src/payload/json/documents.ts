@@ -8,6 +8,7 @@ import {
   type DocumentProblem,
   nameColumns,
   type ReadingContext,
+  reportDuplicate,
   twinColumn,
 } from '../document/reading.ts';
 import { suspicionsOf } from '../document/suspicions.ts';
@@ -105,6 +106,6 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const sent = invalid ? '' : canonical(layout, body);
     if (hasFreeLine && !invalid) tally.freeLine(reference);
     if (sink.add({ reference, body: sent, file, lines: [number], invalid })) tally.document(invalid);
-    else context.duplicate({ file, lines: [number] }, sink.find(reference) as ReadDocument);
+    else reportDuplicate(context, { file, lines: [number] }, sink.find(reference) as ReadDocument);
   };
 }

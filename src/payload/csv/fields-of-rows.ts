@@ -9,9 +9,6 @@ import { type CellError, cellError, isCellError, saidOf } from '../fields/cells.
 import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
-/** What filling the addresses of a body did: the billing address is now the delivery's, members may be out of the schema's order. */
-export const sameAddresses = { copiedBilling: false, moved: false };
-
 /** Whether part of an address without a street is of another place than `billing`, which may name no country. */
 function isElsewhere(address: unknown, billing: unknown): boolean {
   const differs = (name: string, known: unknown): boolean => {
@@ -25,13 +22,13 @@ function isElsewhere(address: unknown, billing: unknown): boolean {
   );
 }
 
-/** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. */
+/** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. Tells whether billing was copied. */
 export function addressFiller(plan: ColumnPlan, layout: Layout) {
   const hasAddresses = layout.sections.includes('BillingAddress');
   const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
 
-  return function fill(body: Body): typeof sameAddresses {
-    if (!hasAddresses) return sameAddresses;
+  return function fill(body: Body): boolean {
+    if (!hasAddresses) return false;
     const { DeliveryAddress: delivery, BillingAddress: billing } = body;
     const moved =
       plan.deliveryFromBilling &&
@@ -41,7 +38,7 @@ export function addressFiller(plan: ColumnPlan, layout: Layout) {
     if (moved) body.DeliveryAddress = { ...(billing as Body), ...(delivery as Body | undefined) };
     const copiedBilling = street(billing) === undefined && body.DeliveryAddress !== undefined;
     if (copiedBilling) body.BillingAddress = body.DeliveryAddress;
-    return { copiedBilling, moved };
+    return copiedBilling;
   };
 }
 
@@ -198,8 +195,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     const item: Body = {};
     for (const field of reader.fields) {
       const { field: name } = field.target;
-      // Members are in the schema's order, so that equal content gives equal text.
-      if (numbered && name === 'TaxRate') item.OrderLineNumber = String(number);
       const known = findings.problems.length;
       let value = read(field, row, findings);
       if (name === 'PricePerUnit' && findings.problems.length === known) {
@@ -216,8 +211,8 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
   }
 
   /** The currency beside the prices, if no column or option gives it; all prices must agree. */
-  function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): boolean {
-    if (body.Currency !== undefined || !plan.currencyBeside) return false;
+  function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): void {
+    if (body.Currency !== undefined || !plan.currencyBeside) return;
     for (const { row, reader } of lines) {
       const found = row.currency ?? reader.currency?.(row.cells);
       body.Currency ??= found;
@@ -227,7 +222,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       const place = { line: row.line, field: 'Currency', found, expected, message };
       findings.problems.push({ ...place, [stated]: ['found', 'expected'] });
     }
-    return body.Currency !== undefined;
   }
 
   return { readDocument, readLine, fillCurrency };

@@ -1,7 +1,7 @@
 import { withoutAbsentFields } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
-import { type Body, bodyProblems, describe, fillBlank, foundBy } from '../document/check.ts';
+import { type Body, checkBody, describe, fillBlank, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
 import { isCellError, saidOf } from '../fields/cells.ts';
@@ -150,10 +150,11 @@ export function bodyChecker({ layout, options, settings }: ReadingContext) {
     for (const name of [layout.warehouse, 'DispatchBy'])
       if (body[name] === undefined) fillBlank(name, body, layout, options);
     for (const { field } of scanned) refused.add(field);
-    for (const problem of bodyProblems(layout, body, options, refused.has('ReceivedDate'))) {
+    const { problems, ordered } = checkBody(layout, body, options, refused.has('ReceivedDate'));
+    for (const problem of problems) {
       const { field, message } = problem;
       if (!refused.has(field)) report({ field, message, ...foundBy(problem) });
     }
-    return { body, hasFreeLine };
+    return { body: ordered, hasFreeLine };
   };
 }

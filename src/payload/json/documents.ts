@@ -1,7 +1,7 @@
 import { stated } from '../../errors.ts';
 import { jsonFault } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
-import { type Body, canonical, describe } from '../document/check.ts';
+import { type Body, describe } from '../document/check.ts';
 import { kindNames, likeness, nameTest, otherKindFinder } from '../document/layout.ts';
 import {
   addNamed,
@@ -90,7 +90,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     if (named !== undefined) {
       passOn('');
       const place = { file, line: number, place: 'document' };
-      addNamed(context, named, place, problems.length > 0 ? undefined : canonical(layout, body));
+      addNamed(context, named, place, problems.length > 0 ? undefined : body);
       if (problems.length === 0) suspect(body, named.given, number, report);
       return;
     }
@@ -103,9 +103,9 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       return;
     }
     passOn(reference);
-    const sent = invalid ? '' : canonical(layout, body);
     if (hasFreeLine && !invalid) tally.freeLine(reference);
-    if (sink.add({ reference, body: sent, file, lines: [number], invalid })) tally.document(invalid);
+    const document = { reference, body: invalid ? '' : body, file, lines: [number], invalid };
+    if (sink.add(document)) tally.document(invalid);
     else reportDuplicate(context, { file, lines: [number] }, sink.find(reference) as ReadDocument);
   };
 }

@@ -204,12 +204,9 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
   const dates = dateColumns(sources, layout, options);
   const fields = fieldReaders(input, sources);
   const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;
-  const hasDefault = ({ target: { name } }: FieldReader): boolean =>
-    name === 'DispatchBy' ||
-    name === layout.warehouse ||
-    (name === 'PricePerUnit' && options.prices !== undefined);
   const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
-  const isUsed = (field: FieldReader): boolean => hasValue(field) || hasDefault(field);
+  const isUsed = (field: FieldReader): boolean =>
+    hasValue(field) || (field.target.name === 'PricePerUnit' && options.prices !== undefined);
   /** Whether every column is accounted for: by a preset, or by a map that also lists what it does not use. */
   const isComplete = input.map === undefined || input.map.mapping.settled !== undefined;
   return {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
-import { type Body, fillBlank, foundBy } from '../document/check.ts';
+import { type Body, fillBlanks, foundBy } from '../document/check.ts';
 import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
@@ -178,16 +178,12 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     for (const field of documentFields) {
       const { target } = field;
       const value = read(field, row, findings);
-      if (value === undefined) {
-        // An unreadable cell does not fall back to the default.
-        if (target.section === '' && !findings.problems.some((problem) => problem.field === target.name))
-          fillBlank(target.name, body, layout, options);
-        continue;
-      }
+      if (value === undefined) continue;
       if (target.section !== '') body[target.section] ??= {};
       const holder = target.section === '' ? body : (body[target.section] as Body);
       holder[target.field] = value;
     }
+    fillBlanks(body, layout, options, (name) => findings.problems.some(({ field }) => field === name));
     return body;
   }
 

@@ -64,21 +64,21 @@ export function describe(value: unknown): string {
   return value !== null && typeof value === 'object' ? 'an object' : String(value);
 }
 
-/** Fills a blank field of a document from the command line. */
-export function fillBlank(
-  name: string,
+/** Fills the blank fields of a document from the command line, unless what stood there was refused. */
+export function fillBlanks(
   body: Body,
-  layout: Layout,
+  { warehouse: place, targets }: Layout,
   { warehouse, dispatchWithin, decided }: ReadingOptions,
+  isRefused: (name: string) => boolean = () => false,
 ): void {
-  if (name === layout.warehouse && warehouse !== undefined) {
-    body[name] = warehouse;
+  if (warehouse !== undefined && body[place] === undefined && !isRefused(place)) {
+    body[place] = warehouse;
     decided?.('warehouse');
   }
-  if (name === 'DispatchBy' && dispatchWithin !== undefined) {
-    const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;
-    const due = received + dispatchWithin;
-    if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
-    decided?.('dispatchWithin');
-  }
+  if (dispatchWithin === undefined || body.DispatchBy !== undefined || !targets.has('DispatchBy')) return;
+  if (isRefused('DispatchBy')) return;
+  const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;
+  const due = received + dispatchWithin;
+  if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
+  decided?.('dispatchWithin');
 }

@@ -1,7 +1,7 @@
 import { withoutAbsentFields } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
-import { type Body, checkBody, describe, fillBlank, foundBy } from '../document/check.ts';
+import { type Body, checkBody, describe, fillBlanks, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
 import { isCellError, saidOf } from '../fields/cells.ts';
@@ -147,8 +147,7 @@ export function bodyChecker({ layout, options, settings }: ReadingContext) {
     const hasFreeLine = fromShops[layout.kind] && fillLines(filled, report);
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
-    for (const name of [layout.warehouse, 'DispatchBy'])
-      if (body[name] === undefined) fillBlank(name, body, layout, options);
+    fillBlanks(body, layout, options);
     for (const { field } of scanned) refused.add(field);
     const { problems, ordered } = checkBody(layout, body, options, refused.has('ReceivedDate'));
     for (const problem of problems) {

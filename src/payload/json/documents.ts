@@ -2,7 +2,7 @@ import { stated } from '../../errors.ts';
 import { jsonFault } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, describe } from '../document/check.ts';
-import { kindNames, likeness, nameTest, otherKindFinder } from '../document/layout.ts';
+import { kindFinder, kindNames, likeness } from '../document/layout.ts';
 import {
   addNamed,
   type DocumentProblem,
@@ -26,8 +26,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
   const { one } = kindNames[layout.kind];
   const check = bodyChecker(context);
-  const otherKinds = otherKindFinder(layout);
-  const isOwnName = nameTest(layout.kind);
+  const kindsOf = kindFinder(layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
   function suspect(body: Body, reference: string, number: number, report: Report): void {
@@ -70,13 +69,13 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const members = Object.keys(parsed as Body);
     const named = layout.namesOwn && nameIn(parsed as Body, members);
     const { body, hasFreeLine } = check(parsed as Body, text, report);
-    const kinds = problems.length === 0 ? [] : otherKinds(members);
+    const kinds = problems.length === 0 ? [] : kindsOf.othersOf(members);
     if (kinds.length > 0) {
       // What it lacks of this kind says nothing.
       problems.length = 0;
       const said = { expected: one, message: `this belongs in a file of ${likeness(kinds)}` };
       report({ found: 'another kind', ...said, [stated]: ['found', 'expected'] });
-    } else if (problems.length > 0 && members.length > 0 && !members.some(isOwnName)) {
+    } else if (problems.length > 0 && members.length > 0 && !members.some(kindsOf.isOwn)) {
       // Nor what a seed, settings or a report lack of an order.
       problems.length = 0;
       const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;

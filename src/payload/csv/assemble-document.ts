@@ -18,7 +18,7 @@ import {
   locator,
   namelessCells,
   problemIn,
-  remarksOn,
+  problemOfRemark,
 } from './fields-of-rows.ts';
 import { repeatedRows } from './repeated-rows.ts';
 import { isUndecided } from './row-rules.ts';
@@ -170,10 +170,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (base !== undefined) agree(row, body, undefined, base.line, findings);
       else if (row !== first) agree(row, body, first, first.line, findings);
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
-      if (row.remarks !== undefined) {
-        unread.push(...remarksOn(plan, row, true));
-        remarks.push(...remarksOn(plan, row, false));
-      }
+      for (const remark of row.remarks ?? [])
+        (remark.isError ? unread : remarks).push(problemOfRemark(plan, row, remark));
       if (leaveOut.isOrderRow(row.cells)) {
         heed(row);
         continue;

@@ -3,7 +3,7 @@ import { stated } from '../../errors.ts';
 import { type Body, fillBlanks, foundBy } from '../document/check.ts';
 import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
-import type { Row } from '../document/row.ts';
+import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type CellError, cellError, isCellError, saidOf } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
@@ -76,24 +76,21 @@ export const allFields = ({ documentFields, lines }: ColumnPlan): FieldReader[] 
   ...lines.flatMap(({ fields }) => fields),
 ];
 
-/** What is to be said about the cells of a sheet's row: errors, or warnings. */
-export function remarksOn(plan: ColumnPlan, row: Row, areErrors: boolean): DocumentProblem[] {
-  const { remarks = [], line } = row;
-  return remarks.flatMap(({ index, isError, found, expected, message }) => {
-    if (isError !== areErrors) return [];
-    const field = allFields(plan).find(({ source }) => source && columnIn(source, row.cells).index === index);
-    const column = plan.header.names[index] ?? '';
-    const name = field?.target.name ?? column;
-    return {
-      line,
-      at: index,
-      ...(column === '' ? {} : { column }),
-      ...(field === undefined ? {} : { field: field.target.name }),
-      found,
-      expected,
-      message: name === '' ? message : `${name} ${message}`,
-    };
-  });
+/** What is to be said about a cell of a sheet's row. */
+export function problemOfRemark(plan: ColumnPlan, row: Row, remark: Remark): DocumentProblem {
+  const { index, found, expected, message } = remark;
+  const field = allFields(plan).find(({ source }) => source && columnIn(source, row.cells).index === index);
+  const column = plan.header.names[index] ?? '';
+  const name = field?.target.name ?? column;
+  return {
+    line: row.line,
+    at: index,
+    ...(column === '' ? {} : { column }),
+    ...(field === undefined ? {} : { field: field.target.name }),
+    found,
+    expected,
+    message: name === '' ? message : `${name} ${message}`,
+  };
 }
 
 export interface LineRow {

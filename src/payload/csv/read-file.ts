@@ -176,19 +176,15 @@ export async function csvReader(context: ReadingContext) {
       const conformed = (rows: readonly Row[]): readonly Row[] =>
         typed === undefined ? rows : rows.map(typed.conform);
 
-      const proveDates = async (rows: readonly Row[]): Promise<void> => {
-        if (!plan.dates.needsProof(rows)) return;
-        for await (const other of again(preset?.literalQuotes)) plan.dates.look(conformed(other.rows));
-        plan.dates.settle();
-      };
-
       let rows = conformed(below);
       let isEmpty = true;
       for (;;) {
-        await proveDates(rows);
-        for (let index = 0; index < rows.length; index++) {
-          const row = rows[index] as Row;
-          isEmpty = false;
+        if (plan.dates.needsProof(rows)) {
+          for await (const other of again(preset?.literalQuotes)) plan.dates.look(conformed(other.rows));
+          plan.dates.settle();
+        }
+        isEmpty &&= rows.length === 0;
+        for (const row of rows) {
           if (delimiter !== undefined) refuseSwallowedRows(row, count - 1, delimiter, file.name);
           groups.add(row);
         }

@@ -66,6 +66,90 @@ function recognise(text: string, literalQuotes: boolean, final: boolean) {
   return { dialect: dialectOf(recogniseDelimiter(record ?? text)), skip: 0 };
 }
 
+type Boundaries = ReturnType<typeof boundaries>;
+
+const quote = '"';
+
+/** Finds the next line break at or after an index; searches for each kind only once. */
+function breaksOf(text: string): (from: number) => number {
+  let feed = -2;
+  let carriage = -2;
+  return (from) => {
+    if (feed !== -1 && feed < from) feed = text.indexOf('\n', from);
+    if (carriage !== -1 && carriage < from) carriage = text.indexOf('\r', from);
+    if (feed === -1) return carriage;
+    return carriage === -1 ? feed : Math.min(feed, carriage);
+  };
+}
+
+/**
+ * Scans text that begins at a record and contains quotes. A quote opens a cell only at the cell's start; elsewhere it is
+ * an ordinary character, as in `5" pipe`. With `final`, the end of the text also ends a record. Returns an index for a quote
+ * that is wrong: `open` is not closed in this piece, `unclosed` cannot be closed by the next one, which is in another line,
+ * and `stray` closes a cell but is followed by more text.
+ */
+function boundaries(text: string, delimiters: string, final: boolean) {
+  const nextBreak = breaksOf(text);
+  /** Index after the last complete record's line break. */
+  let complete = 0;
+  /** Some quotes have spaces around them, `"a" , "b"`. */
+  let padded = false;
+  let outside = 0;
+  /** Start and end of records with quoted cells, adjacent ones merged; all before `complete`. */
+  const quoted: [start: number, end: number][] = [];
+  /** Start of the current record if it has a quoted cell. */
+  let quotedFrom = -1;
+  const close = (end: number): void => {
+    const last = quoted.at(-1);
+    if (last?.[1] === quotedFrom) last[1] = end;
+    else if (quotedFrom !== -1) quoted.push([quotedFrom, end]);
+    quotedFrom = -1;
+  };
+  const advance = (until: number): void => {
+    for (let at = nextBreak(Math.max(outside, complete)); at !== -1 && at < until; at = nextBreak(complete)) {
+      complete = text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1;
+      if (quotedFrom !== -1) close(complete);
+    }
+  };
+  for (;;) {
+    const opening = text.indexOf(quote, outside);
+    if (opening === -1) break;
+    let before = opening - 1;
+    while (before >= 0 && text[before] === ' ') before--;
+    const previous = text[before];
+    if (previous !== undefined && previous !== '\n' && previous !== '\r' && !delimiters.includes(previous)) {
+      advance(opening);
+      outside = opening + 1;
+      continue;
+    }
+    advance(opening);
+    if (quotedFrom === -1) quotedFrom = complete;
+    if (before !== opening - 1) padded = true;
+    let closing = text.indexOf(quote, opening + 1);
+    while (closing !== -1 && text[closing + 1] === quote) closing = text.indexOf(quote, closing + 2);
+    if (closing === -1) return { complete, quoted, padded, open: opening };
+    let after = closing + 1;
+    while (text[after] === ' ') after++;
+    const next = text[after];
+    if (next === undefined) {
+      if (!final) return { complete, quoted, padded };
+      close(text.length);
+      return { complete: text.length, quoted, padded: padded || after > closing + 1 };
+    }
+    if (after > closing + 1) padded = true;
+    if (next !== '\n' && next !== '\r' && !delimiters.includes(next)) {
+      // Behind a line break, the quote that is wrong is more likely the one that opens the cell.
+      const spansLines = nextBreak(opening) !== -1 && nextBreak(opening) < closing;
+      if (spansLines) return { complete, quoted, padded, unclosed: opening };
+      return { complete, quoted, padded, stray: closing };
+    }
+    outside = after;
+  }
+  advance(text.length);
+  if (final) close(text.length);
+  return { complete: final ? text.length : complete, quoted, padded };
+}
+
 /** Number of line breaks in a text; CRLF counts as one, as in an editor. */
 function countLineBreaks(text: string): number {
   let count = 0;
@@ -74,6 +158,8 @@ function countLineBreaks(text: string): number {
     if (text[at + 1] !== '\n') count++;
   return count;
 }
+
+type Tokenise = (text: string, dialect: Dialect, padded: boolean) => string[][];
 
 /** Rows of text without quotes: every line is a record, and every delimiter ends a cell. */
 function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
@@ -91,131 +177,68 @@ function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: n
 const unwrapped = (cell: string): string =>
   /^"[^"]*(?:""[^"]*)*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
-/** Index of the quote that closes a cell; -1 if it is not in this text. A doubled quote is one of the cell's own. */
-function closingQuote(text: string, opening: number): number {
-  let closing = text.indexOf('"', opening + 1);
-  while (closing !== -1 && text[closing + 1] === '"') closing = text.indexOf('"', closing + 2);
-  return closing;
+/** Physical lines of a record. */
+function linesOf(cells: readonly string[]): number {
+  let lines = 1;
+  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) lines += countLineBreaks(cell);
+  return lines;
 }
 
-function behindSpaces(text: string, from: number): number {
-  let at = from;
-  while (text[at] === ' ') at++;
-  return at;
-}
-
-/** Ends the reading at a quote that is wrong. */
-type RefuseQuote = (at: number, message: string) => never;
-
-/** The cells of a record, with the indexes of those without quotes, and the index in the text where the record ends. */
-interface TextRecord {
-  readonly cells: string[];
-  readonly bare: readonly number[];
-  readonly end: number;
-}
-
-/**
- * Reads records with quotes, one by one. A quote opens a cell only at the cell's start; elsewhere it is an ordinary
- * character, as in `5" pipe`. With `final`, the end of the text also ends a record.
- */
-function recordReader(text: string, delimiter: string, final: boolean, refuse: RefuseQuote) {
-  const endsCell = (at: number): boolean =>
-    text[at] === delimiter || text[at] === '\n' || text[at] === '\r' || at === text.length;
-  /** Some quotes have spaces around them, `"a" , "b"`. */
-  let isPadded = false;
-
-  /** The record that begins at an index; undefined if the text ends before it. */
-  function read(start: number): TextRecord | undefined {
-    const cells: string[] = [];
-    const bare: number[] = [];
-    for (let at = start; ; at++) {
-      const opening = behindSpaces(text, at);
-      if (text[opening] === '"') {
-        isPadded ||= opening > at;
-        const closing = closingQuote(text, opening);
-        if (closing === -1) {
-          if (final || text.length - start > maxRecordLength)
-            refuse(opening, 'a quote opens a cell here and is never closed');
-          return undefined;
-        }
-        at = behindSpaces(text, closing + 1);
-        if (at === text.length && !final) return undefined;
-        isPadded ||= at > closing + 1;
-        const cell = text.slice(opening + 1, closing);
-        if (!endsCell(at)) {
-          // Behind a line break, the quote that is wrong is more likely the one that opens the cell.
-          if (/[\r\n]/.test(cell)) refuse(opening, 'a quote opens a cell here and is not closed');
-          refuse(closing, 'a quote closes a cell, but more text follows in the same cell');
-        }
-        cells.push(cell.replaceAll('""', '"'));
-      } else {
-        const from = at;
-        while (!endsCell(at)) at++;
-        if (at === text.length && !final) return undefined;
-        bare.push(cells.length);
-        cells.push(text.slice(from, at));
-      }
-      if (text[at] === delimiter) continue;
-      const isPair = text[at] === '\r' && text[at + 1] === '\n';
-      return { cells, bare, end: Math.min(at + (isPair ? 2 : 1), text.length) };
-    }
-  }
-
-  return { read, isPadded: () => isPadded };
-}
-
-/**
- * Reads the complete records of a text that begins with one, on the line `first`; `end` is behind the last of them. Lines
- * without quotes are split, and only the others are looked at cell by cell.
- */
-function rowsOf(text: string, dialect: Dialect, first: number, final: boolean, refuse: RefuseQuote) {
+/** Rows of text with some quoted cells: those records are parsed, the others are split. */
+function mixedRows(
+  text: string,
+  { complete, quoted, padded }: Boundaries,
+  dialect: Dialect,
+  first: number,
+  tokenise: Tokenise | undefined,
+): Row[] {
+  if (tokenise === undefined) return plainRows(text.slice(0, complete), dialect, first);
+  const parsed = tokenise(quoted.map(([start, end]) => text.slice(start, end)).join(''), dialect, padded);
   const rows: Row[] = [];
-  const mixed: TextRecord[] = [];
-  const { read, isPadded } = recordReader(text, dialect.delimiter, final, refuse);
   let line = first;
-  let end = 0;
-  for (;;) {
-    const quote = dialect.literalQuotes ? -1 : text.indexOf('"', end);
-    const before = text.slice(end, quote === -1 ? text.length : quote);
-    const lastBreak = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'));
-    const plain = quote === -1 && final ? before : before.slice(0, lastBreak + 1);
-    for (const row of plainRows(plain, dialect, line)) rows.push(row);
-    line += countLineBreaks(plain);
-    end += plain.length;
-    const record = quote === -1 ? undefined : read(end);
-    if (record === undefined) break;
-    rows.push({ cells: record.cells, line });
-    if (record.bare.length < record.cells.length) mixed.push(record);
-    line += countLineBreaks(text.slice(end, record.end));
-    end = record.end;
+  let at = 0;
+  let taken = 0;
+  for (const [start, end] of quoted) {
+    const before = text.slice(at, start);
+    for (const row of plainRows(before, dialect, line)) rows.push(row);
+    line += countLineBreaks(before);
+    const stretch = text.slice(start, end);
+    // The last record of a file may have no line break.
+    const after =
+      line + countLineBreaks(stretch) + (stretch.endsWith('\n') || stretch.endsWith('\r') ? 0 : 1);
+    while (line < after) {
+      const cells = parsed[taken++] as string[];
+      rows.push({ cells, line });
+      line += linesOf(cells);
+    }
+    at = end;
   }
-  // Where quotes have spaces around them, the cells beside them do too.
-  if (isPadded())
-    for (const { cells, bare } of mixed)
-      for (const index of bare) cells[index] = (cells[index] as string).trim();
-  return { rows, line, end };
+  for (const row of plainRows(text.slice(at, complete), dialect, line)) rows.push(row);
+  return rows;
 }
 
 /**
- * The records of a CSV text, one block at a time, without blank rows. A quote that is never closed, or that closes in the
- * middle of a cell, ends the reading, because the following text could belong to any record.
+ * The records of a CSV text, one block at a time, without blank rows. Sections without quotes are split directly;
+ * csv-parse reads those with quotes. A quote that is never closed, or that closes in the middle of a cell, ends the
+ * reading, because the following text could belong to any record.
  */
 export async function* csvRows(
   chunks: AsyncIterable<string> | Iterable<string>,
   file: string,
   literalQuotes = false,
 ): AsyncGenerator<RowBlock> {
+  let tokenise: Tokenise | undefined;
   let dialect: Dialect | undefined;
   let text = '';
   let line = 1;
 
-  const refuseQuote: RefuseQuote = (at, message) => {
+  const refuseQuote = (at: number, message: string): never => {
     const hint = 'a cell that contains quotes must be in quotes, with each quote in it doubled';
     throw unreadable(file, line + countLineBreaks(text.slice(0, at)), message, hint);
   };
 
   /** Reads the complete records of `text`, in at most one block, and leaves the rest in it. */
-  const take = (final: boolean): RowBlock[] => {
+  const take = async (final: boolean): Promise<RowBlock[]> => {
     if (dialect === undefined) {
       const recognised = recognise(text, literalQuotes, final);
       if (recognised === undefined) return [];
@@ -223,13 +246,32 @@ export async function* csvRows(
       if (recognised.skip > 0) line++;
       text = text.slice(recognised.skip);
     }
-    const read = rowsOf(text, dialect, line, final, refuseQuote);
-    line = read.line;
-    text = text.slice(read.end);
+    let cut = text.length;
+    let rows: Row[];
+    if (dialect.literalQuotes || !text.includes('"')) {
+      if (!final) cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+      rows = plainRows(text.slice(0, cut), dialect, line);
+    } else {
+      const found = boundaries(text, dialect.delimiter, final);
+      cut = found.complete;
+      if (found.quoted.length > 0) tokenise ??= await recordsOf();
+      rows = mixedRows(text, found, dialect, line, tokenise);
+      if (found.stray !== undefined) {
+        refuseQuote(found.stray, 'a quote closes a cell, but more text follows in the same cell');
+      }
+      if (found.unclosed !== undefined)
+        refuseQuote(found.unclosed, 'a quote opens a cell here and is not closed');
+      const open = found.open;
+      if (open !== undefined && (final || text.length - cut > maxRecordLength)) {
+        refuseQuote(open, 'a quote opens a cell here and is never closed');
+      }
+    }
+    line += countLineBreaks(text.slice(0, cut));
+    text = text.slice(cut);
     if (!final && text.length > maxRecordLength)
       throw unreadable(file, line, 'a row is longer than a million characters');
-    const rows = read.rows.filter(({ cells }) => cells.some((cell) => cell !== '' && cell.trim() !== ''));
-    return rows.length > 0 ? [{ dialect, rows }] : [];
+    const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== '' && cell.trim() !== ''));
+    return filled.length > 0 ? [{ dialect, rows: filled }] : [];
   };
 
   for await (const chunk of chunks) {
@@ -237,11 +279,24 @@ export async function* csvRows(
     // A carriage return at the end may be half of a line break.
     const half = text.endsWith('\r');
     if (half) text = text.slice(0, -1);
-    const blocks = take(false);
+    const blocks = await take(false);
     if (half) text += '\r';
     yield* blocks;
   }
-  yield* take(true);
+  yield* await take(true);
+}
+
+/** Splits text with quotes into records. Loaded when it is needed. */
+async function recordsOf(): Promise<Tokenise> {
+  const { parse } = await import('csv-parse/sync');
+  return (text, { delimiter }, padded) =>
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: padded,
+    }) as string[][];
 }
 
 /** A narrow header proves nothing: two lines of an address may have one comma together. */

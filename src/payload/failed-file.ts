@@ -183,20 +183,6 @@ async function* fromInput<Item>(
   }
 }
 
-/** The text of a failed file: JSON, or the failed rows in the dialect in which they were read. */
-async function* failedText(request: FailedFile): AsyncGenerator<string> {
-  let mark = (await needsMark(request)) ? '\ufeff' : '';
-  const texts = fromInput(request, (payload) =>
-    payload.format === 'json'
-      ? jsonFailures(payload.chunks, request)
-      : csvText(failedRecords(payload.table, request)),
-  );
-  for await (const text of texts) {
-    yield mark + text;
-    mark = '';
-  }
-}
-
 /** Writes items to a file, which is replaced as a whole or not at all; without any, removes it. */
 async function replaceBy<Item>(
   { path, cwd }: Pick<FailedFile, 'path' | 'cwd'>,
@@ -246,10 +232,18 @@ export async function writeFailedFile(request: FailedFile): Promise<number> {
       })();
       await writeWorkbook(out.stream, { sheet: header.sheet ?? '', columns: first.cells.length }, rows);
     });
-  } else
-    await replaceBy(request, failedText(counting), async (out, first, more) => {
-      await out.write(first);
-      for await (const text of more) await out.write(text);
-    });
+    return count;
+  }
+  const mark = (await needsMark(request)) ? '\ufeff' : '';
+  // JSON, or the failed rows in the dialect in which they were read.
+  const texts = fromInput(counting, (payload) =>
+    payload.format === 'json'
+      ? jsonFailures(payload.chunks, counting)
+      : csvText(failedRecords(payload.table, counting)),
+  );
+  await replaceBy(request, texts, async (out, first, more) => {
+    await out.write(mark + first);
+    for await (const text of more) await out.write(text);
+  });
   return count;
 }

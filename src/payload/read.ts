@@ -4,22 +4,9 @@ import type { Grouping } from './csv/group-rows.ts';
 import { type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
 import { kindNames, layoutOf } from './document/layout.ts';
-import {
-  type DocumentProblem,
-  documentNamer,
-  duplicates,
-  problemList,
-  type ReadingContext,
-} from './document/reading.ts';
+import { type DocumentProblem, documentNamer, problemList, type ReadingContext } from './document/reading.ts';
 import { newTally } from './document/tally.ts';
-import type {
-  DocumentKind,
-  DocumentSink,
-  Format,
-  ReadingOptions,
-  ReadingSummary,
-  Source,
-} from './document/types.ts';
+import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './document/types.ts';
 import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/json-text.ts';
 import { readSettings } from './mapping/column-sources.ts';
@@ -86,12 +73,11 @@ export async function readDocuments(
   const options: ReadingOptions = { ...given, decided: (option) => decided.add(option) };
   const layout = layoutOf(kind);
   const names = sources.map(({ name }) => name);
-  const formats: Format[] = [];
   const { one } = kindNames[kind];
   const tally = newTally(kindNames[kind]);
   const cellOf = (file: number, { line = 0, column, at }: DocumentProblem): string | undefined =>
-    shared.cellNames[file]?.(line, at ?? column);
-  const shared: Omit<ReadingContext, 'duplicate'> = {
+    context.cellNames[file]?.(line, at ?? column);
+  const context: ReadingContext = {
     layout,
     nameOf: documentNamer(),
     options,
@@ -100,16 +86,18 @@ export async function readDocuments(
     problems: problemList(names, maxProblems, onProblem, ownProblemsOnly ? sink.isOwn : undefined, cellOf),
     warnings: problemList(names, maxWarnings, onWarning, undefined, cellOf),
     tally,
+    names,
+    formats: [],
     headers: [],
     cellNames: [],
+    repeated: new Set(),
   };
-  const context: ReadingContext = { ...shared, duplicate: duplicates(shared, names, formats) };
   const readCsv = await csvReader(context);
   const groups = new Map<number, Grouping>();
   try {
     for (const [index, source] of sources.entries()) {
       const payload = await openPayload(source, options);
-      formats[index] = payload.format;
+      context.formats[index] = payload.format;
       const file = { index, name: source.name };
       try {
         if (payload.format === 'json') {
@@ -147,7 +135,7 @@ export async function readDocuments(
       ...tally.notices(),
       ...(leavesAllOut ? [`every ${one} is left out: nothing to send`] : []),
     ],
-    formats,
+    formats: context.formats,
     headers: context.headers,
   };
 }

@@ -4,7 +4,7 @@ import { warehousesSeen } from '../client/auth/account.ts';
 import { findAccount } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, usageError } from '../errors.ts';
-import { bodyProblems } from '../payload/document/check.ts';
+import { checkBody } from '../payload/document/check.ts';
 import { fromShops, layoutOf } from '../payload/document/layout.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import { readSettings } from '../payload/mapping/column-sources.ts';
@@ -54,7 +54,7 @@ export function checkSettings(kind: Kind['name'], options: ReadingOptions): void
     if (field === 'PricePerUnit' && value === 0 && options.include?.includes('free-lines')) continue;
     const own = { [field]: value };
     const body = section === '' ? own : { [section]: perLine ? [own] : own };
-    const wrong = bodyProblems(layout, body, options, false).find(
+    const wrong = checkBody(layout, body, options, false).problems.find(
       ({ path, missing }) => !missing && path.at(-1) === field,
     );
     if (wrong !== undefined) throw usageError(`--set ${name}=${value}: ${name} ${wrong.complaint}`);

@@ -1,6 +1,6 @@
 import { brief, stated } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import { type Body, bodyProblems, canonical } from '../document/check.ts';
+import { type Body, checkBody } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
@@ -18,8 +18,7 @@ import {
   locator,
   namelessCells,
   problemIn,
-  remarksOn,
-  sameAddresses,
+  problemOfRemark,
 } from './fields-of-rows.ts';
 import { repeatedRows } from './repeated-rows.ts';
 import { isUndecided } from './row-rules.ts';
@@ -131,7 +130,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const remarks: DocumentProblem[] = [];
     const first = rows[0] as Row;
     const body = base?.body ?? readDocument(first, findings);
-    const addresses = base === undefined ? fillAddresses(body) : sameAddresses;
+    const copiedBilling = base === undefined && fillAddresses(body);
     const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
     const earlier = lines.length;
     // The parts of a set have its number, with more behind a dot.
@@ -171,10 +170,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (base !== undefined) agree(row, body, undefined, base.line, findings);
       else if (row !== first) agree(row, body, first, first.line, findings);
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
-      if (row.remarks !== undefined) {
-        unread.push(...remarksOn(plan, row, true));
-        remarks.push(...remarksOn(plan, row, false));
-      }
+      for (const remark of row.remarks ?? [])
+        (remark.isError ? unread : remarks).push(problemOfRemark(plan, row, remark));
       if (leaveOut.isOrderRow(row.cells)) {
         heed(row);
         continue;
@@ -195,14 +192,14 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       }
     }
     if (layout.lines !== '') body[layout.lines] = lines;
-    const filled = base === undefined && fillCurrency(body, lineRows, findings);
-    const ordered = filled || addresses.moved ? canonical(layout, body) : body;
+    if (base === undefined) fillCurrency(body, lineRows, findings);
     const place = { lineRows, earlierLines: earlier, firstRow: first };
     if (unread.length > 0) {
       problems.splice(0, problems.length, ...unread, ...elsewhere(problems, unread));
     }
     const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
-    problems.push(...locate(bodyProblems(layout, body, options, isUndated), place, body, problems));
+    const checked = checkBody(layout, body, options, isUndated);
+    problems.push(...locate(checked.problems, place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
@@ -214,8 +211,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       warnings.splice(0);
     if (options.strict === true) problems.push(...warnings.splice(0));
     return {
-      /** As it would be sent: its members are in the schema's order. */
-      body: ordered,
+      /** As it would be sent. */
+      body: checked.ordered,
       problems,
       /** Suspicious but valid values. */
       warnings,
@@ -224,7 +221,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       rowMarks: repeated?.marks() ?? [],
       /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
-      copiedBilling: addresses.copiedBilling,
+      copiedBilling,
       hasFreeLine: findings.hasFreeLine,
     };
   };

@@ -46,7 +46,7 @@ function absentFields(
 ): DocumentProblem[] {
   const inItems = new Set((mapping?.items ?? []).flatMap((fields) => Object.keys(fields)));
   const given = (target: Target): boolean =>
-    sources.has(target) || settings.has(target) || inItems.has(target.name);
+    sources.has(target.name) || settings.has(target) || inItems.has(target.name);
   const isFilled = (target: Target): boolean =>
     given(target) ||
     (target.section === 'BillingAddress' && copiesBilling) ||
@@ -101,27 +101,21 @@ function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources
   return layout.ordered.map((target) => {
     /** From `--set`; takes precedence over the column. */
     const constant = settings.get(target);
-    const source = sources.get(target);
+    const source = sources.get(target.name);
     const read = cellReader(target.type, source?.hasPoint ? { ...options, decimal: 'point' } : options);
     return { target, constant, source, read };
   });
 }
 
-function sourceOf(sources: Sources, { targets }: Layout, name: string): BoundSource | undefined {
-  const target = targets.get(name);
-  return target && sources.get(target);
-}
-
 /** Replaces the shop's SKUs with the warehouse's. */
-function useSkus(sources: Sources, { targets }: Layout, { skuOf }: LineRules): void {
-  const target = targets.get('SKU');
-  const source = target && sources.get(target);
-  if (target === undefined || source === undefined) return;
+function useSkus(sources: Sources, { skuOf }: LineRules): void {
+  const source = sources.get('SKU');
+  if (source === undefined) return;
   const text: BoundSource['text'] = (cells) => {
     const found = source.text(cells);
     return typeof found === 'string' ? skuOf(found) : found;
   };
-  sources.set(target, { ...source, text });
+  sources.set('SKU', { ...source, text });
 }
 
 /** Leaves a constant of a map to an option that was given on the command line. */
@@ -134,11 +128,9 @@ function preferOptions(
     ['DispatchBy', dispatchWithin, 'dispatchWithin'],
   ];
   for (const [field, value, option] of given) {
-    const target = layout.targets.get(field);
-    const source = target && sources.get(target);
+    const source = sources.get(field);
     const isConstant = source !== undefined && source.header === undefined;
-    if (target !== undefined && isConstant && value !== undefined && fromProfile[option] === undefined)
-      sources.delete(target);
+    if (isConstant && value !== undefined && fromProfile[option] === undefined) sources.delete(field);
   }
 }
 
@@ -154,15 +146,15 @@ function lineReaders(
   const { layout, mapping, options } = input;
   const lineOf = (own: Sources, isBlank: LineReader['isBlank']): LineReader => ({
     fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
-    quantity: sourceOf(own, layout, 'Qty'),
-    currency: sourceOf(own, layout, 'PricePerUnit')?.currency,
+    quantity: own.get('Qty'),
+    currency: own.get('PricePerUnit')?.currency,
     isBlank,
   });
   const { items = [] } = mapping ?? {};
   if (items.length === 0) return [lineOf(sources, () => false)];
   return items.map((fields) => {
     const bound = mappedSources(header, layout, { fields }, options, report);
-    useSkus(bound, layout, rules);
+    useSkus(bound, rules);
     const columns = Object.values(fields).flatMap((source) => findColumns(header, valueColumns(source)));
     return lineOf(new Map([...sources, ...bound]), (cells) => firstFilled(cells, columns) === '');
   });
@@ -195,30 +187,26 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
   if (input.map !== undefined) checkMapColumns(header, input.map, report);
   preferOptions(sources, input);
   const rules = lineRules({ ...mapping?.sku, ...options.skuMap }, options);
-  useSkus(sources, layout, rules);
-  const given = (target: Target): boolean => sources.has(target) || input.settings.has(target);
+  useSkus(sources, rules);
   const street = layout.targets.get('BillingAddress.Address1');
-  const copiesBilling = street !== undefined && !given(street);
+  const copiesBilling = street !== undefined && !sources.has(street.name) && !input.settings.has(street);
   if (copiesBilling)
-    for (const target of layout.ordered) if (target.section === 'BillingAddress') sources.delete(target);
+    for (const { name, section } of layout.ordered) if (section === 'BillingAddress') sources.delete(name);
   const currencyBeside =
     input.showsCurrency === true ||
-    sourceOf(sources, layout, 'PricePerUnit')?.currency !== undefined ||
+    sources.get('PricePerUnit')?.currency !== undefined ||
     (mapping?.items ?? []).some(
       ({ PricePerUnit: price }) =>
         typeof price === 'object' && 'number' in price && price.number?.currency === true,
     );
   const absent = absentFields(input, line, sources, { copiesBilling, currencyBeside });
   problems.push(...absent);
-  const dates = dateColumns(sources, options);
+  const dates = dateColumns(sources, layout, options);
   const fields = fieldReaders(input, sources);
   const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;
-  const hasDefault = ({ target: { name } }: FieldReader): boolean =>
-    name === 'DispatchBy' ||
-    name === layout.warehouse ||
-    (name === 'PricePerUnit' && options.prices !== undefined);
   const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
-  const isUsed = (field: FieldReader): boolean => hasValue(field) || hasDefault(field);
+  const isUsed = (field: FieldReader): boolean =>
+    hasValue(field) || (field.target.name === 'PricePerUnit' && options.prices !== undefined);
   /** Whether every column is accounted for: by a preset, or by a map that also lists what it does not use. */
   const isComplete = input.map === undefined || input.map.mapping.settled !== undefined;
   return {
@@ -251,8 +239,8 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
       preset === undefined
         ? () => false
         : summaryTest(
-            sourceOf(sources, layout, layout.reference),
-            contents.flatMap((name) => sourceOf(sources, layout, name) ?? []),
+            sources.get(layout.reference),
+            contents.flatMap((name) => sources.get(name) ?? []),
             header.names.length,
           ),
     lineRules: rules,

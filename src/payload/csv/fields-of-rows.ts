@@ -1,16 +1,13 @@
 import type { Problem } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
-import { type Body, fillBlank, foundBy } from '../document/check.ts';
+import { type Body, fillBlanks, foundBy } from '../document/check.ts';
 import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
-import type { Row } from '../document/row.ts';
+import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type CellError, cellError, isCellError, saidOf } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
-
-/** What filling the addresses of a body did: the billing address is now the delivery's, members may be out of the schema's order. */
-export const sameAddresses = { copiedBilling: false, moved: false };
 
 /** Whether part of an address without a street is of another place than `billing`, which may name no country. */
 function isElsewhere(address: unknown, billing: unknown): boolean {
@@ -25,13 +22,13 @@ function isElsewhere(address: unknown, billing: unknown): boolean {
   );
 }
 
-/** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. */
+/** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. Tells whether billing was copied. */
 export function addressFiller(plan: ColumnPlan, layout: Layout) {
   const hasAddresses = layout.sections.includes('BillingAddress');
   const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
 
-  return function fill(body: Body): typeof sameAddresses {
-    if (!hasAddresses) return sameAddresses;
+  return function fill(body: Body): boolean {
+    if (!hasAddresses) return false;
     const { DeliveryAddress: delivery, BillingAddress: billing } = body;
     const moved =
       plan.deliveryFromBilling &&
@@ -41,7 +38,7 @@ export function addressFiller(plan: ColumnPlan, layout: Layout) {
     if (moved) body.DeliveryAddress = { ...(billing as Body), ...(delivery as Body | undefined) };
     const copiedBilling = street(billing) === undefined && body.DeliveryAddress !== undefined;
     if (copiedBilling) body.BillingAddress = body.DeliveryAddress;
-    return { copiedBilling, moved };
+    return copiedBilling;
   };
 }
 
@@ -79,24 +76,21 @@ export const allFields = ({ documentFields, lines }: ColumnPlan): FieldReader[] 
   ...lines.flatMap(({ fields }) => fields),
 ];
 
-/** What is to be said about the cells of a sheet's row: errors, or warnings. */
-export function remarksOn(plan: ColumnPlan, row: Row, areErrors: boolean): DocumentProblem[] {
-  const { remarks = [], line } = row;
-  return remarks.flatMap(({ index, isError, found, expected, message }) => {
-    if (isError !== areErrors) return [];
-    const field = allFields(plan).find(({ source }) => source && columnIn(source, row.cells).index === index);
-    const column = plan.header.names[index] ?? '';
-    const name = field?.target.name ?? column;
-    return {
-      line,
-      at: index,
-      ...(column === '' ? {} : { column }),
-      ...(field === undefined ? {} : { field: field.target.name }),
-      found,
-      expected,
-      message: name === '' ? message : `${name} ${message}`,
-    };
-  });
+/** What is to be said about a cell of a sheet's row. */
+export function problemOfRemark(plan: ColumnPlan, row: Row, remark: Remark): DocumentProblem {
+  const { index, found, expected, message } = remark;
+  const field = allFields(plan).find(({ source }) => source && columnIn(source, row.cells).index === index);
+  const column = plan.header.names[index] ?? '';
+  const name = field?.target.name ?? column;
+  return {
+    line: row.line,
+    at: index,
+    ...(column === '' ? {} : { column }),
+    ...(field === undefined ? {} : { field: field.target.name }),
+    found,
+    expected,
+    message: name === '' ? message : `${name} ${message}`,
+  };
 }
 
 export interface LineRow {
@@ -181,16 +175,12 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     for (const field of documentFields) {
       const { target } = field;
       const value = read(field, row, findings);
-      if (value === undefined) {
-        // An unreadable cell does not fall back to the default.
-        if (target.section === '' && !findings.problems.some((problem) => problem.field === target.name))
-          fillBlank(target.name, body, layout, options);
-        continue;
-      }
+      if (value === undefined) continue;
       if (target.section !== '') body[target.section] ??= {};
       const holder = target.section === '' ? body : (body[target.section] as Body);
       holder[target.field] = value;
     }
+    fillBlanks(body, layout, options, (name) => findings.problems.some(({ field }) => field === name));
     return body;
   }
 
@@ -198,8 +188,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     const item: Body = {};
     for (const field of reader.fields) {
       const { field: name } = field.target;
-      // Members are in the schema's order, so that equal content gives equal text.
-      if (numbered && name === 'TaxRate') item.OrderLineNumber = String(number);
       const known = findings.problems.length;
       let value = read(field, row, findings);
       if (name === 'PricePerUnit' && findings.problems.length === known) {
@@ -216,8 +204,8 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
   }
 
   /** The currency beside the prices, if no column or option gives it; all prices must agree. */
-  function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): boolean {
-    if (body.Currency !== undefined || !plan.currencyBeside) return false;
+  function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): void {
+    if (body.Currency !== undefined || !plan.currencyBeside) return;
     for (const { row, reader } of lines) {
       const found = row.currency ?? reader.currency?.(row.cells);
       body.Currency ??= found;
@@ -227,7 +215,6 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       const place = { line: row.line, field: 'Currency', found, expected, message };
       findings.problems.push({ ...place, [stated]: ['found', 'expected'] });
     }
-    return body.Currency !== undefined;
   }
 
   return { readDocument, readLine, fillCurrency };

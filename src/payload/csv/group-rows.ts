@@ -1,5 +1,12 @@
 import { looseName } from '../document/layout.ts';
-import { addNamed, nameColumns, ownText, type ReadingContext, twinColumn } from '../document/reading.ts';
+import {
+  addNamed,
+  nameColumns,
+  ownText,
+  type ReadingContext,
+  reportDuplicate,
+  twinColumn,
+} from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { isCellError } from '../fields/cells.ts';
@@ -123,7 +130,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       // They are not next to the others of their document.
       const rows = part.rows.map((row) => ({ ...row, part: part.rows[0]?.line ?? row.line }));
       sink.keepScattered(reference, scatteredText(file, { rows, ragged: part.ragged }));
-    } else context.duplicate({ file, lines: linesOf(part) }, earlier);
+    } else reportDuplicate(context, { file, lines: linesOf(part) }, earlier);
   }
 
   /** Whether a row has no value of its own for the document; constants and defaults are for every row. */

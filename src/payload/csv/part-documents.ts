@@ -143,37 +143,23 @@ export function scatteredJoiner(
   const { judge, isInvalid, documentOf, leftOutDocument } = documents;
   const isOfLine = (field: string | undefined): boolean => layout.targets.get(field ?? '')?.perLine === true;
 
-  /** Replaces a document in the sink with one made of all its rows. */
-  function putWhole(reference: string, whole: Part, made: Assembled | undefined): void {
-    documents.tell(reference, whole, made);
-    sink.replace(documentOf(reference, linesOf(whole), made, isInvalid(whole, made)));
+  function leaveOut(reference: string, part: Part, reason: Reason, lines: number[]): void {
+    tally.leftOut(reason, reference);
+    sink.replace({ ...leftOutDocument(reference, part, reason), lines });
   }
 
-  /** All rows of an order that was left out by its first ones, judged together. */
-  function joinLeftOut(reference: string, part: Part, earlier: ReadDocument, before: Reason): void {
-    const { rows, ragged } = parseScattered(earlier.body);
-    const whole = { rows: [...rows, ...part.rows], ragged: [...ragged, ...part.ragged] };
+  /** All rows of an order that could not be judged by its first ones. */
+  function joinWhole(reference: string, whole: Part): void {
     const { made, leftOut } = judge(whole);
-    tally.notLeftOut(before, reference);
+    const lines = linesOf(whole);
     if (leftOut !== undefined) {
-      tally.leftOut(leftOut, reference);
-      sink.replace(leftOutDocument(reference, whole, leftOut));
+      leaveOut(reference, whole, leftOut, lines);
       return;
     }
-    tally.document(isInvalid(whole, made));
-    putWhole(reference, whole, made);
-  }
-
-  /** All rows of an order whose parts could not be judged separately. */
-  function joinHalves(reference: string, part: Part): void {
-    const { made, leftOut } = judge(part);
-    if (leftOut !== undefined) {
-      tally.becameLeftOut(true, leftOut, reference);
-      sink.replace(leftOutDocument(reference, part, leftOut));
-      return;
-    }
-    if (!isInvalid(part, made)) tally.invalid--;
-    putWhole(reference, part, made);
+    const invalid = isInvalid(whole, made);
+    tally.document(invalid);
+    documents.tell(reference, whole, made);
+    sink.replace(documentOf(reference, lines, made, invalid));
   }
 
   /** Later rows of a document that the sink already has. */
@@ -181,8 +167,7 @@ export function scatteredJoiner(
     const lines = [...earlier.lines, ...linesOf(part)];
     const laterReason = plan.leaveOut.laterReason(cellsOf(part));
     if (laterReason !== undefined) {
-      tally.becameLeftOut(earlier.invalid, laterReason, reference);
-      sink.replace({ ...leftOutDocument(reference, part, laterReason), lines });
+      leaveOut(reference, part, laterReason, lines);
       return;
     }
     const { invalid: wasInvalid, body, rowMarks = [] } = earlier;
@@ -197,7 +182,7 @@ export function scatteredJoiner(
     }
     documents.reportRagged(part, reference);
     const invalid = wasInvalid || isInvalid(part, made);
-    if (invalid && !wasInvalid) tally.invalid++;
+    tally.document(invalid);
     for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, reference);
     const leftOutLines = [...(earlier.leftOutLines ?? []), ...(made?.leftOutLines ?? [])];
     sink.replace(documentOf(reference, lines, made, invalid, leftOutLines));
@@ -205,8 +190,11 @@ export function scatteredJoiner(
 
   return function join(reference: string, part: Part): void {
     const earlier = sink.find(reference) as ReadDocument;
-    if (earlier.leftOut !== undefined) joinLeftOut(reference, part, earlier, earlier.leftOut);
-    else if (earlier.body === waiting) joinHalves(reference, part);
+    tally.takeBack(earlier, reference);
+    if (earlier.leftOut !== undefined) {
+      const { rows, ragged } = parseScattered(earlier.body);
+      joinWhole(reference, { rows: [...rows, ...part.rows], ragged: [...ragged, ...part.ragged] });
+    } else if (earlier.body === waiting) joinWhole(reference, part);
     else joinLater(reference, part, earlier);
   };
 }

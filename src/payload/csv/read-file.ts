@@ -1,6 +1,6 @@
 import { CfiError, usageError } from '../../errors.ts';
 import { listed, shownFile, shownWord } from '../../text/words.ts';
-import { fromShops, likeness, otherKindFinder } from '../document/layout.ts';
+import { fromShops, kindFinder, likeness } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
@@ -99,7 +99,7 @@ export async function csvReader(context: ReadingContext) {
   // A map's own preset takes precedence over the profile's.
   const wanted = base ?? options.preset;
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
-  const otherKinds = otherKindFinder(layout);
+  const { othersOf } = kindFinder(layout);
   const columns = map?.columns.map(({ column }) => column) ?? [];
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && base === undefined;
 
@@ -159,7 +159,7 @@ export async function csvReader(context: ReadingContext) {
         ...(sheet && typed && { sheet: sheet.name, conform: typed.failed }),
       };
       if (plan.problems.length > 0 && mapping.mapping === undefined) {
-        const kinds = otherKinds(header.names);
+        const kinds = othersOf(header.names);
         if (kinds.length > 0) throw unusable(file.name, `looks like a file of ${likeness(kinds)}`);
       }
       tellOfStatus(header, file.name, mapping, tally);
@@ -176,19 +176,15 @@ export async function csvReader(context: ReadingContext) {
       const conformed = (rows: readonly Row[]): readonly Row[] =>
         typed === undefined ? rows : rows.map(typed.conform);
 
-      const proveDates = async (rows: readonly Row[]): Promise<void> => {
-        if (!plan.dates.needsProof(rows)) return;
-        for await (const other of again(preset?.literalQuotes)) plan.dates.look(conformed(other.rows));
-        plan.dates.settle();
-      };
-
       let rows = conformed(below);
       let isEmpty = true;
       for (;;) {
-        await proveDates(rows);
-        for (let index = 0; index < rows.length; index++) {
-          const row = rows[index] as Row;
-          isEmpty = false;
+        if (plan.dates.needsProof(rows)) {
+          for await (const other of again(preset?.literalQuotes)) plan.dates.look(conformed(other.rows));
+          plan.dates.settle();
+        }
+        isEmpty &&= rows.length === 0;
+        for (const row of rows) {
           if (delimiter !== undefined) refuseSwallowedRows(row, count - 1, delimiter, file.name);
           groups.add(row);
         }

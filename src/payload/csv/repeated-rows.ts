@@ -91,12 +91,11 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
       id === '' || last === undefined ? `SKU ${sku}` : `${header.names[last]} ${cellAt(row.cells, last)}`;
     const there = `${name} of this order is on line ${earlier[2]} already`;
     if (id !== '') {
-      if (content === earlier[1])
-        warnings.push(told(row.line, sku, 'each row once', `${there}; this row is not counted again`));
-      else {
-        const message = `${there}, with different content; remove the outdated row`;
-        problems.push(told(row.line, sku, 'each row once', message));
-      }
+      const isSame = content === earlier[1];
+      const end = isSame
+        ? '; this row is not counted again'
+        : ', with different content; remove the outdated row';
+      (isSame ? warnings : problems).push(told(row.line, sku, 'each row once', there + end));
       return true;
     }
     const isTwice = isFirstRow && earlier[3];

@@ -13,12 +13,10 @@ import {
 import {
   type BoundRule,
   bindConditions,
-  bindContradictions,
   bindRules,
   columnsRead,
   type Mapping,
   type Rule,
-  rulesOfSomeRows,
 } from '../mapping/mapping.ts';
 import { columnsOfPreset, type FileMapping, type Preset } from '../presets/preset.ts';
 import { isTotal } from '../words/names.ts';
@@ -27,7 +25,7 @@ import { hasTexts, stopsIn } from '../words/verdicts.ts';
 /** Binds the cautions of a preset whose columns are in the header: they give warnings about the rows of an order. */
 export function findCautions(preset: Preset | undefined, header: Header) {
   const bound = (preset?.cautions ?? []).flatMap((caution) =>
-    bindConditions([caution], header).map((holds) => ({
+    bindConditions([caution], header).map(({ holds }) => ({
       holds,
       warning: caution.warning,
       columns: findColumns(header, caution.column),
@@ -114,25 +112,23 @@ export function leaveOutRules(mapping: Mapping | undefined, header: Header, incl
   const counts = (rules: readonly BoundRule[]): BoundRule[] =>
     rules.filter(({ reason, always }) => always || !include.includes(reason));
   const orders = counts(bindRules(leaveOut, header));
-  const conditions = include.includes('not-kept') ? [] : keep;
-  const kept = bindConditions(conditions, header);
-  const against = bindContradictions(conditions, header);
+  const kept = bindConditions(include.includes('not-kept') ? [] : keep, header);
   const contradiction = (rows: readonly Cells[]): Reason | undefined =>
-    against.some((contradicts) => contradicts(rows)) ? 'not-kept' : undefined;
-  const later = counts(bindRules(rulesOfSomeRows(leaveOut), header));
+    kept.some(({ isContradicted }) => isContradicted(rows)) ? 'not-kept' : undefined;
+  const later = orders.map((rule) => ({ ...rule, holds: rule.holdsOfSome }));
   const lines = counts(bindRules(dropLines, header));
   const skipped = bindConditions(skipRows, header);
   const ofOrder = bindConditions(orderRows, header);
   return {
     /** Whether the row is not an order: a title, a total, a footer. */
-    isSkipped: (cells: Cells): boolean => skipped.some((holds) => holds([cells])),
+    isSkipped: (cells: Cells): boolean => skipped.some(({ holds }) => holds([cells])),
     hasOrderRows: ofOrder.length > 0,
     /** Whether the rows of items lack the order's cells. */
     itemsNeedOrderRow: ofOrder.length > 0 && mapping?.itemsRepeatOrder !== true,
     /** Whether the row is for the order as a whole and not a line. */
-    isOrderRow: (cells: Cells): boolean => ofOrder.some((holds) => holds([cells])),
+    isOrderRow: (cells: Cells): boolean => ofOrder.some(({ holds }) => holds([cells])),
     orderReason: (rows: readonly Cells[]): Reason | undefined =>
-      reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? contradiction(rows) : 'not-kept'),
+      reasonOf(orders, rows) ?? (kept.every(({ holds }) => holds(rows)) ? contradiction(rows) : 'not-kept'),
     /** Whether some of an order with these rows has shipped, and the file does not say how much. */
     isPartly: (rows: readonly Cells[]): boolean => orders.some(({ partly, holds }) => partly && holds(rows)),
     /** Why an order is left out after all, because of rows that come later in the file. */

@@ -1,30 +1,22 @@
-import type { Layout, Target } from '../document/layout.ts';
+import { bareDateOf, type Layout, type Target } from '../document/layout.ts';
 import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { dateOrderIn } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
 import { findColumns, type Header } from '../mapping/header.ts';
-import { columnsOfCondition, type Mapping } from '../mapping/mapping.ts';
+import { columnsOfCondition, conditionsOf, type Mapping } from '../mapping/mapping.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { allFields } from './fields-of-rows.ts';
 
 /** If a column is read in several ways, the first of these is used. */
-const precedence: readonly Role['kind'][] = ['number', 'time', 'day', 'text', 'rule'];
+const precedence: readonly Role['kind'][] = ['number', 'date', 'text', 'rule'];
 
 function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
-  switch (type) {
-    case 'number':
-    case 'whole':
-      return { kind: 'number', decimal, inPercent: field === 'TaxRate', isPrice: field === 'PricePerUnit' };
-    case 'day':
-      return { kind: 'day' };
-    case 'time':
-    case 'utc-time':
-      return { kind: 'time', endOfDay: field === 'DispatchBy' };
-    default:
-      return /date$/i.test(field) ? { kind: 'day' } : { kind: 'text', isBarcode: type === 'barcode' };
-  }
+  if (type === 'number' || type === 'whole')
+    return { kind: 'number', decimal, inPercent: field === 'TaxRate', isPrice: field === 'PricePerUnit' };
+  const as = bareDateOf({ type, field }) ?? (/date$/i.test(field) ? 'day' : undefined);
+  return as === undefined ? { kind: 'text', isBarcode: type === 'barcode' } : { kind: 'date', as };
 }
 
 function rolesOf(plan: ColumnPlan, layout: Layout, mapping: Mapping | undefined, decimal: 'point' | 'comma') {
@@ -62,11 +54,8 @@ function rolesOf(plan: ColumnPlan, layout: Layout, mapping: Mapping | undefined,
 }
 
 /** The columns on which it depends what is left out. */
-function ruleColumns(header: Header, mapping: Mapping | undefined): Set<number> {
-  const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping ?? {};
-  const conditions = [...keep, ...leaveOut, ...dropLines, ...skipRows, ...orderRows];
-  return new Set(conditions.flatMap((condition) => findColumns(header, columnsOfCondition(condition))));
-}
+const ruleColumns = (header: Header, mapping: Mapping | undefined): Set<number> =>
+  new Set(findColumns(header, conditionsOf(mapping ?? {}).flatMap(columnsOfCondition)));
 
 /** What stands in a file of failures for a cell that cannot be read, so that it is not sent before it is corrected. */
 const unreadMark = '#N/A';
@@ -77,7 +66,7 @@ const unreadMark = '#N/A';
  */
 function mixedDates(roles: ReadonlyMap<number, Role>) {
   const columns = [...roles].flatMap(([index, { kind }]) =>
-    kind === 'time' || kind === 'day' ? [{ index, text: '', hasDate: false, line: 0 }] : [],
+    kind === 'date' ? [{ index, text: '', hasDate: false, line: 0 }] : [],
   );
   return function* look({ cells, typed = [], line }: Row): Generator<Remark> {
     for (const column of columns) {

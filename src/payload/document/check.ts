@@ -9,21 +9,23 @@ import type { ReadingOptions } from './types.ts';
 export type Body = Record<string, unknown>;
 
 /**
- * Everything that keeps a body from being sent, by the service's rules; empty if it may be sent. `isUndated`: what is wrong
- * with ReceivedDate is known, so that a DispatchBy which would be counted from it is not missing.
+ * Checks a body by the service's rules: the problems that keep it from being sent, and, if there are none, the body with its
+ * members in the schema's order, so that equal content gives equal text. `isUndated`: what is wrong with ReceivedDate is
+ * known, so that a DispatchBy which would be counted from it is not missing.
  */
-export function bodyProblems(
+export function checkBody(
   layout: Layout,
   body: Body,
   { dispatchWithin }: Pick<ReadingOptions, 'dispatchWithin'>,
   isUndated: boolean,
-): Problem[] {
+): { readonly problems: Problem[]; readonly ordered: Body } {
   const checked = z.safeParse(layout.schema, body);
   const found = checked.success ? [] : problemsOf(checked.error, body);
-  const problems = layout.linesNameProducts ? found.concat(namelessItems(body)) : found;
-  if (dispatchWithin === undefined) return problems;
-  const lacksDate = isUndated || problems.some(({ field }) => field === 'ReceivedDate');
-  return problems.filter(({ field, missing }) => !(lacksDate && missing && field === 'DispatchBy'));
+  const all = layout.linesNameProducts ? found.concat(namelessItems(body)) : found;
+  const lacksDate = isUndated || all.some(({ field }) => field === 'ReceivedDate');
+  const isCounted = dispatchWithin !== undefined && lacksDate;
+  const problems = all.filter(({ field, missing }) => !(isCounted && missing && field === 'DispatchBy'));
+  return { problems, ordered: checked.success ? (checked.data as Body) : body };
 }
 
 /** What a problem of a body found and expected, for people. */
@@ -56,47 +58,27 @@ export function problemAt(path: Problem['path'], found: unknown, expected: strin
   return { field, path, found, expected, complaint, message, missing: false, saysExpected: false };
 }
 
-/** The members in the schema's order, so that equal content gives equal text; unknown members are dropped. */
-export function canonical({ ordered }: Layout, body: Body): Body {
-  const pick = (value: unknown, section: string): unknown => {
-    if (value === null || typeof value !== 'object') return value;
-    const source = value as Body;
-    const result: Body = {};
-    for (const target of ordered)
-      if (target.section === section && source[target.field] !== undefined)
-        result[target.field] = source[target.field];
-    return result;
-  };
-  const result = pick(body, '') as Body;
-  for (const section of new Set(ordered.map((target) => target.section))) {
-    const value = body[section];
-    if (section === '' || value === undefined) continue;
-    result[section] = Array.isArray(value) ? value.map((each) => pick(each, section)) : pick(value, section);
-  }
-  return result;
-}
-
 /** A value as an error shows it. */
 export function describe(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return value !== null && typeof value === 'object' ? 'an object' : String(value);
 }
 
-/** Fills a blank field of a document from the command line. */
-export function fillBlank(
-  name: string,
+/** Fills the blank fields of a document from the command line, unless what stood there was refused. */
+export function fillBlanks(
   body: Body,
-  layout: Layout,
+  { warehouse: place, targets }: Layout,
   { warehouse, dispatchWithin, decided }: ReadingOptions,
+  isRefused: (name: string) => boolean = () => false,
 ): void {
-  if (name === layout.warehouse && warehouse !== undefined) {
-    body[name] = warehouse;
+  if (warehouse !== undefined && body[place] === undefined && !isRefused(place)) {
+    body[place] = warehouse;
     decided?.('warehouse');
   }
-  if (name === 'DispatchBy' && dispatchWithin !== undefined) {
-    const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;
-    const due = received + dispatchWithin;
-    if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
-    decided?.('dispatchWithin');
-  }
+  if (dispatchWithin === undefined || body.DispatchBy !== undefined || !targets.has('DispatchBy')) return;
+  if (isRefused('DispatchBy')) return;
+  const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;
+  const due = received + dispatchWithin;
+  if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
+  decided?.('dispatchWithin');
 }

@@ -22,6 +22,9 @@ export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
 /** How the text of a cell becomes the value of the field. */
 export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time' | 'day';
 
+/** What a date without a time means: the start or the end of the day, or just the day. */
+export type BareDate = 'start' | 'end' | 'day';
+
 /** A field of the service's body that a column can fill. */
 export interface Target {
   /** The name of its column: `DeliveryAddress.Town`, `SKU`. */
@@ -119,6 +122,13 @@ function target(section: string, field: string, schema: z.core.$ZodType, perLine
   return { name, section, field, type: cellTypeOf(field, schema), required, perLine };
 }
 
+/** What a date without a time means in a field; undefined if the field is no date. */
+export function bareDateOf({ type, field }: Pick<Target, 'type' | 'field'>): BareDate | undefined {
+  if (type === 'day') return 'day';
+  if (type !== 'time' && type !== 'utc-time') return undefined;
+  return field === 'DispatchBy' ? 'end' : 'start';
+}
+
 const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>
   schema instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(schema.shape) : [];
 
@@ -162,30 +172,27 @@ function looseNames(kind: DocumentKind): Set<string> {
   return new Set(all.map(looseName));
 }
 
-/** Tests whether a name is one that a file of a kind may have. */
-export function nameTest(kind: DocumentKind): (name: string) => boolean {
-  let names: ReadonlySet<string> | undefined;
-  return (name) => {
-    names ??= looseNames(kind);
-    return names.has(looseName(name));
-  };
-}
-
-/** Finds the kinds of document of which nearly all these names are; none if they are rather the layout's own, or nobody's. */
-export function otherKindFinder(layout: Layout): (names: Iterable<string>) => readonly DocumentKind[] {
-  let kinds: readonly (readonly [DocumentKind, ReadonlySet<string>])[] | undefined;
-  return (names) => {
-    kinds ??= keysOf(kindNames).map((kind) => [kind, looseNames(kind)] as const);
-    const given = new Set([...names].filter((name) => name !== '' && !name.startsWith('_')).map(looseName));
-    const found = kinds.map(([kind, known]) => {
-      const isTold = tellingFields(kind).every((name) => given.has(looseName(name)));
-      return { kind, count: isTold ? [...given].filter((name) => known.has(name)).length : 0 };
-    });
-    const most = Math.max(...found.map(({ count }) => count));
-    const own = found.find(({ kind }) => kind === layout.kind)?.count ?? 0;
-    // A single name of another kind is one to correct.
-    if (own >= most - 1 || most < 0.8 * given.size) return [];
-    return found.filter(({ count }) => count === most).map(({ kind }) => kind);
+/** Finds the kind of document to which names of columns or members belong. */
+export function kindFinder(layout: Layout) {
+  let names: ReadonlyMap<DocumentKind, ReadonlySet<string>> | undefined;
+  // Few files need them.
+  const known = () => (names ??= new Map(keysOf(kindNames).map((kind) => [kind, looseNames(kind)])));
+  return {
+    /** Whether a name is one that a file of the layout's kind may have. */
+    isOwn: (name: string): boolean => known().get(layout.kind)?.has(looseName(name)) === true,
+    /** The kinds of which nearly all these names are; none if they are rather the layout's own, or nobody's. */
+    othersOf(all: Iterable<string>): readonly DocumentKind[] {
+      const given = new Set([...all].filter((name) => name !== '' && !name.startsWith('_')).map(looseName));
+      const found = [...known()].map(([kind, own]) => {
+        const isTold = tellingFields(kind).every((name) => given.has(looseName(name)));
+        return { kind, count: isTold ? [...given].filter((name) => own.has(name)).length : 0 };
+      });
+      const most = Math.max(...found.map(({ count }) => count));
+      const own = found.find(({ kind }) => kind === layout.kind)?.count ?? 0;
+      // A single name of another kind is one to correct.
+      if (own >= most - 1 || most < 0.8 * given.size) return [];
+      return found.filter(({ count }) => count === most).map(({ kind }) => kind);
+    },
   };
 }
 

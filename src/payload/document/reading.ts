@@ -142,8 +142,11 @@ export interface ReadingContext {
   readonly headers: (CsvHeader | undefined)[];
   /** For workbooks, by index of the file: names a cell by its line and the name or index of its column. */
   readonly cellNames: (((line: number, column: string | number | undefined) => string) | undefined)[];
-  /** Reports a reference that appears a second time, in both places; neither is sent. */
-  duplicate(again: Repeat, earlier: ReadDocument): void;
+  /** The names of the files, and their formats as far as they are known. */
+  readonly names: readonly string[];
+  readonly formats: Format[];
+  /** What has been reported as a duplicate. */
+  readonly repeated: Set<string>;
 }
 
 /** A document whose reference is taken. */
@@ -170,45 +173,36 @@ export function addNamed(
   else tally.leftOut(leftOut, ownText(reference));
 }
 
-/** Creates `ReadingContext.duplicate`; `names` and `formats` of the files are by index. */
-export function duplicates(
-  context: Omit<ReadingContext, 'duplicate'>,
-  names: readonly string[],
-  formats: readonly Format[],
-): ReadingContext['duplicate'] {
-  const { layout, sink, problems, tally } = context;
-  const reported = new Set<string>();
-  const place = (file: number, line: number | undefined): string =>
-    `${formats[file] === 'json' ? 'document' : 'line'} ${line} of ${shownFile(names[file] ?? '')}`;
-  return (again, earlier) => {
-    const { reference } = earlier;
-    const report = (at: Repeat, other: string): void => {
-      const [line] = at.lines;
-      const column = context.headers[at.file]?.keyColumn;
-      const problem = {
-        reference,
-        ...(line === undefined ? {} : { line }),
-        ...(column === undefined ? {} : { column }),
-        field: layout.reference,
-        found: reference,
-        expected: `a ${layout.reference} that appears once`,
-        message: `${layout.reference} ${reference} appears twice; the other is ${other}`,
-        [stated]: ['reference', 'found'] as const,
-      };
-      problems.add(at.file, problem, reference);
+/** Reports a reference that appears a second time, in both places; neither is sent. */
+export function reportDuplicate(context: ReadingContext, again: Repeat, earlier: ReadDocument): void {
+  const { layout, names, formats, headers, sink, problems, tally, repeated } = context;
+  const { reference } = earlier;
+  const isJson = (file: number): boolean => formats[file] === 'json';
+  const report = ({ file, lines: [line] }: Repeat, other: Repeat): void => {
+    const column = headers[file]?.keyColumn;
+    const place = isJson(other.file) ? 'document' : 'line';
+    const there = `${place} ${other.lines[0]} of ${shownFile(names[other.file] ?? '')}`;
+    const problem = {
+      reference,
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+      field: layout.reference,
+      found: reference,
+      expected: `a ${layout.reference} that appears once`,
+      message: `${layout.reference} ${reference} appears twice; the other is ${there}`,
+      [stated]: ['reference', 'found'] as const,
     };
-    // Scattered rows of a second CSV file can get here several times for one document.
-    const key = `${again.file} ${formats[again.file] === 'json' ? again.lines[0] : ''} ${reference}`;
-    if (!reported.has(key)) tally.elsewhere(sink.isOwn(reference));
-    reported.add(key);
-    report(again, place(earlier.file, earlier.lines[0]));
-    if (!reported.has(reference)) report(earlier, place(again.file, again.lines[0]));
-    reported.add(reference);
-    if (earlier.leftOut !== undefined) {
-      tally.notLeftOut(earlier.leftOut, reference);
-      tally.document(true);
-    } else if (!earlier.invalid) tally.invalid++;
-    const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
-    sink.replace({ reference, file: earlier.file, body: '', lines, invalid: true });
+    problems.add(file, problem, reference);
   };
+  // Scattered rows of a second CSV file can get here several times for one document.
+  const key = `${again.file} ${isJson(again.file) ? again.lines[0] : ''} ${reference}`;
+  if (!repeated.has(key)) tally.elsewhere(sink.isOwn(reference));
+  repeated.add(key);
+  report(again, earlier);
+  if (!repeated.has(reference)) report(earlier, again);
+  repeated.add(reference);
+  tally.takeBack(earlier, reference);
+  tally.document(true);
+  const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
+  sink.replace({ reference, file: earlier.file, body: '', lines, invalid: true });
 }

@@ -70,17 +70,16 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     /** An order is left out although not all of it has shipped. */
     shippedInPart: (reference: string): void => count(inPart, 'orders', reference),
     leftOut: (reason: Reason, reference: string): void => count(counterOf(reason), 'orders', reference),
-    /** An order counted as left out is sent or invalid after all. */
-    notLeftOut(reason: Reason, reference: string): void {
-      const counter = counterOf(reason);
+    /** Takes back the count of a document that turns out otherwise. */
+    takeBack({ invalid, leftOut }: { invalid: boolean; leftOut?: Reason }, reference: string): void {
+      if (leftOut === undefined) {
+        tally.total--;
+        if (invalid) tally.invalid--;
+        return;
+      }
+      const counter = counterOf(leftOut);
       counter.orders--;
       counter.references = counter.references.filter((each) => each !== reference);
-    },
-    /** An order counted as a document is left out after all. */
-    becameLeftOut(wasInvalid: boolean, reason: Reason, reference: string): void {
-      tally.total--;
-      if (wasInvalid) tally.invalid--;
-      tally.leftOut(reason, reference);
     },
     leftOutLine: (reason: Reason, reference: string): void => count(counterOf(reason), 'lines', reference),
     remark(file: string, what: string): void {

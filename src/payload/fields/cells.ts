@@ -2,7 +2,7 @@ import { hasFourDigitYear, isZonedTime } from '../../contract/primitives.ts';
 import { type Brief, brief, type Stated, stated } from '../../errors.ts';
 import { isoUtc, parseInstant, twoDigits } from '../../text/time/time.ts';
 import { instantOf } from '../../text/time/zone.ts';
-import type { CellType } from '../document/layout.ts';
+import type { BareDate, CellType } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 
 /** Why a cell cannot be read: what was expected, and a phrase that follows the field's name. */
@@ -66,7 +66,7 @@ export function dateOrderIn(cell: string): { readonly proves?: DateOrder } | und
 }
 
 /** A date as spreadsheets show it, as a local ISO 8601 time or a day; other text as it is. `as`: what a bare date means. */
-export function withoutSpreadsheetDate(cell: string, order: DateOrder, as: 'start' | 'end' | 'day'): string {
+export function withoutSpreadsheetDate(cell: string, order: DateOrder, as: BareDate): string {
   const groups = cell.length > maxTimeLength ? undefined : asSpreadsheet.exec(cell)?.groups;
   if (groups === undefined) return cell;
   const { first = '', second = '', year = '', hour, minute, sec = '00', half } = groups;

@@ -1,5 +1,6 @@
 import { hourOfHalf, twoDigits } from '../../text/time/time.ts';
 import { shopLanguages } from '../document/country-codes.ts';
+import type { BareDate } from '../document/layout.ts';
 import { type CellError, cellError } from './cells.ts';
 
 /** The abbreviations of each month, in the languages that shops write; all of three letters, so that none begins another. */
@@ -60,6 +61,7 @@ const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>>
 const token = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A|Z|\s+|./gs;
 /** A date and time as a workbook's cells are read, which no format could read in another way. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?$/;
+const isoDay = /^\d{4}-\d\d-\d\d$/;
 /** Longer cells are not dates. */
 const maxDateLength = 80;
 
@@ -97,11 +99,11 @@ function monthOf(name: string): number {
   return months.findIndex((names) => names.split('|').includes(start)) + 1;
 }
 
-function isoOf(parts: Readonly<Record<string, string | undefined>>, endOfDay: boolean): string | undefined {
+function isoOf(parts: Readonly<Record<string, string | undefined>>, as: BareDate): string | undefined {
   const { year = '', month, name, day = '', hour, minute = '0', second = '0', half, zone } = parts;
   const number = name === undefined ? month : monthOf(name);
   const date = `${year.length === 2 ? `20${year}` : year}-${twoDigits(number ?? '')}-${twoDigits(day)}`;
-  if (hour === undefined) return `${date}T${endOfDay ? '23:59:59' : '00:00:00'}${isoZone(zone)}`;
+  if (hour === undefined) return `${date}T${as === 'end' ? '23:59:59' : '00:00:00'}${isoZone(zone)}`;
   const of24 = half === undefined ? hour : hourOfHalf(Number(hour), /^p/i.test(half) ? 'pm' : 'am');
   if (Number.isNaN(of24)) return undefined;
   return `${date}T${twoDigits(of24)}:${twoDigits(minute)}:${twoDigits(second)}${isoZone(zone)}`;
@@ -109,22 +111,22 @@ function isoOf(parts: Readonly<Record<string, string | undefined>>, endOfDay: bo
 
 /**
  * Reads dates in one of these formats, tried in order: tokens `YYYY YY MMMM MMM MM M DD D HH H hh h mm ss A Z`, anything
- * else is literal. Returns an ISO 8601 time, local if the format has no `Z`. A date without a time is the last second of
- * the day if `endOfDay`, otherwise the first.
+ * else is literal. Returns an ISO 8601 time, local if the format has no `Z`; `as` is what a date without a time means. Only
+ * the day of a time is kept if that is a day.
  */
-export function dateReader(
-  formats: readonly string[],
-  endOfDay: boolean,
-): (cell: string) => string | CellError {
+export function dateReader(formats: readonly string[], as: BareDate): (cell: string) => string | CellError {
   const compiled = formats.map(compile);
   const expected = `a date in the format ${formats.join(' or ')}`;
+  const kept = (time: string): string => (as === 'day' ? time.slice(0, 'YYYY-MM-DD'.length) : time);
   return (cell) => {
-    if (cell === '' || isoTime.test(cell)) return cell;
+    if (cell === '' || isoTime.test(cell)) return kept(cell);
     for (const { pattern, halfDays } of cell.length > maxDateLength ? [] : compiled) {
       const { groups } = pattern.exec(cell) ?? {};
-      const text = groups === undefined ? undefined : isoOf(groups, endOfDay);
-      if (text !== undefined && halfDays === (groups?.half !== undefined)) return text;
+      const text = groups === undefined ? undefined : isoOf(groups, as);
+      if (text !== undefined && halfDays === (groups?.half !== undefined)) return kept(text);
     }
+    // A workbook's own date is a day already, and the format is not for it.
+    if (as === 'day' && isoDay.test(cell)) return cell;
     return cellError(expected, `is not ${expected}`, 'expected');
   };
 }

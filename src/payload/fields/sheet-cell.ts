@@ -1,11 +1,11 @@
 import { plainDigits } from '../../text/words.ts';
+import type { BareDate } from '../document/layout.ts';
 import type { Remark, TypedCell } from '../document/row.ts';
 
 /** What a column of a sheet is read as; undefined if nothing reads it. */
 export type Role =
   | { readonly kind: 'text'; readonly isBarcode: boolean }
-  | { readonly kind: 'day' }
-  | { readonly kind: 'time'; readonly endOfDay: boolean }
+  | { readonly kind: 'date'; readonly as: BareDate }
   | {
       readonly kind: 'number';
       readonly decimal: 'point' | 'comma';
@@ -60,8 +60,8 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
       return told(false, 'text', 'is a date, which a spreadsheet may have made of a code or a number');
     if (iso === undefined || iso.startsWith('T'))
       return told(true, 'a date', 'is a cell without a date that exists');
-    if (role.kind === 'day') return { text: iso.slice(0, 10) };
-    return { text: iso.includes('T') ? iso : `${iso}T${role.endOfDay ? '23:59:59' : '00:00:00'}` };
+    if (role.as === 'day') return { text: iso.slice(0, 10) };
+    return { text: iso.includes('T') ? iso : `${iso}T${role.as === 'end' ? '23:59:59' : '00:00:00'}` };
   }
   const { value, shown, look } = cell;
   if (role.kind === 'number') {
@@ -71,7 +71,7 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
     const seen = isPercent ? shown?.replace('%', '') : shown;
     return seen === undefined ? { text: written } : hidden(digits, seen, written);
   }
-  if (role.kind === 'time' || role.kind === 'day')
+  if (role.kind === 'date')
     return value < 10_000 || value > 100_000
       ? { text }
       : told(true, 'a date', 'is a number; give the cell a date format');

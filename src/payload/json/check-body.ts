@@ -1,7 +1,7 @@
 import { withoutAbsentFields } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
-import { type Body, bodyProblems, describe, fillBlank, foundBy } from '../document/check.ts';
+import { type Body, checkBody, describe, fillBlanks, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
 import { isCellError, saidOf } from '../fields/cells.ts';
@@ -18,50 +18,6 @@ function namesIn({ ordered, sections, lines }: Layout, section: string): Set<str
   return new Set(section === '' ? [...sections, lines, ...own] : own);
 }
 
-/** Copies documents with the members that the service knows, and reports the others; those with `_` are the user's own. */
-function knownMembers(layout: Layout): (source: Body, report: Report) => Body {
-  const all = ['', ...layout.sections, layout.lines];
-  const names = new Map(all.map((section) => [section, namesIn(layout, section)]));
-  const managed = new Map([
-    [layout.lines, layout.managedOnLines],
-    // The last one counts where a kind has no lines, as a slot.
-    ['', layout.managed],
-  ]);
-  const ours = layout.namesOwn && layout.reference;
-
-  /** The known members of the body or of one of its objects, which is at this path. */
-  function known(source: Body, section: string, path: string, report: Report): Body {
-    const own = names.get(section) as Set<string>;
-    const result: Body = {};
-    for (const name in source) {
-      if (name.startsWith('_') || (path === '' && name === ours)) continue;
-      const field = path === '' ? name : `${path}.${name}`;
-      if (managed.get(section)?.includes(name)) {
-        const message = `only the service sets ${field}; remove it`;
-        report({ field, found: describe(source[name]), expected: 'nothing', message });
-      } else if (!own.has(name)) {
-        const { ending, expected, held } = unknownName(name, own);
-        report({ field, found: name, expected, message: `unknown field ${field}${ending}`, [stated]: held });
-      } else result[name] = source[name];
-    }
-    return result;
-  }
-
-  return (source, report) => {
-    const body = known(source, '', '', report);
-    for (const section of layout.sections) {
-      const value = body[section];
-      if (isFields(value)) body[section] = known(value, section, section, report);
-    }
-    const lines = body[layout.lines];
-    if (Array.isArray(lines))
-      body[layout.lines] = lines.map((line: unknown, index) =>
-        isFields(line) ? known(line, layout.lines, `${layout.lines}[${index}]`, report) : line,
-      );
-    return body;
-  };
-}
-
 /** The objects with a target's field, each with its path. */
 function* holders(body: Body, section: string, perLine: boolean): Generator<{ holder: Body; path: string }> {
   if (section === '') return yield { holder: body, path: '' };
@@ -73,10 +29,57 @@ function* holders(body: Body, section: string, perLine: boolean): Generator<{ ho
   }
 }
 
-/** Fills documents from the options: constants, prices, those of free lines, and the warehouse's SKUs. */
-function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
-  const { skuOf, priceOf, partsOf } = lineRules(options.skuMap ?? {}, options);
+/** Takes members that the service does not know out of documents, and reports them; those with `_` are the user's own. */
+function unknownMembers(layout: Layout): (body: Body, report: Report) => void {
+  const { sections, lines, managed, managedOnLines } = layout;
+  const parts: readonly (readonly [section: string, managed: readonly string[]])[] = [
+    ['', managed],
+    ...sections.map((section) => [section, []] as const),
+    // A slot has no lines.
+    ...(lines === '' ? [] : [[lines, managedOnLines] as const]),
+  ];
+  const known = parts.map(([section, ofService]) => ({
+    section,
+    ofService,
+    names: namesIn(layout, section),
+  }));
+  const ours = layout.namesOwn && layout.reference;
 
+  return (body, report) => {
+    for (const { section, ofService, names } of known)
+      for (const { holder, path } of holders(body, section, section === lines))
+        for (const name of Object.keys(holder)) {
+          const isManaged = ofService.includes(name);
+          if (names.has(name) && !isManaged) continue;
+          const found = holder[name];
+          delete holder[name];
+          if (name.startsWith('_') || (path === '' && name === ours)) continue;
+          const field = path + name;
+          if (isManaged) {
+            const message = `only the service sets ${field}; remove it`;
+            report({ field, found: describe(found), expected: 'nothing', message });
+            continue;
+          }
+          const { ending, expected, held } = unknownName(name, names);
+          const message = `unknown field ${field}${ending}`;
+          report({ field, found: name, expected, message, [stated]: held });
+        }
+  };
+}
+
+/** Fields whose text is read like a CSV cell, because it may come from a spreadsheet. */
+const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-time', 'day'];
+
+/** Fills and checks parsed documents, which it changes: returns the body to send, and reports what is wrong with it. */
+export function bodyChecker({ layout, options, settings }: ReadingContext) {
+  const withoutUnknown = unknownMembers(layout);
+  const { skuOf, priceOf, partsOf } = lineRules(options.skuMap ?? {}, options);
+  const texts = layout.ordered.flatMap((target) =>
+    readAsText.includes(target.type) ? [{ target, read: valueReader(target, options) }] : [],
+  );
+  const optional = layout.ordered.filter(({ required, section }) => !required && section === '');
+
+  /** Puts the constants of the options into a document. */
   function fill(body: Body): void {
     for (const [target, value] of settings) {
       if (target.section !== '' && !target.perLine && body[target.section] === undefined)
@@ -85,46 +88,27 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
     }
   }
 
-  /** Fills the lines of an order: SKUs and prices. Says whether a free line is sent. */
-  function fillLines(body: Body): boolean {
-    let hasFreeLine = false;
-    for (const { holder } of holders(body, layout.lines, true)) {
-      if (typeof holder.SKU === 'string') holder.SKU = skuOf(holder.SKU);
-      const { price, isFree } = priceOf(holder.SKU, holder.PricePerUnit);
-      if (price !== undefined) holder.PricePerUnit = price;
-      hasFreeLine ||= isFree;
-    }
-    return hasFreeLine;
-  }
-
-  function expandSets(body: Body, report: Report): void {
+  /** Fills the lines of an order: SKUs and prices, and the parts of sets. Says whether a free line is sent. */
+  function fillLines(body: Body, report: Report): boolean {
     const lines = body[layout.lines];
-    if (!Array.isArray(lines)) return;
+    if (!Array.isArray(lines)) return false;
+    let hasFreeLine = false;
     body[layout.lines] = lines.flatMap((line: unknown, index): readonly unknown[] => {
-      const found = isFields(line) ? partsOf(line) : [line];
+      if (!isFields(line)) return [line];
+      const filled: Body = line;
+      if (typeof filled.SKU === 'string') filled.SKU = skuOf(filled.SKU);
+      const { price, isFree } = priceOf(filled.SKU, filled.PricePerUnit);
+      if (price !== undefined) filled.PricePerUnit = price;
+      hasFreeLine ||= isFree;
+      const found = partsOf(filled);
       if (!('message' in found)) return found;
       const field = `${layout.lines}[${index}].PricePerUnit`;
-      const price = { found: describe((line as Body).PricePerUnit), expected: 'at least 0.01 for each unit' };
-      report({ field, ...price, message: `${field} ${found.message}`, [stated]: ['expected'] });
+      const said = { found: describe(filled.PricePerUnit), expected: 'at least 0.01 for each unit' };
+      report({ field, ...said, message: `${field} ${found.message}`, [stated]: ['expected'] });
       return [line];
     });
+    return hasFreeLine;
   }
-
-  return { fill, fillLines, expandSets };
-}
-
-/** Fields whose text is read like a CSV cell, because it may come from a spreadsheet. */
-const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-time', 'day'];
-
-/** Fills and checks parsed documents: returns the body to send, and reports what is wrong with it. */
-export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
-  const { layout, options } = context;
-  const structure = knownMembers(layout);
-  const { fill, fillLines, expandSets } = filler(context);
-  const texts = layout.ordered.flatMap((target) =>
-    readAsText.includes(target.type) ? [{ target, read: valueReader(target, options) }] : [],
-  );
-  const optional = layout.ordered.filter(({ required, section }) => !required && section === '');
 
   /** The body without optional fields that count as absent: null, or blank if the text must not be blank. */
   function withoutAbsent(body: Body): Body {
@@ -155,22 +139,21 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
     return refused;
   }
 
-  return function check(parsed: Body, text: string, report: Report) {
+  return function check(filled: Body, text: string, report: Report) {
     const scanned = scanJson(text);
     for (const problem of scanned) report(problem);
-    const filled = structure(parsed, report);
+    withoutUnknown(filled, report);
     fill(filled);
-    const hasFreeLine = fromShops[layout.kind] && fillLines(filled);
-    if (fromShops[layout.kind]) expandSets(filled, report);
+    const hasFreeLine = fromShops[layout.kind] && fillLines(filled, report);
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
-    for (const name of [layout.warehouse, 'DispatchBy'])
-      if (body[name] === undefined) fillBlank(name, body, layout, options);
+    fillBlanks(body, layout, options);
     for (const { field } of scanned) refused.add(field);
-    for (const problem of bodyProblems(layout, body, options, refused.has('ReceivedDate'))) {
+    const { problems, ordered } = checkBody(layout, body, options, refused.has('ReceivedDate'));
+    for (const problem of problems) {
       const { field, message } = problem;
       if (!refused.has(field)) report({ field, message, ...foundBy(problem) });
     }
-    return { body, hasFreeLine };
+    return { body: ordered, hasFreeLine };
   };
 }

@@ -1,13 +1,14 @@
 import { stated } from '../../errors.ts';
 import { jsonFault } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
-import { type Body, canonical, describe } from '../document/check.ts';
-import { kindNames, likeness, nameTest, otherKindFinder } from '../document/layout.ts';
+import { type Body, describe } from '../document/check.ts';
+import { kindFinder, kindNames, likeness } from '../document/layout.ts';
 import {
   addNamed,
   type DocumentProblem,
   nameColumns,
   type ReadingContext,
+  reportDuplicate,
   twinColumn,
 } from '../document/reading.ts';
 import { suspicionsOf } from '../document/suspicions.ts';
@@ -25,8 +26,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
   const { one } = kindNames[layout.kind];
   const check = bodyChecker(context);
-  const otherKinds = otherKindFinder(layout);
-  const isOwnName = nameTest(layout.kind);
+  const kindsOf = kindFinder(layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
   function suspect(body: Body, reference: string, number: number, report: Report): void {
@@ -40,14 +40,11 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
   }
 
-  /** Stores a document without a reference at the service, under its own name. Returns the name that its file gives it. */
-  function keepNamed(parsed: Body, body: Body, number: number, invalid: boolean): string {
+  /** The name that its file gives a document without a reference at the service. */
+  function nameIn(parsed: Body, members: readonly string[]) {
     const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
-    const given = nameColumns(Object.keys(parsed), layout.reference).map(textOf).find(Boolean) ?? '';
-    const twin = textOf(twinColumn);
-    const place = { file, line: number, place: 'document' };
-    addNamed(context, { given, twin }, place, invalid ? undefined : canonical(layout, body));
-    return given;
+    const given = nameColumns(members, layout.reference).map(textOf).find(Boolean) ?? '';
+    return { given, twin: textOf(twinColumn) };
   }
 
   return function read({ text, number }: JsonText): void {
@@ -69,15 +66,16 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
     const own = (parsed as Body)[layout.reference];
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
-    const { body, hasFreeLine } = check(parsed as Body, text, report);
     const members = Object.keys(parsed as Body);
-    const kinds = problems.length === 0 ? [] : otherKinds(members);
+    const named = layout.namesOwn && nameIn(parsed as Body, members);
+    const { body, hasFreeLine } = check(parsed as Body, text, report);
+    const kinds = problems.length === 0 ? [] : kindsOf.othersOf(members);
     if (kinds.length > 0) {
       // What it lacks of this kind says nothing.
       problems.length = 0;
       const said = { expected: one, message: `this belongs in a file of ${likeness(kinds)}` };
       report({ found: 'another kind', ...said, [stated]: ['found', 'expected'] });
-    } else if (problems.length > 0 && members.length > 0 && !members.some(isOwnName)) {
+    } else if (problems.length > 0 && members.length > 0 && !members.some(kindsOf.isOwn)) {
       // Nor what a seed, settings or a report lack of an order.
       problems.length = 0;
       const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
@@ -88,10 +86,11 @@ export function jsonDocuments(file: number, context: ReadingContext) {
         [stated]: ['expected'],
       });
     }
-    if (layout.namesOwn) {
+    if (named !== undefined) {
       passOn('');
-      const reference = keepNamed(parsed as Body, body, number, problems.length > 0);
-      if (problems.length === 0) suspect(body, reference, number, report);
+      const place = { file, line: number, place: 'document' };
+      addNamed(context, named, place, problems.length > 0 ? undefined : body);
+      if (problems.length === 0) suspect(body, named.given, number, report);
       return;
     }
     const reference = body[layout.reference];
@@ -103,9 +102,9 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       return;
     }
     passOn(reference);
-    const sent = invalid ? '' : canonical(layout, body);
     if (hasFreeLine && !invalid) tally.freeLine(reference);
-    if (sink.add({ reference, body: sent, file, lines: [number], invalid })) tally.document(invalid);
-    else context.duplicate({ file, lines: [number] }, sink.find(reference) as ReadDocument);
+    const document = { reference, body: invalid ? '' : body, file, lines: [number], invalid };
+    if (sink.add(document)) tally.document(invalid);
+    else reportDuplicate(context, { file, lines: [number] }, sink.find(reference) as ReadDocument);
   };
 }

@@ -1,5 +1,5 @@
 import { type Stated, usageError } from '../../errors.ts';
-import { type Layout, looseName, type Target } from '../document/layout.ts';
+import { type BareDate, bareDateOf, type Layout, looseName, type Target } from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import {
@@ -14,16 +14,27 @@ import { type BoundSource, cellAt, columnIn, type Header, suggestion, unknownNam
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
 
+type DateOptions = Pick<ReadingOptions, 'dates' | 'decided'>;
+
+/** A date as spreadsheets show it, in the order of `dates` or the one that is proven; other text as it is. */
+function plainDate(
+  text: string,
+  as: BareDate,
+  { dates: given, decided }: DateOptions,
+  proven: DateOrder | undefined,
+): string {
+  const order = given ?? proven;
+  const date = order === undefined ? text : withoutSpreadsheetDate(text, order, as);
+  if (date !== text && given !== undefined) decided?.('dates');
+  return date;
+}
+
 /** Reads the text of a field that no column holds; a date as spreadsheets show it must prove its order, or `dates` says it. */
 export function valueReader(target: Target, options: ReadingOptions): CellReader {
   const read = cellReader(target.type, options);
-  if (!isDated(target)) return read;
-  return (text) => {
-    const order = options.dates ?? dateOrderIn(text)?.proves;
-    const date = order === undefined ? text : withoutSpreadsheetDate(text, order, partOfDay(target));
-    if (date !== text && options.dates !== undefined) options.decided?.('dates');
-    return read(date);
-  };
+  const as = bareDateOf(target);
+  if (as === undefined) return read;
+  return (text) => read(plainDate(text, as, options, dateOrderIn(text)?.proves));
 }
 
 /** The fields of `--set`, which go into every document. Throws a usage error for an unknown field or an invalid value. */
@@ -54,8 +65,8 @@ export type HeaderReport = (
   held?: readonly Stated[],
 ) => void;
 
-/** The column, or constant, that fills each field. */
-export type Sources = Map<Target, BoundSource>;
+/** The column, or constant, that fills each field, by its name. */
+export type Sources = Map<string, BoundSource>;
 
 /** Finds the field of a header as people write it: exactly one field has the name, or the name written differently. */
 function targetFinder({ targets }: Layout): (name: string) => Target | undefined {
@@ -87,9 +98,9 @@ export function namedSources(header: Header, layout: Layout, report: HeaderRepor
       report(name, `unknown column ${name}${ending}`, expected, held);
       continue;
     }
-    const other = sources.get(target)?.header;
-    if (other === undefined)
-      sources.set(target, { header: name, index, text: (cells) => cellAt(cells, index), hasPoint: false });
+    const other = sources.get(target.name)?.header;
+    const text = (cells: readonly string[]): string => cellAt(cells, index);
+    if (other === undefined) sources.set(target.name, { header: name, index, text, hasPoint: false });
     else
       report(
         name,
@@ -109,7 +120,7 @@ export function mappedSources(
   report: HeaderReport,
 ): Sources {
   const sources: Sources = new Map();
-  const needs = { endOfDay: false, decimal, include };
+  const needs = { bareDate: 'start', decimal, include } as const;
   const countryOf = (section: string): ((cells: readonly string[]) => string) => {
     const bound = ['CountryCode', 'Country'].flatMap((field) => {
       const source = fields[`${section}.${field}`];
@@ -128,12 +139,11 @@ export function mappedSources(
     if (source === undefined) continue;
     const bound = bindSource(source, header, {
       ...needs,
-      endOfDay: target.field === 'DispatchBy',
-      isDay: target.type === 'day',
+      bareDate: bareDateOf(target) ?? 'start',
       ...(typeof source === 'object' && 'street' in source ? { country: countryOf(target.section) } : {}),
     });
     if (bound === undefined) continue;
-    sources.set(target, bound);
+    sources.set(target.name, bound);
     const twins = header.names.filter((name) => name === bound.header).length;
     if (bound.header !== undefined && twins > 1)
       report(bound.header, `the column ${bound.header} appears twice`, 'one column of that name');
@@ -151,31 +161,21 @@ export function checkMapColumns(header: Header, { columns }: MapFile, report: He
   }
 }
 
-const isDated = ({ type }: Target): boolean => type === 'time' || type === 'utc-time' || type === 'day';
-/** What a date without a time means. */
-const partOfDay = ({ type, field }: Target): 'start' | 'end' | 'day' =>
-  type === 'day' ? 'day' : field === 'DispatchBy' ? 'end' : 'start';
-
-/** Makes sources read dates as spreadsheets show them, in the `given` order or the one that cells of the column prove. */
-export function dateColumns(
-  sources: Sources,
-  { dates: given, decided }: Pick<ReadingOptions, 'dates' | 'decided'>,
-) {
+/** Makes sources read dates as spreadsheets show them, in the order of `dates` or the one that cells of the column prove. */
+export function dateColumns(sources: Sources, { targets }: Layout, options: DateOptions) {
   const proofs = new Map<number, Set<DateOrder>>();
   const orders = new Map<number, DateOrder>();
-  let settled = given !== undefined;
-  for (const [target, source] of sources) {
-    if (!isDated(target)) continue;
+  let settled = options.dates !== undefined;
+  for (const [name, source] of sources) {
+    const as = bareDateOf(targets.get(name) as Target);
+    if (as === undefined) continue;
     if (source.index !== undefined) proofs.set(source.index, new Set());
-    sources.set(target, {
+    sources.set(name, {
       ...source,
       text: (cells) => {
         const text = source.text(cells);
-        const order = given ?? orders.get(columnIn(source, cells).index ?? -1);
-        if (order === undefined || typeof text !== 'string') return text;
-        const date = withoutSpreadsheetDate(text, order, partOfDay(target));
-        if (date !== text && given !== undefined) decided?.('dates');
-        return date;
+        if (typeof text !== 'string') return text;
+        return plainDate(text, as, options, orders.get(columnIn(source, cells).index ?? -1));
       },
     });
   }

@@ -1,5 +1,6 @@
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { putsNumberFirst } from '../document/country-codes.ts';
+import type { BareDate } from '../document/layout.ts';
 import type { Includable, Reason } from '../document/reasons.ts';
 import { type CellError, cellError } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
@@ -54,10 +55,7 @@ interface Less {
 
 /** What a field needs from its source besides the text. */
 interface FieldNeeds {
-  /** A date without a time means the end of the day. */
-  readonly endOfDay: boolean;
-  /** The field is a day without a time. */
-  readonly isDay?: boolean;
+  readonly bareDate: BareDate;
   readonly decimal: 'point' | 'comma';
   /** Units that are left out for these reasons are also sent. */
   readonly include: readonly Includable[];
@@ -91,15 +89,6 @@ const withPoint = (text: string): string | CellError =>
     ? cellError('a number, for example 12,50', 'has a point, but --decimal comma was given')
     : text.replace(',', '.');
 
-/** Reads a time as its day. A workbook's own date is one already, and the format is not for it. */
-const dayOf =
-  (read: Conversion): Conversion =>
-  (text, cells) => {
-    const found = read(text, cells);
-    if (typeof found === 'string') return found.slice(0, 'YYYY-MM-DD'.length);
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : found;
-  };
-
 /** The conversions of a cell on its own, in order. */
 function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   const { apostrophe, absent, upperCase, htmlCodes, masked, map, default: fallback, date, number } = source;
@@ -111,10 +100,7 @@ function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   if (masked !== undefined) conversions.push((text) => (text.includes('*') ? maskedText(masked) : text));
   if (map !== undefined) conversions.push(translation(map, fallback));
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
-  if (date !== undefined) {
-    const read = dateReader(asList(date), needs.endOfDay);
-    conversions.push(needs.isDay ? dayOf(read) : read);
-  }
+  if (date !== undefined) conversions.push(dateReader(asList(date), needs.bareDate));
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
   return conversions;
 }
@@ -133,25 +119,18 @@ function restReader({ less = [], left }: ColumnSource, header: Header, { include
     .map((part) => ({ ...part, columns: findColumns(header, part.column) }));
   const leftColumns = left === undefined || include.includes('refunded') ? [] : findColumns(header, left);
   if (counted.length + leftColumns.length === 0) return undefined;
-  const taken = (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
-    if (counted.length === 0) return { left: quantity };
+  return (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
     const parts = counted.map(({ columns, reason, negative }) => {
       const count = firstFilled(cells, columns);
       return { reason, count: negative === true && count.startsWith('-') ? count.slice(1) : count };
     });
-    return takeAway(quantity, parts);
-  };
-  return {
-    left(quantity: string, cells: readonly string[]): string | CellError {
-      const rest = taken(quantity, cells).left;
-      return typeof rest === 'string' ? firstFilled(cells, leftColumns) || rest : rest;
-    },
-    ranOut(quantity: string, cells: readonly string[]): Reason | undefined {
-      if (!(Number(quantity) > 0)) return undefined;
-      return (
-        taken(quantity, cells).ranOut ?? (firstFilled(cells, leftColumns) === '0' ? 'refunded' : undefined)
-      );
-    },
+    const { left: remaining, ranOut } = parts.length === 0 ? { left: quantity } : takeAway(quantity, parts);
+    const stated = firstFilled(cells, leftColumns);
+    const wasFilled = stated === '0' && Number(quantity) > 0;
+    return {
+      left: typeof remaining === 'string' ? stated || remaining : remaining,
+      ranOut: ranOut ?? (wasFilled ? 'refunded' : undefined),
+    };
   };
 }
 
@@ -203,12 +182,12 @@ function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): Bo
   const rest = restReader(source, header, needs);
   const conversions = [
     ...own,
-    ...(rest === undefined ? [] : [rest.left]),
+    ...(rest === undefined ? [] : [(text: string, cells: readonly string[]) => rest(text, cells).left]),
     ...(divisor === undefined ? [] : perUnit(divisor, source, needs)),
   ];
   const ranOut: BoundSource['ranOut'] = (cells) => {
     const quantity = converted(read(cells), cells, own);
-    return typeof quantity === 'string' ? rest?.ranOut(quantity, cells) : undefined;
+    return typeof quantity === 'string' ? rest?.(quantity, cells).ranOut : undefined;
   };
   const decimal = source.number?.decimal ?? needs.decimal;
   return {

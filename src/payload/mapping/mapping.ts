@@ -46,23 +46,23 @@ export type Rule = Condition & { readonly reason: Reason; readonly always?: true
 
 type Cells = readonly string[];
 
-/** A condition bound to a header; says whether it holds for these rows. */
-type BoundCondition = (rows: readonly Cells[]) => boolean;
+/** A condition bound to a header. */
+interface BoundCondition {
+  /** Whether it holds for these rows. */
+  holds(rows: readonly Cells[]): boolean;
+  /** The same of some rows of an order, whatever the others are: nothing that depends on what they do not contain. */
+  holdsOfSome(rows: readonly Cells[]): boolean;
+  /** Whether a row contradicts it: its columns are not blank there, and it does not hold. */
+  isContradicted(rows: readonly Cells[]): boolean;
+}
 
 const folded = (texts: readonly string[]): string[] => texts.map(foldedText);
 
-const isBlankText = (text: string): boolean => text.trim() === '';
-
 /** Whether a condition holds if its columns are blank in all rows. */
 const holdsIfBlank = (condition: Condition): boolean =>
-  'in' in condition ? condition.in.some(isBlankText) : 'empty' in condition && condition.empty;
-
-/** The rules without what needs all rows of an order, because it depends on what they do not contain. */
-export const rulesOfSomeRows = (rules: readonly Rule[]): Rule[] =>
-  rules.flatMap((rule) => {
-    if (!holdsIfBlank(rule)) return [rule];
-    return 'in' in rule ? [{ ...rule, in: rule.in.filter((text) => !isBlankText(text)) }] : [];
-  });
+  'in' in condition
+    ? condition.in.some((text) => text.trim() === '')
+    : 'empty' in condition && condition.empty;
 
 /** The words of a text, with a space before and after each. */
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
@@ -142,14 +142,19 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
   const unless = condition.unless && bindCondition(condition.unless, header);
   const and = condition.and && bindCondition(condition.and, header);
   if (condition.and !== undefined && and === undefined) return undefined;
-  const isBlank: BoundCondition = (rows) =>
-    rows.every((cells) => firstFilled(cells, indexes) === '') && (and?.(rows) ?? true);
-  const passesSome: BoundCondition = (rows) =>
-    rows.some((cells) => passesIn(cells) && (and?.([cells]) ?? true));
-  const own: BoundCondition = holdsIfBlank(condition)
-    ? (rows) => isBlank(rows) || ('in' in condition && passesSome(rows))
-    : passesSome;
-  return unless === undefined ? own : (rows) => own(rows) && !unless(rows);
+  const ifBlank = holdsIfBlank(condition);
+  const needsBlank = ifBlank && !('in' in condition);
+  const isBlank = (cells: Cells): boolean => firstFilled(cells, indexes) === '';
+  const passesSome = (rows: readonly Cells[]): boolean =>
+    !needsBlank && rows.some((cells) => passesIn(cells) && (and?.holds([cells]) ?? true));
+  const isExcepted = (rows: readonly Cells[]): boolean => unless?.holds(rows) === true;
+  const holds = (rows: readonly Cells[]): boolean =>
+    (passesSome(rows) || (ifBlank && rows.every(isBlank) && (and?.holds(rows) ?? true))) && !isExcepted(rows);
+  return {
+    holds,
+    holdsOfSome: (rows) => passesSome(rows) && !isExcepted(rows),
+    isContradicted: (rows) => rows.some((cells) => !isBlank(cells) && !holds([cells])),
+  };
 }
 
 export type BoundRule = ReturnType<typeof bindRules>[number];
@@ -177,23 +182,14 @@ export const bindRules = (rules: readonly Rule[], header: Header) =>
     const isCatchAll = 'notIn' in rule;
     const { values, notSaying } = namedElsewhere(rules, rule);
     const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...values], notSaying } : rule;
-    const holds = bindCondition(whole, header);
+    const bound = bindCondition(whole, header);
     const { reason, always = false, partly = false } = rule;
-    return holds === undefined ? [] : [{ reason, holds, isCatchAll, always, partly }];
+    return bound === undefined ? [] : [{ ...bound, reason, isCatchAll, always, partly }];
   });
 
 /** Binds the conditions whose columns are in the header. */
 export const bindConditions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
   conditions.flatMap((condition) => bindCondition(condition, header) ?? []);
-
-/** For each condition, whether a row contradicts it: its columns are not blank there, and it does not hold. */
-export const bindContradictions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
-  conditions.flatMap((condition) => {
-    const holds = bindCondition(condition, header);
-    const isFilled = bindCondition({ column: condition.column, empty: false }, header);
-    if (holds === undefined || isFilled === undefined) return [];
-    return [(rows) => rows.some((cells) => isFilled([cells]) && !holds([cells]))];
-  });
 
 /** How the columns of a file become documents: the combination of a preset and a `--map`. */
 export interface Mapping {
@@ -240,12 +236,19 @@ export const columnsOfCondition = (condition: Condition): string[] => [
   ),
 ];
 
+/** All conditions that decide on rows and orders. */
+export const conditionsOf = (mapping: Omit<Mapping, 'fields'>): readonly Condition[] => {
+  const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping;
+  return [...keep, ...leaveOut, ...dropLines, ...skipRows, ...orderRows];
+};
+
 /** All columns that a mapping reads, or decides by, or knows to decide nothing; in lower case. */
 export function columnsRead({ fields, items = [], settled = [], ...rest }: Mapping): Set<string> {
-  const rules = [rest.keep, rest.leaveOut, rest.dropLines, rest.skipRows, rest.orderRows].flatMap(
-    (list) => list ?? [],
-  );
   const sources = [fields, ...items].flatMap((each) => Object.values(each));
-  const names = [...settled, ...sources.flatMap(columnsOf), ...rules.flatMap(columnsOfCondition)];
+  const names = [
+    ...settled,
+    ...sources.flatMap(columnsOf),
+    ...conditionsOf(rest).flatMap(columnsOfCondition),
+  ];
   return new Set(names.map((name) => name.toLowerCase()));
 }

@@ -74,7 +74,6 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
       for (const [Qty, pence] of [[count - odd, price] as const, [odd, price + 1] as const]) {
         if (Qty === 0) continue;
         const own = next();
-        // Members are in the order of the set's line, so that equal content gives equal text.
         const part = { ...line, SKU, Qty, PricePerUnit: pence / 100 };
         yield own === undefined ? part : { ...part, OrderLineNumber: own };
       }

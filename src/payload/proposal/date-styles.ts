@@ -51,7 +51,7 @@ type InstantBy = (format: string, cell: string) => number;
 export function instantReader(): InstantBy {
   const readers = new Map<string, ReturnType<typeof dateReader>>();
   return (format, cell) => {
-    const read = readers.get(format) ?? dateReader([format], false);
+    const read = readers.get(format) ?? dateReader([format], 'start');
     readers.set(format, read);
     const text = read(cell);
     if (typeof text !== 'string') return Number.NaN;

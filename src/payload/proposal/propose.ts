@@ -62,7 +62,7 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
   const sources = namedSources(header, layout, () => {
     isOwn = false;
   });
-  const fields = new Map([...sources].map(([{ name }, source]) => [name, source.header ?? name]));
+  const fields = new Map([...sources].map(([name, source]) => [name, source.header ?? name]));
   return isOwn && fields.has(layout.reference) ? fields : undefined;
 }
 

@@ -92,8 +92,11 @@ function boundaries(text: string, delimiters: string, final: boolean) {
   const nextBreak = breaksOf(text);
   /** Index after the last complete record's line break. */
   let complete = 0;
-  /** Some quotes have spaces around them, `"a" , "b"`. */
-  let padded = false;
+  /** Start and end of the spaces around quotes, `"a" , "b"`. */
+  const pads: [start: number, end: number][] = [];
+  const pad = (start: number, end: number): void => {
+    if (end > start) pads.push([start, end]);
+  };
   let outside = 0;
   /** Start and end of records with quoted cells, adjacent ones merged; all before `complete`. */
   const quoted: [start: number, end: number][] = [];
@@ -124,30 +127,31 @@ function boundaries(text: string, delimiters: string, final: boolean) {
     }
     advance(opening);
     if (quotedFrom === -1) quotedFrom = complete;
-    if (before !== opening - 1) padded = true;
+    pad(before + 1, opening);
     let closing = text.indexOf(quote, opening + 1);
     while (closing !== -1 && text[closing + 1] === quote) closing = text.indexOf(quote, closing + 2);
-    if (closing === -1) return { complete, quoted, padded, open: opening };
+    if (closing === -1) return { complete, quoted, pads, open: opening };
     let after = closing + 1;
     while (text[after] === ' ') after++;
     const next = text[after];
     if (next === undefined) {
-      if (!final) return { complete, quoted, padded };
+      if (!final) return { complete, quoted, pads };
+      pad(closing + 1, after);
       close(text.length);
-      return { complete: text.length, quoted, padded: padded || after > closing + 1 };
+      return { complete: text.length, quoted, pads };
     }
-    if (after > closing + 1) padded = true;
+    pad(closing + 1, after);
     if (next !== '\n' && next !== '\r' && !delimiters.includes(next)) {
       // Behind a line break, the quote that is wrong is more likely the one that opens the cell.
       const spansLines = nextBreak(opening) !== -1 && nextBreak(opening) < closing;
-      if (spansLines) return { complete, quoted, padded, unclosed: opening };
-      return { complete, quoted, padded, stray: closing };
+      if (spansLines) return { complete, quoted, pads, unclosed: opening };
+      return { complete, quoted, pads, stray: closing };
     }
     outside = after;
   }
   advance(text.length);
   if (final) close(text.length);
-  return { complete: final ? text.length : complete, quoted, padded };
+  return { complete: final ? text.length : complete, quoted, pads };
 }
 
 /** Number of line breaks in a text; CRLF counts as one, as in an editor. */
@@ -177,6 +181,21 @@ function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: n
 const unwrapped = (cell: string): string =>
   /^"[^"]*(?:""[^"]*)*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
+/** The records with quotes, without the spaces around these: the library takes other characters for such spaces as well. */
+function withoutPads(text: string, { quoted, pads }: Boundaries): string {
+  const kept: string[] = [];
+  let next = 0;
+  for (const [start, end] of quoted) {
+    let at = start;
+    for (let pad = pads[next]; pad !== undefined && pad[0] < end; pad = pads[++next]) {
+      kept.push(text.slice(at, pad[0]));
+      at = pad[1];
+    }
+    kept.push(text.slice(at, end));
+  }
+  return kept.join('');
+}
+
 /** Physical lines of a record. */
 function linesOf(cells: readonly string[]): number {
   let lines = 1;
@@ -187,13 +206,14 @@ function linesOf(cells: readonly string[]): number {
 /** Rows of text with some quoted cells: those records are parsed, the others are split. */
 function mixedRows(
   text: string,
-  { complete, quoted, padded }: Boundaries,
+  bounds: Boundaries,
   dialect: Dialect,
   first: number,
   tokenise: Tokenise | undefined,
 ): Row[] {
+  const { complete, quoted } = bounds;
   if (tokenise === undefined) return plainRows(text.slice(0, complete), dialect, first);
-  const parsed = tokenise(quoted.map(([start, end]) => text.slice(start, end)).join(''), dialect, padded);
+  const parsed = tokenise(withoutPads(text, bounds), dialect, bounds.pads.length > 0);
   const rows: Row[] = [];
   let line = first;
   let at = 0;
@@ -295,7 +315,8 @@ async function recordsOf(): Promise<Tokenise> {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-      trim: padded,
+      // Where quotes have spaces around them, the cells beside them do too.
+      ...(padded ? { cast: (cell, { quoting }) => (quoting ? cell : cell.trim()) } : {}),
     }) as string[][];
 }
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { CfiError, usageError } from '../../errors.ts';
 import { decodeSingleByte, encodingNamed, likelyEncoding } from '../../text/encodings.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
-import { headOf, type Pieces, unreadable, unusable } from './sources.ts';
+import { headOf, type Pieces, rejoin, unreadable, unusable } from './sources.ts';
 
 /** The byte-order mark at the beginning of a file: its encoding, and its length in bytes. */
 export function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
@@ -28,16 +28,12 @@ function countOf(byte: number, bytes: Buffer, end = bytes.length): number {
   return count;
 }
 
+/** Index of the first byte that is not UTF-8: from there on, what is decoded and encoded again is different. */
 function firstInvalid(bytes: Buffer): number {
-  let valid = 0;
-  let invalid = bytes.length;
-  while (invalid - valid > 1) {
-    const middle = (valid + invalid) >> 1;
-    const prefix = bytes.subarray(0, middle);
-    if (isUtf8(prefix.subarray(0, middle - unfinishedTail(prefix)))) valid = middle;
-    else invalid = middle;
-  }
-  return valid - unfinishedTail(bytes.subarray(0, valid));
+  const again = Buffer.from(bytes.toString('utf8'));
+  let same = 0;
+  while (bytes[same] === again[same]) same++;
+  return same - unfinishedTail(bytes.subarray(0, same));
 }
 
 /** A power failure can leave a file filled with these. */
@@ -129,14 +125,7 @@ export async function* decode(source: Pieces, label: string | undefined, file: s
       'try --encoding utf-16le',
     );
   }
-  const all = (async function* () {
-    try {
-      if (start.length > 0) yield start;
-      for await (const chunk of rest) yield asBuffer(chunk);
-    } finally {
-      await rest.return(undefined);
-    }
-  })();
+  const all = rejoin(start, rest);
   if (encoding === 'utf-8') yield* utf8(all, file);
   else if (encoding === 'windows-1252' || encoding === 'ibm850')
     for await (const chunk of all) {
@@ -145,9 +134,6 @@ export async function* decode(source: Pieces, label: string | undefined, file: s
     }
   else yield* byDecoder(all, encoding, file);
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
  * The text of a whole file beside the payload, whose `encoding` is used where the bytes are not UTF-8. `label` is the option

@@ -7,7 +7,7 @@ import type { Format, ReadingOptions, Source } from '../document/types.ts';
 import { csvRows } from './csv-rows.ts';
 import { decode } from './decode.ts';
 import { compoundError, isContainer, isZip, refuseLockFile } from './foreign-files.ts';
-import { headOf, temporaryCopy, unread, unreadable, unusable } from './sources.ts';
+import { headOf, rejoin, temporaryCopy, unread, unreadable, unusable } from './sources.ts';
 import { openWorkbook } from './workbook/workbook.ts';
 
 type Opening = { readonly [K in 'format' | 'encoding' | 'sheet']?: ReadingOptions[K] | undefined };
@@ -33,16 +33,6 @@ export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What comes in pieces, of which the first has already been read. */
-async function* rejoin<Piece>(first: Piece, rest: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
-  try {
-    yield first;
-    yield* rest;
-  } finally {
-    await rest.return(undefined);
-  }
-}
-
 /** An open payload file, by its content. */
 export type Payload =
   | { readonly format: 'csv' | 'xlsx'; readonly table: Table; close(): Promise<void> }
@@ -52,10 +42,10 @@ export type Payload =
 const lookedAt = 166;
 
 /** The file for random access: itself, or a temporary copy of what can be read only once. */
-async function randomAccess(source: Source, head: Buffer, rest: AsyncGenerator<Uint8Array>) {
+async function randomAccess(source: Source, head: Buffer, rest: AsyncGenerator<Buffer>) {
   const opened = await source.openFile?.();
   if (opened === undefined) {
-    const { descriptor, remove } = await temporaryCopy(rejoin<Uint8Array>(head, rest));
+    const { descriptor, remove } = await temporaryCopy(rejoin(head, rest));
     return { descriptor, checkUnchanged: async () => {}, forget: remove };
   }
   await rest.return(undefined);
@@ -65,7 +55,7 @@ async function randomAccess(source: Source, head: Buffer, rest: AsyncGenerator<U
 async function openSheet(
   source: Source,
   head: Buffer,
-  rest: AsyncGenerator<Uint8Array>,
+  rest: AsyncGenerator<Buffer>,
   { format, sheet }: Opening,
 ): Promise<Payload> {
   const { name } = source;
@@ -128,7 +118,7 @@ export async function openPayload(source: Source, options: Opening): Promise<Pay
     if (isContainer(head)) return await openSheet(source, head, rest, options);
     if (options.sheet !== undefined)
       throw usageError(`--sheet is for workbooks, and ${shownFile(name)} is none`, 'leave out --sheet');
-    const texts = decode(rejoin<Uint8Array>(head, rest), options.encoding, name);
+    const texts = decode(rejoin(head, rest), options.encoding, name);
     const first = await texts.next();
     if (first.done === true) throw unusable(name, 'is empty');
     const format = formatOf(name, first.value, options);

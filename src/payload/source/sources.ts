@@ -45,12 +45,15 @@ const errorFor = (problem: FieldProblem, whole: string, hint: string | undefined
 /** The bytes of a file. */
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** The beginning of a file, at least `wanted` bytes if it has as many, and the rest of it. */
 export async function headOf(source: Pieces, wanted: number) {
   const rest = (async function* () {
-    yield* source;
+    for await (const piece of source) yield asBuffer(piece);
   })();
-  const first: Uint8Array[] = [];
+  const first: Buffer[] = [];
   for (let length = 0; length < wanted; ) {
     const { value, done } = await rest.next();
     if (done === true) break;
@@ -58,6 +61,19 @@ export async function headOf(source: Pieces, wanted: number) {
     length += value.length;
   }
   return { head: Buffer.concat(first), rest };
+}
+
+/** What comes in pieces, of which the first has already been read. */
+export async function* rejoin<Piece extends { readonly length: number }>(
+  first: Piece,
+  rest: AsyncGenerator<Piece>,
+): AsyncGenerator<Piece> {
+  try {
+    if (first.length > 0) yield first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }
 
 type Look<At> = (at: At, options: { bigint: true }) => Promise<BigIntStats>;

@@ -62,6 +62,8 @@ describe('the rows of a text', () => {
       'a,b\n5" pipe,x"\ny, 6" pipe\n"z",7" pipe\n',
       ['1:a|b', '2:5" pipe|x"', '3:y| 6" pipe', '4:z|7" pipe'],
     ],
+    ['with a tab before a quote', 'a,b\n "1",\t"2\n3,4\n', ['1:a|b', '2:1|"2', '3:3|4']],
+    ['with spaces and quotes in a cell', 'a,b\n "1 ""x"" " , y \n', ['1:a|b', '2:1 "x" |y']],
     ['with quotes in CRLF', '"a",b\r\n"1\r\n2",3\r\n"4",5\r\n', ['1:a|b', '2:1\r\n2|3', '4:4|5']],
     ['with quotes in CR', '"a",b\r"1\r2",3\r"4",5\r', ['1:a|b', '2:1\r2|3', '4:4|5']],
     ['of one column', 'a\n1\n"2"\n', ['1:a', '2:1', '3:2']],

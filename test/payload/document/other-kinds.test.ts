@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { layoutOf, otherKindFinder } from '../../../src/payload/document/layout.ts';
+import { kindFinder, layoutOf } from '../../../src/payload/document/layout.ts';
 import type { DocumentKind } from '../../../src/payload/document/types.ts';
 import { runCli } from '../../support/cli.ts';
 
@@ -62,5 +62,5 @@ it.each<[string, DocumentKind, string[], string[]]>([
   ['names that are half unknown', 'order', ['PO_REFERENCE', 'SKU', 'colour', 'size'], []],
   ['names that tell nothing', 'slot', ['SKU', 'Quantity', 'barcode'], []],
 ])('finds the kinds of a file with %s', (_, kind, names, expected) => {
-  expect(otherKindFinder(layoutOf(kind))(names)).toEqual(expected);
+  expect(kindFinder(layoutOf(kind)).othersOf(names)).toEqual(expected);
 });

@@ -13,15 +13,17 @@ describe('the counts of a reading', () => {
     expect(counts()).toEqual([2, 2]);
     tally.invalid--;
     expect(counts()).toEqual([2, 1]);
-    tally.becameLeftOut(true, 'cancelled', 'R-1');
+    tally.takeBack({ invalid: true }, 'R-1');
+    tally.leftOut('cancelled', 'R-1');
     expect(counts()).toEqual([1, 0]);
-    tally.becameLeftOut(false, 'cancelled', 'R-2');
+    tally.takeBack({ invalid: false }, 'R-2');
+    tally.leftOut('cancelled', 'R-2');
     expect(counts()).toEqual([0, 0]);
     expect(tally.leftOutCounts()).toEqual([
       { reason: 'cancelled', orders: 2, lines: 0, references: ['R-1', 'R-2'] },
     ]);
-    tally.notLeftOut('cancelled', 'R-1');
-    tally.notLeftOut('cancelled', 'R-2');
+    tally.takeBack({ invalid: false, leftOut: 'cancelled' }, 'R-1');
+    tally.takeBack({ invalid: false, leftOut: 'cancelled' }, 'R-2');
     expect([tally.leftOutCounts(), tally.notices()]).toEqual([[], []]);
   });
 });
@@ -30,9 +32,9 @@ describe('the notices of a reading', () => {
   it('name orders only while they are left out', () => {
     const tally = newTally(kindNames.order);
     for (const number of [1, 2, 3, 4, 5, 6]) tally.leftOut('unpaid', `R-${number}`);
-    for (const number of [1, 3]) tally.notLeftOut('unpaid', `R-${number}`);
+    for (const number of [1, 3]) tally.takeBack({ invalid: false, leftOut: 'unpaid' }, `R-${number}`);
     expect(tally.notices()).toEqual(['4 orders left out as unpaid: R-2, R-4, R-5, …']);
-    for (const number of [2, 4, 5]) tally.notLeftOut('unpaid', `R-${number}`);
+    for (const number of [2, 4, 5]) tally.takeBack({ invalid: false, leftOut: 'unpaid' }, `R-${number}`);
     expect(tally.notices()).toEqual(['1 order left out as unpaid']);
     tally.leftOutLine('pickup', 'R-7');
     tally.leftOutLine('pickup', 'R-7');

@@ -8,7 +8,7 @@ import {
 import { headerOf } from '../../../src/payload/mapping/header.ts';
 import { bindConditions, bindRules } from '../../../src/payload/mapping/mapping.ts';
 
-const needs = { endOfDay: false, decimal: 'point', include: [] } as const;
+const needs = { bareDate: 'start', decimal: 'point', include: [] } as const;
 const header = headerOf(['first', 'last', 'total', 'Qty', 'gone']);
 const row = ['Bo', 'Ek', '10.00', '4', '1'];
 const bound = (source: FieldSource) => bindSource(source, header, needs);

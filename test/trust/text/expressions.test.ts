@@ -128,7 +128,7 @@ describe('the regular expressions of the program', () => {
         .map((pieces) => pieces.flat().join('')),
       ...['YYYYMMDDHHmmss', 'DMYY', 'D M h', 'D  M  h A', 'MMMMMMMM', 'YYYY-MM-DD HH:mm:ss Z'],
     ];
-    const all = await composedIn(called, () => dateReader(formats, false));
+    const all = await composedIn(called, () => dateReader(formats, 'start'));
     expect(all).toHaveLength(formats.length);
     expect(all.filter((each) => !isLinear(each)).map(written)).toEqual([]);
   }, 60_000);

@@ -84,7 +84,8 @@ function showBy(tokens: readonly Token[], value: number, isSigned: boolean) {
   const point = tokens.findIndex(({ kind }) => kind === 'point');
   const end = point === -1 ? tokens.length : point;
   const isDigit = ({ kind }: Token): boolean => kind === 'digit';
-  const lastWhole = tokens.slice(0, end).findLastIndex(isDigit);
+  const beforePoint = tokens.slice(0, end);
+  const lastWhole = beforePoint.findLastIndex(isDigit);
   // A comma behind the last placeholder divides by a thousand.
   if (tokens.some(({ kind }, at) => kind === 'comma' && at > lastWhole)) return undefined;
   const decimals = tokens.slice(end).filter(isDigit);
@@ -92,36 +93,27 @@ function showBy(tokens: readonly Token[], value: number, isSigned: boolean) {
   const fixed = exact.toFixed(Math.min(decimals.length, 20));
   if (fixed.includes('e')) return undefined;
   const [whole = '', fraction = ''] = fixed.split('.');
-  const wholePlaces = tokens.slice(0, end).filter(isDigit);
+  const wholePlaces = beforePoint.filter(isDigit);
   const firstZero = wholePlaces.findIndex(({ text }) => text === '0');
   const least = firstZero === -1 ? 0 : wholePlaces.length - firstZero;
-  const isGrouped = tokens.slice(0, end).some(({ kind }) => kind === 'comma');
+  const isGrouped = beforePoint.some(({ kind }) => kind === 'comma');
   let digits = (whole === '0' ? '' : whole).padStart(least, '0');
   if (isGrouped) digits = digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
   const optional = decimals.length - (decimals.findLastIndex(({ text }) => text === '0') + 1);
   let kept = fraction;
   for (let dropped = 0; dropped < optional && kept.endsWith('0'); dropped++) kept = kept.slice(0, -1);
+  // The first placeholder takes all digits that have none of their own.
+  const shownWhole = wholePlaces.map((_, place) => {
+    if (isGrouped) return place === 0 ? digits : '';
+    const until = Math.max(0, digits.length - (wholePlaces.length - 1 - place));
+    return digits.slice(place === 0 ? 0 : Math.max(0, until - 1), until);
+  });
+  const shown = [...shownWhole, ...kept];
+  let place = 0;
   let text = '';
-  let places = wholePlaces.length;
-  let decimal = 0;
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind === 'comma') continue;
-    if (token.kind === 'point') text += '.';
-    else if (token.kind !== 'digit') text += token.text;
-    else if (at > end) {
-      text += kept[decimal] ?? '';
-      decimal++;
-    } else {
-      // The first placeholder takes all digits that have none of their own.
-      const until = digits.length - (places - 1);
-      const from = places === wholePlaces.length ? 0 : until - 1;
-      text += isGrouped
-        ? places === wholePlaces.length
-          ? digits
-          : ''
-        : digits.slice(Math.max(0, from), Math.max(0, until));
-      places--;
-    }
+  for (const token of tokens) {
+    if (isDigit(token)) text += shown[place++] ?? '';
+    else if (token.kind !== 'comma') text += token.text;
   }
   const sign = value < 0 && !isSigned ? '-' : '';
   return { text: (sign + text).trim(), hidesDigits: Number(fixed) !== exact };

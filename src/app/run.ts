@@ -1,4 +1,4 @@
-import { askMissing, type ChosenFrom, type Question } from '../cli/ask.ts';
+import { askMissing, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
 import { isEmulated, profileName, resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
@@ -16,10 +16,11 @@ import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import { wrapMessage } from '../render/text.ts';
 import type { NamedFile } from '../storage/output-file.ts';
+import { present } from '../text/records.ts';
 import { createRedactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
-import { capital, isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
+import { isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
 import { valueThatIsOption, withMeantReference, withNearFile } from './mistakes.ts';
 import { everywhere, guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
@@ -55,38 +56,18 @@ function namedFiles(
   return { read: [...read, ...own], written: [...written, ...outFile] };
 }
 
-/** Shops number their orders `#1001`, of which a program sees nothing. */
-const shellsTakeNumbers = "a shell drops a reference that begins with # unless it is quoted: '#1001'";
-
-function questionsOf(command: Runnable): Question[] {
-  const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
-  const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
-  const choice = (value: string): { value: string } => ({ value });
-  return [
-    ...fromArguments.map(
-      ({ label, help, question, choices, chosenFrom, variadic, complete, unless, ...same }) => ({
-        ...same,
-        flag: label,
-        // What it can be is listed below.
-        message:
-          question ??
-          (choices !== undefined || help === undefined ? capital(help ?? label) : `${label} (${help})`),
-        choices: choices?.map(choice),
-        chosenFrom:
-          chosenFrom && (async (...known: Parameters<ChosenFrom>) => (await chosenFrom())(...known)),
-        hint: complete === 'order' ? shellsTakeNumbers : undefined,
-        when: (options: Line['options']) => (unless ?? []).every((key) => options[key] === undefined),
-        list: variadic === true,
-      }),
-    ),
-    ...fromOptions.map((option) => ({
+/** What a command needs: its required arguments and options. */
+const questionsOf = ({ args = [], options = [] }: Runnable): Question[] => [
+  ...args.filter(({ required }) => required === true),
+  ...options
+    .filter(({ required }) => required === true)
+    .map((option) => ({
       name: optionKey(option),
-      flag: option.flags.replaceAll(/[<>]/g, ''),
-      message: option.help,
-      choices: option.choices?.map(choice),
+      label: option.flags.replaceAll(/[<>]/g, ''),
+      question: option.help,
+      ...present({ choices: option.choices }),
     })),
-  ];
-}
+];
 
 /** The installation method that uses the program's folder; accepts paths of any platform. */
 export function installedBy({ file, executable }: Pick<Installation, 'file' | 'executable'>) {

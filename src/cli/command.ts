@@ -1,5 +1,5 @@
 import type { AnyColumn, Result } from '../render/result.ts';
-import type { ChosenFrom } from './ask.ts';
+import type { Choice } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
 /** What completion suggests for a value, besides fixed words; `setting`: the values of the setting named before it. */
@@ -17,30 +17,40 @@ export type Completion =
   | 'column'
   | 'columns';
 
-export interface Option {
-  /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
-  readonly flags: string;
-  readonly help: string;
+/** What an option and an argument say about their value. */
+interface Value {
   /** The only values allowed. */
   readonly choices?: readonly string[];
   /** Suggested values; others are also allowed. */
   readonly suggest?: readonly string[];
+  /** Asked for on a terminal, otherwise an error. */
+  readonly required?: boolean;
+  readonly complete?: Completion;
+  /** It names a file that the command writes; other values completed as `file` name files that it reads. */
+  readonly writes?: boolean;
+}
+
+export interface Option extends Value {
+  /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
+  readonly flags: string;
+  readonly help: string;
   /** Turns the text into the value; throws a usage error that names the option. Without it text stays text. */
   readonly parse?: (option: string, text: string) => unknown;
   /** Repeatable: the value is a list, empty if the option is not given. */
   readonly repeat?: boolean;
-  /** Required: asked for on a terminal, otherwise an error. */
-  readonly required?: boolean;
-  readonly complete?: Completion;
-  /** Its value names a file that the command writes; other values completed as `file` name files that it reads. */
-  readonly writes?: boolean;
   /** Key of the profile's setting to use when the option is not given. */
   readonly setting?: string;
   /** Help of a command has only its name; `cfi help reading` explains it. */
   readonly isReading?: boolean;
 }
 
-export interface Argument {
+/** Reads the values to choose from; undefined where one has to be typed. An empty one is the choice to type another. */
+type ChosenFrom = (
+  context: CommandContext,
+  options: Readonly<Record<string, unknown>>,
+) => Promise<readonly Choice[] | undefined>;
+
+export interface Argument extends Value {
   /** Key in the options that the command gets. */
   readonly name: string;
   /** As help shows it, `FILE`. */
@@ -48,9 +58,6 @@ export interface Argument {
   readonly help?: string;
   /** What a person is asked where it is missing; otherwise its label and help are shown. */
   readonly question?: string;
-  readonly choices?: readonly string[];
-  readonly suggest?: readonly string[];
-  readonly required?: boolean;
   /** Keys of options that make it unnecessary. */
   readonly unless?: readonly string[];
   /** Loads what reads the values to choose from on a terminal. */
@@ -59,8 +66,7 @@ export interface Argument {
   readonly listedBy?: string;
   /** Takes all remaining words, as a list. */
   readonly variadic?: boolean;
-  readonly complete?: Completion;
-  readonly writes?: boolean;
+  /** The command says itself what is wrong with an empty value; an empty one otherwise counts as missing. */
   readonly takesEmpty?: boolean;
 }
 

@@ -1,13 +1,12 @@
 import { askMissing, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
-import { isEmulated, profileName, resolveSettings } from '../cli/global-options.ts';
+import { resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
-import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount } from '../config/remembered.ts';
-import { emulatorProfile, readConfig, savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
+import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps, Installation } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
 import { resolveChoice } from '../render/choice.ts';
@@ -20,10 +19,10 @@ import { present } from '../text/records.ts';
 import { createRedactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
-import { isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
+import { withSigns } from '../text/words.ts';
 import { valueThatIsOption, withMeantReference, withNearFile } from './mistakes.ts';
 import { everywhere, guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
-import { report, reportingOf, show } from './show.ts';
+import { readSaved, report, reportingOf, show, terminalLook } from './show.ts';
 
 const namesIn = (value: unknown): string[] =>
   [value].flat().filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-');
@@ -111,14 +110,7 @@ async function writeText(name: string, text: string, argv: readonly string[], de
 }
 
 async function runLine(line: Line, world: Deps): Promise<number> {
-  const warn = (text: string): void => void world.stderr.write(`warning: ${sanitizeText(text)}\n`);
-  const reading = { warn, now: world.now };
-  const home = homePaths(world.env, world.platform, world.cwd);
-  const config = readConfig(home.configFile, reading);
-  const profile =
-    profileName(line.globals, world.env) ??
-    (isEmulated(line.globals, world.env) ? emulatorProfile : currentProfile(config));
-  const saved = savedSettings(config.profiles[profile]);
+  const { home, config, profile, saved } = readSaved(line.globals, world);
   const settings = resolveSettings(line.globals, world, { profile, saved });
   const redactor = createRedactor();
   for (const secret of [...secretsOfEnvironment(world.env), ...savedSecrets(config)]) redactor.hide(secret);
@@ -167,14 +159,13 @@ function contextOf(
   const { stderr } = world;
   const { accessible, quiet } = line.settings;
   const { redact } = line.redactor;
-  const plain = stderr.isTTY === true && isPlainTerminal(world.env, world.platform);
   const notice = (text: string): void => {
     if (quiet) return;
     dialogue.busy.hide();
     const clean = redact(sanitizeText(text));
-    const lines = stderr.isTTY && !accessible ? wrapMessage(clean, stderr.columns || 80) : clean;
-    const shown = accessible ? withSpokenSigns(lines) : plain ? withPlainSigns(lines) : lines;
-    stderr.write(`${shown}\n`);
+    const { width, plain = false } = terminalLook(stderr, world);
+    const lines = width === undefined || accessible ? clean : wrapMessage(clean, width);
+    stderr.write(`${withSigns(lines, { accessible, plain })}\n`);
   };
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();

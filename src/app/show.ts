@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
-import { colorOf, isAccessible, isOn } from '../cli/global-options.ts';
+import { colorOf, type GlobalOptions, isAccessible, isEmulated, isOn } from '../cli/global-options.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount, rememberNames } from '../config/remembered.ts';
 import { emulatorProfile, readConfig, secretsOfEnvironment } from '../config/settings-file.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Output } from '../deps.ts';
 import { CfiError, damagedInstallation, exitCodes, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import { type Rendered, render, renderLive, write } from '../render/render.ts';
@@ -48,17 +48,20 @@ export const reportingOf = ({ output, color, accessible, debug, quiet }: Setting
   quiet,
 });
 
-/** What is saved in the profile that is probably meant; nothing if it cannot be read. */
-function settingsGuess(deps: Deps): Readonly<Record<string, string>> {
-  const { env, platform, now, stderr } = deps;
+/** What is saved: all of it, and the settings of the profile that these options, else the environment, name. */
+export function readSaved(globals: GlobalOptions, { env, platform, cwd, now, stderr }: Deps) {
+  const home = homePaths(env, platform, cwd);
+  const warn = (text: string): void => void stderr.write(`warning: ${sanitizeText(text)}\n`);
+  const config = readConfig(home.configFile, { warn, now });
+  const usual = isEmulated(globals, env) ? emulatorProfile : currentProfile(config);
+  const profile = globals.profile ?? (env.CFI_PROFILE || usual);
+  return { home, config, profile, saved: savedSettings(config.profiles[profile]) };
+}
+
+/** What is saved in the profile that is probably meant; nothing if it cannot be read, or there is no current folder. */
+function guessedSaved(deps: Deps): Readonly<Record<string, string>> {
   try {
-    // There may be no current folder.
-    const config = readConfig(homePaths(env, platform, deps.cwd).configFile, {
-      warn: (text) => void stderr.write(`warning: ${sanitizeText(text)}\n`),
-      now,
-    });
-    const name = isOn(env.CFI_EMULATOR) ? emulatorProfile : currentProfile(config);
-    return savedSettings(config.profiles[env.CFI_PROFILE || name]);
+    return readSaved({}, deps).saved;
   } catch {
     return {};
   }
@@ -69,19 +72,19 @@ export function guessedReporting(argv: readonly string[], deps: Deps): Reporting
   const guess = guessedOptions(argv);
   const redactor = createRedactor();
   for (const secret of secretsOfEnvironment(deps.env)) redactor.hide(secret);
-  const accessible = isAccessible(deps.env, settingsGuess(deps));
+  const accessible = isAccessible(deps.env, guessedSaved(deps));
   const color = !accessible && colorOf(deps.stderr, guess.color, deps.env);
   const look = { format: guessedFormat(guess, deps.env), color, accessible, redact: redactor.redact };
   return { look, debug: guess.debug === true || isOn(deps.env.CFI_DEBUG), quiet: false };
 }
 
+/** How text looks on a terminal; nothing is cut, and no sign replaced, elsewhere. */
+export const terminalLook = (stream: Output, { env, platform }: Deps): Pick<SafeLook, 'width' | 'plain'> =>
+  stream.isTTY === true ? { width: stream.columns || 80, plain: isPlainTerminal(env, platform) } : {};
+
 /** Writes an error on standard error, with the signs that its reader has. */
-function tell(error: CfiError, { stderr, env, platform }: Deps, look: SafeLook): void {
-  const terminal = stderr.isTTY === true;
-  const plain = terminal && isPlainTerminal(env, platform);
-  const width = terminal ? { width: stderr.columns || 80 } : {};
-  stderr.write(errorOutput(error, { ...look, plain, ...width }));
-}
+const tell = (error: CfiError, deps: Deps, look: SafeLook): void =>
+  void deps.stderr.write(errorOutput(error, { ...look, ...terminalLook(deps.stderr, deps) }));
 
 /** Reports the error on standard error; returns the exit code. */
 export function report(thrown: unknown, deps: Deps, { look, debug, quiet }: Reporting): number {
@@ -163,19 +166,17 @@ async function output(result: Result, { deps, settings, redactor, clock }: Comma
       const { openOut } = await import('../storage/output-file.ts');
       out = await openOut(settings.out, deps.cwd);
     }
-    const terminal = out === undefined && deps.stdout.isTTY === true;
     const look: SafeLook = {
       format: settings.output,
       color: out === undefined && settings.color.stdout,
       redact: redactor.redact,
-      ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
-      plain: terminal && isPlainTerminal(deps.env, deps.platform),
+      ...(out === undefined ? terminalLook(deps.stdout, deps) : {}),
       accessible: settings.accessible,
       now: clock.now(),
     };
     // Text printed unchanged, such as a template or a map, is for copying, not for paging.
     const isTable = look.format === 'table' && result.bare === undefined;
-    const pager = terminal && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
+    const pager = look.width !== undefined && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
     const stream = out?.stream ?? deps.stdout;
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
     const { choice } = settings;

@@ -130,10 +130,6 @@ const retriesOf = ([name, text]: Given): number =>
 export const isAccessible = (env: Surroundings['env'], saved: Saved['saved']): boolean =>
   isOn(env.CFI_ACCESSIBLE || saved.accessible);
 
-/** The profile that the flag or the environment names. */
-export const profileName = (globals: GlobalOptions, env: Surroundings['env']): string | undefined =>
-  globals.profile ?? (env.CFI_PROFILE || undefined);
-
 /** Whether the embedded emulator is meant, by the flag or the environment; an address on the line goes before the latter. */
 export const isEmulated = (globals: GlobalOptions, env: Surroundings['env']): boolean =>
   globals.emulator === true || (globals.baseUrl === undefined && isOn(env.CFI_EMULATOR));

@@ -16,7 +16,7 @@ import { nearFile } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { isSameName, nearest } from '../text/nearest.ts';
 import { codeOf, field } from '../text/records.ts';
-import { shownWord } from '../text/words.ts';
+import { listed, shownWord } from '../text/words.ts';
 import { allCommands } from './tree.ts';
 
 /** The words of a line that are neither options nor values of global options. */
@@ -179,8 +179,7 @@ export function unknownCommand({ path, command, rest: word = '' }: Place): CfiEr
   );
   if (placed.length === 0) return usageError(message, `see ${where} --help`);
   const named = placed.map((leaf) => ['cfi', ...leaf.path].join(' '));
-  const last = named.pop() ?? '';
-  return usageError(message, `did you mean ${[named.join(', '), last].filter(Boolean).join(' or ')}?`);
+  return usageError(message, `did you mean ${listed(named, 'or')}?`);
 }
 
 /** The error for a file to `read` that is not there, with the name in its folder that was probably meant. */

@@ -11,8 +11,8 @@ import {
   type Towards,
   type TypedDay,
   type TypedTime,
-  typedDayExamples,
-  typedTimeExamples,
+  typedDayForms,
+  typedTimeForms,
 } from '../text/time/typed-time.ts';
 import { instantOf } from '../text/time/zone.ts';
 import type { CommandContext } from './settings.ts';
@@ -170,19 +170,21 @@ interface DayOption {
 /** A day from an option's text, before any request. Throws a usage error for anything else. */
 export function typedDay(option: string, text: string): DayOption {
   const typed = readTypedDay(text);
-  const day = { option, text, typed: typed ?? { kind: 'day', day: '' } } as const;
-  if (typed === undefined || (typed.kind === 'day' && 'error' in resolveTypedDay(typed, 0, 'next')))
-    throw notADay(day, typed === undefined ? undefined : resolveTypedDay(typed, 0, 'next'));
+  if (typed === undefined) throw notA(option, text, 'a day', typedDayForms);
+  const day = { option, text, typed };
+  if (isWholeDate(day)) dateOf(day, 0, 'next');
   return day;
 }
 
-function notADay({ option, text }: DayOption, found?: ReturnType<typeof resolveTypedDay>) {
-  if (found !== undefined && 'error' in found && found.error === 'weekday')
-    return usageError(
-      `${option} ${JSON.stringify(text)} contradicts itself: that day is a ${spokenDay(found.day ?? '').slice(0, 3)}`,
-      'leave out the weekday or the date',
-    );
-  return notA(option, text, 'a day', `write it as ${typedDayExamples}`);
+/** The date that an option's day means at `now`. Throws a usage error for one that does not exist. */
+function dateOf({ option, text, typed }: DayOption, now: number, towards: Towards): string {
+  const found = resolveTypedDay(typed, now, towards);
+  if (!('error' in found)) return found.day;
+  if (found.error === 'invalid') throw notA(option, text, 'a day', typedDayForms);
+  throw usageError(
+    `${option} ${JSON.stringify(text)} contradicts itself: that day is a ${spokenDay(found.day ?? '').slice(0, 3)}`,
+    'leave out the weekday or the date',
+  );
 }
 
 /** Whether a day can be known without the service's clock. */
@@ -195,17 +197,16 @@ export function dayOf(
   now: number,
   towards: Towards,
 ): string {
-  const found = resolveTypedDay(option.typed, now, towards);
-  if ('error' in found) throw notADay(option, found);
-  if (option.text.trim() !== found.day) context.notice(`${option.option}: ${spokenDay(found.day, now)}`);
-  return found.day;
+  const day = dateOf(option, now, towards);
+  if (option.text.trim() !== day) context.notice(`${option.option}: ${spokenDay(day, now)}`);
+  return day;
 }
 
 /** For prompts: the date that a text means, or what to type instead. */
 export function typedDate(text: string, now: number) {
   const typed = readTypedDay(text);
   const found = typed === undefined ? undefined : resolveTypedDay(typed, now, 'next');
-  if (found === undefined || 'error' in found) return { problem: `write it as ${typedDayExamples}` };
+  if (found === undefined || 'error' in found) return { problem: typedDayForms };
   return found;
 }
 
@@ -229,7 +230,7 @@ export interface TimeOption {
 export function readTime(option: string, text: string): TimeOption {
   const typed = readTypedTime(text);
   if (typed !== undefined) return { option, text, typed };
-  throw notA(option, text, 'a time', `write it as ${typedTimeExamples}`);
+  throw notA(option, text, 'a time', typedTimeForms);
 }
 
 /** The moment that an option's time means, echoed as understood; a usage error for one that is past, skipped or repeated. */
@@ -250,7 +251,7 @@ export function momentOf(
 /** For prompts: the moment that a text means, or what to type instead. */
 export function typedMoment(text: string, reference: TimeReference): Moment | { readonly problem: string } {
   const typed = readTypedTime(text);
-  if (typed === undefined) return { problem: `write it as ${typedTimeExamples}` };
+  if (typed === undefined) return { problem: typedTimeForms };
   const resolved = resolveTypedTime(typed, reference.now, reference.lastProposed);
   if (!('error' in resolved)) return resolved;
   const { what, hint } = problemOf(resolved, reference.now);
@@ -276,7 +277,7 @@ function problemOf({ error, about }: Extract<ResolvedTime, { error: unknown }>, 
     case 'zone':
       return { what: `contradicts itself: ${about}`, hint: 'leave out BST' };
     case 'invalid':
-      return { what: 'is not a calendar day', hint: `write it as ${typedTimeExamples}` };
+      return { what: 'is not a calendar day', hint: typedTimeForms };
     default:
       return error satisfies never;
   }

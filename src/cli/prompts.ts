@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import { interruption } from '../errors.ts';
 import { isPlainLine, sanitizeLine } from '../text/sanitize.ts';
@@ -110,57 +111,42 @@ interface Typed {
 }
 
 /** One line from the terminal, which edits and echoes it, or without an echo; `cancelled` on Ctrl-C, at the end, on a signal. */
-async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promise<Typed> {
-  const { input, output, signal, onContinue } = terminal;
+async function lineOf(
+  { input, output, signal, onContinue }: Terminal,
+  prompt: string,
+  echo: boolean,
+): Promise<Typed> {
   const decoder = new StringDecoder('utf8');
   const ask = (): void => {
     input.setRawMode?.(!echo);
     output.write(prompt);
   };
-  let forget = (): void => {};
-  const typed = new Promise<Typed>((resolve, reject) => {
-    let text = '';
-    const onData = (chunk: Buffer | string): void => {
+  // First: a Ctrl-Z may follow the prompt at once.
+  const forget = onContinue(() => setImmediate(ask));
+  let text = '';
+  try {
+    ask();
+    const chunks = on(input, 'data', { signal, close: ['end'] });
+    input.resume();
+    for await (const [chunk] of chunks) {
       const piece = typeof chunk === 'string' ? chunk : decoder.write(chunk);
       // An arrow key, which has no meaning here.
-      if (!echo && piece.startsWith('\u001b')) return;
+      if (!echo && piece.startsWith('\u001b')) continue;
       const [own = '', ...more] = piece.split(/\r\n|[\r\n]/);
-      try {
-        text = echo ? text + own : [...own].reduce(afterKey, text);
-      } catch (error) {
-        reject(error);
-      }
-      if (more.length > 0) resolve({ line: text, rest: more.join(' ') });
-    };
-    const onEnd = (): void => reject(interruption('SIGINT', 'interrupted'));
-    const onSignal = (): void => reject(interruption(signal.reason, 'interrupted'));
-    if (signal.aborted) onSignal();
-    input.on('data', onData);
-    input.once('end', onEnd);
-    signal.addEventListener('abort', onSignal, { once: true });
-    const forgetContinue = onContinue(() => setImmediate(ask));
-    forget = () => {
-      input.off('data', onData);
-      input.off('end', onEnd);
-      signal.removeEventListener('abort', onSignal);
-      forgetContinue();
-      input.setRawMode?.(false);
-      input.pause();
-    };
-    input.resume();
-    // Last: what is typed, or a Ctrl-Z, may follow at once.
-    ask();
-  });
-  // The terminal has echoed the end of an answered line, and of no other.
-  try {
-    const answer = await typed;
-    if (!echo) output.write('\n');
-    return answer;
+      text = echo ? text + own : [...own].reduce(afterKey, text);
+      if (more.length === 0) continue;
+      // The terminal has echoed the end of an answered line, and of no other.
+      if (!echo) output.write('\n');
+      return { line: text, rest: more.join(' ') };
+    }
+    throw interruption('SIGINT', 'interrupted');
   } catch (error) {
     output.write('\n');
-    throw error;
+    throw signal.aborted ? interruption(signal.reason, 'interrupted') : error;
   } finally {
     forget();
+    input.setRawMode?.(false);
+    input.pause();
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { askMissing, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
 import { resolveSettings } from '../cli/global-options.ts';
@@ -9,7 +10,7 @@ import { namesAccount } from '../config/remembered.ts';
 import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps, Installation } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
-import { resolveChoice } from '../render/choice.ts';
+import { chosenColumns } from '../render/choice.ts';
 import { jsonLine } from '../render/json.ts';
 import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
@@ -216,7 +217,7 @@ function checkChoice(
   if (module?.columns === undefined)
     throw usageError(`${name} has no columns for --fields and --sort to choose from`, 'leave them out');
   const columns = module.columns(options);
-  if (columns !== undefined) resolveChoice(choice, columns);
+  if (columns !== undefined) chosenColumns(choice, columns);
 }
 
 /** The options, with the values saved in the profile as defaults; `fromProfile` names the options that use them. */
@@ -237,10 +238,7 @@ function withSavedValues(
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
-function interrupted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(interruption(signal.reason));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
+async function interrupted(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw interruption(signal.reason);
 }

@@ -104,7 +104,7 @@ export interface Definition extends Described {
 export interface CommandModule<Options> {
   run(context: CommandContext, options: Options): Promise<Result | undefined>;
   /** For a command that lists: the columns of csv, for `--fields`, `--sort` and completion; undefined if the answer decides. */
-  columns?(options: Partial<Options>): readonly Pick<AnyColumn, 'header'>[] | undefined;
+  columns?(options: Partial<Options>): readonly AnyColumn[] | undefined;
 }
 
 export interface Runnable extends Definition {

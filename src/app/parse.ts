@@ -4,24 +4,22 @@ import {
   CommanderError,
   Option as CommanderOption,
 } from 'commander';
-import { type Argument, type Command, longName, type Option, type Runnable } from '../cli/command.ts';
+import type { Argument, Command, Option, Runnable } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
 import type { Deps } from '../deps.ts';
-import { type CfiError, usageError } from '../errors.ts';
 import { type OutputFormat, outputFormats } from '../render/result.ts';
 import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
-import { formatHelp, optionsTopic, ownOptions, readingTopic } from './help.ts';
+import { formatHelp, optionsTopic, readingTopic } from './help.ts';
 import {
   commandAt,
-  firstUnknownOption,
-  lastOption,
-  namingWords,
+  everywhere,
+  inOurWords,
+  refuseSwallowedOption,
+  refuseUnknownCommand,
   unknownCommand,
   unknownHelp,
-  unknownOption,
-  valueThatIsOption,
 } from './mistakes.ts';
 import { allCommands } from './tree.ts';
 
@@ -84,9 +82,6 @@ function add(
   });
 }
 
-/** The options that every command line takes. */
-export const everywhere = [...globalOptions, ...ownOptions];
-
 /** Global options as text. */
 type Guess = Pick<GlobalOptions, 'json' | 'out' | 'color' | 'debug'> & { readonly output?: string };
 
@@ -147,13 +142,12 @@ export async function readLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
-    if (error.exitCode !== 0 && error.code !== 'commander.help') throw explain(error, argv);
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw inOurWords(error, argv);
     refuseUnknownCommand(argv);
     return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };
-  const swallowed = valueThatIsOption(argv, [...(line.command.options ?? []), ...everywhere]);
-  if (swallowed !== undefined) throw swallowed;
+  refuseSwallowedOption(argv, [...(line.command.options ?? []), ...everywhere]);
   if (line.command.name === 'help') return { kind: 'text', text: await explained(line, width) };
   return { kind: 'run', line };
 }
@@ -182,41 +176,4 @@ function helpOf(words: readonly string[], width: number): string {
   const at = commandAt(words);
   if (at.rest !== undefined) throw unknownCommand(at);
   return at.command === undefined ? wrapLines(frontPage, width) : formatHelp(at.path, at.command, width);
-}
-
-/** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
-function refuseUnknownCommand(argv: readonly string[]): void {
-  if (firstUnknownOption(argv, everywhere) !== undefined) return;
-  const at = commandAt(namingWords(argv));
-  const takesWord = at.command?.commands === undefined ? at.command !== undefined : at.command.fallback;
-  if (at.rest !== undefined && !takesWord) throw unknownCommand(at);
-}
-
-/** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
-function explain(error: CommanderError, argv: readonly string[]): CfiError {
-  const at = commandAt(namingWords(argv));
-  const where = ['cfi', ...at.path].join(' ');
-  const options = [...(at.command?.options ?? []), ...everywhere];
-  const swallowed = valueThatIsOption(argv, options);
-  if (swallowed !== undefined) return swallowed;
-  switch (error.code) {
-    case 'commander.unknownOption':
-      // Or an option of the command, given before its name.
-      return unknownOption(
-        firstUnknownOption(argv, options) ?? firstUnknownOption(argv, everywhere) ?? '',
-        at,
-      );
-    case 'commander.optionMissingArgument': {
-      const name = lastOption(argv, options);
-      const isGlobal = globalOptions.some((option) => longName(option) === name);
-      return usageError(`${name} needs a value`, isGlobal ? 'see cfi help options' : `see ${where} --help`);
-    }
-    case 'commander.unknownCommand':
-    case 'commander.excessArguments':
-      return at.command === undefined || at.command.commands !== undefined
-        ? unknownCommand(at)
-        : usageError(`${where} was given too many arguments`, `see ${where} --help`);
-    default:
-      return usageError('the command line cannot be read', 'see cfi --help');
-  }
 }

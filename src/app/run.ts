@@ -21,8 +21,8 @@ import { createRedactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
 import { withSigns } from '../text/words.ts';
-import { valueThatIsOption, withMeantReference, withNearFile } from './mistakes.ts';
-import { everywhere, guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
+import { everywhere, refuseSwallowedOption, withMeantReference, withNearFile } from './mistakes.ts';
+import { guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
 import { readSaved, report, reportingOf, show, terminalLook } from './show.ts';
 
 const namesIn = (value: unknown): string[] =>
@@ -102,8 +102,7 @@ export async function runCommandLine(argv: readonly string[], version: string, d
 
 /** Writes help or the version to the file of `--out`, with the checks that the result of a command gets. */
 async function writeText(name: string, text: string, argv: readonly string[], deps: Deps): Promise<void> {
-  const swallowed = valueThatIsOption(argv, everywhere);
-  if (swallowed !== undefined) throw swallowed;
+  refuseSwallowedOption(argv, everywhere);
   if (name === '') throw usageError('--out must not be empty');
   await checkWritten(namedFiles({}, {}, { out: name }, deps), deps.cwd);
   const { writeOut } = await import('../storage/output-file.ts');

@@ -26,7 +26,7 @@ const mayImport = {
     'storage',
   ],
   app: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
-  'output-schemas': ['payload', 'upload', 'errors'],
+  'output-schemas': ['contract', 'payload', 'upload', 'errors'],
   processes: ['errors'],
   deps: ['cli', 'client', 'emulator', 'errors', 'timers', 'processes', 'signals', 'whole-program'],
   library: ['emulator', 'cli', 'contract', 'errors', 'storage', 'timers'],

@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts';
+import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
 import { fieldNames, sortKey } from '../render/choice.ts';
 import { formatWords, type OutputFormat, outputFormats } from '../render/result.ts';
@@ -71,11 +72,10 @@ export function pageQuery({
   return present({ page, page_size });
 }
 
-export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdin: { readonly isTTY?: boolean };
-  readonly stdout: { readonly isTTY?: boolean };
-  readonly stderr: { readonly isTTY?: boolean };
+type Env = Deps['env'];
+
+interface Stream {
+  readonly isTTY?: boolean;
 }
 
 export interface Saved {
@@ -94,14 +94,14 @@ export const isOn = (value: string | undefined): boolean =>
   value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
 
 /** Whether a stream shows colour: flag, then FORCE_COLOR, NO_COLOR and TERM=dumb, then whether it is a terminal. */
-export function colorOf(stream: { readonly isTTY?: boolean }, flag: unknown, env: Surroundings['env']) {
+export function colorOf(stream: Stream, flag: unknown, env: Env) {
   if (flag === false) return false;
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '' || isOn(env.FORCE_COLOR);
   if (env.NO_COLOR || env.TERM === 'dumb') return false;
   return stream.isTTY === true;
 }
 
-function outputOf(globals: GlobalOptions, env: Surroundings['env'], saved: Saved['saved']): OutputFormat {
+function outputOf(globals: GlobalOptions, env: Env, saved: Saved['saved']): OutputFormat {
   const asked = globals.output;
   if (globals.json === true) {
     if (asked !== undefined && asked !== 'json')
@@ -127,11 +127,11 @@ const retriesOf = ([name, text]: Given): number =>
   text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 
 /** Whether everything is for a screen reader: by the environment, else by the profile. */
-export const isAccessible = (env: Surroundings['env'], saved: Saved['saved']): boolean =>
+export const isAccessible = (env: Env, saved: Saved['saved']): boolean =>
   isOn(env.CFI_ACCESSIBLE || saved.accessible);
 
 /** Whether the embedded emulator is meant, by the flag or the environment; an address on the line goes before the latter. */
-export const isEmulated = (globals: GlobalOptions, env: Surroundings['env']): boolean =>
+export const isEmulated = (globals: GlobalOptions, env: Env): boolean =>
   globals.emulator === true || (globals.baseUrl === undefined && isOn(env.CFI_EMULATOR));
 
 /** Throws a usage error for global options that are empty or contradict each other. */
@@ -157,7 +157,7 @@ function checkGiven(globals: GlobalOptions, baseUrl: string | undefined): void {
 /** The global options, each from the flag, else the environment, else the profile, else the default. */
 export function resolveSettings(
   globals: GlobalOptions,
-  around: Surroundings,
+  around: Pick<Deps, 'env'> & Readonly<Record<'stdin' | 'stdout' | 'stderr', Stream>>,
   { profile, saved }: Saved,
 ): Settings {
   const { env } = around;

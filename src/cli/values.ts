@@ -161,11 +161,14 @@ export const intervalOption = {
   parse: durationMs,
 } as const;
 
-interface DayOption {
+/** What was typed for an option, as far as it can be known before any request. */
+interface Typed<Meaning> {
   readonly option: string;
   readonly text: string;
-  readonly typed: TypedDay;
+  readonly typed: Meaning;
 }
+
+type DayOption = Typed<TypedDay>;
 
 /** A day from an option's text, before any request. Throws a usage error for anything else. */
 export function typedDay(option: string, text: string): DayOption {
@@ -220,11 +223,7 @@ export interface TimeReference {
 /** A moment, and how it is sent: ISO 8601 with its offset. */
 export type Moment = Extract<ResolvedTime, { iso: string }>;
 
-export interface TimeOption {
-  readonly option: string;
-  readonly text: string;
-  readonly typed: TypedTime;
-}
+export type TimeOption = Typed<TypedTime>;
 
 /** A time from an option's text, before any request. Throws a usage error for anything else. */
 export function readTime(option: string, text: string): TimeOption {

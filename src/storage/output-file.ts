@@ -47,8 +47,8 @@ export async function checkDistinct(
 /** An output file that the user named. */
 export type OutputFile = Awaited<ReturnType<typeof openOut>>;
 
-/** `stream`: a pipe or a device, or a system link to one, like /dev/stdout. */
-type Target = { readonly kind: 'file'; readonly ownerOnly: boolean } | { readonly kind: 'stream' };
+/** A file, by who may read it; or a pipe or a device, or a system link to one, like /dev/stdout. */
+type Target = 'owner' | 'umask' | 'stream';
 
 /** Folders of the system whose links are its own, such as /dev/stdout and /proc/self/fd/1. */
 const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
@@ -59,14 +59,14 @@ async function targetAt(path: string): Promise<Target> {
     if (codeOf(error) !== 'ENOENT') throw error;
     return undefined;
   });
-  if (found === undefined) return { kind: 'file', ownerOnly: false };
+  if (found === undefined) return 'umask';
   if (found.isDirectory()) throw codedError('EISDIR');
   if (found.isSymbolicLink()) {
-    if (systemFolders.test(path)) return { kind: 'stream' };
+    if (systemFolders.test(path)) return 'stream';
     throw codedError('ELOOP');
   }
-  if (!found.isFile()) return { kind: 'stream' };
-  return { kind: 'file', ownerOnly: (found.mode & 0o077) === 0 };
+  if (!found.isFile()) return 'stream';
+  return (found.mode & 0o077) === 0 ? 'owner' : 'umask';
 }
 
 /** The error for a file that could be written at first: a usage error would say that nothing was sent. */
@@ -79,8 +79,7 @@ function unwritten(name: string, error: unknown): CfiError {
 export async function checkWritable(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   try {
-    const { kind } = await targetAt(path);
-    if (kind === 'stream') return;
+    if ((await targetAt(path)) === 'stream') return;
     if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {
@@ -93,10 +92,7 @@ export async function openOut(name: string, cwd: string) {
   const path = resolve(cwd, name);
   try {
     const target = await targetAt(path);
-    const draft =
-      target.kind === 'stream'
-        ? await openInPlace(path)
-        : await openDraft(path, target.ownerOnly ? 'owner' : 'umask');
+    const draft = target === 'stream' ? await openInPlace(path) : await openDraft(path, target);
     const { finished, ...out } = streamTo(draft.handle, name);
     return {
       ...out,

@@ -25,10 +25,7 @@ export interface Exchanged {
 /** More than any secret or path; a program that prints more is not the intended one. */
 const longestOutput = 1024 * 1024;
 
-/**
- * Runs a program without a shell and without showing its output, with `input` on its standard input. Code 127 if it
- * cannot be started, 124 if it was ended because it exceeded `timeoutMs`; it never rejects.
- */
+/** `exchange` of `Deps`; it never rejects. */
 export async function exchange(
   command: string,
   args: readonly string[],
@@ -55,11 +52,7 @@ export async function exchange(
   });
 }
 
-/**
- * Runs a program without a shell, on our own streams (`all`) or with nothing to read and its output on our standard error
- * (`error`), and `env` added to ours. Resolves to its exit code, or to 128 plus the signal's number if a signal ended it.
- * Throws a usage error with exit code 126 or 127 if it cannot be started.
- */
+/** `run` of `Deps`; with `all` streams its `hand`, on our own ones. */
 export async function runProgram(
   command: string,
   args: readonly string[],

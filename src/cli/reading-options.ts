@@ -209,17 +209,16 @@ export async function readingOptionsOf(
   { cwd, interrupted, now }: Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>,
 ): Promise<ReadingOptions> {
   const files: Files = { cwd, interrupted };
-  const { format, sheet, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap } = flags;
+  const { format, sheet, encoding, preset, timezone, dates, strict } = flags;
+  const { warehouse, dispatchWithin, include, skuMap } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
     now: now(),
-    ...present({ format, sheet, encoding, timezone, warehouse, dispatchWithin, include }),
+    ...present({ format, sheet, encoding, timezone, dates, warehouse, dispatchWithin, include, strict }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, flags, files) }),
-    ...(flags.dates === undefined ? {} : { dates: flags.dates as 'dmy' | 'mdy' }),
     ...savedDefaults(flags),
-    ...(flags.strict === true ? { strict: true } : {}),
     ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, flags, files) }),
     ...(hasPriceFile(flags) ? { prices: await readPrices(flags.prices, flags, files) } : {}),
   };

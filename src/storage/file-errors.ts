@@ -112,13 +112,8 @@ export function unreadableFile(
 }
 
 /** The error for one of the program's own files; a bad location is a usage error, whose hint names `CFI_HOME`. */
-export function fileError(doing: string, file: string, error: unknown): CfiError {
-  return placeError(
-    `cannot ${doing} ${file}: ${fileReason(error)}`,
-    error,
-    'choose another folder with CFI_HOME',
-  );
-}
+export const fileError = (doing: string, file: string, error: unknown): CfiError =>
+  placeError(`cannot ${doing} ${file}: ${fileReason(error)}`, error, 'choose another folder with CFI_HOME');
 
 /** The error for an output file that the user named. Leaves a `CfiError` unchanged. */
 export function unwritable(what: string, error: unknown): CfiError {

@@ -9,7 +9,7 @@ const mayImport = {
   upload: ['cli', 'contract', 'errors', 'client', 'payload', 'render', 'storage', 'config', 'deps'],
   'hot-folder': ['cli', 'upload', 'client', 'render', 'storage', 'errors', 'deps'],
   tracking: ['cli', 'upload', 'client', 'render', 'storage', 'errors', 'deps'],
-  cli: ['contract', 'errors', 'payload', 'render', 'deps', 'storage'],
+  cli: ['contract', 'errors', 'payload', 'render', 'deps', 'storage', 'config'],
   emulator: ['contract', 'errors', 'storage'],
   commands: [
     'cli',

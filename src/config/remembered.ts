@@ -23,9 +23,10 @@ const namesFile = (cache: string): string => join(cache, 'names.json');
 /** Which account a command line is about. */
 export interface AccountSettings {
   readonly profile: string;
-  /** From flag or environment. */
+  /** From flag or environment; the profile's saved address comes later, with the session. */
   readonly baseUrl?: string | undefined;
   readonly emulator: boolean;
+  /** State folder of the embedded emulator, or `:memory:`. */
   readonly state?: string | undefined;
 }
 

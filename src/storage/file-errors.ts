@@ -8,7 +8,8 @@ import { codeOf, messageOf } from '../text/records.ts';
 /** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
 type Cause = 'place' | 'disk';
 
-const noSpace = ['disk', 'no space is left on the device'] as const;
+/** The reason if the disk is full. */
+export const noSpace = 'no space is left on the device';
 const diskError = ['disk', 'the disk reports an error'] as const;
 const tooManyFiles = ['disk', 'too many files are open'] as const;
 const denied = ['place', 'permission denied'] as const;
@@ -40,7 +41,7 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   EAGAIN: ['disk', 'it is in use'],
   ERR_INVALID_ARG_VALUE: ['place', 'its name contains an invalid character'],
   EFBIG: ['disk', 'it has reached the limit for file sizes'],
-  ENOSPC: noSpace,
+  ENOSPC: ['disk', noSpace],
   EDQUOT: ['disk', 'the disk quota is exhausted'],
   EIO: diskError,
   ENOMEM: ['disk', 'the system has no memory left'],
@@ -56,10 +57,10 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   SQLITE_CANTOPEN: ['disk', 'the system refuses to open it'],
   SQLITE_PERM: denied,
   SQLITE_READONLY: ['place', 'it cannot be written'],
-  SQLITE_FULL: noSpace,
+  SQLITE_FULL: ['disk', noSpace],
   SQLITE_IOERR: diskError,
   SQLITE_IOERR_SHORT_READ: ['disk', 'it ends too early'],
-  SQLITE_IOERR_SHMSIZE: noSpace,
+  SQLITE_IOERR_SHMSIZE: ['disk', noSpace],
   SQLITE_CORRUPT: ['disk', 'its content is damaged, or the disk reports an error'],
   SQLITE_NOTADB: ['disk', 'its content is damaged'],
   SQLITE_BUSY: ['disk', 'another process keeps it locked'],

@@ -5,9 +5,9 @@ import {
   leaves,
   longName,
   type Option,
-  optionKey,
   spellings,
   takesValue,
+  type Values,
 } from '../cli/command.ts';
 import { globalOptions } from '../cli/global-options.ts';
 import type { Home } from '../config/paths.ts';
@@ -236,18 +236,8 @@ export function withNearFile(thrown: unknown, read: readonly NamedFile[], cwd: s
  * The error for a slot or a PO that is not found, with the reference meant: one seen here, only written differently.
  * Another digit is another slot.
  */
-export async function withMeantReference(
-  thrown: unknown,
-  { args = [], options = [] }: Pick<Command, 'args' | 'options'>,
-  given: Readonly<Record<string, unknown>>,
-  home: Home,
-  account: string,
-): Promise<unknown> {
+export function withMeantReference(thrown: unknown, values: Values, home: Home, account: string): unknown {
   if (!(thrown instanceof CfiError) || thrown.code !== 'not-found') return thrown;
-  const values = [
-    ...args.map(({ complete, name }) => ({ complete, value: given[name] })),
-    ...options.map((option) => ({ complete: option.complete, value: given[optionKey(option)] })),
-  ];
   const wordsOf = (kind: 'slot' | 'po'): string[] =>
     values.flatMap(({ complete, value }) => (complete === kind ? [value ?? []].flat() : [])).map(String);
   const [slots, orders] = [wordsOf('slot'), wordsOf('po')];

@@ -4,7 +4,7 @@ import {
   CommanderError,
   Option as CommanderOption,
 } from 'commander';
-import type { Argument, Command, Option, Runnable } from '../cli/command.ts';
+import type { Argument, Command, Given, Option, Runnable } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
 import type { Deps } from '../deps.ts';
@@ -28,7 +28,7 @@ export interface Line {
   readonly command: Runnable;
   readonly globals: GlobalOptions;
   /** Options and positional arguments by name. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Given;
 }
 
 function option(spec: Option): CommanderOption {

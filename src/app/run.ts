@@ -1,10 +1,18 @@
 import { once } from 'node:events';
 import { askMissing, type Question } from '../cli/ask.ts';
-import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
+import {
+  type CommandModule,
+  type Given,
+  longName,
+  optionKey,
+  type Runnable,
+  type Values,
+  valuesOf,
+} from '../cli/command.ts';
 import { resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts } from '../cli/prompts.ts';
-import type { CommandContext, Settings } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount } from '../config/remembered.ts';
 import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
@@ -25,35 +33,32 @@ import { everywhere, refuseSwallowedOption, withMeantReference, withNearFile } f
 import { guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
 import { readSaved, report, reportingOf, show, terminalLook } from './show.ts';
 
-const namesIn = (value: unknown): string[] =>
-  [value].flat().filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-');
+/** The files that a value names. */
+const named = (role: string, value: unknown): NamedFile[] =>
+  [value]
+    .flat()
+    .filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-')
+    .map((name) => ({ role, name }));
 
 /** The files that a command line names, and the program's own: a file that is read must never be overwritten. */
-function namedFiles(
-  { args = [], options = [] }: Pick<Runnable, 'args' | 'options'>,
-  given: Readonly<Record<string, unknown>>,
-  { out }: Pick<Settings, 'out'>,
-  { env, platform, cwd }: Pick<Deps, 'env' | 'platform' | 'cwd'>,
-): CommandContext['files'] {
+function namedFiles(values: Values, out: string | undefined, { env, platform, cwd }: Deps) {
+  const files = values.filter(({ complete }) => complete === 'file');
   // As from a script whose variable is not set: it is written only at the end, and the result would be lost.
-  const unnamed = options.find((option) => option.complete === 'file' && given[optionKey(option)] === '');
-  if (unnamed !== undefined) throw usageError(`${longName(unnamed)} must not be empty`);
-  const files = [
-    ...args.map((arg) => ({ ...arg, role: arg.label, value: given[arg.name] })),
-    ...options.map((option) => ({ ...option, role: longName(option), value: given[optionKey(option)] })),
-  ]
-    .filter(({ complete }) => complete === 'file')
-    .flatMap(({ role, value, writes }) => namesIn(value).map((name) => ({ role, name, writes })));
+  const unnamed = files.find((each) => 'flags' in each && each.value === '');
+  if (unnamed !== undefined) throw usageError(`${unnamed.role} must not be empty`);
   const home = homePaths(env, platform, cwd);
-  const own: NamedFile[] = [
-    { role: "cfi's settings", name: home.configFile },
-    ...home.databases.map((name) => ({ role: "cfi's own file", name })),
-    ...namesIn(env.CFI_CLIENT_SECRET_FILE).map((name) => ({ role: 'CFI_CLIENT_SECRET_FILE', name })),
-  ];
-  const read = files.filter(({ writes }) => writes !== true);
-  const written = files.filter(({ writes }) => writes === true);
-  const outFile = namesIn(out).map((name) => ({ role: '--out', name }));
-  return { read: [...read, ...own], written: [...written, ...outFile] };
+  return {
+    read: [
+      ...files.filter(({ writes }) => writes !== true).flatMap(({ role, value }) => named(role, value)),
+      { role: "cfi's settings", name: home.configFile },
+      ...named("cfi's own file", home.databases),
+      ...named('CFI_CLIENT_SECRET_FILE', env.CFI_CLIENT_SECRET_FILE),
+    ],
+    written: [
+      ...files.filter(({ writes }) => writes === true).flatMap(({ role, value }) => named(role, value)),
+      ...named('--out', out),
+    ],
+  };
 }
 
 /** What a command needs: its required arguments and options. */
@@ -104,7 +109,7 @@ export async function runCommandLine(argv: readonly string[], version: string, d
 async function writeText(name: string, text: string, argv: readonly string[], deps: Deps): Promise<void> {
   refuseSwallowedOption(argv, everywhere);
   if (name === '') throw usageError('--out must not be empty');
-  await checkWritten(namedFiles({}, {}, { out: name }, deps), deps.cwd);
+  await checkWritten(namedFiles([], name, deps), deps.cwd);
   const { writeOut } = await import('../storage/output-file.ts');
   await writeOut(name, deps.cwd, text);
 }
@@ -116,8 +121,8 @@ async function runLine(line: Line, world: Deps): Promise<number> {
   for (const secret of [...secretsOfEnvironment(world.env), ...savedSecrets(config)]) redactor.hide(secret);
   let read: CommandContext['files']['read'] = [];
   try {
-    const given = withSavedValues(line.command, line.options, saved);
-    const files = namedFiles(line.command, given, settings, world);
+    const given = withSavedValues(line, saved);
+    const files = namedFiles(valuesOf(line.command, given), settings.out, world);
     ({ read } = files);
     await checkWritten(files, world.cwd);
     const dialogue: Dialogue = { busy: noBusy, asked: false };
@@ -129,7 +134,7 @@ async function runLine(line: Line, world: Deps): Promise<number> {
   } catch (error) {
     const account = namesAccount(settings, home, world.cwd);
     const found = withNearFile(error, read, world.cwd);
-    const hinted = await withMeantReference(found, line.command, line.options, home, account);
+    const hinted = withMeantReference(found, valuesOf(line.command, line.options), home, account);
     return report(hinted, world, reportingOf(settings, redactor));
   }
 }
@@ -188,9 +193,9 @@ function contextOf(
   };
 }
 
-async function act(command: Runnable, context: CommandContext, options: Line['options'], dialogue: Dialogue) {
+async function act(command: Runnable, context: CommandContext, options: Given, dialogue: Dialogue) {
   const module = await command.load?.();
-  checkChoice(command, module, context, options);
+  checkChoice(command.name, module, context, options);
   dialogue.asked = false;
   if (command.graceful !== true) dialogue.busy = startBusy(context, 'waiting for the service');
   let result: Result | undefined;
@@ -204,13 +209,10 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   return result === undefined ? exitCodes.ok : show(result, context, mayPage);
 }
 
+type Module = CommandModule<Given> | undefined;
+
 /** Rejects unknown columns before the command does anything. */
-function checkChoice(
-  { name }: Runnable,
-  module: CommandModule<Line['options']> | undefined,
-  { settings }: CommandContext,
-  options: Line['options'],
-): void {
+function checkChoice(name: string, module: Module, { settings }: CommandContext, options: Given): void {
   const { choice } = settings;
   if (choice === undefined) return;
   if (module?.columns === undefined)
@@ -220,11 +222,7 @@ function checkChoice(
 }
 
 /** The options, with the values saved in the profile as defaults; `fromProfile` names the options that use them. */
-function withSavedValues(
-  command: Runnable,
-  options: Readonly<Record<string, unknown>>,
-  saved: Readonly<Record<string, string>>,
-): Readonly<Record<string, unknown>> {
+function withSavedValues({ command, options }: Line, saved: Readonly<Record<string, string>>): Given {
   const filled = { ...options };
   const fromProfile: string[] = [];
   for (const option of command.options ?? []) {

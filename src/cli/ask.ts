@@ -1,6 +1,6 @@
 import { CfiError, declined, exitCodes, saidNo, usageError } from '../errors.ts';
 import { capital } from '../text/words.ts';
-import type { Argument } from './command.ts';
+import type { Argument, Given } from './command.ts';
 import type { Prompts } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
@@ -9,7 +9,7 @@ export interface Question extends Argument {
   /** True, or what is wrong with the answer. */
   validate?(value: string): true | string;
   /** Whether it is needed, given what is known so far; absent means always. */
-  readonly when?: (options: Readonly<Record<string, unknown>>) => boolean;
+  readonly when?: (options: Given) => boolean;
 }
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';

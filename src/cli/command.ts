@@ -44,11 +44,11 @@ export interface Option extends Value {
   readonly isReading?: boolean;
 }
 
+/** What a line gives a command: its arguments and options by key. */
+export type Given = Readonly<Record<string, unknown>>;
+
 /** Reads the values to choose from; undefined where one has to be typed. An empty one is the choice to type another. */
-type ChosenFrom = (
-  context: CommandContext,
-  options: Readonly<Record<string, unknown>>,
-) => Promise<readonly Choice[] | undefined>;
+type ChosenFrom = (context: CommandContext, options: Given) => Promise<readonly Choice[] | undefined>;
 
 export interface Argument extends Value {
   /** Key in the options that the command gets. */
@@ -109,7 +109,7 @@ export interface CommandModule<Options> {
 
 export interface Runnable extends Definition {
   /** Loads the module; missing only for `help`, which is answered while the line is read. */
-  readonly load?: () => Promise<CommandModule<Readonly<Record<string, unknown>>>>;
+  readonly load?: () => Promise<CommandModule<Given>>;
   readonly commands?: never;
 }
 
@@ -175,6 +175,15 @@ export const optionKey = (option: Pick<Option, 'flags'>): string =>
   longName(option)
     .replace(/^--(no-)?/, '')
     .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a line gives, each value with what its argument or option says about it. */
+export type Values = ReturnType<typeof valuesOf>;
+
+/** The values that a line gives a command; their roles are as the user knows them, `FILE` or `--results`. */
+export const valuesOf = ({ args = [], options = [] }: Pick<Command, 'args' | 'options'>, given: Given) => [
+  ...args.map((arg) => ({ ...arg, role: arg.label, value: given[arg.name] })),
+  ...options.map((option) => ({ ...option, role: longName(option), value: given[optionKey(option)] })),
+];
 
 type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`

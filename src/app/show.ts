@@ -11,7 +11,7 @@ import { errorOutput } from '../render/error.ts';
 import { type Rendered, render, renderLive, write } from '../render/render.ts';
 import { formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
 import type { OutputFile } from '../storage/output-file.ts';
-import { codeOf, fieldsOf } from '../text/records.ts';
+import { attempt, codeOf, fieldsOf } from '../text/records.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { isPlainTerminal, splitWords } from '../text/words.ts';
@@ -58,21 +58,14 @@ export function readSaved(globals: GlobalOptions, { env, platform, cwd, now, std
   return { home, config, profile, saved: savedSettings(config.profiles[profile]) };
 }
 
-/** What is saved in the profile that is probably meant; nothing if it cannot be read, or there is no current folder. */
-function guessedSaved(deps: Deps): Readonly<Record<string, string>> {
-  try {
-    return readSaved({}, deps).saved;
-  } catch {
-    return {};
-  }
-}
-
 /** How to report an error when the command line could not be parsed: a guess from its words. */
 export function guessedReporting(argv: readonly string[], deps: Deps): Reporting {
   const guess = guessedOptions(argv);
   const redactor = createRedactor();
   for (const secret of secretsOfEnvironment(deps.env)) redactor.hide(secret);
-  const accessible = isAccessible(deps.env, guessedSaved(deps));
+  // Nothing is known if it cannot be read, or there is no current folder.
+  const saved = attempt(() => readSaved({}, deps).saved, {});
+  const accessible = isAccessible(deps.env, saved);
   const color = !accessible && colorOf(deps.stderr, guess.color, deps.env);
   const look = { format: guessedFormat(guess, deps.env), color, accessible, redact: redactor.redact };
   return { look, debug: guess.debug === true || isOn(deps.env.CFI_DEBUG), quiet: false };

@@ -10,7 +10,7 @@ import {
   temporaryFor,
   writeWhole,
 } from '../storage/whole-file.ts';
-import { codeOf, fieldsOf, isFields, keysOf } from '../text/records.ts';
+import { attempt, codeOf, fieldsOf, isFields, keysOf } from '../text/records.ts';
 import { absoluteState, type Home } from './paths.ts';
 
 /** Most names kept of each kind, so that reading them stays fast; the oldest go first. */
@@ -50,21 +50,11 @@ function readAll(file: string): Remembered {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
+  return attempt(() => fieldsOf(JSON.parse(text)), {});
 }
 
 /** Like `readAll`, but nothing is remembered in a file that cannot be read. */
-function readIfPossible(file: string): Remembered {
-  try {
-    return readAll(file);
-  } catch {
-    return {};
-  }
-}
+const readIfPossible = (file: string): Remembered => attempt(() => readAll(file), {});
 
 /** What is remembered with this about an account, which becomes the latest; of more than `most` accounts, the oldest go. */
 function withAccount(all: Remembered, account: string, about: unknown, most: number): Remembered {

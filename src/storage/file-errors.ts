@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { CfiError, type ErrorCode } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
-import { codeOf, messageOf } from '../text/records.ts';
+import { attempt, codeOf, messageOf } from '../text/records.ts';
 
 /** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
 type Cause = 'place' | 'disk';
@@ -131,12 +131,7 @@ export function isAtSizeLimit(file: string): boolean {
 
 /** The file whose name is most like that of a path, in its folder. */
 export function nearFile(path: string): string | undefined {
-  try {
-    const entries = readdirSync(dirname(path), { withFileTypes: true }).filter(
-      (entry) => !entry.isDirectory(),
-    );
-    return nearest(basename(path), entries.map(({ name }) => name).sort());
-  } catch {
-    return undefined;
-  }
+  const entries = attempt(() => readdirSync(dirname(path), { withFileTypes: true }), []);
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return nearest(basename(path), files.map(({ name }) => name).sort());
 }

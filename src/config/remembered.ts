@@ -10,7 +10,7 @@ import {
   temporaryFor,
   writeWhole,
 } from '../storage/whole-file.ts';
-import { attempt, codeOf, fieldsOf, isFields, keysOf } from '../text/records.ts';
+import { attempt, fieldsOf, isFields, keysOf } from '../text/records.ts';
 import { absoluteState, type Home } from './paths.ts';
 
 /** Most names kept of each kind, so that reading them stays fast; the oldest go first. */
@@ -44,12 +44,7 @@ type Remembered = Readonly<Record<string, unknown>>;
 
 /** What is remembered in a file, by account; nothing if it is missing or damaged. Throws the file system's error. */
 function readAll(file: string): Remembered {
-  let text = '{}';
-  try {
-    text = readOwnText(file);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
+  const text = attempt(() => readOwnText(file), '{}', 'ENOENT');
   return attempt(() => fieldsOf(JSON.parse(text)), {});
 }
 

@@ -17,7 +17,7 @@ import {
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { codedError, codeOf } from '../text/records.ts';
+import { attempt, codedError, codeOf } from '../text/records.ts';
 
 /** Creates one folder that its owner can use under any umask, unless it is there, perhaps made by another process just now. */
 function makeOne(folder: string): void {
@@ -59,13 +59,12 @@ export const databaseSuffixes = ['', '-wal', '-shm', '-journal'];
 
 /** Removes everyone else's access to a file; a missing file is no error. Throws for a pipe, which nobody may ever write to. */
 export function closeToOthers(file: string): void {
-  try {
+  const close = (): void => {
     const found = statSync(file);
     if (found.isFIFO()) throw codedError('ENXIO');
     if ((found.mode & 0o077) !== 0) chmodSync(file, ownerOnly);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
+  };
+  attempt(close, undefined, 'ENOENT');
 }
 
 /** Creates an empty file for its owner alone, under any umask; false if something has the name, even a link. */
@@ -241,13 +240,9 @@ export function lastAside(file: string): string | undefined {
 
 /** Renames a file and its companions, unless another process has just done it. Throws the file system's error. */
 export function moveAs(file: string, name: string, suffixes: readonly string[]): void {
-  for (const suffix of suffixes) {
-    try {
-      if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    }
-  }
+  for (const suffix of suffixes)
+    if (existsSync(file + suffix))
+      attempt(() => renameSync(file + suffix, name + suffix), undefined, 'ENOENT');
 }
 
 /**
@@ -256,12 +251,10 @@ export function moveAs(file: string, name: string, suffixes: readonly string[]):
  */
 export function moveAside(file: string, now: number, damaged: string): string | undefined {
   const name = asideName(file, now);
-  try {
+  const move = (): string | undefined => {
     if (readFileSync(file, 'utf8') !== damaged) return undefined;
     renameSync(file, name);
     return name;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  };
+  return attempt(move, undefined, 'ENOENT');
 }

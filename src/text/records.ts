@@ -135,11 +135,12 @@ export const toError = (thrown: unknown): Error =>
 /** The message of a thrown value. */
 export const messageOf = (thrown: unknown): string => toError(thrown).message;
 
-/** What the work returns, or else, if it throws anything, this. */
-export function attempt<T>(work: () => T, otherwise: T): T {
+/** What the work returns, or `otherwise` if it throws anything; with `code`, only for an error of the system with that code. */
+export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
   try {
     return work();
-  } catch {
+  } catch (error) {
+    if (code !== undefined && codeOf(error) !== code) throw error;
     return otherwise;
   }
 }

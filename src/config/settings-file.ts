@@ -134,11 +134,10 @@ export function savedProfile(config: Config, name: string): Profile {
 /** The path of an existing or future file: a link to it stays a link. */
 const placeOf = (file: string): string => attempt(() => realpathSync(file), file);
 
-/** What conf adds to the name of a file that it is writing, and the folders in which version 0.2.0 wrote. */
-const [unfinished, draft] = [
-  /^\.tmp-\d{10}[0-9a-f]{6}$/,
-  /^\.config-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-];
+/** What conf adds to the name of a file that it is writing. */
+const unfinished = /^\.tmp-\d{10}[0-9a-f]{6}$/;
+/** The folders in which version 0.2.0 wrote. */
+const draft = /^\.config-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Removes the unfinished settings that killed processes left: they hold tokens, and a sign-out would miss them. */
 function removeUnfinished(place: string, { warn }: ReadConfigOptions): void {

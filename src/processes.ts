@@ -96,17 +96,16 @@ export async function pageThrough(
 }
 
 /** How a program ends, to which these signals are passed on. Rejects with the system's error if it cannot be started. */
-async function exitCodeOf(child: ChildProcess, passed: readonly NodeJS.Signals[]): Promise<number> {
+function exitCodeOf(child: ChildProcess, passed: readonly NodeJS.Signals[]): Promise<number> {
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of passed) process.on(signal, pass);
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
-    });
-  } finally {
+  const code = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (own, signal) => resolve(own ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+  });
+  return code.finally(() => {
     for (const signal of passed) process.off(signal, pass);
-  }
+  });
 }
 
 /** Whether a command is in one of the readable folders of PATH, executable or not. */

@@ -9,6 +9,7 @@ import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
 import type { Deps } from '../deps.ts';
 import { type OutputFormat, outputFormats } from '../render/result.ts';
+import { attempt } from '../text/records.ts';
 import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp, optionsTopic, readingTopic } from './help.ts';
@@ -89,11 +90,8 @@ type Guess = Pick<GlobalOptions, 'json' | 'out' | 'color' | 'debug'> & { readonl
 export function guessedOptions(argv: readonly string[]): Guess {
   const program = new Commander().exitOverride().configureOutput({ outputError: () => {} });
   for (const { flags } of globalOptions) program.option(flags);
-  try {
-    program.parseOptions([...argv]);
-  } catch {
-    // The last option lacks its value.
-  }
+  // It throws if the last option lacks its value.
+  attempt(() => program.parseOptions([...argv]), undefined);
   return program.opts();
 }
 

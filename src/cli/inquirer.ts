@@ -101,7 +101,7 @@ const severalLines = (terminal: Terminal) =>
   );
 
 /** Keeps a question open over Ctrl-Z: readline pauses the input, which ends the program, and a shell may reset the terminal. */
-async function keptOpen<Answer>(
+function keptOpen<Answer>(
   { input, output, onContinue }: Terminal,
   message: string,
   answer: Promise<Answer>,
@@ -115,11 +115,7 @@ async function keptOpen<Answer>(
       output.write(`? ${message} `);
     }),
   );
-  try {
-    return await answer;
-  } finally {
-    forget();
-  }
+  return answer.finally(forget);
 }
 
 /**
@@ -177,15 +173,12 @@ async function shownAgain<Answer>(
 /** Questions by inquirer. Ctrl-C ends the program as an interrupt does, as does a signal while a question is open. */
 export function inquirerPrompts(terminal: Terminal): Prompts {
   const theme = terminal.plain ? { theme: plainSigns } : {};
-  const orInterrupted = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
-    try {
-      return await answer;
-    } catch (error) {
+  const orInterrupted = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+    answer.catch((error: unknown) => {
       if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name))
         throw interruption(terminal.signal.reason, 'interrupted', error);
       throw error;
-    }
-  };
+    });
   const settled = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
     orInterrupted(keptOpen(terminal, message, answer));
   /** Asks again as long as several lines are pasted. */

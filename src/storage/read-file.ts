@@ -13,7 +13,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { interruption } from '../errors.ts';
-import { codedError } from '../text/records.ts';
+import { attempt, codedError } from '../text/records.ts';
 import { unreadableFile } from './file-errors.ts';
 
 // Node's own promises for files take more than 1 ms to load.
@@ -141,10 +141,7 @@ export function readOwnText(path: string, most: number = wholeFileBytes): string
       pieces.push(piece.subarray(0, read));
     }
   } finally {
-    try {
-      closeSync(fd);
-    } catch {
-      // What was read is what the file has.
-    }
+    // What was read is what the file has, even if this fails.
+    attempt(() => closeSync(fd), undefined);
   }
 }

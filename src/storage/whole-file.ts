@@ -94,12 +94,8 @@ let self: string | undefined;
 
 /** Where a process number means something: this machine, or this container on it. */
 function processSpace(): string {
-  let numbers = '';
-  try {
-    numbers = readlinkSync('/proc/self/ns/pid');
-  } catch {
-    // Only Linux has several spaces of numbers.
-  }
+  // Only Linux has several spaces of numbers.
+  const numbers = attempt(() => readlinkSync('/proc/self/ns/pid'), '');
   return createHash('sha256').update(`${hostname()} ${numbers}`).digest('hex').slice(0, 12);
 }
 
@@ -149,11 +145,8 @@ export function removeAbandoned(path: string): void {
 }
 
 /** Removes a file of this process under such a name, if it is there. Never throws: `removeAbandoned` tries again. */
-export function removeTemporary(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {}
-}
+export const removeTemporary = (path: string): void =>
+  attempt(() => rmSync(path, { force: true }), undefined);
 
 /** Who may read a new file: only its owner, or anyone the umask allows. */
 const modes = { owner: ownerOnly, umask: 0o666 } as const;

@@ -65,7 +65,7 @@ function add(
   isDefault = false,
 ): void {
   const here = [...path, spec.name];
-  const target = parent.command(spec.name, { hidden: spec.hidden === true, isDefault });
+  const target = parent.command(spec.name, { isDefault });
   target.configureHelp({ formatHelp: () => formatHelp(here, spec, reading.width) });
   if (spec.commands !== undefined) {
     for (const member of spec.commands)
@@ -107,11 +107,7 @@ type Request =
   | { readonly kind: 'run'; readonly line: Line };
 
 /** Parses a command line. Throws a usage error that says what is wrong and what the user probably meant. */
-export async function readLine(
-  argv: readonly string[],
-  version: string,
-  width = Number.POSITIVE_INFINITY,
-): Promise<Request> {
+export async function readLine(argv: readonly string[], width = Number.POSITIVE_INFINITY): Promise<Request> {
   let line: Line | undefined;
   let text = '';
   const print = (part: string): void => {
@@ -121,19 +117,16 @@ export async function readLine(
     line = parsed;
   };
   const program = new Commander('cfi')
-    .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'explain this command')
+    .version('', '-V, --version')
     .helpCommand(false)
-    .showSuggestionAfterError(false)
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} })
     .configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
   for (const each of globalOptions) program.addOption(option(each));
   for (const command of allCommands) {
-    const { name, hidden = false } = command;
     // The definitions of the commands that the line does not name need not be read.
-    if (argv.includes(name)) add(program, command, [], { width, found });
-    else program.command(name, { hidden });
+    if (argv.includes(command.name)) add(program, command, [], { width, found });
+    else program.command(command.name);
   }
   try {
     program.parse([...argv], { from: 'user' });

@@ -96,7 +96,7 @@ function versionAnswer(argv: readonly string[], version: string, deps: Deps): st
 /** Parses a command line and runs it; returns the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
   const width = (deps.stdout.isTTY && deps.stdout.columns) || 80;
-  const request = await readLine(argv, version, width);
+  const request = await readLine(argv, width);
   if (request.kind === 'run') return runLine(request.line, deps);
   const text = request.kind === 'text' ? request.text : versionAnswer(argv, version, deps);
   const { out } = guessedOptions(argv);

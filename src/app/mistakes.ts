@@ -41,17 +41,14 @@ interface Place {
 
 /** The command that the first words of a line name. */
 export function commandAt(words: readonly string[]): Place {
-  let members: readonly Command[] | undefined = allCommands;
   let command: Command | undefined;
-  const path: string[] = [];
-  for (const word of words) {
-    const next: Command | undefined = members?.find(({ name }) => name === word);
-    if (next === undefined) return { path, command, rest: word };
+  for (const [at, word] of words.entries()) {
+    const members: readonly Command[] = command === undefined ? allCommands : (command.commands ?? []);
+    const next = members.find(({ name }) => name === word);
+    if (next === undefined) return { path: words.slice(0, at), command, rest: word };
     command = next;
-    members = next.commands;
-    path.push(word);
   }
-  return { path, command, rest: undefined };
+  return { path: words, command, rest: undefined };
 }
 
 /** The global options to suggest for a mistyped one: never the one that creates a state folder. */
@@ -150,13 +147,6 @@ export function refuseSwallowedOption(argv: readonly string[], options: readonly
   }
 }
 
-/** The long name of the option that ends a line: only there can a value be missing. */
-function lastOption(argv: readonly string[], options: readonly Option[]): string {
-  const word = argv.at(-1) ?? '';
-  const option = options.find((each) => spellings(each).includes(word));
-  return option === undefined ? word : longName(option);
-}
-
 const namesOf = (members: readonly Command[]): string[] =>
   members.filter(({ hidden }) => hidden !== true).map(({ name }) => name);
 
@@ -208,8 +198,11 @@ export function inOurWords(error: CommanderError, argv: readonly string[]): CfiE
         at,
       );
     case 'commander.optionMissingArgument': {
-      const name = lastOption(argv, options);
-      const isGlobal = globalOptions.some((option) => longName(option) === name);
+      // Only at the end of a line can a value be missing.
+      const word = argv.at(-1) ?? '';
+      const option = options.find((each) => spellings(each).includes(word));
+      const name = option === undefined ? word : longName(option);
+      const isGlobal = globalOptions.some((each) => longName(each) === name);
       return usageError(`${name} needs a value`, isGlobal ? 'see cfi help options' : `see ${where} --help`);
     }
     case 'commander.unknownCommand':

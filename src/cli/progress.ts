@@ -110,17 +110,14 @@ const barWidth = 16;
 /** `1,200 of 10,000 orders (12%), 85/s, 1m 43s left, 1,190 created, 10 rejected`. */
 export function progressText({ done, total, elapsedMs, counts }: State, what: string): string {
   const perSecond = elapsedMs > 0 ? (done * 1000) / elapsedMs : 0;
-  const left =
-    perSecond > 0 && done < total ? formatDuration(Math.ceil((total - done) / perSecond) * 1000) : undefined;
+  const left = perSecond > 0 && done < total ? Math.ceil((total - done) / perSecond) * 1000 : 0;
   const share = total === 0 ? 100 : Math.floor((done * 100) / total);
   return [
     `${number(done)} of ${number(total)} ${what} (${share}%)`,
     perSecond >= 10 ? `${number(Math.round(perSecond))}/s` : `${perSecond.toFixed(1)}/s`,
-    left === undefined ? undefined : `${left} left`,
-    ...Object.entries(counts).map(([name, count]) => (count > 0 ? `${number(count)} ${name}` : undefined)),
-  ]
-    .filter((part) => part !== undefined)
-    .join(', ');
+    ...(left === 0 ? [] : [`${formatDuration(left)} left`]),
+    ...Object.entries(counts).flatMap(([name, count]) => (count > 0 ? `${number(count)} ${name}` : [])),
+  ].join(', ');
 }
 
 const number = (value: number): string => value.toLocaleString('en-GB');

@@ -159,7 +159,7 @@ export interface Draft {
   readonly handle: FileHandle;
   /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
   keep(): Promise<void>;
-  /** Removes it and keeps the previous file. */
+  /** Removes it, also where it could not be kept, and keeps the previous file. */
   drop(): Promise<void>;
 }
 
@@ -190,29 +190,29 @@ export async function openDraft(
   return {
     handle,
     async keep() {
-      try {
-        if (durability === 'synced') await handle.sync();
-        await handle.close();
-        await rename(temporary, path);
-      } catch (error) {
-        await drop();
-        throw error;
-      }
+      if (durability === 'synced') await handle.sync();
+      await handle.close();
+      await rename(temporary, path);
     },
     drop,
   };
 }
 
+/** Lets `work` write a file, and moves it into place; drops it if either fails. */
+export async function complete(file: Omit<Draft, 'handle'>, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+    await file.keep();
+  } catch (error) {
+    await file.drop();
+    throw error;
+  }
+}
+
 /** Writes a file for its owner, whole or not at all. Throws the file system's error. */
 export async function writeWhole(path: string, text: string, durability?: Durability): Promise<void> {
   const draft = await openDraft(path, 'owner', durability);
-  try {
-    await draft.handle.writeFile(text);
-  } catch (error) {
-    await draft.drop();
-    throw error;
-  }
-  await draft.keep();
+  await complete(draft, () => draft.handle.writeFile(text));
 }
 
 const mark = '.damaged-';

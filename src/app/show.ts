@@ -11,7 +11,7 @@ import { errorOutput } from '../render/error.ts';
 import { type Rendered, render, renderLive, write } from '../render/render.ts';
 import { formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
 import type { OutputFile } from '../storage/output-file.ts';
-import { attempt, codeOf, fieldsOf } from '../text/records.ts';
+import { attempt, codeOf, fieldsOf, present } from '../text/records.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { isPlainTerminal, splitWords } from '../text/words.ts';
@@ -93,10 +93,8 @@ export function report(thrown: unknown, deps: Deps, { look, debug, quiet }: Repo
 function remember(shown: ShownNames, { deps, settings, redactor }: CommandContext): void {
   if (settings.emulator && settings.state === ':memory:') return;
   const home = homePaths(deps.env, deps.platform, deps.cwd);
-  const names = Object.entries(shown).map(([kind, all]) => [
-    kind,
-    all.filter((name) => redactor.redact(name) === name),
-  ]);
+  const isOpen = (name: string): boolean => redactor.redact(name) === name;
+  const names = Object.entries(shown).map(([kind, all]) => [kind, all.filter(isOpen)]);
   rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
 }
 
@@ -119,9 +117,6 @@ function pagerOf({ pager, interactive }: Pick<Settings, 'pager' | 'interactive'>
   return words.length === 0 || words[0] === 'cat' ? undefined : words;
 }
 
-/** Pager options unless the user has set any: quit if the text is short, keep colours, leave the text on the screen. */
-const pagerDefaults = { LESS: 'FRX', LV: '-c' } as const;
-
 /** Renders a result on the terminal, through the pager if it is longer than the screen. */
 async function renderPaged(
   result: Result,
@@ -141,9 +136,8 @@ async function renderPaged(
   const { rows = 0 } = deps.stdout;
   // Longer than the terminal, with a prompt below it.
   if (rows > 0 && text.split('\n').length > rows) {
-    const env = Object.fromEntries(
-      Object.entries(pagerDefaults).filter(([name]) => (deps.env[name] ?? '') === ''),
-    );
+    // Unless the user has set any: quit if the text is short, keep colours, leave the text on the screen.
+    const env = present({ LESS: deps.env.LESS ? undefined : 'FRX', LV: deps.env.LV ? undefined : '-c' });
     if (await deps.page(command, args, env, text)) return rendered;
   }
   return { ...rendered, taken: await write(deps.stdout, text) };
@@ -173,15 +167,13 @@ async function output(result: Result, { deps, settings, redactor, clock }: Comma
     const stream = out?.stream ?? deps.stdout;
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
     const { choice } = settings;
-    const chosen = choice === undefined ? undefined : await import('../render/choice.ts');
+    const chosen = choice && (await import('../render/choice.ts'));
     let eventsTaken = true;
     if (result.live !== undefined) {
-      const choosing =
-        streamed && choice !== undefined ? chosen?.chosenEvents(result.live, choice) : undefined;
-      ({ last, taken: eventsTaken } = await renderLive(choosing ?? result.live, look, stream));
+      const live = streamed && choice && chosen ? chosen.chosenEvents(result.live, choice) : result.live;
+      ({ last, taken: eventsTaken } = await renderLive(live, look, stream));
     }
-    if (choice !== undefined && chosen !== undefined)
-      last = await chosen.applyChoice(last, choice, look.format);
+    if (choice && chosen) last = await chosen.applyChoice(last, choice, look.format);
     const { notices, taken } = streamed
       ? { notices: [], taken: eventsTaken }
       : pager === undefined

@@ -173,17 +173,13 @@ async function readSkuMap(name: string, { encoding, decimal, fromProfile = [] }:
   return readSkuFile(label, await listIn(label, name, files, { encoding }), decimal);
 }
 
-async function readPrices(
-  name: string,
-  { encoding, decimal = 'point' }: ReadingFlags,
-  files: Files,
-): Promise<(sku: string) => number | undefined> {
+async function readPrices(name: string, { encoding, decimal = 'point' }: ReadingFlags, files: Files) {
   const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
   const label = `--prices ${name}`;
   const numbers = { column: 'PricePerUnit', decimal };
   const list = await listIn(label, name, files, { encoding, numbers });
   const prices = readPriceFile(label, list, decimal);
-  return (sku) => prices.get(sku);
+  return (sku: string) => prices.get(sku);
 }
 
 const isPresetSaved = ({ fromProfile = [] }: ReadingFlags): boolean => fromProfile.includes('preset');

@@ -14,7 +14,7 @@ import {
   typedDayForms,
   typedTimeForms,
 } from '../text/time/typed-time.ts';
-import { instantOf } from '../text/time/zone.ts';
+import { londonWindow } from '../text/time/zone.ts';
 import type { CommandContext } from './settings.ts';
 
 /** Text that is not blank: as a choice among records, a blank value, as of an unset variable, would choose none, or all. */
@@ -65,12 +65,9 @@ export function oneOf<Word extends string>(
   if (match !== undefined) return match;
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   const meant = likely(text, words);
-  const hint =
-    repeats && parts.length > 1
-      ? `give it once for each: ${parts.map((part) => `${option} ${nearest(part, words) ?? part}`).join(' ')}`
-      : meant.length === 0
-        ? undefined
-        : `did you mean ${meant.join(' or ')}?`;
+  const guess = meant.length === 0 ? undefined : `did you mean ${meant.join(' or ')}?`;
+  const each = parts.map((part) => `${option} ${nearest(part, words) ?? part}`);
+  const hint = repeats && parts.length > 1 ? `give it once for each: ${each.join(' ')}` : guess;
   const allowed = words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
   throw usageError(`${option} must be ${allowed}; found ${JSON.stringify(text)}`, hint);
 }
@@ -144,9 +141,9 @@ export function since(option: string, text: string): Since {
   if (typed === undefined || (typed.kind === 'ahead' && typed.days > 0)) throw refusal;
   return (now) => {
     const found = resolveTypedDay(typed, now, 'latest');
-    const midnight = 'error' in found ? undefined : instantOf(found.day, 'Europe/London');
-    if (midnight === undefined || 'error' in midnight || midnight.instant > now) throw refusal;
-    return midnight.instant;
+    const midnight = 'error' in found ? Number.NaN : londonWindow(found.day, 0);
+    if (midnight <= now) return midnight;
+    throw refusal;
   };
 }
 

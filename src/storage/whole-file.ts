@@ -67,18 +67,15 @@ export function closeToOthers(file: string): void {
   attempt(close, undefined, 'ENOENT');
 }
 
-/** Creates an empty file for its owner alone, under any umask; false if something has the name, even a link. */
-export function createPrivate(file: string): boolean {
-  try {
+/** Creates an empty file for its owner alone, under any umask, unless something has the name, even a link. */
+export function createPrivate(file: string): void {
+  const create = (): void => {
     const fd = openSync(file, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
     // The umask may remove even the owner's rights.
     fchmodSync(fd, ownerOnly);
     closeSync(fd);
-    return true;
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-    return false;
-  }
+  };
+  attempt(create, undefined, 'EEXIST');
 }
 
 /**

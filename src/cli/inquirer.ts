@@ -28,36 +28,30 @@ const belowList = 4;
 const shown = ({ plain }: Terminal, text: string): string =>
   plain ? withPlainSigns(sanitizeLine(text)) : sanitizeLine(text);
 
+/** Nothing is broken on a terminal that does not say how wide it is. */
+const columnsOf = ({ output: { columns = Number.POSITIVE_INFINITY } }: Terminal): number => columns;
+
 const sign = '? ';
 const errorSign = '> ';
 
 /** Inquirer breaks a long line anywhere, even within a time. `before` is what it writes before the text. */
 function onLines(terminal: Terminal, message: string, before = sign): string {
-  const { output } = terminal;
-  const text = shown(terminal, message);
-  if (output.columns === undefined) return text;
-  return wrapText(before + text, output.columns)
-    .join('\n')
-    .slice(before.length);
+  const lines = wrapText(before + shown(terminal, message), columnsOf(terminal));
+  return lines.join('\n').slice(before.length);
 }
 
 const cursorWidth = 2;
 
 /** A choice beside the cursor; its further lines begin below its first. */
 function besideCursor(terminal: Terminal, name: string): string {
-  const { output } = terminal;
-  const text = shown(terminal, name);
-  if (output.columns === undefined) return text;
-  const room = Math.max(1, output.columns - cursorWidth);
-  return wrapText(text, room).join(`\n${' '.repeat(cursorWidth)}`);
+  const room = Math.max(1, columnsOf(terminal) - cursorWidth);
+  return wrapText(shown(terminal, name), room).join(`\n${' '.repeat(cursorWidth)}`);
 }
 
 /** The answer beside its question, or below it if the terminal is too narrow for both. */
-function afterQuestion({ output }: Terminal, asked: string, answer: string): string {
+function afterQuestion(terminal: Terminal, asked: string, answer: string): string {
   const line = (asked.includes('\n') ? '' : sign) + (asked.split('\n').at(-1) ?? '');
-  return widthOf(`${line} ${answer}`) <= (output.columns ?? Number.POSITIVE_INFINITY)
-    ? answer
-    : `\n  ${answer}`;
+  return widthOf(`${line} ${answer}`) <= columnsOf(terminal) ? answer : `\n  ${answer}`;
 }
 
 /** Arrow keys as terminals send them in their application mode; other sequences are removed like those of foreign text. */

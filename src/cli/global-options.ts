@@ -62,14 +62,10 @@ export const pagingOptions = (sizes: string, { min, max }: { readonly min: numbe
   ]);
 
 /** The query of a paged endpoint. Throws a usage error for `--page` with `--all`. */
-export function pageQuery({
-  all,
-  page,
-  pageSize: page_size,
-}: OptionsOf<{ readonly options: ReturnType<typeof pagingOptions> }>) {
+export function pageQuery({ all, page, pageSize }: OptionsOf<{ options: ReturnType<typeof pagingOptions> }>) {
   if (all && page !== undefined)
     throw usageError('--page and --all cannot be combined', 'leave one of them out');
-  return present({ page, page_size });
+  return present({ page, page_size: pageSize });
 }
 
 type Env = Deps['env'];

@@ -72,13 +72,10 @@ function waitText(ms: number, reason: string): string {
 }
 
 /** Says on a terminal that a request waits until it is repeated. */
-export function waitNotice({
-  deps,
-  settings,
-  notice,
-}: Pick<CommandContext, 'deps' | 'settings' | 'notice'>): (ms: number, reason: string) => void {
+export function waitNotice(context: Pick<CommandContext, 'deps' | 'settings' | 'notice'>) {
+  const { deps, settings, notice } = context;
   let isFirst = true;
-  return (ms, reason) => {
+  return (ms: number, reason: string): void => {
     if (deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
     if (isFirst || ms >= noticedWaitMs) notice(waitText(ms, reason));
     isFirst = false;

@@ -160,12 +160,9 @@ export async function withLock<T>(name: string, work: () => Promise<T>, wait: Pa
   } catch (error) {
     if (!existsSync(folder)) throw fileError('create the folder', folder, error);
   }
-  let lock: Lock | undefined;
-  try {
-    lock = await takeLock(file, { ...shortWork, ...wait });
-  } catch (error) {
+  const lock = await takeLock(file, { ...shortWork, ...wait }).catch((error: unknown) => {
     throw error instanceof CfiError ? error : fileError('lock', name, error);
-  }
+  });
   if (lock === undefined)
     throw new CfiError('locked', `another process has held ${file} for too long`, {
       hint: 'stop the other process, then run the command again',

@@ -98,13 +98,11 @@ export function colorOf(stream: Stream, flag: unknown, env: Env) {
 }
 
 function outputOf(globals: GlobalOptions, env: Env, saved: Saved['saved']): OutputFormat {
-  const asked = globals.output;
-  if (globals.json === true) {
-    if (asked !== undefined && asked !== 'json')
-      throw usageError(`--json and --output ${asked} cannot be combined`);
-    return 'json';
-  }
-  if (asked !== undefined) return asked;
+  const { json, output } = globals;
+  if (json && output !== undefined && output !== 'json')
+    throw usageError(`--json and --output ${output} cannot be combined`);
+  if (json) return 'json';
+  if (output !== undefined) return output;
   if (env.CFI_OUTPUT) return oneOf('CFI_OUTPUT', env.CFI_OUTPUT, outputFormats);
   return outputFormats.find((format) => format === saved.output) ?? 'table';
 }
@@ -132,14 +130,10 @@ export const isEmulated = (globals: GlobalOptions, env: Env): boolean =>
 
 /** Throws a usage error for global options that are empty or contradict each other. */
 function checkGiven(globals: GlobalOptions, baseUrl: string | undefined): void {
-  for (const [name, flag] of [
-    ['profile', '--profile'],
-    ['baseUrl', '--base-url'],
-    ['state', '--state'],
-    ['out', '--out'],
-  ] as const) {
-    if (globals[name]?.trim() === '') throw usageError(`${flag} must not be empty`);
-  }
+  const { profile, state, out } = globals;
+  const texts = { '--profile': profile, '--base-url': globals.baseUrl, '--state': state, '--out': out };
+  for (const [flag, text] of Object.entries(texts))
+    if (text?.trim() === '') throw usageError(`${flag} must not be empty`);
   // Before anything can print it.
   if (baseUrl !== undefined && hasUserInfo(baseUrl))
     throw usageError(
@@ -166,6 +160,7 @@ export function resolveSettings(
   checkGiven(globals, baseUrl);
   const { fields, sort } = globals;
   const accessible = isAccessible(env, saved);
+  const hasColor = (stream: Stream): boolean => !accessible && colorOf(stream, globals.color, env);
   const emulator = isEmulated(globals, env);
   return {
     profile,
@@ -183,10 +178,7 @@ export function resolveSettings(
       around.stderr.isTTY === true &&
       around.stdin.isTTY === true,
     accessible,
-    color: {
-      stdout: !accessible && colorOf(around.stdout, globals.color, env),
-      stderr: !accessible && colorOf(around.stderr, globals.color, env),
-    },
+    color: { stdout: hasColor(around.stdout), stderr: hasColor(around.stderr) },
     pager: globals.pager !== false && !accessible,
     quiet: globals.quiet === true,
     debug: globals.debug === true || isOn(env.CFI_DEBUG),

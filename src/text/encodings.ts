@@ -31,21 +31,18 @@ export function encodingNamed(label: string): string | undefined {
   return attempt(() => new TextDecoder(label).encoding, undefined);
 }
 
-const upperHalves = new Map<string, string>();
+const upperHalves = new Map<string, string>([['ibm850', ibm850]]);
 
 /** The characters of the bytes from 0x80 to 0xff. */
 function upperHalf(encoding: SingleByte): string {
   const known = upperHalves.get(encoding);
   if (known !== undefined) return known;
   const bytes = Uint8Array.from({ length: 128 }, (_, at) => at + 128);
-  const latin1 = Buffer.from(bytes).toString('latin1');
   // Some versions of Node read windows-1252 as ISO 8859-1.
   const half =
-    encoding === 'ibm850'
-      ? ibm850
-      : encoding === 'windows-1252'
-        ? windows1252 + latin1.slice(32)
-        : new TextDecoder(encoding).decode(bytes);
+    encoding === 'windows-1252'
+      ? windows1252 + Buffer.from(bytes).toString('latin1', 32)
+      : new TextDecoder(encoding).decode(bytes);
   upperHalves.set(encoding, half);
   return half;
 }

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
 import { widthOf, wrapText } from '../render/text.ts';
@@ -117,29 +117,25 @@ function keptOpen<Answer>(
  * that text begins with or whose number it is, so that a line pasted or typed for another question would choose one.
  */
 async function withoutText<Answer>({ input }: Terminal, ask: (keys: Terminal['input']) => Promise<Answer>) {
-  const keys = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
   let isInLine = false;
-  const onData = (chunk: Buffer | string): void => {
-    const text = String(chunk);
-    const isEnd = /[\r\n]$/.test(text);
-    if (hasText(text)) {
-      isInLine = !isEnd;
-      if (text.includes(ctrlC)) keys.write(ctrlC);
-    } else {
-      if (!(isInLine && isEnd)) keys.write(chunk);
-      isInLine = false;
-    }
-  };
-  const onEnd = (): void => void keys.end();
-  input.on('data', onData);
-  input.once('end', onEnd);
-  // An earlier question has paused it.
-  input.resume();
+  const filter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      const text = String(chunk);
+      const isEnd = /[\r\n]$/.test(text);
+      const isText = hasText(text);
+      const key = isInLine && isEnd ? undefined : chunk;
+      isInLine = isText && !isEnd;
+      if (isText) done(null, text.includes(ctrlC) ? ctrlC : undefined);
+      else done(null, key);
+    },
+  });
+  const keys = Object.assign(filter, { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
+  // It also goes on after an earlier question has paused it.
+  input.pipe(keys);
   try {
     return await ask(keys);
   } finally {
-    input.off('data', onData);
-    input.off('end', onEnd);
+    input.unpipe(keys);
     input.pause();
   }
 }

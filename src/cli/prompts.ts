@@ -111,11 +111,8 @@ interface Typed {
 }
 
 /** One line from the terminal, which edits and echoes it, or without an echo; `cancelled` on Ctrl-C, at the end, on a signal. */
-async function lineOf(
-  { input, output, signal, onContinue }: Terminal,
-  prompt: string,
-  echo: boolean,
-): Promise<Typed> {
+async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promise<Typed> {
+  const { input, output, signal, onContinue } = terminal;
   const decoder = new StringDecoder('utf8');
   const ask = (): void => {
     input.setRawMode?.(!echo);

@@ -17,12 +17,7 @@ import { textForPeople } from './text.ts';
 /** What `--fields` and `--sort` ask for, by csv column name. */
 export interface Choice {
   readonly fields?: readonly string[] | undefined;
-  readonly sort?: SortKey | undefined;
-}
-
-export interface SortKey {
-  readonly field: string;
-  readonly descending: boolean;
+  readonly sort?: { readonly field: string; readonly descending: boolean } | undefined;
 }
 
 /** The names in a comma-separated list, without duplicates; a usage error names the option. */
@@ -33,7 +28,7 @@ export function fieldNames(option: string, text: string): readonly string[] {
 }
 
 /** A column and its direction, from `FIELD` or `FIELD:desc`; a usage error names the option. */
-export function sortKey(option: string, text: string): SortKey {
+export function sortKey(option: string, text: string) {
   const [, name = text, direction = 'asc'] = /^(.*):(asc|desc)$/is.exec(text.trim()) ?? [];
   const field = name.trim();
   if (field === '') throw usageError(`${option} needs a column name, for example Status or Status:desc`);

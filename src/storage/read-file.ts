@@ -30,16 +30,11 @@ export const secretBytes = 64 * 1024;
 /** Opening a pipe must not wait for its writer. Absent on Windows. */
 const forReading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-export interface OpenedFile {
-  readonly stats: BigIntStats;
-  readonly stream: Readable;
-}
-
 /**
  * Opens a file, pipe or device for reading. A thread of Node's that waits for a pipe's writer or for a terminal would keep
  * the process from ending, even by a signal; so these are read as what they are. Throws the file system's error.
  */
-export async function openToRead(path: string): Promise<OpenedFile> {
+export async function openToRead(path: string) {
   const fd = await openFile(path, forReading);
   try {
     const stats = await lookAt(fd, { bigint: true });

@@ -10,9 +10,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 const secretVariables = ['CFI_CLIENT_SECRET', 'CFI_TOKEN'];
 
 /** The environment of another program: ours without secrets, and `added`, where undefined removes a variable. */
-function childEnvironment(own: Env, added: Env = {}): Record<string, string | undefined> {
+function childEnvironment(added: Env = {}): Record<string, string | undefined> {
   // Windows does not distinguish the case of these names.
-  const kept = Object.entries(own).filter(([name]) => !secretVariables.includes(name.toUpperCase()));
+  const kept = Object.entries(process.env).filter(([name]) => !secretVariables.includes(name.toUpperCase()));
   return { ...Object.fromEntries(kept), ...added };
 }
 
@@ -35,17 +35,13 @@ export async function exchange(
   // Takes 2 ms to load, and few commands run a program.
   const { execFile } = await import('node:child_process');
   return new Promise((resolve) => {
-    const options = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: longestOutput } as const;
-    const child = execFile(
-      command,
-      [...args],
-      { ...options, env: childEnvironment(process.env), windowsHide: true },
-      (error, output) => {
-        if (error === null) resolve({ code: 0, output });
-        else if (error.killed === true) resolve({ code: 124, output: '' });
-        else resolve({ code: typeof error.code === 'number' ? error.code : 127, output });
-      },
-    );
+    const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: longestOutput } as const;
+    const options = { ...limits, env: childEnvironment(), windowsHide: true };
+    const child = execFile(command, [...args], options, (error, output) => {
+      if (error === null) resolve({ code: 0, output });
+      else if (error.killed === true) resolve({ code: 124, output: '' });
+      else resolve({ code: typeof error.code === 'number' ? error.code : 127, output });
+    });
     // A program that ends without reading its input is judged by its exit code.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
@@ -61,7 +57,7 @@ export async function runProgram(
 ): Promise<number> {
   const { spawn } = await import('node:child_process');
   const child = spawn(command, args, {
-    env: childEnvironment(process.env, env),
+    env: childEnvironment(env),
     stdio: streams === 'all' ? 'inherit' : ['ignore', 2, 2],
   });
   const passed: NodeJS.Signals[] = streams === 'all' ? ['SIGTERM', 'SIGHUP'] : [];
@@ -83,7 +79,7 @@ export async function pageThrough(
 ): Promise<boolean> {
   const { spawn } = await import('node:child_process');
   const child = spawn(command, args, {
-    env: childEnvironment(process.env, env),
+    env: childEnvironment(env),
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   // The user may leave it before it has read everything.

@@ -87,12 +87,10 @@ const listKeys = (terminal: Terminal) =>
 
 /** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
 const severalLines = (terminal: Terminal) =>
-  watchKeys(terminal, (keys) =>
-    keys
-      .split(/[\r\n]/)
-      .slice(1)
-      .some(hasText),
-  );
+  watchKeys(terminal, (keys) => {
+    const [, ...later] = keys.split(/[\r\n]/);
+    return later.some(hasText);
+  });
 
 /** Keeps a question open over Ctrl-Z: readline pauses the input, which ends the program, and a shell may reset the terminal. */
 function keptOpen<Answer>(

@@ -121,7 +121,7 @@ function fitted(
   const columns = filled.map((each) => ({
     ...each,
     header: headingOf(each.column) + (each === zoned && zone !== undefined ? ` (${zone})` : ''),
-    align: isRight(each.column, rows) ? ('right' as const) : ('left' as const),
+    align: isRight(each.column, each.values) ? ('right' as const) : ('left' as const),
   }));
   const wishes = columns.map(({ column, cells, header, align }): Wish => {
     const widest = column.bar ? widestBar : widestOf(cells);
@@ -192,22 +192,21 @@ const widestOf = (cells: readonly string[]): number =>
 
 /** The texts of every column, and the zone of their times. */
 export function cellsOf(columns: readonly AnyColumn[], rows: readonly unknown[], now: number | undefined) {
-  const values = (column: AnyColumn): unknown[] => rows.map((row) => column.value(row));
-  const times = columns.filter(({ time }) => time === true);
-  const timed = times.map((column) => timeCells(values(column), now));
+  const all = columns.map((column) => ({ column, values: rows.map((row) => column.value(row)) }));
+  const times = all.filter(({ column }) => column.time === true);
+  const timed = times.map(({ values }) => timeCells(values, now));
   const { zone, texts } = timeColumns(timed, now);
-  const cellsIn = (column: AnyColumn) => texts[times.indexOf(column)] ?? values(column).map(cellForPeople);
-  return { columns: columns.map((column) => ({ column, cells: cellsIn(column) })), zone };
+  const cellsIn = (each: (typeof all)[number]) =>
+    texts[times.indexOf(each)] ?? each.values.map(cellForPeople);
+  return { columns: all.map((each) => ({ ...each, cells: cellsIn(each) })), zone };
 }
 
 /** Numbers are right-aligned so that their digits line up. */
-function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
+function isRight(column: AnyColumn, values: readonly unknown[]): boolean {
   if (column.align !== undefined) return column.align === 'right';
   if (column.bar) return false;
-  const values = rows
-    .map((row) => column.value(row))
-    .filter((value) => value !== null && value !== undefined);
-  return values.length > 0 && values.every((value) => typeof value === 'number');
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length > 0 && known.every((value) => typeof value === 'number');
 }
 
 function toned(chalk: ChalkInstance, tone: ReturnType<NonNullable<AnyColumn['tone']>>, text: string): string {

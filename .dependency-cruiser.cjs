@@ -9,7 +9,7 @@ const mayImport = {
   upload: ['cli', 'contract', 'errors', 'client', 'payload', 'render', 'storage', 'config', 'deps'],
   'hot-folder': ['cli', 'upload', 'client', 'render', 'storage', 'errors', 'deps'],
   tracking: ['cli', 'upload', 'client', 'render', 'storage', 'errors', 'deps'],
-  cli: ['contract', 'errors', 'payload', 'render', 'deps', 'storage'],
+  cli: ['contract', 'errors', 'payload', 'render', 'deps', 'storage', 'config'],
   emulator: ['contract', 'errors', 'storage'],
   commands: [
     'cli',
@@ -26,7 +26,7 @@ const mayImport = {
     'storage',
   ],
   app: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
-  'output-schemas': ['payload', 'upload', 'errors'],
+  'output-schemas': ['contract', 'payload', 'upload', 'errors'],
   processes: ['errors'],
   deps: ['cli', 'client', 'emulator', 'errors', 'timers', 'processes', 'signals', 'whole-program'],
   library: ['emulator', 'cli', 'contract', 'errors', 'storage', 'timers'],

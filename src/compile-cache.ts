@@ -31,19 +31,6 @@ function isOutOfReach(folder: string, { env, platform, getuid }: World): boolean
   }
 }
 
-/** Removes what other versions have kept. */
-function removeOthers(cache: string, own: string): void {
-  for (const name of readdirSync(cache))
-    if (name.startsWith(prefix) && name !== own) rmSync(join(cache, name), { recursive: true, force: true });
-}
-
-/** Creates the folder for compiled code if it is missing; undefined if somebody else may enter it. */
-function closedFolder(folder: string, { platform }: World): string | undefined {
-  makeFolder(folder);
-  // Node creates folders in it under the user's umask.
-  return platform === 'win32' || (statSync(folder).mode & 0o077) === 0 ? folder : undefined;
-}
-
 /**
  * Makes Node keep the code that it compiles for the next run of this version, in our cache; not if somebody else could
  * write there or replace the folder, because the code is executed. Node itself honours `NODE_COMPILE_CACHE` and
@@ -60,9 +47,16 @@ export function keepCompiledCode(version: string, world: World): void {
     const { cache } = homePaths(world.env, world.platform, world.cwd());
     if (keeps) makeFolder(cache);
     if (!existsSync(cache) || !isOutOfReach(cache, world)) return;
-    removeOthers(cache, name);
-    const folder = keeps ? closedFolder(join(realpathSync(cache), name), world) : undefined;
-    if (folder !== undefined) enableCompileCache?.(folder);
+    // What other versions have kept.
+    for (const each of readdirSync(cache))
+      if (each.startsWith(prefix) && each !== name)
+        rmSync(join(cache, each), { recursive: true, force: true });
+    if (!keeps) return;
+    const folder = join(realpathSync(cache), name);
+    makeFolder(folder);
+    // Nobody else may enter it: Node creates folders in it under the user's umask.
+    const isClosed = world.platform === 'win32' || (statSync(folder).mode & 0o077) === 0;
+    if (isClosed) enableCompileCache(folder);
   } catch {
     // The folder cannot be created or read. Commands only start more slowly.
   }

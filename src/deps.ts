@@ -111,16 +111,6 @@ export interface StartedAs {
   readonly folder?: string;
 }
 
-/** The current folder. Throws a usage error if it has been removed. */
-function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch (error) {
-    const hint = 'go to another one with cd';
-    throw new CfiError('usage', 'the current folder no longer exists', { hint, cause: error });
-  }
-}
-
 /** The real world. From here on signals no longer end the process directly: they abort `interrupted`. */
 export function realDeps(start: StartedAs): Deps {
   const signals = takeSignals();
@@ -133,13 +123,21 @@ export function realDeps(start: StartedAs): Deps {
     stdout: withWidth(process.stdout),
     stderr: withWidth(process.stderr),
     env: process.env,
+    // Throws a usage error if it has been removed.
     get cwd() {
-      return currentFolder();
+      try {
+        return process.cwd();
+      } catch (error) {
+        const hint = 'go to another one with cd';
+        throw new CfiError('usage', 'the current folder no longer exists', { hint, cause: error });
+      }
     },
     pid: process.pid,
     platform: process.platform,
     get installation() {
-      return installationOf(start);
+      const { executable } = start;
+      const file = realpathSync(executable ? process.execPath : (process.argv[1] ?? ''));
+      return { node: process.versions.node, arch: process.arch, file, executable };
     },
     now: Date.now,
     monotonicNow,
@@ -203,9 +201,4 @@ function withWidth(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   fill();
   stream.prependListener('resize', fill);
   return stream;
-}
-
-function installationOf({ executable }: StartedAs): Installation {
-  const file = executable ? process.execPath : (process.argv[1] ?? '');
-  return { node: process.versions.node, arch: process.arch, file: realpathSync(file), executable };
 }

@@ -145,13 +145,8 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'network', 
 /** Whether the same request may succeed later: the service or the network failed, and neither rejected it. */
 export const mayPass = (error: CfiError): boolean => passingCodes.has(error.code);
 
-interface SignalEnding {
-  readonly exitCode: number;
-  readonly message: string;
-}
-
-const interrupted: SignalEnding = { exitCode: exitCodes.interrupted, message: 'interrupted' };
-const endings: ReadonlyMap<unknown, SignalEnding> = new Map([
+const interrupted = { exitCode: exitCodes.interrupted, message: 'interrupted' };
+const endings = new Map<unknown, { readonly exitCode: number; readonly message: string }>([
   ['SIGTERM', { exitCode: exitCodes.terminated, message: 'terminated' }],
   ['SIGHUP', { exitCode: exitCodes.hungUp, message: 'the terminal was closed' }],
 ]);

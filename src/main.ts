@@ -3,13 +3,8 @@ import type { StartedAs } from './deps.ts';
 import { damagedInstallation } from './errors.ts';
 import { wrapLines } from './text/words.ts';
 
-interface Terminal {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
-
 /** The answer to a line that asks only for the version or the general help; loads nothing else. */
-function quickAnswer([word, ...rest]: readonly string[], stdout: Terminal): string | undefined {
+function quickAnswer([word, ...rest]: readonly string[], stdout: NodeJS.WriteStream): string | undefined {
   if (rest.length > 0) return undefined;
   if (word === '--version' || word === '-V') return `${CFI_VERSION}\n`;
   if (word !== undefined && word !== '--help' && word !== '-h') return undefined;

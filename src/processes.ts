@@ -10,9 +10,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 const secretVariables = ['CFI_CLIENT_SECRET', 'CFI_TOKEN'];
 
 /** The environment of another program: ours without secrets, and `added`, where undefined removes a variable. */
-function childEnvironment(own: Env, added: Env = {}): Record<string, string | undefined> {
+function childEnvironment(added: Env = {}): Record<string, string | undefined> {
   // Windows does not distinguish the case of these names.
-  const kept = Object.entries(own).filter(([name]) => !secretVariables.includes(name.toUpperCase()));
+  const kept = Object.entries(process.env).filter(([name]) => !secretVariables.includes(name.toUpperCase()));
   return { ...Object.fromEntries(kept), ...added };
 }
 
@@ -25,10 +25,7 @@ export interface Exchanged {
 /** More than any secret or path; a program that prints more is not the intended one. */
 const longestOutput = 1024 * 1024;
 
-/**
- * Runs a program without a shell and without showing its output, with `input` on its standard input. Code 127 if it
- * cannot be started, 124 if it was ended because it exceeded `timeoutMs`; it never rejects.
- */
+/** `exchange` of `Deps`; it never rejects. */
 export async function exchange(
   command: string,
   args: readonly string[],
@@ -38,28 +35,20 @@ export async function exchange(
   // Takes 2 ms to load, and few commands run a program.
   const { execFile } = await import('node:child_process');
   return new Promise((resolve) => {
-    const options = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: longestOutput } as const;
-    const child = execFile(
-      command,
-      [...args],
-      { ...options, env: childEnvironment(process.env), windowsHide: true },
-      (error, output) => {
-        if (error === null) resolve({ code: 0, output });
-        else if (error.killed === true) resolve({ code: 124, output: '' });
-        else resolve({ code: typeof error.code === 'number' ? error.code : 127, output });
-      },
-    );
+    const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: longestOutput } as const;
+    const options = { ...limits, env: childEnvironment(), windowsHide: true };
+    const child = execFile(command, [...args], options, (error, output) => {
+      if (error === null) resolve({ code: 0, output });
+      else if (error.killed === true) resolve({ code: 124, output: '' });
+      else resolve({ code: typeof error.code === 'number' ? error.code : 127, output });
+    });
     // A program that ends without reading its input is judged by its exit code.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });
 }
 
-/**
- * Runs a program without a shell, on our own streams (`all`) or with nothing to read and its output on our standard error
- * (`error`), and `env` added to ours. Resolves to its exit code, or to 128 plus the signal's number if a signal ended it.
- * Throws a usage error with exit code 126 or 127 if it cannot be started.
- */
+/** `run` of `Deps`; with `all` streams its `hand`, on our own ones. */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -68,7 +57,7 @@ export async function runProgram(
 ): Promise<number> {
   const { spawn } = await import('node:child_process');
   const child = spawn(command, args, {
-    env: childEnvironment(process.env, env),
+    env: childEnvironment(env),
     stdio: streams === 'all' ? 'inherit' : ['ignore', 2, 2],
   });
   const passed: NodeJS.Signals[] = streams === 'all' ? ['SIGTERM', 'SIGHUP'] : [];
@@ -90,7 +79,7 @@ export async function pageThrough(
 ): Promise<boolean> {
   const { spawn } = await import('node:child_process');
   const child = spawn(command, args, {
-    env: childEnvironment(process.env, env),
+    env: childEnvironment(env),
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   // The user may leave it before it has read everything.
@@ -103,17 +92,16 @@ export async function pageThrough(
 }
 
 /** How a program ends, to which these signals are passed on. Rejects with the system's error if it cannot be started. */
-async function exitCodeOf(child: ChildProcess, passed: readonly NodeJS.Signals[]): Promise<number> {
+function exitCodeOf(child: ChildProcess, passed: readonly NodeJS.Signals[]): Promise<number> {
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of passed) process.on(signal, pass);
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
-    });
-  } finally {
+  const code = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (own, signal) => resolve(own ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+  });
+  return code.finally(() => {
     for (const signal of passed) process.off(signal, pass);
-  }
+  });
 }
 
 /** Whether a command is in one of the readable folders of PATH, executable or not. */

@@ -15,7 +15,7 @@ it('shows units and cron lines with commands that run', async () => {
   );
   expect([units.length, cron.length]).toEqual([2, 2]);
   for (const line of [...units, ...cron]) {
-    const request = await readLine(line.split(/ +/), '0.0.0');
+    const request = await readLine(line.split(/ +/));
     expect(request.kind).toBe('run');
   }
 });
@@ -53,5 +53,5 @@ it('shows scheduler commands that run', async () => {
     words.split(',').map((word) => word.trim()),
   );
   expect(lists).toHaveLength(2);
-  for (const words of lists) expect((await readLine(words, '0.0.0')).kind).toBe('run');
+  for (const words of lists) expect((await readLine(words)).kind).toBe('run');
 });

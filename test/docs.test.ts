@@ -19,7 +19,7 @@ const textOf = (page: string): string => readFileSync(page, 'utf8');
 /** The error in a command line, or undefined. */
 async function mistakeIn(line: string): Promise<string | undefined> {
   try {
-    await readLine(shellWords(line).slice(1), '0.0.0');
+    await readLine(shellWords(line).slice(1));
     return undefined;
   } catch (error) {
     return `${line}: ${(error as Error).message}`;

@@ -37,13 +37,16 @@ const argumentUsage = ({ label, required, variadic }: Argument): string => {
   return required ? name : `[${name}]`;
 };
 
-function section(title: string, rows: readonly Row[]): string[] {
-  if (rows.length === 0) return [];
+/** The parts of a page that have text, with an empty line between them. */
+const page = (...parts: readonly string[]): string => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+
+function section(title: string, rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
   const width = Math.min(widestColumn, Math.max(...rows.map(([left]) => left.length)));
   const lines = rows.map(([left, right]) =>
     right === '' ? `  ${left}` : `  ${left.padEnd(width)}  ${right}`,
   );
-  return [`${title}:\n${lines.join('\n')}`];
+  return `${title}:\n${lines.join('\n')}`;
 }
 
 const optionRows = (options: readonly Pick<Option, 'flags' | 'help'>[]): Row[] =>
@@ -79,10 +82,9 @@ function shortExample(example: Example, width: number): string[] {
   return example.does !== undefined && line.length <= width ? [line] : exampleLines(example, width);
 }
 
-function examples(command: Command, width: number): string[] {
-  if (command.examples.length === 0) return [];
+function examples(command: Command, width: number): string {
   const lines = command.examples.flatMap((example) => shortExample(example, width));
-  return [`Examples:\n${lines.join('\n')}`];
+  return lines.length === 0 ? '' : `Examples:\n${lines.join('\n')}`;
 }
 
 function usage(path: readonly string[], command: Command): string {
@@ -93,43 +95,42 @@ function usage(path: readonly string[], command: Command): string {
 }
 
 /** The options for reading files by name; the topic `reading` explains them, the same for every command. */
-function readingNames(options: readonly Option[]): string[] {
+function readingNames(options: readonly Option[]): string {
   const names = options.filter(({ isReading }) => isReading).map(longName);
-  return names.length === 0 ? [] : [`Reading files (cfi help reading):\n  ${names.join(' ')}`];
+  return names.length === 0 ? '' : `Reading files (cfi help reading):\n  ${names.join(' ')}`;
 }
 
 /** What to look at beside a command, broken only between the names. */
-function seeAlso({ related = [] }: Command, width: number): string[] {
-  if (related.length === 0) return [];
+function seeAlso({ related = [] }: Command, width: number): string {
+  if (related.length === 0) return '';
   const words = `${related.map((name) => `cfi ${name}`).join(',\n')}.`.split('\n');
-  return [filled(['See also:', ...words], width).join('\n')];
+  return filled(['See also:', ...words], width).join('\n');
 }
 
 const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
 
 /** The help of a command or group. Usage and examples come last: of a page longer than the screen, its end stays in view. */
 export function formatHelp(path: readonly string[], command: Command, width: number): string {
-  const described = (command.args ?? []).filter(({ help }) => help !== undefined);
-  const { options = [] } = command;
+  const { commands = [], args = [], options = [], notes = '' } = command;
   const wrapped = (text: string): string => wrapLines(text, width);
-  return `${[
+  const described = args.flatMap(({ label, help }) => (help === undefined ? [] : [[label, help] as const]));
+  return page(
     wrapped(command.summary),
-    ...section(
-      'Commands',
-      (command.commands ?? []).map(({ name, summary }) => [name, summary]),
-    ).map(wrapped),
-    ...section(
-      'Arguments',
-      described.map(({ label, help = '' }) => [label, help]),
-    ).map(wrapped),
-    ...section('Options', optionRows(options.filter(({ isReading }) => !isReading))).map(wrapped),
-    ...readingNames(options).map(wrapped),
-    ...(command.notes === undefined ? [] : [wrapped(command.notes)]),
-    ...seeAlso(command, width),
+    wrapped(
+      section(
+        'Commands',
+        commands.map(({ name, summary }) => [name, summary]),
+      ),
+    ),
+    wrapped(section('Arguments', described)),
+    wrapped(section('Options', optionRows(options.filter(({ isReading }) => !isReading)))),
+    wrapped(readingNames(options)),
+    wrapped(notes),
+    seeAlso(command, width),
     wrapped(globalLine),
     wrapped(`Usage: ${usage(path, command)}`),
-    ...examples(command, width),
-  ].join('\n\n')}\n`;
+    examples(command, width),
+  );
 }
 
 /** The options built into commander. */
@@ -140,17 +141,17 @@ export const ownOptions = [
 
 /** The topic `options`: options that every command accepts. */
 export const optionsTopic = (): string =>
-  `${[
+  page(
     'Options of every command, anywhere on the line',
-    ...section('Options', optionRows([...globalOptions, ...ownOptions])),
+    section('Options', optionRows([...globalOptions, ...ownOptions])),
     'The variable in brackets does the same. An option overrides the variable, which overrides the profile.',
-  ].join('\n\n')}\n`;
+  );
 
 /** The topic `reading`: options of commands that read files, above all order files. */
 export const readingTopic = (): string =>
-  `${[
+  page(
     'How files are read',
-    ...section('Options', optionRows(orderReadingFlags)),
+    section('Options', optionRows(orderReadingFlags)),
     'Deliveries, purchase orders and slots take some of these: see, for example, cfi inbound create --help.',
     'The format of files: cfi help csv. Shop exports: cfi help exports, cfi help maps.',
-  ].join('\n\n')}\n`;
+  );

@@ -1,12 +1,13 @@
 import { dirname, join, resolve } from 'node:path';
+import type { CommanderError } from 'commander';
 import {
   type Command,
   leaves,
   longName,
   type Option,
-  optionKey,
   spellings,
   takesValue,
+  type Values,
 } from '../cli/command.ts';
 import { globalOptions } from '../cli/global-options.ts';
 import type { Home } from '../config/paths.ts';
@@ -16,11 +17,15 @@ import { nearFile } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { isSameName, nearest } from '../text/nearest.ts';
 import { codeOf, field } from '../text/records.ts';
-import { shownWord } from '../text/words.ts';
+import { listed, shownWord } from '../text/words.ts';
+import { ownOptions } from './help.ts';
 import { allCommands } from './tree.ts';
 
+/** The options that every command line takes. */
+export const everywhere = [...globalOptions, ...ownOptions];
+
 /** The words of a line that are neither options nor values of global options. */
-export function namingWords(argv: readonly string[]): string[] {
+function namingWords(argv: readonly string[]): string[] {
   const valued = globalOptions.filter(takesValue).flatMap(spellings);
   return argv.filter(
     (word, at) => (word === '-' || !word.startsWith('-')) && !valued.includes(argv[at - 1] ?? ''),
@@ -36,17 +41,14 @@ interface Place {
 
 /** The command that the first words of a line name. */
 export function commandAt(words: readonly string[]): Place {
-  let members: readonly Command[] | undefined = allCommands;
   let command: Command | undefined;
-  const path: string[] = [];
-  for (const word of words) {
-    const next: Command | undefined = members?.find(({ name }) => name === word);
-    if (next === undefined) return { path, command, rest: word };
+  for (const [at, word] of words.entries()) {
+    const members: readonly Command[] = command === undefined ? allCommands : (command.commands ?? []);
+    const next = members.find(({ name }) => name === word);
+    if (next === undefined) return { path: words.slice(0, at), command, rest: word };
     command = next;
-    members = next.commands;
-    path.push(word);
   }
-  return { path, command, rest: undefined };
+  return { path: words, command, rest: undefined };
 }
 
 /** The global options to suggest for a mistyped one: never the one that creates a state folder. */
@@ -79,7 +81,7 @@ const sameThings: readonly (readonly string[])[] = [
 ];
 
 /** An unknown option: names the nearest of the command, one that is the same thing, its owners, or a global one. */
-export function unknownOption(flag: string, { path, command }: Place): CfiError {
+function unknownOption(flag: string, { path, command }: Place): CfiError {
   const [name = flag] = flag.split('=', 1);
   const where = ['cfi', ...path].join(' ');
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
@@ -124,7 +126,7 @@ function* optionsOn(argv: readonly string[], options: readonly Option[]) {
 }
 
 /** The first option on a line that is unknown, or has a value but takes none, as typed; for `-qx` only the unknown letter. */
-export function firstUnknownOption(argv: readonly string[], options: readonly Option[]): string | undefined {
+function firstUnknownOption(argv: readonly string[], options: readonly Option[]): string | undefined {
   for (const { name, word, option } of optionsOn(argv, options)) {
     if (option === undefined) return word.startsWith('--') ? word : name;
     if (!/[<[]/.test(option.flags) && name !== word && word.startsWith('--')) return word;
@@ -132,25 +134,17 @@ export function firstUnknownOption(argv: readonly string[], options: readonly Op
   return undefined;
 }
 
-/** A usage error for the first option whose value would be another option: `--out --dry-run x.csv` would send the orders. */
-export function valueThatIsOption(argv: readonly string[], options: readonly Option[]): CfiError | undefined {
+/** Throws for the first option whose value would be another option: `--out --dry-run x.csv` would send the orders. */
+export function refuseSwallowedOption(argv: readonly string[], options: readonly Option[]): void {
   for (const { option, next } of optionsOn(argv, options)) {
     if (option === undefined || next === undefined) continue;
     const [first] = optionsOn([next], options);
     if (first?.option === undefined) continue;
-    return usageError(
+    throw usageError(
       `${longName(option)} needs a value, but the option ${first.name} follows`,
       `if that is the value, write ${longName(option)}=${next}`,
     );
   }
-  return undefined;
-}
-
-/** The long name of the option that ends a line: only there can a value be missing. */
-export function lastOption(argv: readonly string[], options: readonly Option[]): string {
-  const word = argv.at(-1) ?? '';
-  const option = options.find((each) => spellings(each).includes(word));
-  return option === undefined ? word : longName(option);
 }
 
 const namesOf = (members: readonly Command[]): string[] =>
@@ -179,8 +173,46 @@ export function unknownCommand({ path, command, rest: word = '' }: Place): CfiEr
   );
   if (placed.length === 0) return usageError(message, `see ${where} --help`);
   const named = placed.map((leaf) => ['cfi', ...leaf.path].join(' '));
-  const last = named.pop() ?? '';
-  return usageError(message, `did you mean ${[named.join(', '), last].filter(Boolean).join(' or ')}?`);
+  return usageError(message, `did you mean ${listed(named, 'or')}?`);
+}
+
+/** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
+export function refuseUnknownCommand(argv: readonly string[]): void {
+  if (firstUnknownOption(argv, everywhere) !== undefined) return;
+  const at = commandAt(namingWords(argv));
+  const takesWord = at.command?.commands === undefined ? at.command !== undefined : at.command.fallback;
+  if (at.rest !== undefined && !takesWord) throw unknownCommand(at);
+}
+
+/** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
+export function inOurWords(error: CommanderError, argv: readonly string[]): CfiError {
+  const at = commandAt(namingWords(argv));
+  const where = ['cfi', ...at.path].join(' ');
+  const options = [...(at.command?.options ?? []), ...everywhere];
+  refuseSwallowedOption(argv, options);
+  switch (error.code) {
+    case 'commander.unknownOption':
+      // Or an option of the command, given before its name.
+      return unknownOption(
+        firstUnknownOption(argv, options) ?? firstUnknownOption(argv, everywhere) ?? '',
+        at,
+      );
+    case 'commander.optionMissingArgument': {
+      // Only at the end of a line can a value be missing.
+      const word = argv.at(-1) ?? '';
+      const option = options.find((each) => spellings(each).includes(word));
+      const name = option === undefined ? word : longName(option);
+      const isGlobal = globalOptions.some((each) => longName(each) === name);
+      return usageError(`${name} needs a value`, isGlobal ? 'see cfi help options' : `see ${where} --help`);
+    }
+    case 'commander.unknownCommand':
+    case 'commander.excessArguments':
+      return at.command === undefined || at.command.commands !== undefined
+        ? unknownCommand(at)
+        : usageError(`${where} was given too many arguments`, `see ${where} --help`);
+    default:
+      return usageError('the command line cannot be read', 'see cfi --help');
+  }
 }
 
 /** The error for a file to `read` that is not there, with the name in its folder that was probably meant. */
@@ -197,18 +229,8 @@ export function withNearFile(thrown: unknown, read: readonly NamedFile[], cwd: s
  * The error for a slot or a PO that is not found, with the reference meant: one seen here, only written differently.
  * Another digit is another slot.
  */
-export async function withMeantReference(
-  thrown: unknown,
-  { args = [], options = [] }: Pick<Command, 'args' | 'options'>,
-  given: Readonly<Record<string, unknown>>,
-  home: Home,
-  account: string,
-): Promise<unknown> {
+export function withMeantReference(thrown: unknown, values: Values, home: Home, account: string): unknown {
   if (!(thrown instanceof CfiError) || thrown.code !== 'not-found') return thrown;
-  const values = [
-    ...args.map(({ complete, name }) => ({ complete, value: given[name] })),
-    ...options.map((option) => ({ complete: option.complete, value: given[optionKey(option)] })),
-  ];
   const wordsOf = (kind: 'slot' | 'po'): string[] =>
     values.flatMap(({ complete, value }) => (complete === kind ? [value ?? []].flat() : [])).map(String);
   const [slots, orders] = [wordsOf('slot'), wordsOf('po')];

@@ -4,24 +4,23 @@ import {
   CommanderError,
   Option as CommanderOption,
 } from 'commander';
-import { type Argument, type Command, longName, type Option, type Runnable } from '../cli/command.ts';
+import type { Argument, Command, Given, Option, Runnable } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
 import type { Deps } from '../deps.ts';
-import { type CfiError, usageError } from '../errors.ts';
 import { type OutputFormat, outputFormats } from '../render/result.ts';
+import { attempt } from '../text/records.ts';
 import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
-import { formatHelp, optionsTopic, ownOptions, readingTopic } from './help.ts';
+import { formatHelp, optionsTopic, readingTopic } from './help.ts';
 import {
   commandAt,
-  firstUnknownOption,
-  lastOption,
-  namingWords,
+  everywhere,
+  inOurWords,
+  refuseSwallowedOption,
+  refuseUnknownCommand,
   unknownCommand,
   unknownHelp,
-  unknownOption,
-  valueThatIsOption,
 } from './mistakes.ts';
 import { allCommands } from './tree.ts';
 
@@ -30,7 +29,7 @@ export interface Line {
   readonly command: Runnable;
   readonly globals: GlobalOptions;
   /** Options and positional arguments by name. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Given;
 }
 
 function option(spec: Option): CommanderOption {
@@ -66,7 +65,7 @@ function add(
   isDefault = false,
 ): void {
   const here = [...path, spec.name];
-  const target = parent.command(spec.name, { hidden: spec.hidden === true, isDefault });
+  const target = parent.command(spec.name, { isDefault });
   target.configureHelp({ formatHelp: () => formatHelp(here, spec, reading.width) });
   if (spec.commands !== undefined) {
     for (const member of spec.commands)
@@ -84,9 +83,6 @@ function add(
   });
 }
 
-/** The options that every command line takes. */
-export const everywhere = [...globalOptions, ...ownOptions];
-
 /** Global options as text. */
 type Guess = Pick<GlobalOptions, 'json' | 'out' | 'color' | 'debug'> & { readonly output?: string };
 
@@ -94,11 +90,8 @@ type Guess = Pick<GlobalOptions, 'json' | 'out' | 'color' | 'debug'> & { readonl
 export function guessedOptions(argv: readonly string[]): Guess {
   const program = new Commander().exitOverride().configureOutput({ outputError: () => {} });
   for (const { flags } of globalOptions) program.option(flags);
-  try {
-    program.parseOptions([...argv]);
-  } catch {
-    // The last option lacks its value.
-  }
+  // It throws if the last option lacks its value.
+  attempt(() => program.parseOptions([...argv]), undefined);
   return program.opts();
 }
 
@@ -114,11 +107,7 @@ type Request =
   | { readonly kind: 'run'; readonly line: Line };
 
 /** Parses a command line. Throws a usage error that says what is wrong and what the user probably meant. */
-export async function readLine(
-  argv: readonly string[],
-  version: string,
-  width = Number.POSITIVE_INFINITY,
-): Promise<Request> {
+export async function readLine(argv: readonly string[], width = Number.POSITIVE_INFINITY): Promise<Request> {
   let line: Line | undefined;
   let text = '';
   const print = (part: string): void => {
@@ -128,32 +117,28 @@ export async function readLine(
     line = parsed;
   };
   const program = new Commander('cfi')
-    .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'explain this command')
+    .version('', '-V, --version')
     .helpCommand(false)
-    .showSuggestionAfterError(false)
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} })
     .configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
   for (const each of globalOptions) program.addOption(option(each));
   for (const command of allCommands) {
-    const { name, hidden = false } = command;
     // The definitions of the commands that the line does not name need not be read.
-    if (argv.includes(name)) add(program, command, [], { width, found });
-    else program.command(name, { hidden });
+    if (argv.includes(command.name)) add(program, command, [], { width, found });
+    else program.command(command.name);
   }
   try {
     program.parse([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
-    if (error.exitCode !== 0 && error.code !== 'commander.help') throw explain(error, argv);
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw inOurWords(error, argv);
     refuseUnknownCommand(argv);
     return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };
-  const swallowed = valueThatIsOption(argv, [...(line.command.options ?? []), ...everywhere]);
-  if (swallowed !== undefined) throw swallowed;
+  refuseSwallowedOption(argv, [...(line.command.options ?? []), ...everywhere]);
   if (line.command.name === 'help') return { kind: 'text', text: await explained(line, width) };
   return { kind: 'run', line };
 }
@@ -182,41 +167,4 @@ function helpOf(words: readonly string[], width: number): string {
   const at = commandAt(words);
   if (at.rest !== undefined) throw unknownCommand(at);
   return at.command === undefined ? wrapLines(frontPage, width) : formatHelp(at.path, at.command, width);
-}
-
-/** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
-function refuseUnknownCommand(argv: readonly string[]): void {
-  if (firstUnknownOption(argv, everywhere) !== undefined) return;
-  const at = commandAt(namingWords(argv));
-  const takesWord = at.command?.commands === undefined ? at.command !== undefined : at.command.fallback;
-  if (at.rest !== undefined && !takesWord) throw unknownCommand(at);
-}
-
-/** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
-function explain(error: CommanderError, argv: readonly string[]): CfiError {
-  const at = commandAt(namingWords(argv));
-  const where = ['cfi', ...at.path].join(' ');
-  const options = [...(at.command?.options ?? []), ...everywhere];
-  const swallowed = valueThatIsOption(argv, options);
-  if (swallowed !== undefined) return swallowed;
-  switch (error.code) {
-    case 'commander.unknownOption':
-      // Or an option of the command, given before its name.
-      return unknownOption(
-        firstUnknownOption(argv, options) ?? firstUnknownOption(argv, everywhere) ?? '',
-        at,
-      );
-    case 'commander.optionMissingArgument': {
-      const name = lastOption(argv, options);
-      const isGlobal = globalOptions.some((option) => longName(option) === name);
-      return usageError(`${name} needs a value`, isGlobal ? 'see cfi help options' : `see ${where} --help`);
-    }
-    case 'commander.unknownCommand':
-    case 'commander.excessArguments':
-      return at.command === undefined || at.command.commands !== undefined
-        ? unknownCommand(at)
-        : usageError(`${where} was given too many arguments`, `see ${where} --help`);
-    default:
-      return usageError('the command line cannot be read', 'see cfi --help');
-  }
 }

@@ -1,92 +1,78 @@
-import { askMissing, type ChosenFrom, type Question } from '../cli/ask.ts';
-import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
-import { isEmulated, profileName, resolveSettings } from '../cli/global-options.ts';
+import { once } from 'node:events';
+import { askMissing, type Question } from '../cli/ask.ts';
+import {
+  type CommandModule,
+  type Given,
+  longName,
+  optionKey,
+  type Runnable,
+  type Values,
+  valuesOf,
+} from '../cli/command.ts';
+import { resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts } from '../cli/prompts.ts';
-import type { CommandContext, Settings } from '../cli/settings.ts';
-import { currentProfile, savedSettings } from '../config/keys.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount } from '../config/remembered.ts';
-import { emulatorProfile, readConfig, savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
+import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps, Installation } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
-import { resolveChoice } from '../render/choice.ts';
+import { chosenColumns } from '../render/choice.ts';
 import { jsonLine } from '../render/json.ts';
 import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import { wrapMessage } from '../render/text.ts';
 import type { NamedFile } from '../storage/output-file.ts';
+import { present } from '../text/records.ts';
 import { createRedactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
-import { capital, isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
-import { valueThatIsOption, withMeantReference, withNearFile } from './mistakes.ts';
-import { everywhere, guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
-import { report, reportingOf, show } from './show.ts';
+import { withSigns } from '../text/words.ts';
+import { everywhere, refuseSwallowedOption, withMeantReference, withNearFile } from './mistakes.ts';
+import { guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
+import { readSaved, report, reportingOf, show, terminalLook } from './show.ts';
 
-const namesIn = (value: unknown): string[] =>
-  [value].flat().filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-');
+/** The files that a value names. */
+const named = (role: string, value: unknown): NamedFile[] =>
+  [value]
+    .flat()
+    .filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-')
+    .map((name) => ({ role, name }));
 
 /** The files that a command line names, and the program's own: a file that is read must never be overwritten. */
-function namedFiles(
-  { args = [], options = [] }: Pick<Runnable, 'args' | 'options'>,
-  given: Readonly<Record<string, unknown>>,
-  { out }: Pick<Settings, 'out'>,
-  { env, platform, cwd }: Pick<Deps, 'env' | 'platform' | 'cwd'>,
-): CommandContext['files'] {
+function namedFiles(values: Values, out: string | undefined, { env, platform, cwd }: Deps) {
+  const files = values.filter(({ complete }) => complete === 'file');
   // As from a script whose variable is not set: it is written only at the end, and the result would be lost.
-  const unnamed = options.find((option) => option.complete === 'file' && given[optionKey(option)] === '');
-  if (unnamed !== undefined) throw usageError(`${longName(unnamed)} must not be empty`);
-  const files = [
-    ...args.map((arg) => ({ ...arg, role: arg.label, value: given[arg.name] })),
-    ...options.map((option) => ({ ...option, role: longName(option), value: given[optionKey(option)] })),
-  ]
-    .filter(({ complete }) => complete === 'file')
-    .flatMap(({ role, value, writes }) => namesIn(value).map((name) => ({ role, name, writes })));
+  const unnamed = files.find((each) => 'flags' in each && each.value === '');
+  if (unnamed !== undefined) throw usageError(`${unnamed.role} must not be empty`);
   const home = homePaths(env, platform, cwd);
-  const own: NamedFile[] = [
-    { role: "cfi's settings", name: home.configFile },
-    ...home.databases.map((name) => ({ role: "cfi's own file", name })),
-    ...namesIn(env.CFI_CLIENT_SECRET_FILE).map((name) => ({ role: 'CFI_CLIENT_SECRET_FILE', name })),
-  ];
-  const read = files.filter(({ writes }) => writes !== true);
-  const written = files.filter(({ writes }) => writes === true);
-  const outFile = namesIn(out).map((name) => ({ role: '--out', name }));
-  return { read: [...read, ...own], written: [...written, ...outFile] };
+  return {
+    read: [
+      ...files.filter(({ writes }) => writes !== true).flatMap(({ role, value }) => named(role, value)),
+      { role: "cfi's settings", name: home.configFile },
+      ...named("cfi's own file", home.databases),
+      ...named('CFI_CLIENT_SECRET_FILE', env.CFI_CLIENT_SECRET_FILE),
+    ],
+    written: [
+      ...files.filter(({ writes }) => writes === true).flatMap(({ role, value }) => named(role, value)),
+      ...named('--out', out),
+    ],
+  };
 }
 
-/** Shops number their orders `#1001`, of which a program sees nothing. */
-const shellsTakeNumbers = "a shell drops a reference that begins with # unless it is quoted: '#1001'";
-
-function questionsOf(command: Runnable): Question[] {
-  const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
-  const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
-  const choice = (value: string): { value: string } => ({ value });
-  return [
-    ...fromArguments.map(
-      ({ label, help, question, choices, chosenFrom, variadic, complete, unless, ...same }) => ({
-        ...same,
-        flag: label,
-        // What it can be is listed below.
-        message:
-          question ??
-          (choices !== undefined || help === undefined ? capital(help ?? label) : `${label} (${help})`),
-        choices: choices?.map(choice),
-        chosenFrom:
-          chosenFrom && (async (...known: Parameters<ChosenFrom>) => (await chosenFrom())(...known)),
-        hint: complete === 'order' ? shellsTakeNumbers : undefined,
-        when: (options: Line['options']) => (unless ?? []).every((key) => options[key] === undefined),
-        list: variadic === true,
-      }),
-    ),
-    ...fromOptions.map((option) => ({
+/** What a command needs: its required arguments and options. */
+const questionsOf = ({ args = [], options = [] }: Runnable): Question[] => [
+  ...args.filter(({ required }) => required === true),
+  ...options
+    .filter(({ required }) => required === true)
+    .map((option) => ({
       name: optionKey(option),
-      flag: option.flags.replaceAll(/[<>]/g, ''),
-      message: option.help,
-      choices: option.choices?.map(choice),
+      label: option.flags.replaceAll(/[<>]/g, ''),
+      question: option.help,
+      ...present({ choices: option.choices }),
     })),
-  ];
-}
+];
 
 /** The installation method that uses the program's folder; accepts paths of any platform. */
 export function installedBy({ file, executable }: Pick<Installation, 'file' | 'executable'>) {
@@ -110,7 +96,7 @@ function versionAnswer(argv: readonly string[], version: string, deps: Deps): st
 /** Parses a command line and runs it; returns the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
   const width = (deps.stdout.isTTY && deps.stdout.columns) || 80;
-  const request = await readLine(argv, version, width);
+  const request = await readLine(argv, width);
   if (request.kind === 'run') return runLine(request.line, deps);
   const text = request.kind === 'text' ? request.text : versionAnswer(argv, version, deps);
   const { out } = guessedOptions(argv);
@@ -121,30 +107,22 @@ export async function runCommandLine(argv: readonly string[], version: string, d
 
 /** Writes help or the version to the file of `--out`, with the checks that the result of a command gets. */
 async function writeText(name: string, text: string, argv: readonly string[], deps: Deps): Promise<void> {
-  const swallowed = valueThatIsOption(argv, everywhere);
-  if (swallowed !== undefined) throw swallowed;
+  refuseSwallowedOption(argv, everywhere);
   if (name === '') throw usageError('--out must not be empty');
-  await checkWritten(namedFiles({}, {}, { out: name }, deps), deps.cwd);
+  await checkWritten(namedFiles([], name, deps), deps.cwd);
   const { writeOut } = await import('../storage/output-file.ts');
   await writeOut(name, deps.cwd, text);
 }
 
 async function runLine(line: Line, world: Deps): Promise<number> {
-  const warn = (text: string): void => void world.stderr.write(`warning: ${sanitizeText(text)}\n`);
-  const reading = { warn, now: world.now };
-  const home = homePaths(world.env, world.platform, world.cwd);
-  const config = readConfig(home.configFile, reading);
-  const profile =
-    profileName(line.globals, world.env) ??
-    (isEmulated(line.globals, world.env) ? emulatorProfile : currentProfile(config));
-  const saved = savedSettings(config.profiles[profile]);
+  const { home, config, profile, saved } = readSaved(line.globals, world);
   const settings = resolveSettings(line.globals, world, { profile, saved });
   const redactor = createRedactor();
   for (const secret of [...secretsOfEnvironment(world.env), ...savedSecrets(config)]) redactor.hide(secret);
   let read: CommandContext['files']['read'] = [];
   try {
-    const given = withSavedValues(line.command, line.options, saved);
-    const files = namedFiles(line.command, given, settings, world);
+    const given = withSavedValues(line, saved);
+    const files = namedFiles(valuesOf(line.command, given), settings.out, world);
     ({ read } = files);
     await checkWritten(files, world.cwd);
     const dialogue: Dialogue = { busy: noBusy, asked: false };
@@ -156,7 +134,7 @@ async function runLine(line: Line, world: Deps): Promise<number> {
   } catch (error) {
     const account = namesAccount(settings, home, world.cwd);
     const found = withNearFile(error, read, world.cwd);
-    const hinted = await withMeantReference(found, line.command, line.options, home, account);
+    const hinted = withMeantReference(found, valuesOf(line.command, line.options), home, account);
     return report(hinted, world, reportingOf(settings, redactor));
   }
 }
@@ -186,14 +164,13 @@ function contextOf(
   const { stderr } = world;
   const { accessible, quiet } = line.settings;
   const { redact } = line.redactor;
-  const plain = stderr.isTTY === true && isPlainTerminal(world.env, world.platform);
   const notice = (text: string): void => {
     if (quiet) return;
     dialogue.busy.hide();
     const clean = redact(sanitizeText(text));
-    const lines = stderr.isTTY && !accessible ? wrapMessage(clean, stderr.columns || 80) : clean;
-    const shown = accessible ? withSpokenSigns(lines) : plain ? withPlainSigns(lines) : lines;
-    stderr.write(`${shown}\n`);
+    const { width, plain = false } = terminalLook(stderr, world);
+    const lines = width === undefined || accessible ? clean : wrapMessage(clean, width);
+    stderr.write(`${withSigns(lines, { accessible, plain })}\n`);
   };
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
@@ -216,9 +193,9 @@ function contextOf(
   };
 }
 
-async function act(command: Runnable, context: CommandContext, options: Line['options'], dialogue: Dialogue) {
+async function act(command: Runnable, context: CommandContext, options: Given, dialogue: Dialogue) {
   const module = await command.load?.();
-  checkChoice(command, module, context, options);
+  checkChoice(command.name, module, context, options);
   dialogue.asked = false;
   if (command.graceful !== true) dialogue.busy = startBusy(context, 'waiting for the service');
   let result: Result | undefined;
@@ -232,27 +209,20 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   return result === undefined ? exitCodes.ok : show(result, context, mayPage);
 }
 
+type Module = CommandModule<Given> | undefined;
+
 /** Rejects unknown columns before the command does anything. */
-function checkChoice(
-  { name }: Runnable,
-  module: CommandModule<Line['options']> | undefined,
-  { settings }: CommandContext,
-  options: Line['options'],
-): void {
+function checkChoice(name: string, module: Module, { settings }: CommandContext, options: Given): void {
   const { choice } = settings;
   if (choice === undefined) return;
   if (module?.columns === undefined)
     throw usageError(`${name} has no columns for --fields and --sort to choose from`, 'leave them out');
   const columns = module.columns(options);
-  if (columns !== undefined) resolveChoice(choice, columns);
+  if (columns !== undefined) chosenColumns(choice, columns);
 }
 
 /** The options, with the values saved in the profile as defaults; `fromProfile` names the options that use them. */
-function withSavedValues(
-  command: Runnable,
-  options: Readonly<Record<string, unknown>>,
-  saved: Readonly<Record<string, string>>,
-): Readonly<Record<string, unknown>> {
+function withSavedValues({ command, options }: Line, saved: Readonly<Record<string, string>>): Given {
   const filled = { ...options };
   const fromProfile: string[] = [];
   for (const option of command.options ?? []) {
@@ -265,10 +235,7 @@ function withSavedValues(
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
-function interrupted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(interruption(signal.reason));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
+async function interrupted(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw interruption(signal.reason);
 }

@@ -1,17 +1,17 @@
 import { Writable } from 'node:stream';
-import { colorOf, isAccessible, isOn } from '../cli/global-options.ts';
+import { colorOf, type GlobalOptions, isAccessible, isEmulated, isOn } from '../cli/global-options.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount, rememberNames } from '../config/remembered.ts';
 import { emulatorProfile, readConfig, secretsOfEnvironment } from '../config/settings-file.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Output } from '../deps.ts';
 import { CfiError, damagedInstallation, exitCodes, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import { type Rendered, render, renderLive, write } from '../render/render.ts';
 import { formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
 import type { OutputFile } from '../storage/output-file.ts';
-import { codeOf, fieldsOf } from '../text/records.ts';
+import { attempt, codeOf, fieldsOf, present } from '../text/records.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { isPlainTerminal, splitWords } from '../text/words.ts';
@@ -48,20 +48,14 @@ export const reportingOf = ({ output, color, accessible, debug, quiet }: Setting
   quiet,
 });
 
-/** What is saved in the profile that is probably meant; nothing if it cannot be read. */
-function settingsGuess(deps: Deps): Readonly<Record<string, string>> {
-  const { env, platform, now, stderr } = deps;
-  try {
-    // There may be no current folder.
-    const config = readConfig(homePaths(env, platform, deps.cwd).configFile, {
-      warn: (text) => void stderr.write(`warning: ${sanitizeText(text)}\n`),
-      now,
-    });
-    const name = isOn(env.CFI_EMULATOR) ? emulatorProfile : currentProfile(config);
-    return savedSettings(config.profiles[env.CFI_PROFILE || name]);
-  } catch {
-    return {};
-  }
+/** What is saved: all of it, and the settings of the profile that these options, else the environment, name. */
+export function readSaved(globals: GlobalOptions, { env, platform, cwd, now, stderr }: Deps) {
+  const home = homePaths(env, platform, cwd);
+  const warn = (text: string): void => void stderr.write(`warning: ${sanitizeText(text)}\n`);
+  const config = readConfig(home.configFile, { warn, now });
+  const usual = isEmulated(globals, env) ? emulatorProfile : currentProfile(config);
+  const profile = globals.profile ?? (env.CFI_PROFILE || usual);
+  return { home, config, profile, saved: savedSettings(config.profiles[profile]) };
 }
 
 /** How to report an error when the command line could not be parsed: a guess from its words. */
@@ -69,19 +63,21 @@ export function guessedReporting(argv: readonly string[], deps: Deps): Reporting
   const guess = guessedOptions(argv);
   const redactor = createRedactor();
   for (const secret of secretsOfEnvironment(deps.env)) redactor.hide(secret);
-  const accessible = isAccessible(deps.env, settingsGuess(deps));
+  // Nothing is known if it cannot be read, or there is no current folder.
+  const saved = attempt(() => readSaved({}, deps).saved, {});
+  const accessible = isAccessible(deps.env, saved);
   const color = !accessible && colorOf(deps.stderr, guess.color, deps.env);
   const look = { format: guessedFormat(guess, deps.env), color, accessible, redact: redactor.redact };
   return { look, debug: guess.debug === true || isOn(deps.env.CFI_DEBUG), quiet: false };
 }
 
+/** How text looks on a terminal; nothing is cut, and no sign replaced, elsewhere. */
+export const terminalLook = (stream: Output, { env, platform }: Deps): Pick<SafeLook, 'width' | 'plain'> =>
+  stream.isTTY === true ? { width: stream.columns || 80, plain: isPlainTerminal(env, platform) } : {};
+
 /** Writes an error on standard error, with the signs that its reader has. */
-function tell(error: CfiError, { stderr, env, platform }: Deps, look: SafeLook): void {
-  const terminal = stderr.isTTY === true;
-  const plain = terminal && isPlainTerminal(env, platform);
-  const width = terminal ? { width: stderr.columns || 80 } : {};
-  stderr.write(errorOutput(error, { ...look, plain, ...width }));
-}
+const tell = (error: CfiError, deps: Deps, look: SafeLook): void =>
+  void deps.stderr.write(errorOutput(error, { ...look, ...terminalLook(deps.stderr, deps) }));
 
 /** Reports the error on standard error; returns the exit code. */
 export function report(thrown: unknown, deps: Deps, { look, debug, quiet }: Reporting): number {
@@ -97,10 +93,8 @@ export function report(thrown: unknown, deps: Deps, { look, debug, quiet }: Repo
 function remember(shown: ShownNames, { deps, settings, redactor }: CommandContext): void {
   if (settings.emulator && settings.state === ':memory:') return;
   const home = homePaths(deps.env, deps.platform, deps.cwd);
-  const names = Object.entries(shown).map(([kind, all]) => [
-    kind,
-    all.filter((name) => redactor.redact(name) === name),
-  ]);
+  const isOpen = (name: string): boolean => redactor.redact(name) === name;
+  const names = Object.entries(shown).map(([kind, all]) => [kind, all.filter(isOpen)]);
   rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
 }
 
@@ -123,9 +117,6 @@ function pagerOf({ pager, interactive }: Pick<Settings, 'pager' | 'interactive'>
   return words.length === 0 || words[0] === 'cat' ? undefined : words;
 }
 
-/** Pager options unless the user has set any: quit if the text is short, keep colours, leave the text on the screen. */
-const pagerDefaults = { LESS: 'FRX', LV: '-c' } as const;
-
 /** Renders a result on the terminal, through the pager if it is longer than the screen. */
 async function renderPaged(
   result: Result,
@@ -145,9 +136,8 @@ async function renderPaged(
   const { rows = 0 } = deps.stdout;
   // Longer than the terminal, with a prompt below it.
   if (rows > 0 && text.split('\n').length > rows) {
-    const env = Object.fromEntries(
-      Object.entries(pagerDefaults).filter(([name]) => (deps.env[name] ?? '') === ''),
-    );
+    // Unless the user has set any: quit if the text is short, keep colours, leave the text on the screen.
+    const env = present({ LESS: deps.env.LESS ? undefined : 'FRX', LV: deps.env.LV ? undefined : '-c' });
     if (await deps.page(command, args, env, text)) return rendered;
   }
   return { ...rendered, taken: await write(deps.stdout, text) };
@@ -163,31 +153,27 @@ async function output(result: Result, { deps, settings, redactor, clock }: Comma
       const { openOut } = await import('../storage/output-file.ts');
       out = await openOut(settings.out, deps.cwd);
     }
-    const terminal = out === undefined && deps.stdout.isTTY === true;
     const look: SafeLook = {
       format: settings.output,
       color: out === undefined && settings.color.stdout,
       redact: redactor.redact,
-      ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
-      plain: terminal && isPlainTerminal(deps.env, deps.platform),
+      ...(out === undefined ? terminalLook(deps.stdout, deps) : {}),
       accessible: settings.accessible,
       now: clock.now(),
     };
     // Text printed unchanged, such as a template or a map, is for copying, not for paging.
     const isTable = look.format === 'table' && result.bare === undefined;
-    const pager = terminal && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
+    const pager = look.width !== undefined && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
     const stream = out?.stream ?? deps.stdout;
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
     const { choice } = settings;
-    const chosen = choice === undefined ? undefined : await import('../render/choice.ts');
+    const chosen = choice && (await import('../render/choice.ts'));
     let eventsTaken = true;
     if (result.live !== undefined) {
-      const choosing =
-        streamed && choice !== undefined ? chosen?.chosenEvents(result.live, choice) : undefined;
-      ({ last, taken: eventsTaken } = await renderLive(choosing ?? result.live, look, stream));
+      const live = streamed && choice && chosen ? chosen.chosenEvents(result.live, choice) : result.live;
+      ({ last, taken: eventsTaken } = await renderLive(live, look, stream));
     }
-    if (choice !== undefined && chosen !== undefined)
-      last = await chosen.applyChoice(last, choice, look.format);
+    if (choice && chosen) last = await chosen.applyChoice(last, choice, look.format);
     const { notices, taken } = streamed
       ? { notices: [], taken: eventsTaken }
       : pager === undefined

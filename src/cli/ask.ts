@@ -1,31 +1,15 @@
 import { CfiError, declined, exitCodes, saidNo, usageError } from '../errors.ts';
-import type { Choice, Prompts } from './prompts.ts';
+import { capital } from '../text/words.ts';
+import type { Argument, Given } from './command.ts';
+import type { Prompts } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
-/** Reads the values to choose from; undefined where one has to be typed. An empty one is the choice to type another. */
-export type ChosenFrom = (
-  context: CommandContext,
-  options: Readonly<Record<string, unknown>>,
-) => Promise<readonly Choice[] | undefined>;
-
-export interface Question {
-  readonly name: string;
-  /** As the user types it: `--date YYYY-MM-DD`, or `REF` for a positional argument. */
-  readonly flag: string;
-  readonly message: string;
-  readonly choices?: readonly Choice[] | undefined;
-  readonly chosenFrom?: ChosenFrom | undefined;
+/** A value to ask for where it is missing: an argument, or an option in that form, labelled `--date YYYY-MM-DD`. */
+export interface Question extends Argument {
   /** True, or what is wrong with the answer. */
   validate?(value: string): true | string;
   /** Whether it is needed, given what is known so far; absent means always. */
-  readonly when?: ((options: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** Takes several values: the answer is split at white space. */
-  readonly list?: boolean;
-  /** More to know about the value, said when it is missing. */
-  readonly hint?: string | undefined;
-  readonly listedBy?: string | undefined;
-  /** The command says itself what is wrong with an empty value; an empty one otherwise counts as missing. */
-  readonly takesEmpty?: boolean;
+  readonly when?: (options: Given) => boolean;
 }
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
@@ -93,6 +77,16 @@ export async function wantsBack(
   return answer.trim() !== '';
 }
 
+/** What a person is asked. What the value can be is left out where it is listed below. */
+const wordingOf = ({ question, label, help, choices }: Question): string =>
+  question ?? (choices !== undefined || help === undefined ? capital(help ?? label) : `${label} (${help})`);
+
+/** More to know about the value: shops number their orders `#1001`, of which a program sees nothing. */
+const hintOf = ({ complete }: Question): string | undefined =>
+  complete === 'order'
+    ? "a shell drops a reference that begins with # unless it is quoted: '#1001'"
+    : undefined;
+
 /** The options, with a prompt for each missing value; without a terminal, a usage error that names all of them. */
 export async function askMissing<Options extends object>(
   context: CommandContext,
@@ -101,31 +95,37 @@ export async function askMissing<Options extends object>(
   nothing = 'nothing was sent',
 ): Promise<Options> {
   const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
-  const isNeeded = (question: Question): boolean =>
-    (question.takesEmpty ? filled[question.name] === undefined : missing(filled[question.name])) &&
-    (question.when?.(filled) ?? true);
+  const isNeeded = ({ name, takesEmpty, unless = [], when }: Question): boolean =>
+    (takesEmpty ? filled[name] === undefined : missing(filled[name])) &&
+    unless.every((key) => filled[key] === undefined) &&
+    (when?.(filled) ?? true);
   const needed = questions.filter(isNeeded);
   if (needed.length === 0) return options;
   if (!context.settings.interactive) {
     throw missingValues(
-      needed.map(({ flag }) => flag),
-      needed.flatMap(({ hint, listedBy }) => [listedBy && `${listedBy} lists them`, hint]),
+      needed.map(({ label }) => label),
+      needed.flatMap((each) => [each.listedBy && `${each.listedBy} lists them`, hintOf(each)]),
     );
   }
   const prompts = await context.deps.prompts();
   for (const question of questions) {
     if (!isNeeded(question)) continue;
-    const { message, validate, hint } = question;
+    const message = wordingOf(question);
+    const hint = hintOf(question);
     // Reading them may name the account, which comes first.
-    const choices = question.choices ?? (await question.chosenFrom?.(context, filled));
+    const choices =
+      question.choices?.map((value) => ({ value })) ??
+      (await (
+        await question.chosenFrom?.()
+      )?.(context, filled));
     if (hint !== undefined) context.notice(hint);
     const answers = await beforeSending(nothing, async () => {
       const chosen = choices && (await prompts.choose({ message, choices }));
       if (chosen) return [chosen];
-      const typed = await askText(prompts, { message, check: validate });
-      return question.list ? wordsOf(typed) : [typed];
+      const typed = await askText(prompts, { message, check: question.validate });
+      return question.variadic ? wordsOf(typed) : [typed];
     });
-    filled[question.name] = question.list ? answers : answers[0];
+    filled[question.name] = question.variadic ? answers : answers[0];
   }
   return filled as Options;
 }

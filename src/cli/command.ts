@@ -1,5 +1,5 @@
 import type { AnyColumn, Result } from '../render/result.ts';
-import type { ChosenFrom } from './ask.ts';
+import type { Choice } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
 /** What completion suggests for a value, besides fixed words; `setting`: the values of the setting named before it. */
@@ -17,30 +17,40 @@ export type Completion =
   | 'column'
   | 'columns';
 
-export interface Option {
-  /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
-  readonly flags: string;
-  readonly help: string;
+/** What an option and an argument say about their value. */
+interface Value {
   /** The only values allowed. */
   readonly choices?: readonly string[];
   /** Suggested values; others are also allowed. */
   readonly suggest?: readonly string[];
+  /** Asked for on a terminal, otherwise an error. */
+  readonly required?: boolean;
+  readonly complete?: Completion;
+  /** It names a file that the command writes; other values completed as `file` name files that it reads. */
+  readonly writes?: boolean;
+}
+
+export interface Option extends Value {
+  /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
+  readonly flags: string;
+  readonly help: string;
   /** Turns the text into the value; throws a usage error that names the option. Without it text stays text. */
   readonly parse?: (option: string, text: string) => unknown;
   /** Repeatable: the value is a list, empty if the option is not given. */
   readonly repeat?: boolean;
-  /** Required: asked for on a terminal, otherwise an error. */
-  readonly required?: boolean;
-  readonly complete?: Completion;
-  /** Its value names a file that the command writes; other values completed as `file` name files that it reads. */
-  readonly writes?: boolean;
   /** Key of the profile's setting to use when the option is not given. */
   readonly setting?: string;
   /** Help of a command has only its name; `cfi help reading` explains it. */
   readonly isReading?: boolean;
 }
 
-export interface Argument {
+/** What a line gives a command: its arguments and options by key. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** Reads the values to choose from; undefined where one has to be typed. An empty one is the choice to type another. */
+type ChosenFrom = (context: CommandContext, options: Given) => Promise<readonly Choice[] | undefined>;
+
+export interface Argument extends Value {
   /** Key in the options that the command gets. */
   readonly name: string;
   /** As help shows it, `FILE`. */
@@ -48,9 +58,6 @@ export interface Argument {
   readonly help?: string;
   /** What a person is asked where it is missing; otherwise its label and help are shown. */
   readonly question?: string;
-  readonly choices?: readonly string[];
-  readonly suggest?: readonly string[];
-  readonly required?: boolean;
   /** Keys of options that make it unnecessary. */
   readonly unless?: readonly string[];
   /** Loads what reads the values to choose from on a terminal. */
@@ -59,8 +66,7 @@ export interface Argument {
   readonly listedBy?: string;
   /** Takes all remaining words, as a list. */
   readonly variadic?: boolean;
-  readonly complete?: Completion;
-  readonly writes?: boolean;
+  /** The command says itself what is wrong with an empty value; an empty one otherwise counts as missing. */
   readonly takesEmpty?: boolean;
 }
 
@@ -98,12 +104,12 @@ export interface Definition extends Described {
 export interface CommandModule<Options> {
   run(context: CommandContext, options: Options): Promise<Result | undefined>;
   /** For a command that lists: the columns of csv, for `--fields`, `--sort` and completion; undefined if the answer decides. */
-  columns?(options: Partial<Options>): readonly Pick<AnyColumn, 'header'>[] | undefined;
+  columns?(options: Partial<Options>): readonly AnyColumn[] | undefined;
 }
 
 export interface Runnable extends Definition {
   /** Loads the module; missing only for `help`, which is answered while the line is read. */
-  readonly load?: () => Promise<CommandModule<Readonly<Record<string, unknown>>>>;
+  readonly load?: () => Promise<CommandModule<Given>>;
   readonly commands?: never;
 }
 
@@ -169,6 +175,15 @@ export const optionKey = (option: Pick<Option, 'flags'>): string =>
   longName(option)
     .replace(/^--(no-)?/, '')
     .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a line gives, each value with what its argument or option says about it. */
+export type Values = ReturnType<typeof valuesOf>;
+
+/** The values that a line gives a command; their roles are as the user knows them, `FILE` or `--results`. */
+export const valuesOf = ({ args = [], options = [] }: Pick<Command, 'args' | 'options'>, given: Given) => [
+  ...args.map((arg) => ({ ...arg, role: arg.label, value: given[arg.name] })),
+  ...options.map((option) => ({ ...option, role: longName(option), value: given[optionKey(option)] })),
+];
 
 type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`

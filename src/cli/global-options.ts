@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts';
+import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
 import { fieldNames, sortKey } from '../render/choice.ts';
 import { formatWords, type OutputFormat, outputFormats } from '../render/result.ts';
@@ -61,21 +62,16 @@ export const pagingOptions = (sizes: string, { min, max }: { readonly min: numbe
   ]);
 
 /** The query of a paged endpoint. Throws a usage error for `--page` with `--all`. */
-export function pageQuery({
-  all,
-  page,
-  pageSize: page_size,
-}: OptionsOf<{ readonly options: ReturnType<typeof pagingOptions> }>) {
+export function pageQuery({ all, page, pageSize }: OptionsOf<{ options: ReturnType<typeof pagingOptions> }>) {
   if (all && page !== undefined)
     throw usageError('--page and --all cannot be combined', 'leave one of them out');
-  return present({ page, page_size });
+  return present({ page, page_size: pageSize });
 }
 
-export interface Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdin: { readonly isTTY?: boolean };
-  readonly stdout: { readonly isTTY?: boolean };
-  readonly stderr: { readonly isTTY?: boolean };
+type Env = Deps['env'];
+
+interface Stream {
+  readonly isTTY?: boolean;
 }
 
 export interface Saved {
@@ -94,21 +90,19 @@ export const isOn = (value: string | undefined): boolean =>
   value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
 
 /** Whether a stream shows colour: flag, then FORCE_COLOR, NO_COLOR and TERM=dumb, then whether it is a terminal. */
-export function colorOf(stream: { readonly isTTY?: boolean }, flag: unknown, env: Surroundings['env']) {
+export function colorOf(stream: Stream, flag: unknown, env: Env) {
   if (flag === false) return false;
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '' || isOn(env.FORCE_COLOR);
   if (env.NO_COLOR || env.TERM === 'dumb') return false;
   return stream.isTTY === true;
 }
 
-function outputOf(globals: GlobalOptions, env: Surroundings['env'], saved: Saved['saved']): OutputFormat {
-  const asked = globals.output;
-  if (globals.json === true) {
-    if (asked !== undefined && asked !== 'json')
-      throw usageError(`--json and --output ${asked} cannot be combined`);
-    return 'json';
-  }
-  if (asked !== undefined) return asked;
+function outputOf(globals: GlobalOptions, env: Env, saved: Saved['saved']): OutputFormat {
+  const { json, output } = globals;
+  if (json && output !== undefined && output !== 'json')
+    throw usageError(`--json and --output ${output} cannot be combined`);
+  if (json) return 'json';
+  if (output !== undefined) return output;
   if (env.CFI_OUTPUT) return oneOf('CFI_OUTPUT', env.CFI_OUTPUT, outputFormats);
   return outputFormats.find((format) => format === saved.output) ?? 'table';
 }
@@ -127,27 +121,19 @@ const retriesOf = ([name, text]: Given): number =>
   text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 
 /** Whether everything is for a screen reader: by the environment, else by the profile. */
-export const isAccessible = (env: Surroundings['env'], saved: Saved['saved']): boolean =>
+export const isAccessible = (env: Env, saved: Saved['saved']): boolean =>
   isOn(env.CFI_ACCESSIBLE || saved.accessible);
 
-/** The profile that the flag or the environment names. */
-export const profileName = (globals: GlobalOptions, env: Surroundings['env']): string | undefined =>
-  globals.profile ?? (env.CFI_PROFILE || undefined);
-
 /** Whether the embedded emulator is meant, by the flag or the environment; an address on the line goes before the latter. */
-export const isEmulated = (globals: GlobalOptions, env: Surroundings['env']): boolean =>
+export const isEmulated = (globals: GlobalOptions, env: Env): boolean =>
   globals.emulator === true || (globals.baseUrl === undefined && isOn(env.CFI_EMULATOR));
 
 /** Throws a usage error for global options that are empty or contradict each other. */
 function checkGiven(globals: GlobalOptions, baseUrl: string | undefined): void {
-  for (const [name, flag] of [
-    ['profile', '--profile'],
-    ['baseUrl', '--base-url'],
-    ['state', '--state'],
-    ['out', '--out'],
-  ] as const) {
-    if (globals[name]?.trim() === '') throw usageError(`${flag} must not be empty`);
-  }
+  const { profile, state, out } = globals;
+  const texts = { '--profile': profile, '--base-url': globals.baseUrl, '--state': state, '--out': out };
+  for (const [flag, text] of Object.entries(texts))
+    if (text?.trim() === '') throw usageError(`${flag} must not be empty`);
   // Before anything can print it.
   if (baseUrl !== undefined && hasUserInfo(baseUrl))
     throw usageError(
@@ -161,7 +147,7 @@ function checkGiven(globals: GlobalOptions, baseUrl: string | undefined): void {
 /** The global options, each from the flag, else the environment, else the profile, else the default. */
 export function resolveSettings(
   globals: GlobalOptions,
-  around: Surroundings,
+  around: Pick<Deps, 'env'> & Readonly<Record<'stdin' | 'stdout' | 'stderr', Stream>>,
   { profile, saved }: Saved,
 ): Settings {
   const { env } = around;
@@ -174,6 +160,7 @@ export function resolveSettings(
   checkGiven(globals, baseUrl);
   const { fields, sort } = globals;
   const accessible = isAccessible(env, saved);
+  const hasColor = (stream: Stream): boolean => !accessible && colorOf(stream, globals.color, env);
   const emulator = isEmulated(globals, env);
   return {
     profile,
@@ -191,10 +178,7 @@ export function resolveSettings(
       around.stderr.isTTY === true &&
       around.stdin.isTTY === true,
     accessible,
-    color: {
-      stdout: !accessible && colorOf(around.stdout, globals.color, env),
-      stderr: !accessible && colorOf(around.stderr, globals.color, env),
-    },
+    color: { stdout: hasColor(around.stdout), stderr: hasColor(around.stderr) },
     pager: globals.pager !== false && !accessible,
     quiet: globals.quiet === true,
     debug: globals.debug === true || isOn(env.CFI_DEBUG),

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
 import { widthOf, wrapText } from '../render/text.ts';
@@ -28,36 +28,30 @@ const belowList = 4;
 const shown = ({ plain }: Terminal, text: string): string =>
   plain ? withPlainSigns(sanitizeLine(text)) : sanitizeLine(text);
 
+/** Nothing is broken on a terminal that does not say how wide it is. */
+const columnsOf = ({ output: { columns = Number.POSITIVE_INFINITY } }: Terminal): number => columns;
+
 const sign = '? ';
 const errorSign = '> ';
 
 /** Inquirer breaks a long line anywhere, even within a time. `before` is what it writes before the text. */
 function onLines(terminal: Terminal, message: string, before = sign): string {
-  const { output } = terminal;
-  const text = shown(terminal, message);
-  if (output.columns === undefined) return text;
-  return wrapText(before + text, output.columns)
-    .join('\n')
-    .slice(before.length);
+  const lines = wrapText(before + shown(terminal, message), columnsOf(terminal));
+  return lines.join('\n').slice(before.length);
 }
 
 const cursorWidth = 2;
 
 /** A choice beside the cursor; its further lines begin below its first. */
 function besideCursor(terminal: Terminal, name: string): string {
-  const { output } = terminal;
-  const text = shown(terminal, name);
-  if (output.columns === undefined) return text;
-  const room = Math.max(1, output.columns - cursorWidth);
-  return wrapText(text, room).join(`\n${' '.repeat(cursorWidth)}`);
+  const room = Math.max(1, columnsOf(terminal) - cursorWidth);
+  return wrapText(shown(terminal, name), room).join(`\n${' '.repeat(cursorWidth)}`);
 }
 
 /** The answer beside its question, or below it if the terminal is too narrow for both. */
-function afterQuestion({ output }: Terminal, asked: string, answer: string): string {
+function afterQuestion(terminal: Terminal, asked: string, answer: string): string {
   const line = (asked.includes('\n') ? '' : sign) + (asked.split('\n').at(-1) ?? '');
-  return widthOf(`${line} ${answer}`) <= (output.columns ?? Number.POSITIVE_INFINITY)
-    ? answer
-    : `\n  ${answer}`;
+  return widthOf(`${line} ${answer}`) <= columnsOf(terminal) ? answer : `\n  ${answer}`;
 }
 
 /** Arrow keys as terminals send them in their application mode; other sequences are removed like those of foreign text. */
@@ -93,15 +87,13 @@ const listKeys = (terminal: Terminal) =>
 
 /** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
 const severalLines = (terminal: Terminal) =>
-  watchKeys(terminal, (keys) =>
-    keys
-      .split(/[\r\n]/)
-      .slice(1)
-      .some(hasText),
-  );
+  watchKeys(terminal, (keys) => {
+    const [, ...later] = keys.split(/[\r\n]/);
+    return later.some(hasText);
+  });
 
 /** Keeps a question open over Ctrl-Z: readline pauses the input, which ends the program, and a shell may reset the terminal. */
-async function keptOpen<Answer>(
+function keptOpen<Answer>(
   { input, output, onContinue }: Terminal,
   message: string,
   answer: Promise<Answer>,
@@ -115,11 +107,7 @@ async function keptOpen<Answer>(
       output.write(`? ${message} `);
     }),
   );
-  try {
-    return await answer;
-  } finally {
-    forget();
-  }
+  return answer.finally(forget);
 }
 
 /**
@@ -127,29 +115,25 @@ async function keptOpen<Answer>(
  * that text begins with or whose number it is, so that a line pasted or typed for another question would choose one.
  */
 async function withoutText<Answer>({ input }: Terminal, ask: (keys: Terminal['input']) => Promise<Answer>) {
-  const keys = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
   let isInLine = false;
-  const onData = (chunk: Buffer | string): void => {
-    const text = String(chunk);
-    const isEnd = /[\r\n]$/.test(text);
-    if (hasText(text)) {
-      isInLine = !isEnd;
-      if (text.includes(ctrlC)) keys.write(ctrlC);
-    } else {
-      if (!(isInLine && isEnd)) keys.write(chunk);
-      isInLine = false;
-    }
-  };
-  const onEnd = (): void => void keys.end();
-  input.on('data', onData);
-  input.once('end', onEnd);
-  // An earlier question has paused it.
-  input.resume();
+  const filter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      const text = String(chunk);
+      const isEnd = /[\r\n]$/.test(text);
+      const isText = hasText(text);
+      const key = isInLine && isEnd ? undefined : chunk;
+      isInLine = isText && !isEnd;
+      if (isText) done(null, text.includes(ctrlC) ? ctrlC : undefined);
+      else done(null, key);
+    },
+  });
+  const keys = Object.assign(filter, { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
+  // It also goes on after an earlier question has paused it.
+  input.pipe(keys);
   try {
     return await ask(keys);
   } finally {
-    input.off('data', onData);
-    input.off('end', onEnd);
+    input.unpipe(keys);
     input.pause();
   }
 }
@@ -177,15 +161,12 @@ async function shownAgain<Answer>(
 /** Questions by inquirer. Ctrl-C ends the program as an interrupt does, as does a signal while a question is open. */
 export function inquirerPrompts(terminal: Terminal): Prompts {
   const theme = terminal.plain ? { theme: plainSigns } : {};
-  const orInterrupted = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
-    try {
-      return await answer;
-    } catch (error) {
+  const orInterrupted = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+    answer.catch((error: unknown) => {
       if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name))
         throw interruption(terminal.signal.reason, 'interrupted', error);
       throw error;
-    }
-  };
+    });
   const settled = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
     orInterrupted(keptOpen(terminal, message, answer));
   /** Asks again as long as several lines are pasted. */

@@ -72,13 +72,10 @@ function waitText(ms: number, reason: string): string {
 }
 
 /** Says on a terminal that a request waits until it is repeated. */
-export function waitNotice({
-  deps,
-  settings,
-  notice,
-}: Pick<CommandContext, 'deps' | 'settings' | 'notice'>): (ms: number, reason: string) => void {
+export function waitNotice(context: Pick<CommandContext, 'deps' | 'settings' | 'notice'>) {
+  const { deps, settings, notice } = context;
   let isFirst = true;
-  return (ms, reason) => {
+  return (ms: number, reason: string): void => {
     if (deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
     if (isFirst || ms >= noticedWaitMs) notice(waitText(ms, reason));
     isFirst = false;
@@ -110,17 +107,14 @@ const barWidth = 16;
 /** `1,200 of 10,000 orders (12%), 85/s, 1m 43s left, 1,190 created, 10 rejected`. */
 export function progressText({ done, total, elapsedMs, counts }: State, what: string): string {
   const perSecond = elapsedMs > 0 ? (done * 1000) / elapsedMs : 0;
-  const left =
-    perSecond > 0 && done < total ? formatDuration(Math.ceil((total - done) / perSecond) * 1000) : undefined;
+  const left = perSecond > 0 && done < total ? Math.ceil((total - done) / perSecond) * 1000 : 0;
   const share = total === 0 ? 100 : Math.floor((done * 100) / total);
   return [
     `${number(done)} of ${number(total)} ${what} (${share}%)`,
     perSecond >= 10 ? `${number(Math.round(perSecond))}/s` : `${perSecond.toFixed(1)}/s`,
-    left === undefined ? undefined : `${left} left`,
-    ...Object.entries(counts).map(([name, count]) => (count > 0 ? `${number(count)} ${name}` : undefined)),
-  ]
-    .filter((part) => part !== undefined)
-    .join(', ');
+    ...(left === 0 ? [] : [`${formatDuration(left)} left`]),
+    ...Object.entries(counts).flatMap(([name, count]) => (count > 0 ? `${number(count)} ${name}` : [])),
+  ].join(', ');
 }
 
 const number = (value: number): string => value.toLocaleString('en-GB');

@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import { interruption } from '../errors.ts';
 import { isPlainLine, sanitizeLine } from '../text/sanitize.ts';
@@ -117,70 +118,50 @@ async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promis
     input.setRawMode?.(!echo);
     output.write(prompt);
   };
-  let forget = (): void => {};
-  const typed = new Promise<Typed>((resolve, reject) => {
-    let text = '';
-    const onData = (chunk: Buffer | string): void => {
+  // First: a Ctrl-Z may follow the prompt at once.
+  const forget = onContinue(() => setImmediate(ask));
+  let text = '';
+  try {
+    ask();
+    const chunks = on(input, 'data', { signal, close: ['end'] });
+    input.resume();
+    for await (const [chunk] of chunks) {
       const piece = typeof chunk === 'string' ? chunk : decoder.write(chunk);
       // An arrow key, which has no meaning here.
-      if (!echo && piece.startsWith('\u001b')) return;
+      if (!echo && piece.startsWith('\u001b')) continue;
       const [own = '', ...more] = piece.split(/\r\n|[\r\n]/);
-      try {
-        text = echo ? text + own : [...own].reduce(afterKey, text);
-      } catch (error) {
-        reject(error);
-      }
-      if (more.length > 0) resolve({ line: text, rest: more.join(' ') });
-    };
-    const onEnd = (): void => reject(interruption('SIGINT', 'interrupted'));
-    const onSignal = (): void => reject(interruption(signal.reason, 'interrupted'));
-    if (signal.aborted) onSignal();
-    input.on('data', onData);
-    input.once('end', onEnd);
-    signal.addEventListener('abort', onSignal, { once: true });
-    const forgetContinue = onContinue(() => setImmediate(ask));
-    forget = () => {
-      input.off('data', onData);
-      input.off('end', onEnd);
-      signal.removeEventListener('abort', onSignal);
-      forgetContinue();
-      input.setRawMode?.(false);
-      input.pause();
-    };
-    input.resume();
-    // Last: what is typed, or a Ctrl-Z, may follow at once.
-    ask();
-  });
-  // The terminal has echoed the end of an answered line, and of no other.
-  try {
-    const answer = await typed;
-    if (!echo) output.write('\n');
-    return answer;
+      text = echo ? text + own : [...own].reduce(afterKey, text);
+      if (more.length === 0) continue;
+      // The terminal has echoed the end of an answered line, and of no other.
+      if (!echo) output.write('\n');
+      return { line: text, rest: more.join(' ') };
+    }
+    throw interruption('SIGINT', 'interrupted');
   } catch (error) {
     output.write('\n');
-    throw error;
+    throw signal.aborted ? interruption(signal.reason, 'interrupted') : error;
   } finally {
     forget();
+    input.setRawMode?.(false);
+    input.pause();
   }
 }
 
-/** Why an answer is not taken. */
-class Refusal extends Error {}
-
-/** Asks until `read` takes the answer. */
+/** Asks until `read` takes the answer, and does not say why not. */
 async function answerTo<Answer>(
   terminal: Terminal,
-  { prompt, echo = true }: { readonly prompt: string; readonly echo?: boolean },
-  read: (line: string) => Answer | Refusal,
+  prompt: string,
+  read: (line: string) => { readonly answer: Answer } | string,
+  echo = true,
 ): Promise<Answer> {
   await discardTypedAhead(terminal);
   for (;;) {
     const { line, rest } = await lineOf(terminal, prompt, echo);
     const more = await discardTypedAhead(terminal);
     terminal.input.setRawMode?.(false);
-    const answer = sanitizeLine(rest + more).trim() === '' ? read(line) : new Refusal(pasted);
-    if (!(answer instanceof Refusal)) return answer;
-    terminal.output.write(`${spoken(answer.message)}\n`);
+    const taken = sanitizeLine(rest + more).trim() === '' ? read(line) : pasted;
+    if (typeof taken !== 'string') return taken.answer;
+    terminal.output.write(`${spoken(taken)}\n`);
   }
 }
 
@@ -198,16 +179,17 @@ export function linePrompts(terminal: Terminal): Prompts {
   return {
     text({ message, default: initial, validate }) {
       const prompt = promptOf(message, initial === undefined ? '' : `Enter for ${spoken(initial)}`);
-      return answerTo(terminal, { prompt }, (line) => {
+      return answerTo(terminal, prompt, (line) => {
         const answer = line === '' && initial !== undefined ? initial : line;
         const verdict = validate?.(answer) ?? true;
-        return verdict === true ? answer : new Refusal(verdict);
+        return verdict === true ? { answer } : verdict;
       });
     },
-    secret: ({ message }) =>
-      answerTo(terminal, { prompt: promptOf(message, 'What you type is not shown'), echo: false }, (line) =>
-        line === '' ? new Refusal('a value is needed') : line,
-      ),
+    secret({ message }) {
+      const prompt = promptOf(message, 'What you type is not shown');
+      const read = (line: string) => (line === '' ? 'a value is needed' : { answer: line });
+      return answerTo(terminal, prompt, read, false);
+    },
     async choose({ message, choices, default: initial }) {
       await discardTypedAhead(terminal);
       terminal.input.setRawMode?.(false);
@@ -219,25 +201,23 @@ export function linePrompts(terminal: Terminal): Prompts {
       const first = choices.findIndex(({ value }) => value === initial);
       const how = `Number from 1 to ${choices.length}`;
       const prompt = promptOf(first < 0 ? how : `${how}, Enter for ${first + 1}`);
-      const chosen = await answerTo(terminal, { prompt }, (line) => {
+      const chosen = await answerTo(terminal, prompt, (line) => {
         const number = line.trim() === '' && first >= 0 ? first + 1 : Number(line.trim() || Number.NaN);
         const choice = choices[number - 1];
-        if (choice === undefined) return new Refusal(`type a number from 1 to ${choices.length}, then Enter`);
-        return choice.disabled === undefined ? choice : new Refusal(`not available: ${choice.disabled}`);
+        if (choice === undefined) return `type a number from 1 to ${choices.length}, then Enter`;
+        return choice.disabled === undefined ? { answer: choice } : `not available: ${choice.disabled}`;
       });
       say(`chosen: ${chosen.short ?? chosen.name ?? chosen.value}`);
       return chosen.value;
     },
-    confirm: ({ message, default: initial = false }) =>
-      answerTo(
-        terminal,
-        { prompt: promptOf(message, `Type yes or no, Enter for ${initial ? 'yes' : 'no'}`) },
-        (line) => {
-          const word = line.trim().toLowerCase();
-          if (word === '') return initial;
-          if (word === 'y' || word === 'yes') return true;
-          return word === 'n' || word === 'no' ? false : new Refusal('type yes or no, then Enter');
-        },
-      ),
+    confirm({ message, default: initial = false }) {
+      const prompt = promptOf(message, `Type yes or no, Enter for ${initial ? 'yes' : 'no'}`);
+      return answerTo(terminal, prompt, (line) => {
+        const word = line.trim().toLowerCase();
+        if (word === '') return { answer: initial };
+        const isAnswer = ['y', 'yes', 'n', 'no'].includes(word);
+        return isAnswer ? { answer: word.startsWith('y') } : 'type yes or no, then Enter';
+      });
+    },
   };
 }

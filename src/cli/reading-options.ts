@@ -173,17 +173,13 @@ async function readSkuMap(name: string, { encoding, decimal, fromProfile = [] }:
   return readSkuFile(label, await listIn(label, name, files, { encoding }), decimal);
 }
 
-async function readPrices(
-  name: string,
-  { encoding, decimal = 'point' }: ReadingFlags,
-  files: Files,
-): Promise<(sku: string) => number | undefined> {
+async function readPrices(name: string, { encoding, decimal = 'point' }: ReadingFlags, files: Files) {
   const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
   const label = `--prices ${name}`;
   const numbers = { column: 'PricePerUnit', decimal };
   const list = await listIn(label, name, files, { encoding, numbers });
   const prices = readPriceFile(label, list, decimal);
-  return (sku) => prices.get(sku);
+  return (sku: string) => prices.get(sku);
 }
 
 const isPresetSaved = ({ fromProfile = [] }: ReadingFlags): boolean => fromProfile.includes('preset');
@@ -209,17 +205,16 @@ export async function readingOptionsOf(
   { cwd, interrupted, now }: Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>,
 ): Promise<ReadingOptions> {
   const files: Files = { cwd, interrupted };
-  const { format, sheet, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap } = flags;
+  const { format, sheet, encoding, preset, timezone, dates, strict } = flags;
+  const { warehouse, dispatchWithin, include, skuMap } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
     now: now(),
-    ...present({ format, sheet, encoding, timezone, warehouse, dispatchWithin, include }),
+    ...present({ format, sheet, encoding, timezone, dates, warehouse, dispatchWithin, include, strict }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, flags, files) }),
-    ...(flags.dates === undefined ? {} : { dates: flags.dates as 'dmy' | 'mdy' }),
     ...savedDefaults(flags),
-    ...(flags.strict === true ? { strict: true } : {}),
     ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, flags, files) }),
     ...(hasPriceFile(flags) ? { prices: await readPrices(flags.prices, flags, files) } : {}),
   };

@@ -1,3 +1,4 @@
+import type { AccountSettings } from '../config/remembered.ts';
 import type { Deps } from '../deps.ts';
 import type { Choice } from '../render/choice.ts';
 import type { OutputFormat } from '../render/result.ts';
@@ -5,15 +6,9 @@ import type { NamedFile } from '../storage/output-file.ts';
 import type { Redactor } from '../text/redact.ts';
 import type { ServiceClock } from '../text/time/time.ts';
 
-export interface Settings {
-  readonly profile: string;
-  /** From flag or environment; the profile's saved address comes later, with the session. */
-  readonly baseUrl?: string | undefined;
-  readonly emulator: boolean;
+export interface Settings extends AccountSettings {
   /** Whether the environment asks for both the emulator and a service, and no flag decides. */
   readonly ambiguous?: true;
-  /** State folder of the embedded emulator, or `:memory:`. */
-  readonly state?: string | undefined;
   readonly output: OutputFormat;
   readonly out?: string | undefined;
   /** What `--fields` and `--sort` ask for. */

@@ -11,10 +11,10 @@ import {
   type Towards,
   type TypedDay,
   type TypedTime,
-  typedDayExamples,
-  typedTimeExamples,
+  typedDayForms,
+  typedTimeForms,
 } from '../text/time/typed-time.ts';
-import { instantOf } from '../text/time/zone.ts';
+import { londonWindow } from '../text/time/zone.ts';
 import type { CommandContext } from './settings.ts';
 
 /** Text that is not blank: as a choice among records, a blank value, as of an unset variable, would choose none, or all. */
@@ -65,12 +65,9 @@ export function oneOf<Word extends string>(
   if (match !== undefined) return match;
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   const meant = likely(text, words);
-  const hint =
-    repeats && parts.length > 1
-      ? `give it once for each: ${parts.map((part) => `${option} ${nearest(part, words) ?? part}`).join(' ')}`
-      : meant.length === 0
-        ? undefined
-        : `did you mean ${meant.join(' or ')}?`;
+  const guess = meant.length === 0 ? undefined : `did you mean ${meant.join(' or ')}?`;
+  const each = parts.map((part) => `${option} ${nearest(part, words) ?? part}`);
+  const hint = repeats && parts.length > 1 ? `give it once for each: ${each.join(' ')}` : guess;
   const allowed = words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
   throw usageError(`${option} must be ${allowed}; found ${JSON.stringify(text)}`, hint);
 }
@@ -144,9 +141,9 @@ export function since(option: string, text: string): Since {
   if (typed === undefined || (typed.kind === 'ahead' && typed.days > 0)) throw refusal;
   return (now) => {
     const found = resolveTypedDay(typed, now, 'latest');
-    const midnight = 'error' in found ? undefined : instantOf(found.day, 'Europe/London');
-    if (midnight === undefined || 'error' in midnight || midnight.instant > now) throw refusal;
-    return midnight.instant;
+    const midnight = 'error' in found ? Number.NaN : londonWindow(found.day, 0);
+    if (midnight <= now) return midnight;
+    throw refusal;
   };
 }
 
@@ -161,28 +158,33 @@ export const intervalOption = {
   parse: durationMs,
 } as const;
 
-interface DayOption {
+/** What was typed for an option, as far as it can be known before any request. */
+interface Typed<Meaning> {
   readonly option: string;
   readonly text: string;
-  readonly typed: TypedDay;
+  readonly typed: Meaning;
 }
+
+type DayOption = Typed<TypedDay>;
 
 /** A day from an option's text, before any request. Throws a usage error for anything else. */
 export function typedDay(option: string, text: string): DayOption {
   const typed = readTypedDay(text);
-  const day = { option, text, typed: typed ?? { kind: 'day', day: '' } } as const;
-  if (typed === undefined || (typed.kind === 'day' && 'error' in resolveTypedDay(typed, 0, 'next')))
-    throw notADay(day, typed === undefined ? undefined : resolveTypedDay(typed, 0, 'next'));
+  if (typed === undefined) throw notA(option, text, 'a day', typedDayForms);
+  const day = { option, text, typed };
+  if (isWholeDate(day)) dateOf(day, 0, 'next');
   return day;
 }
 
-function notADay({ option, text }: DayOption, found?: ReturnType<typeof resolveTypedDay>) {
-  if (found !== undefined && 'error' in found && found.error === 'weekday')
-    return usageError(
-      `${option} ${JSON.stringify(text)} contradicts itself: that day is a ${spokenDay(found.day ?? '').slice(0, 3)}`,
-      'leave out the weekday or the date',
-    );
-  return notA(option, text, 'a day', `write it as ${typedDayExamples}`);
+/** The date that an option's day means at `now`. Throws a usage error for one that does not exist. */
+function dateOf({ option, text, typed }: DayOption, now: number, towards: Towards): string {
+  const found = resolveTypedDay(typed, now, towards);
+  if (!('error' in found)) return found.day;
+  if (found.error === 'invalid') throw notA(option, text, 'a day', typedDayForms);
+  throw usageError(
+    `${option} ${JSON.stringify(text)} contradicts itself: that day is a ${spokenDay(found.day ?? '').slice(0, 3)}`,
+    'leave out the weekday or the date',
+  );
 }
 
 /** Whether a day can be known without the service's clock. */
@@ -195,17 +197,16 @@ export function dayOf(
   now: number,
   towards: Towards,
 ): string {
-  const found = resolveTypedDay(option.typed, now, towards);
-  if ('error' in found) throw notADay(option, found);
-  if (option.text.trim() !== found.day) context.notice(`${option.option}: ${spokenDay(found.day, now)}`);
-  return found.day;
+  const day = dateOf(option, now, towards);
+  if (option.text.trim() !== day) context.notice(`${option.option}: ${spokenDay(day, now)}`);
+  return day;
 }
 
 /** For prompts: the date that a text means, or what to type instead. */
 export function typedDate(text: string, now: number) {
   const typed = readTypedDay(text);
   const found = typed === undefined ? undefined : resolveTypedDay(typed, now, 'next');
-  if (found === undefined || 'error' in found) return { problem: `write it as ${typedDayExamples}` };
+  if (found === undefined || 'error' in found) return { problem: typedDayForms };
   return found;
 }
 
@@ -219,17 +220,13 @@ export interface TimeReference {
 /** A moment, and how it is sent: ISO 8601 with its offset. */
 export type Moment = Extract<ResolvedTime, { iso: string }>;
 
-export interface TimeOption {
-  readonly option: string;
-  readonly text: string;
-  readonly typed: TypedTime;
-}
+export type TimeOption = Typed<TypedTime>;
 
 /** A time from an option's text, before any request. Throws a usage error for anything else. */
 export function readTime(option: string, text: string): TimeOption {
   const typed = readTypedTime(text);
   if (typed !== undefined) return { option, text, typed };
-  throw notA(option, text, 'a time', `write it as ${typedTimeExamples}`);
+  throw notA(option, text, 'a time', typedTimeForms);
 }
 
 /** The moment that an option's time means, echoed as understood; a usage error for one that is past, skipped or repeated. */
@@ -250,7 +247,7 @@ export function momentOf(
 /** For prompts: the moment that a text means, or what to type instead. */
 export function typedMoment(text: string, reference: TimeReference): Moment | { readonly problem: string } {
   const typed = readTypedTime(text);
-  if (typed === undefined) return { problem: `write it as ${typedTimeExamples}` };
+  if (typed === undefined) return { problem: typedTimeForms };
   const resolved = resolveTypedTime(typed, reference.now, reference.lastProposed);
   if (!('error' in resolved)) return resolved;
   const { what, hint } = problemOf(resolved, reference.now);
@@ -276,7 +273,7 @@ function problemOf({ error, about }: Extract<ResolvedTime, { error: unknown }>, 
     case 'zone':
       return { what: `contradicts itself: ${about}`, hint: 'leave out BST' };
     case 'invalid':
-      return { what: 'is not a calendar day', hint: `write it as ${typedTimeExamples}` };
+      return { what: 'is not a calendar day', hint: typedTimeForms };
     default:
       return error satisfies never;
   }

@@ -43,6 +43,7 @@ const isRetries = (value: string): boolean => /^\d{1,4}$/.test(value) && Number(
 
 const timeouts = 'a duration of at most 24 days, for example 500ms, 30s or 15m';
 const durations = 'a duration, for example 500ms, 30s, 15m, 36h, 7d or PT15M';
+const warehouses = 'warehouse names, separated by commas';
 const zones = 'a time zone, for example Europe/London';
 
 const file = (name: string, meaning: string): ConfigKey => ({
@@ -68,12 +69,7 @@ export const configKeys: readonly ConfigKey[] = [
   file('map', 'map that order create uses to read files'),
   word('stock', 'what order create does about stock', ['ignore', 'warn', 'skip', 'stop']),
   file('sku_map', "file that maps the shop's SKUs to the warehouse's, for order create"),
-  {
-    name: 'monday_warehouses',
-    meaning: 'warehouses that accept deliveries on Mondays, for slot book',
-    expected: 'warehouse names, separated by commas',
-    accepts: isText,
-  },
+  key('monday_warehouses', 'warehouses that accept deliveries on Mondays, for slot book', warehouses, isText),
 ];
 
 /** The names of all settings. */

@@ -19,9 +19,7 @@ function homeOfUser(variable: string): string {
   }
 }
 
-type Roots = Readonly<Record<'config' | 'data' | 'state' | 'cache', string>>;
-
-function roots(env: Env, platform: string): Roots {
+function roots(env: Env, platform: string) {
   if (platform === 'win32') {
     const profile = env.USERPROFILE || homeOfUser('USERPROFILE');
     const roaming = env.APPDATA || join(profile, 'AppData', 'Roaming');

@@ -10,7 +10,7 @@ import {
   temporaryFor,
   writeWhole,
 } from '../storage/whole-file.ts';
-import { codeOf, fieldsOf, isFields, keysOf } from '../text/records.ts';
+import { attempt, fieldsOf, isFields, keysOf } from '../text/records.ts';
 import { absoluteState, type Home } from './paths.ts';
 
 /** Most names kept of each kind, so that reading them stays fast; the oldest go first. */
@@ -23,9 +23,10 @@ const namesFile = (cache: string): string => join(cache, 'names.json');
 /** Which account a command line is about. */
 export interface AccountSettings {
   readonly profile: string;
-  /** From flag or environment. */
+  /** From flag or environment; the profile's saved address comes later, with the session. */
   readonly baseUrl?: string | undefined;
   readonly emulator: boolean;
+  /** State folder of the embedded emulator, or `:memory:`. */
   readonly state?: string | undefined;
 }
 
@@ -43,27 +44,12 @@ type Remembered = Readonly<Record<string, unknown>>;
 
 /** What is remembered in a file, by account; nothing if it is missing or damaged. Throws the file system's error. */
 function readAll(file: string): Remembered {
-  let text = '{}';
-  try {
-    text = readOwnText(file);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
+  const text = attempt(() => readOwnText(file), '{}', 'ENOENT');
+  return attempt(() => fieldsOf(JSON.parse(text)), {});
 }
 
 /** Like `readAll`, but nothing is remembered in a file that cannot be read. */
-function readIfPossible(file: string): Remembered {
-  try {
-    return readAll(file);
-  } catch {
-    return {};
-  }
-}
+const readIfPossible = (file: string): Remembered => attempt(() => readAll(file), {});
 
 /** What is remembered with this about an account, which becomes the latest; of more than `most` accounts, the oldest go. */
 function withAccount(all: Remembered, account: string, about: unknown, most: number): Remembered {

@@ -6,7 +6,7 @@ import { readOwnText } from '../storage/read-file.ts';
 import { withLock } from '../storage/sqlite/lock.ts';
 import { closeToOthers, moveAside } from '../storage/whole-file.ts';
 import { nearest } from '../text/nearest.ts';
-import { codeOf, fieldsOf, isFields } from '../text/records.ts';
+import { attempt, codeOf, fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
 
 /** A sign-in with one account, valid until it expires. */
@@ -132,19 +132,12 @@ export function savedProfile(config: Config, name: string): Profile {
 }
 
 /** The path of an existing or future file: a link to it stays a link. */
-function placeOf(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
-}
+const placeOf = (file: string): string => attempt(() => realpathSync(file), file);
 
-/** What conf adds to the name of a file that it is writing, and the folders in which version 0.2.0 wrote. */
-const [unfinished, draft] = [
-  /^\.tmp-\d{10}[0-9a-f]{6}$/,
-  /^\.config-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-];
+/** What conf adds to the name of a file that it is writing. */
+const unfinished = /^\.tmp-\d{10}[0-9a-f]{6}$/;
+/** The folders in which version 0.2.0 wrote. */
+const draft = /^\.config-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Removes the unfinished settings that killed processes left: they hold tokens, and a sign-out would miss them. */
 function removeUnfinished(place: string, { warn }: ReadConfigOptions): void {
@@ -230,11 +223,7 @@ function proxyPassword(address: string | undefined): string | undefined {
   const whole = address.includes('://') ? address : `http://${address}`;
   if (!URL.canParse(whole)) return undefined;
   const { password } = new URL(whole);
-  try {
-    return decodeURIComponent(password);
-  } catch {
-    return password;
-  }
+  return attempt(() => decodeURIComponent(password), password);
 }
 
 /** Every secret that the environment itself holds. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { present } from '../text/records.ts';
 
 /** One thing wrong with a body, in the contract's terms. */
 export interface Problem {
@@ -99,11 +100,8 @@ export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unkno
           ? 'is required'
           : `must be ${expected}`;
     const message = `${subject} ${complaint}`;
-    const mismatch = mismatchOf(issue);
-    return {
-      ...{ field, path, found, expected, missing, complaint, saysExpected: !missing, message },
-      ...(mismatch === undefined ? {} : { mismatch }),
-    };
+    const words = { expected, complaint, saysExpected: !missing, message };
+    return { field, path, found, missing, ...words, ...present({ mismatch: mismatchOf(issue) }) };
   });
 }
 

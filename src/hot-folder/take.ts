@@ -6,6 +6,7 @@ import { jsonDocument } from '../render/json.ts';
 import { blocksText } from '../render/render.ts';
 import type { Block, Column, Result } from '../render/result.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
+import { complete } from '../storage/whole-file.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { shownWord } from '../text/words.ts';
@@ -232,14 +233,10 @@ async function writeReports(context: CommandContext, own: TakeFolder, taken: Tak
   const said = errors.map((error) => (JSON.parse(errorJson(error)) as { error: unknown }).error);
   const { cwd } = context.deps;
   const report = await openOut(own.companion('report.json'), cwd);
-  try {
+  await complete(report, async () => {
     for await (const piece of jsonDocument({ ...data, ...taken, errors: said }, undefined, false))
       await report.write(piece);
-    await report.keep();
-  } catch (error) {
-    await report.drop();
-    throw error;
-  }
+  });
   await writeOut(own.companion('report.txt'), cwd, await reportText(context, taken, ending));
 }
 

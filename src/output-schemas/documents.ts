@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { count } from '../contract/primitives.ts';
 import {
   accountDocuments,
   answerOf,
-  count,
   dataOf,
   dataWith,
   delivery,
@@ -11,6 +11,7 @@ import {
   order,
   purchaseOrder,
   record,
+  rows,
   rowsOf,
   slot,
 } from './service.ts';
@@ -30,7 +31,7 @@ const emulatorDocuments = {
   clock: dataWith({
     now: z.string(),
     mode: z.string(),
-    fired: z.optional(z.array(z.strictObject({ at: z.string(), job: z.string(), ref: z.string() }))),
+    fired: z.optional(rows({ at: z.string(), job: z.string(), ref: z.string() })),
   }),
   // emulator reset, emulator import: the clock of the new state
   newState: dataWith({ now: z.string(), mode: z.optional(z.string()) }),
@@ -66,7 +67,7 @@ const emulatorDocuments = {
     why: z.optional(z.nullable(z.string())),
     standard: z.optional(z.string()),
     alternatives: z.optional(z.array(z.string())),
-    answers: z.optional(z.array(z.strictObject({ number: count, text: z.string() }))),
+    answers: z.optional(rows({ number: count, text: z.string() })),
   }),
 };
 
@@ -83,25 +84,21 @@ const today = dataWith({
 const findings = dataWith({
   /** With `--against`. */
   changed: z.optional(
-    z.array(
-      z.strictObject({
-        id: z.string(),
-        question: z.string(),
-        was: z.int(),
-        is: z.union([z.int(), z.string()]),
-      }),
-    ),
-  ),
-  assumptions: z.array(
-    z.strictObject({
+    rows({
       id: z.string(),
       question: z.string(),
-      emulator: z.int(),
-      service: z.nullable(z.union([z.int(), z.string()])),
-      result: z.enum(['same', 'differs', 'other', 'not-asked', 'unknown']),
-      evidence: z.string(),
+      was: z.int(),
+      is: z.union([z.int(), z.string()]),
     }),
   ),
+  assumptions: rows({
+    id: z.string(),
+    question: z.string(),
+    emulator: z.int(),
+    service: z.nullable(z.union([z.int(), z.string()])),
+    result: z.enum(['same', 'differs', 'other', 'not-asked', 'unknown']),
+    evidence: z.string(),
+  }),
 });
 
 /**

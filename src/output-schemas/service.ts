@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pagination } from '../contract/primitives.ts';
 
 /** A record as the service sends it, with at least the members named. */
 export const record = z.looseObject;
@@ -12,22 +13,15 @@ export const dataOf = <T extends z.core.$ZodType>(data: T) => z.strictObject({ d
 /** A document that contains only a record under `data`, with these members and no others. */
 export const dataWith = <S extends z.core.$ZodShape>(shape: S) => dataOf(z.strictObject(shape));
 
-/** The same with a list of such records. */
-export const rowsOf = <S extends z.core.$ZodShape>(shape: S) => dataOf(z.array(z.strictObject(shape)));
+/** A list of records with these members and no others. */
+export const rows = <S extends z.core.$ZodShape>(shape: S) => z.array(z.strictObject(shape));
 
-/** The service's own pagination; its members differ by endpoint. */
-const pagination = record({
-  current_page: z.optional(z.int()),
-  page_size: z.optional(z.int()),
-  has_more: z.optional(z.boolean()),
-  next_page: z.optional(z.int()),
-  total_pages: z.optional(z.int()),
-  total_items: z.optional(z.int()),
-});
+/** A document that contains only such a list under `data`. */
+export const rowsOf = <S extends z.core.$ZodShape>(shape: S) => dataOf(rows(shape));
 
 /** The output of a read: the service's own `data` unchanged, with its pagination if it sends one. */
 export const answerOf = <T extends z.core.$ZodType>(data: T) =>
-  z.strictObject({ data, pagination: z.optional(pagination) });
+  z.strictObject({ data, pagination: z.optional(z.partial(pagination)) });
 
 /** A list under `data`, either directly or inside named members. */
 export const listOf = <T extends z.core.$ZodType>(item: T) => answerOf(z.union([z.array(item), record({})]));
@@ -42,8 +36,6 @@ export const slot = record({ scheduleStatus: z.optional(z.unknown()) });
 export const purchaseOrder = record({ status: z.optional(z.unknown()) });
 
 export const delivery = record({ status: z.optional(z.unknown()) });
-
-export const count = z.int().check(z.minimum(0));
 
 export const text = z.nullable(z.string());
 

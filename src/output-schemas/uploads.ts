@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { count } from '../contract/primitives.ts';
 import { errorCodes } from '../errors.ts';
 import { leaveOutReasons } from '../payload/document/reasons.ts';
 import { tableOf } from '../text/records.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
-import { count, dataOf, dataWith, instant, record, slot, text } from './service.ts';
+import { dataOf, dataWith, instant, record, rows, slot, text } from './service.ts';
 
 const lines = z.array(z.int());
 
@@ -45,35 +46,29 @@ const warnings = z.array(problem);
 const leftOutReasons = [...leaveOutReasons, 'short'] as const;
 
 const leftOut = {
-  leftOut: z.array(
-    z.strictObject({
-      ReferenceNumber: z.string(),
-      reason: z.enum(leftOutReasons),
-      lines,
-      created: z.optional(z.literal(true)),
-    }),
-  ),
-  leftOutLines: z.array(
-    z.strictObject({
-      ReferenceNumber: z.string(),
-      SKU: z.string(),
-      reason: z.enum(leaveOutReasons),
-      line: z.int(),
-      created: z.optional(z.literal(true)),
-    }),
-  ),
+  leftOut: rows({
+    ReferenceNumber: z.string(),
+    reason: z.enum(leftOutReasons),
+    lines,
+    created: z.optional(z.literal(true)),
+  }),
+  leftOutLines: rows({
+    ReferenceNumber: z.string(),
+    SKU: z.string(),
+    reason: z.enum(leaveOutReasons),
+    line: z.int(),
+    created: z.optional(z.literal(true)),
+  }),
   warnings,
   stock: z.optional(
-    z.array(
-      z.strictObject({
-        warehouse: z.string(),
-        SKU: z.string(),
-        needed: z.number(),
-        available: z.nullable(z.number()),
-        short: z.number(),
-        orders: z.array(z.string()),
-      }),
-    ),
+    rows({
+      warehouse: z.string(),
+      SKU: z.string(),
+      needed: z.number(),
+      available: z.nullable(z.number()),
+      short: z.number(),
+      orders: z.array(z.string()),
+    }),
   ),
 };
 
@@ -111,9 +106,7 @@ const known = z.optional(
   z.strictObject({
     created: count,
     /** `fields`: what differs, where the ledger knows it. */
-    changed: z.array(
-      z.strictObject({ ReferenceNumber: z.string(), fields: z.optional(z.array(z.string())) }),
-    ),
+    changed: rows({ ReferenceNumber: z.string(), fields: z.optional(z.array(z.string())) }),
   }),
 );
 
@@ -168,7 +161,7 @@ export const uploadDocuments = {
   // order create
   orderUpload: dataOf(
     z.union([
-      z.strictObject({ ...run, orders: z.array(z.strictObject({ ...orderOutcome, lines })), ...leftOut }),
+      z.strictObject({ ...run, orders: rows({ ...orderOutcome, lines }), ...leftOut }),
       z.strictObject({ ...dryRun, known, orders: z.array(record({})), ...leftOut, summary }),
     ]),
   ),
@@ -177,7 +170,7 @@ export const uploadDocuments = {
     z.union([
       z.strictObject({
         ...run,
-        slots: z.array(z.strictObject({ ...slotOutcome, lines })),
+        slots: rows({ ...slotOutcome, lines }),
         warnings: z.optional(warnings),
       }),
       z.strictObject({ ...dryRun, slots: z.array(record({})), warnings: z.optional(warnings) }),
@@ -189,15 +182,13 @@ export const uploadDocuments = {
   purchaseOrderUpload: documentUpload(z.strictObject({ ...purchaseOrderOutcome, lines })),
   // order drop
   folderUpload: dataWith({
-    files: z.array(
-      z.strictObject({
-        file: z.string(),
-        outcome: z.enum(['done', 'failed', 'left']),
-        exitCode: z.int(),
-        counts: z.record(z.string(), count),
-        movedTo: text,
-      }),
-    ),
+    files: rows({
+      file: z.string(),
+      outcome: z.enum(['done', 'failed', 'left']),
+      exitCode: z.int(),
+      counts: z.record(z.string(), count),
+      movedTo: text,
+    }),
   }),
   // order track, order find
   tracking: dataWith({ orders: z.array(followedOrder), checked: count, changed: count, missing: count }),
@@ -208,21 +199,19 @@ export const uploadDocuments = {
       z.strictObject({
         total: count,
         ...tableOf(cancelOutcomes, () => count),
-        orders: z.array(
-          z.strictObject({
-            ReferenceNumber: z.string(),
-            outcome: z.enum(cancelOutcomes),
-            status: z.nullable(z.int()),
-            error: text,
-          }),
-        ),
+        orders: rows({
+          ReferenceNumber: z.string(),
+          outcome: z.enum(cancelOutcomes),
+          status: z.nullable(z.int()),
+          error: text,
+        }),
       }),
       z.strictObject({
         dryRun: z.literal(true),
         total: count,
-        orders: z.array(z.strictObject({ ReferenceNumber: z.string() })),
+        orders: rows({ ReferenceNumber: z.string() }),
         /** What is known to have shipped, or to be cancelled, with its last known state; absent if nothing is. */
-        known: z.optional(z.array(z.strictObject({ ReferenceNumber: z.string(), Status: z.string() }))),
+        known: z.optional(rows({ ReferenceNumber: z.string(), Status: z.string() })),
       }),
       record({}),
       z.null(),
@@ -232,11 +221,11 @@ export const uploadDocuments = {
   runs: dataOf(
     z.union([
       // `leftOut`: for an export, the number of orders deliberately not sent.
-      z.array(z.strictObject({ ...runHead, leftOut: z.optional(count) })),
+      rows({ ...runHead, leftOut: z.optional(count) }),
       z.strictObject({
         ...runHead,
         orders: z.array(documentOf(orderOutcome)),
-        leftOut: z.array(z.strictObject({ ReferenceNumber: z.string(), reason: z.enum(leftOutReasons) })),
+        leftOut: rows({ ReferenceNumber: z.string(), reason: z.enum(leftOutReasons) }),
       }),
       z.strictObject({
         ...runHead,

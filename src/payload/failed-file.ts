@@ -1,4 +1,5 @@
 import { type OutputFile, openOut, removeOutput } from '../storage/output-file.ts';
+import { complete } from '../storage/whole-file.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { isJson } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
@@ -195,13 +196,7 @@ async function replaceBy<Item>(
     return;
   }
   const out = await openOut(path, cwd);
-  try {
-    await write(out, first.value, items);
-    await out.keep();
-  } catch (error) {
-    await out.drop();
-    throw error;
-  }
+  await complete(out, () => write(out, first.value, items));
 }
 
 /**

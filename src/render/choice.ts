@@ -17,12 +17,7 @@ import { textForPeople } from './text.ts';
 /** What `--fields` and `--sort` ask for, by csv column name. */
 export interface Choice {
   readonly fields?: readonly string[] | undefined;
-  readonly sort?: SortKey | undefined;
-}
-
-export interface SortKey {
-  readonly field: string;
-  readonly descending: boolean;
+  readonly sort?: { readonly field: string; readonly descending: boolean } | undefined;
 }
 
 /** The names in a comma-separated list, without duplicates; a usage error names the option. */
@@ -33,31 +28,26 @@ export function fieldNames(option: string, text: string): readonly string[] {
 }
 
 /** A column and its direction, from `FIELD` or `FIELD:desc`; a usage error names the option. */
-export function sortKey(option: string, text: string): SortKey {
+export function sortKey(option: string, text: string) {
   const [, name = text, direction = 'asc'] = /^(.*):(asc|desc)$/is.exec(text.trim()) ?? [];
   const field = name.trim();
   if (field === '') throw usageError(`${option} needs a column name, for example Status or Status:desc`);
   return { field, descending: direction.toLowerCase() === 'desc' };
 }
 
-/** The choice, with names spelt as the columns spell them. Throws a usage error that lists the available names. */
-export function resolveChoice({ fields, sort }: Choice, columns: Headed): Choice {
-  return {
-    fields: fields?.map((name) => known('--fields', name, columns)),
-    sort: sort && { ...sort, field: known('--sort', sort.field, columns) },
-  };
-}
+/** The columns that a choice names. Throws a usage error that lists the available names. */
+export const chosenColumns = ({ fields, sort }: Choice, columns: readonly AnyColumn[]) => ({
+  fields: fields?.map((name) => columnNamed('--fields', name, columns)),
+  sort: sort && columnNamed('--sort', sort.field, columns),
+});
 
-type Headed = readonly Pick<AnyColumn, 'header'>[];
-
-const columnNamed = (name: string, columns: readonly AnyColumn[]): AnyColumn =>
-  columns.find(({ header }) => header === name) as AnyColumn;
-
-function known(option: string, name: string, columns: Headed): string {
-  const names = columns.map(({ header }) => header);
+function columnNamed(option: string, name: string, columns: readonly AnyColumn[]): AnyColumn {
   const lower = name.toLowerCase();
-  const found = names.find((each) => each === name) ?? names.find((each) => each.toLowerCase() === lower);
+  const found =
+    columns.find(({ header }) => header === name) ??
+    columns.find(({ header }) => header.toLowerCase() === lower);
   if (found !== undefined) return found;
+  const names = columns.map(({ header }) => header);
   const guess = nearest(name, names) ?? names.find((each) => each.toLowerCase().includes(lower));
   throw usageError(
     `${option}: there is no column ${JSON.stringify(name)}; the columns are ${names.join(', ')}`,
@@ -74,9 +64,8 @@ export async function applyChoice(result: Result, choice: Choice, format: Output
   const table = csvTable(result);
   const { columns } = table;
   if (columns.length === 0) return result;
-  const { fields, sort } = resolveChoice(choice, columns);
-  const chosen = fields?.map((name) => columnNamed(name, columns));
-  const by = sort === undefined ? undefined : orderBy(columnNamed(sort.field, columns), sort);
+  const { fields: chosen, sort } = chosenColumns(choice, columns);
+  const by = sort && orderBy(sort, choice.sort?.descending === true);
   switch (acts) {
     case 'rows':
       return { ...result, csv: { columns: chosen ?? columns, rows: await inOrder(table.rows, by) } };
@@ -94,8 +83,7 @@ type Live = NonNullable<Result['live']>;
 export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
   if (sort !== undefined) throw usageError('--sort cannot be combined with live output', 'leave it out');
   if (fields === undefined || live.columns === undefined) return live;
-  const { columns } = live;
-  const chosen = fields.map((name) => columnNamed(known('--fields', name, columns), columns));
+  const chosen = chosenColumns({ fields }, live.columns).fields ?? [];
   return {
     ...live,
     events: membersOf(live.events, chosen),
@@ -108,7 +96,7 @@ export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
 type Order = <Item>(rows: readonly unknown[], items: readonly Item[]) => Item[];
 
 /** Numbers sort as numbers, before text, and text as people count; empty values come last in either direction. Equal rows keep their order. */
-function orderBy(column: AnyColumn, { descending }: SortKey): Order {
+function orderBy(column: AnyColumn, descending: boolean): Order {
   return (rows, items) => {
     const keys = rows.map((row) => sortValue(column.value(row)));
     return items

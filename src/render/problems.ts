@@ -41,10 +41,11 @@ export function problemLines(
 
 function ownLine(problem: FieldProblem, said: (problem: FieldProblem) => string): string {
   const { file, line, cell, reference } = problem;
-  const place = [file === undefined ? undefined : shownFile(file), cell ?? line]
-    .filter((part) => part !== undefined)
-    .join(':');
-  const parts = [place, namesDocument(problem) ? '' : (reference ?? ''), said(problem)];
+  const parts = [
+    placeIn(file, String(cell ?? line ?? '')),
+    namesDocument(problem) ? '' : (reference ?? ''),
+    said(problem),
+  ];
   return sanitizeLine(parts.filter((part) => part !== '').join(': '));
 }
 
@@ -55,11 +56,9 @@ const namesDocument = ({ [stated]: said = [] }: FieldProblem): boolean => said.i
 const columnOf = ({ cell }: FieldProblem): string | undefined =>
   cell && withoutTrailing(withoutTrailing(cell, '0123456789:'), '!');
 
-/** The place without the row: `orders.csv`, or `orders.xlsx:Orders!F`. */
-function placeOf(file: string | undefined, columns: readonly (string | undefined)[]): string {
-  const named = [...new Set(columns)].filter((column) => column !== undefined).join(', ');
-  return [file === undefined ? '' : shownFile(file), named].filter((part) => part !== '').join(':');
-}
+/** A place in a file: `orders.csv:7`, `orders.xlsx:Orders!F`. */
+const placeIn = (file: string | undefined, at: string): string =>
+  [file === undefined ? '' : shownFile(file), at].filter((part) => part !== '').join(':');
 
 function sharedLine(
   group: readonly FieldProblem[],
@@ -76,7 +75,8 @@ function sharedLine(
   const documents = references.length === 0 || namesDocument(first) ? '' : ` (${someOf(references)})`;
   const texts = [...new Set(group.map((each) => (isOption ? (each[brief]?.text ?? '') : said(each))))];
   const text = isOption || texts.length === 1 ? texts.join('; ') : `${texts[0]}, and others like it`;
-  const place = placeOf(first.file, group.map(columnOf));
+  const columns = [...new Set(group.flatMap((problem) => columnOf(problem) ?? []))];
+  const place = placeIn(first.file, columns.join(', '));
   return sanitizeLine(`${place}, ${one}${rows.length === 1 ? '' : 's'} ${numbers}${documents}: ${text}`);
 }
 

@@ -1,6 +1,7 @@
 import type { CfiError } from '../errors.ts';
 import { present } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
+import { listed } from '../text/words.ts';
 
 /** How text looks on one stream: results on standard output or in a file, errors on standard error. */
 export interface Look {
@@ -46,7 +47,7 @@ export const formats: Readonly<Record<OutputFormat, FormatTraits>> = {
 };
 
 /** `table, json, ndjson or csv`. */
-export const formatWords = `${outputFormats.slice(0, -1).join(', ')} or ${outputFormats.at(-1)}`;
+export const formatWords = listed(outputFormats, 'or');
 
 /** One column of a table: its heading, and how to get its value from a row. */
 export interface Column<Row = Record<string, unknown>> {

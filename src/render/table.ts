@@ -100,7 +100,7 @@ export function fitColumns(wishes: readonly Wish[], available: number): (number 
 const rank = (wishes: readonly Wish[], index: number): number =>
   (wishes[index]?.priority ?? 0) * 1000 + index;
 
-const defaultPriority = 5;
+const priorityOf = ({ priority = 5 }: AnyColumn): number => priority;
 
 /** As much of each column as fits into `width` (undefined for one that is hidden), all of it without one; and the zone. */
 function fitted(
@@ -115,17 +115,17 @@ function fitted(
   const filled = all.filter(
     ({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''),
   );
-  const headers = withZone(
-    filled.map(({ column }) => column),
-    zone,
-  );
-  const columns = filled.map(({ column, cells }, at) => ({
-    ...{ column, cells, header: headers[at] ?? headingOf(column) },
-    align: isRight(column, rows) ? ('right' as const) : ('left' as const),
+  // The zone stands once, in the heading of the time that is hidden last.
+  const times = filled.filter(({ column }) => column.time === true);
+  const [zoned] = times.sort((a, b) => priorityOf(a.column) - priorityOf(b.column));
+  const columns = filled.map((each) => ({
+    ...each,
+    header: headingOf(each.column) + (each === zoned && zone !== undefined ? ` (${zone})` : ''),
+    align: isRight(each.column, each.values) ? ('right' as const) : ('left' as const),
   }));
   const wishes = columns.map(({ column, cells, header, align }): Wish => {
     const widest = column.bar ? widestBar : widestOf(cells);
-    const wish = { width: Math.max(widthOf(header), widest), priority: column.priority ?? defaultPriority };
+    const wish = { width: Math.max(widthOf(header), widest), priority: priorityOf(column) };
     if (column.least !== undefined) return { ...wish, least: column.least, stays: true };
     const isWhole = column.time || column.whole || align === 'right';
     // A column whose heading says what its times share keeps the whole heading.
@@ -190,34 +190,23 @@ function barText(cells: readonly string[], at: number, width: number): string {
 const widestOf = (cells: readonly string[]): number =>
   cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
 
-/** The zone stands once, in the heading of the time that is hidden last. */
-function withZone(columns: readonly AnyColumn[], zone: string | undefined): readonly string[] {
-  const [first] = columns
-    .filter(({ time }) => time === true)
-    .sort((a, b) => (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority));
-  return columns.map((column) =>
-    column === first && zone !== undefined ? `${headingOf(column)} (${zone})` : headingOf(column),
-  );
-}
-
 /** The texts of every column, and the zone of their times. */
 export function cellsOf(columns: readonly AnyColumn[], rows: readonly unknown[], now: number | undefined) {
-  const values = (column: AnyColumn): unknown[] => rows.map((row) => column.value(row));
-  const times = columns.filter(({ time }) => time === true);
-  const timed = times.map((column) => timeCells(values(column), now));
+  const all = columns.map((column) => ({ column, values: rows.map((row) => column.value(row)) }));
+  const times = all.filter(({ column }) => column.time === true);
+  const timed = times.map(({ values }) => timeCells(values, now));
   const { zone, texts } = timeColumns(timed, now);
-  const cellsIn = (column: AnyColumn) => texts[times.indexOf(column)] ?? values(column).map(cellForPeople);
-  return { columns: columns.map((column) => ({ column, cells: cellsIn(column) })), zone };
+  const cellsIn = (each: (typeof all)[number]) =>
+    texts[times.indexOf(each)] ?? each.values.map(cellForPeople);
+  return { columns: all.map((each) => ({ ...each, cells: cellsIn(each) })), zone };
 }
 
 /** Numbers are right-aligned so that their digits line up. */
-function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
+function isRight(column: AnyColumn, values: readonly unknown[]): boolean {
   if (column.align !== undefined) return column.align === 'right';
   if (column.bar) return false;
-  const values = rows
-    .map((row) => column.value(row))
-    .filter((value) => value !== null && value !== undefined);
-  return values.length > 0 && values.every((value) => typeof value === 'number');
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length > 0 && known.every((value) => typeof value === 'number');
 }
 
 function toned(chalk: ChalkInstance, tone: ReturnType<NonNullable<AnyColumn['tone']>>, text: string): string {

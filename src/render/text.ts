@@ -7,19 +7,22 @@ import type { AnyColumn } from './result.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** One text of a time cell; with its zone, if it is a moment. */
+/** One text of a time cell; of a moment, to the minute, and with its seconds and its zone. */
 interface TimePart {
   readonly text: string;
+  readonly seconds?: string;
   readonly zone?: string;
 }
 
 /** A cell of times, before it is known which zones are shown elsewhere: one, or several with arrows between them. */
 type TimeCell = readonly TimePart[];
 
-/** The parts of a moment in UK time; undefined for other values. */
-function partsOf(value: unknown, now: number | undefined) {
+/** A moment in UK time; other values as days. */
+function timePart(value: unknown, now: number | undefined): TimePart {
   const ms = typeof value === 'string' && zoned.test(value) ? parseInstant(value) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : spokenParts(ms, now);
+  if (Number.isNaN(ms)) return { text: dayText(value, now) };
+  const { day, clock, seconds, zone } = spokenParts(ms, now);
+  return { text: `${day} ${clock}`, seconds, zone };
 }
 
 /** `2026-09-04` and `2026-09-04 morning` with the day as people read it; other values as `cellForPeople` shows them. */
@@ -31,28 +34,20 @@ function dayText(value: unknown, now: number | undefined): string {
 
 /** Values as cells of times; with seconds when two of them would otherwise look the same. */
 export function timeCells(values: readonly unknown[], now: number | undefined): TimeCell[] {
-  const cells = values.map((value) => (Array.isArray(value) ? value : [value]));
-  const seen = new Map<string, string>();
-  let exact = false;
-  const spoken = cells.map((cell) =>
-    cell.map((value) => {
-      const parts = partsOf(value, now);
-      if (parts === undefined) return { value };
-      const key = `${parts.day} ${parts.clock} ${parts.zone}`;
-      exact ||= (seen.get(key) ?? parts.seconds) !== parts.seconds;
-      seen.set(key, parts.seconds);
-      return { value, parts };
-    }),
-  );
-  return spoken.map((cell) =>
-    cell
-      .map(({ value, parts }): TimePart => {
-        if (parts === undefined) return { text: dayText(value, now) };
-        const { day, clock, seconds, zone } = parts;
-        return { text: `${day} ${clock}${exact ? seconds : ''}`, zone };
-      })
+  const cells = values.map((value) =>
+    (Array.isArray(value) ? value : [value])
+      .map((each) => timePart(each, now))
       .filter(({ text }) => text !== ''),
   );
+  const seen = new Map<string, string>();
+  let exact = false;
+  for (const { text, seconds = '', zone } of cells.flat()) {
+    const key = `${text} ${zone}`;
+    exact ||= (seen.get(key) ?? seconds) !== seconds;
+    seen.set(key, seconds);
+  }
+  if (!exact) return cells;
+  return cells.map((cell) => cell.map((part) => ({ ...part, text: part.text + (part.seconds ?? '') })));
 }
 
 /** A cell as text, with the zones that `shows` says. */

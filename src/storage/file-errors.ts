@@ -3,82 +3,64 @@ import { constants } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { CfiError, type ErrorCode } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
-import { codeOf, messageOf } from '../text/records.ts';
+import { attempt, codeOf, messageOf } from '../text/records.ts';
 
 /** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
 type Cause = 'place' | 'disk';
 
-const noSpace = ['disk', 'no space is left on the device'] as const;
-const diskError = ['disk', 'the disk reports an error'] as const;
-const tooManyFiles = ['disk', 'too many files are open'] as const;
-const denied = ['place', 'permission denied'] as const;
-const readOnly = ['place', 'the file system is read-only'] as const;
-const unreachable = ['disk', 'the file server does not answer'] as const;
+/** The reason if the disk is full. */
+export const noSpace = 'no space is left on the device';
 
 /** What a person reads for what the system, or SQLite about a file, says. */
-const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]>> = {
-  ENOENT: ['place', 'there is no such file or folder'],
-  EACCES: denied,
-  EPERM: denied,
-  EROFS: readOnly,
-  ENOTDIR: ['place', 'part of its path is not a folder'],
-  EEXIST: ['place', 'part of its path is not a folder'],
-  EISDIR: ['place', 'it is a folder'],
-  ELOOP: ['place', 'it is a symbolic link'],
-  ENXIO: ['place', 'it is not an ordinary file'],
-  ENODEV: ['place', 'it is not an ordinary file'],
-  ENAMETOOLONG: ['place', 'its name is too long'],
-  EINVAL: ['place', 'its name or its file system does not allow that'],
-  ENOTSUP: ['place', 'its file system does not allow that'],
-  EOPNOTSUPP: ['place', 'its file system does not allow that'],
-  EXDEV: ['place', 'it is on another file system'],
-  EMLINK: ['disk', 'it has too many names'],
-  CFI_TOO_LONG: ['place', ''],
-  ENOTEMPTY: ['disk', 'the folder is not empty'],
-  EBUSY: ['disk', 'it is in use'],
-  ETXTBSY: ['disk', 'it is in use'],
-  EAGAIN: ['disk', 'it is in use'],
-  ERR_INVALID_ARG_VALUE: ['place', 'its name contains an invalid character'],
-  EFBIG: ['disk', 'it has reached the limit for file sizes'],
-  ENOSPC: noSpace,
-  EDQUOT: ['disk', 'the disk quota is exhausted'],
-  EIO: diskError,
-  ENOMEM: ['disk', 'the system has no memory left'],
-  ENOLCK: ['disk', 'its file system has no locks'],
-  ESTALE: ['disk', 'the file server has lost the file'],
-  ETIMEDOUT: unreachable,
-  EHOSTDOWN: unreachable,
-  EHOSTUNREACH: unreachable,
-  ENOTCONN: unreachable,
-  EREMOTEIO: diskError,
-  EMFILE: tooManyFiles,
-  ENFILE: tooManyFiles,
-  SQLITE_CANTOPEN: ['disk', 'the system refuses to open it'],
-  SQLITE_PERM: denied,
-  SQLITE_READONLY: ['place', 'it cannot be written'],
-  SQLITE_FULL: noSpace,
-  SQLITE_IOERR: diskError,
-  SQLITE_IOERR_SHORT_READ: ['disk', 'it ends too early'],
-  SQLITE_IOERR_SHMSIZE: noSpace,
-  SQLITE_CORRUPT: ['disk', 'its content is damaged, or the disk reports an error'],
-  SQLITE_NOTADB: ['disk', 'its content is damaged'],
-  SQLITE_BUSY: ['disk', 'another process keeps it locked'],
-  SQLITE_LOCKED: ['disk', 'another process keeps it locked'],
-  SQLITE_PROTOCOL: ['disk', 'another process keeps it locked'],
-};
+const reasons: readonly (readonly [cause: Cause, sentence: string, ...codes: readonly string[]])[] = [
+  ['place', 'there is no such file or folder', 'ENOENT'],
+  ['place', 'permission denied', 'EACCES', 'EPERM', 'SQLITE_PERM'],
+  ['place', 'the file system is read-only', 'EROFS'],
+  ['place', 'part of its path is not a folder', 'ENOTDIR', 'EEXIST'],
+  ['place', 'it is a folder', 'EISDIR'],
+  ['place', 'it is a symbolic link', 'ELOOP'],
+  ['place', 'it is not an ordinary file', 'ENXIO', 'ENODEV'],
+  ['place', 'its name is too long', 'ENAMETOOLONG'],
+  ['place', 'its name or its file system does not allow that', 'EINVAL'],
+  ['place', 'its file system does not allow that', 'ENOTSUP', 'EOPNOTSUPP'],
+  ['place', 'it is on another file system', 'EXDEV'],
+  ['place', 'its name contains an invalid character', 'ERR_INVALID_ARG_VALUE'],
+  ['place', 'it cannot be written', 'SQLITE_READONLY'],
+  // The error says itself how long the file may be.
+  ['place', '', 'CFI_TOO_LONG'],
+  ['disk', 'it has too many names', 'EMLINK'],
+  ['disk', 'the folder is not empty', 'ENOTEMPTY'],
+  ['disk', 'it is in use', 'EBUSY', 'ETXTBSY', 'EAGAIN'],
+  ['disk', 'it has reached the limit for file sizes', 'EFBIG'],
+  ['disk', noSpace, 'ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'],
+  ['disk', 'the disk quota is exhausted', 'EDQUOT'],
+  ['disk', 'the disk reports an error', 'EIO', 'EREMOTEIO', 'SQLITE_IOERR'],
+  ['disk', 'the system has no memory left', 'ENOMEM'],
+  ['disk', 'its file system has no locks', 'ENOLCK'],
+  ['disk', 'the file server has lost the file', 'ESTALE'],
+  ['disk', 'the file server does not answer', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN'],
+  ['disk', 'too many files are open', 'EMFILE', 'ENFILE'],
+  ['disk', 'the system refuses to open it', 'SQLITE_CANTOPEN'],
+  ['disk', 'it ends too early', 'SQLITE_IOERR_SHORT_READ'],
+  ['disk', 'its content is damaged, or the disk reports an error', 'SQLITE_CORRUPT'],
+  ['disk', 'its content is damaged', 'SQLITE_NOTADB'],
+  ['disk', 'another process keeps it locked', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL'],
+];
+
+const reasonOf = (code: string) => reasons.find(([, , ...codes]) => codes.includes(code));
 
 /** The code of an error. Node has no name for some of the system's errors; SQLite's codes begin with the general one. */
 function codeIn(error: unknown): string {
   const named = codeOf(error) ?? '';
   const number = Number(/^Unknown system error -(\d+)$/.exec(named)?.[1]);
   const code = Object.entries(constants.errno).find(([, errno]) => errno === number)?.[0] ?? named;
-  return code in reasons ? code : (/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code);
+  return reasonOf(code) ? code : (/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code);
 }
 
 /** Why the system refused to read or write a file, in a few words for people. Never the system's own text. */
 export function fileReason(error: unknown): string {
   const code = codeIn(error);
-  const known = reasons[code]?.[1];
+  const known = reasonOf(code)?.[1];
   if (known) return known;
   return /^(?:E[A-Z0-9]+|SQLITE_\w+|Unknown system error.*)$/.test(code)
     ? `the system reports ${code}`
@@ -86,7 +68,7 @@ export function fileReason(error: unknown): string {
 }
 
 /** Whether another path would work, so that the user can help. */
-export const isMisplaced = (error: unknown): boolean => reasons[codeIn(error)]?.[0] === 'place';
+export const isMisplaced = (error: unknown): boolean => reasonOf(codeIn(error))?.[0] === 'place';
 
 /** Wrong use of the command, with this hint, where another path would work; otherwise an internal error. */
 export const placeError = (message: string, cause: unknown, hint?: string): CfiError =>
@@ -112,13 +94,8 @@ export function unreadableFile(
 }
 
 /** The error for one of the program's own files; a bad location is a usage error, whose hint names `CFI_HOME`. */
-export function fileError(doing: string, file: string, error: unknown): CfiError {
-  return placeError(
-    `cannot ${doing} ${file}: ${fileReason(error)}`,
-    error,
-    'choose another folder with CFI_HOME',
-  );
-}
+export const fileError = (doing: string, file: string, error: unknown): CfiError =>
+  placeError(`cannot ${doing} ${file}: ${fileReason(error)}`, error, 'choose another folder with CFI_HOME');
 
 /** The error for an output file that the user named. Leaves a `CfiError` unchanged. */
 export function unwritable(what: string, error: unknown): CfiError {
@@ -154,12 +131,7 @@ export function isAtSizeLimit(file: string): boolean {
 
 /** The file whose name is most like that of a path, in its folder. */
 export function nearFile(path: string): string | undefined {
-  try {
-    const entries = readdirSync(dirname(path), { withFileTypes: true }).filter(
-      (entry) => !entry.isDirectory(),
-    );
-    return nearest(basename(path), entries.map(({ name }) => name).sort());
-  } catch {
-    return undefined;
-  }
+  const entries = attempt(() => readdirSync(dirname(path), { withFileTypes: true }), []);
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return nearest(basename(path), files.map(({ name }) => name).sort());
 }

@@ -1,5 +1,5 @@
 import { type BigIntStats, constants, type Stats } from 'node:fs';
-import { access, type FileHandle, lstat, open, realpath, rm, stat } from 'node:fs/promises';
+import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { CfiError, usageError } from '../errors.ts';
@@ -47,8 +47,8 @@ export async function checkDistinct(
 /** An output file that the user named. */
 export type OutputFile = Awaited<ReturnType<typeof openOut>>;
 
-/** `stream`: a pipe or a device, or a system link to one, like /dev/stdout. */
-type Target = { readonly kind: 'file'; readonly ownerOnly: boolean } | { readonly kind: 'stream' };
+/** A file, by who may read it; or a pipe or a device, or a system link to one, like /dev/stdout. */
+type Target = 'owner' | 'umask' | 'stream';
 
 /** Folders of the system whose links are its own, such as /dev/stdout and /proc/self/fd/1. */
 const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
@@ -59,14 +59,14 @@ async function targetAt(path: string): Promise<Target> {
     if (codeOf(error) !== 'ENOENT') throw error;
     return undefined;
   });
-  if (found === undefined) return { kind: 'file', ownerOnly: false };
+  if (found === undefined) return 'umask';
   if (found.isDirectory()) throw codedError('EISDIR');
   if (found.isSymbolicLink()) {
-    if (systemFolders.test(path)) return { kind: 'stream' };
+    if (systemFolders.test(path)) return 'stream';
     throw codedError('ELOOP');
   }
-  if (!found.isFile()) return { kind: 'stream' };
-  return { kind: 'file', ownerOnly: (found.mode & 0o077) === 0 };
+  if (!found.isFile()) return 'stream';
+  return (found.mode & 0o077) === 0 ? 'owner' : 'umask';
 }
 
 /** The error for a file that could be written at first: a usage error would say that nothing was sent. */
@@ -79,8 +79,7 @@ function unwritten(name: string, error: unknown): CfiError {
 export async function checkWritable(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   try {
-    const { kind } = await targetAt(path);
-    if (kind === 'stream') return;
+    if ((await targetAt(path)) === 'stream') return;
     if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {
@@ -90,45 +89,16 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
 
 /** Opens a file that appears whole or not at all, private if the old one was; pipes and devices are written directly. */
 export async function openOut(name: string, cwd: string) {
-  const path = resolve(cwd, name);
-  try {
-    const target = await targetAt(path);
-    const draft =
-      target.kind === 'stream'
-        ? await openInPlace(path)
-        : await openDraft(path, target.ownerOnly ? 'owner' : 'umask');
-    const { finished, ...out } = streamTo(draft.handle, name);
-    return {
-      ...out,
-      /** Completes the file. */
-      async keep(): Promise<void> {
-        await finished();
-        await draft.keep().catch((error) => {
-          throw unwritten(name, error);
-        });
-      },
-      /** Keeps the previous file. */
-      drop: draft.drop,
-    };
-  } catch (error) {
+  const fail = (error: unknown): never => {
     throw unwritten(name, error);
-  }
-}
-
-/** Opens a pipe or a device, which is written directly. */
-async function openInPlace(path: string): Promise<Draft> {
-  const handle = await open(path, constants.O_WRONLY);
-  const close = (): Promise<void> => handle.close().catch(() => {});
-  return { handle, keep: close, drop: close };
-}
-
-function streamTo(handle: FileHandle, name: string) {
+  };
+  const draft = await draftAt(resolve(cwd, name)).catch(fail);
   const stream = new Writable({
     write(chunk: Buffer, _, done) {
-      handle.writeFile(chunk).then(
-        () => done(),
-        (error) => done(unwritten(name, error)),
-      );
+      draft.handle
+        .writeFile(chunk)
+        .catch(fail)
+        .then(() => done(), done);
     },
   });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
@@ -139,10 +109,23 @@ function streamTo(handle: FileHandle, name: string) {
     /** Resolves when the stream has accepted the text. */
     write: (text: string): Promise<void> =>
       new Promise((done, reject) => stream.write(text, (error) => (error ? reject(error) : done()))),
-    /** Resolves when everything is written, and rejects when any write fails. */
-    finished: (): Promise<void> =>
-      Promise.race([failed, new Promise<void>((done) => stream.end(() => done()))]),
+    /** Completes the file when everything is written; rejects when any write fails. */
+    async keep(): Promise<void> {
+      await Promise.race([failed, new Promise<void>((done) => stream.end(() => done()))]);
+      await draft.keep().catch(fail);
+    },
+    /** Keeps the previous file. */
+    drop: draft.drop,
   };
+}
+
+/** What is written for a path; a pipe or a device is opened itself. */
+async function draftAt(path: string): Promise<Draft> {
+  const target = await targetAt(path);
+  if (target !== 'stream') return openDraft(path, target);
+  const handle = await open(path, constants.O_WRONLY);
+  const close = (): Promise<void> => handle.close().catch(() => {});
+  return { handle, keep: close, drop: close };
 }
 
 const pieceLength = 64 * 1024;

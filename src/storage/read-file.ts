@@ -13,7 +13,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { interruption } from '../errors.ts';
-import { codedError } from '../text/records.ts';
+import { attempt, codedError } from '../text/records.ts';
 import { unreadableFile } from './file-errors.ts';
 
 // Node's own promises for files take more than 1 ms to load.
@@ -30,16 +30,11 @@ export const secretBytes = 64 * 1024;
 /** Opening a pipe must not wait for its writer. Absent on Windows. */
 const forReading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-export interface OpenedFile {
-  readonly stats: BigIntStats;
-  readonly stream: Readable;
-}
-
 /**
  * Opens a file, pipe or device for reading. A thread of Node's that waits for a pipe's writer or for a terminal would keep
  * the process from ending, even by a signal; so these are read as what they are. Throws the file system's error.
  */
-export async function openToRead(path: string): Promise<OpenedFile> {
+export async function openToRead(path: string) {
   const fd = await openFile(path, forReading);
   try {
     const stats = await lookAt(fd, { bigint: true });
@@ -141,10 +136,7 @@ export function readOwnText(path: string, most: number = wholeFileBytes): string
       pieces.push(piece.subarray(0, read));
     }
   } finally {
-    try {
-      closeSync(fd);
-    } catch {
-      // What was read is what the file has.
-    }
+    // What was read is what the file has, even if this fails.
+    attempt(() => closeSync(fd), undefined);
   }
 }

@@ -17,7 +17,7 @@ import {
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { codedError, codeOf } from '../text/records.ts';
+import { attempt, codedError, codeOf } from '../text/records.ts';
 
 /** Creates one folder that its owner can use under any umask, unless it is there, perhaps made by another process just now. */
 function makeOne(folder: string): void {
@@ -59,27 +59,23 @@ export const databaseSuffixes = ['', '-wal', '-shm', '-journal'];
 
 /** Removes everyone else's access to a file; a missing file is no error. Throws for a pipe, which nobody may ever write to. */
 export function closeToOthers(file: string): void {
-  try {
+  const close = (): void => {
     const found = statSync(file);
     if (found.isFIFO()) throw codedError('ENXIO');
     if ((found.mode & 0o077) !== 0) chmodSync(file, ownerOnly);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  }
+  };
+  attempt(close, undefined, 'ENOENT');
 }
 
-/** Creates an empty file for its owner alone, under any umask; false if something has the name, even a link. */
-export function createPrivate(file: string): boolean {
-  try {
+/** Creates an empty file for its owner alone, under any umask, unless something has the name, even a link. */
+export function createPrivate(file: string): void {
+  const create = (): void => {
     const fd = openSync(file, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
     // The umask may remove even the owner's rights.
     fchmodSync(fd, ownerOnly);
     closeSync(fd);
-    return true;
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-    return false;
-  }
+  };
+  attempt(create, undefined, 'EEXIST');
 }
 
 /**
@@ -95,12 +91,8 @@ let self: string | undefined;
 
 /** Where a process number means something: this machine, or this container on it. */
 function processSpace(): string {
-  let numbers = '';
-  try {
-    numbers = readlinkSync('/proc/self/ns/pid');
-  } catch {
-    // Only Linux has several spaces of numbers.
-  }
+  // Only Linux has several spaces of numbers.
+  const numbers = attempt(() => readlinkSync('/proc/self/ns/pid'), '');
   return createHash('sha256').update(`${hostname()} ${numbers}`).digest('hex').slice(0, 12);
 }
 
@@ -150,11 +142,8 @@ export function removeAbandoned(path: string): void {
 }
 
 /** Removes a file of this process under such a name, if it is there. Never throws: `removeAbandoned` tries again. */
-export function removeTemporary(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {}
-}
+export const removeTemporary = (path: string): void =>
+  attempt(() => rmSync(path, { force: true }), undefined);
 
 /** Who may read a new file: only its owner, or anyone the umask allows. */
 const modes = { owner: ownerOnly, umask: 0o666 } as const;
@@ -167,7 +156,7 @@ export interface Draft {
   readonly handle: FileHandle;
   /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
   keep(): Promise<void>;
-  /** Removes it and keeps the previous file. */
+  /** Removes it, also where it could not be kept, and keeps the previous file. */
   drop(): Promise<void>;
 }
 
@@ -198,29 +187,29 @@ export async function openDraft(
   return {
     handle,
     async keep() {
-      try {
-        if (durability === 'synced') await handle.sync();
-        await handle.close();
-        await rename(temporary, path);
-      } catch (error) {
-        await drop();
-        throw error;
-      }
+      if (durability === 'synced') await handle.sync();
+      await handle.close();
+      await rename(temporary, path);
     },
     drop,
   };
 }
 
+/** Lets `work` write a file, and moves it into place; drops it if either fails. */
+export async function complete(file: Omit<Draft, 'handle'>, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+    await file.keep();
+  } catch (error) {
+    await file.drop();
+    throw error;
+  }
+}
+
 /** Writes a file for its owner, whole or not at all. Throws the file system's error. */
 export async function writeWhole(path: string, text: string, durability?: Durability): Promise<void> {
   const draft = await openDraft(path, 'owner', durability);
-  try {
-    await draft.handle.writeFile(text);
-  } catch (error) {
-    await draft.drop();
-    throw error;
-  }
-  await draft.keep();
+  await complete(draft, () => draft.handle.writeFile(text));
 }
 
 const mark = '.damaged-';
@@ -241,13 +230,9 @@ export function lastAside(file: string): string | undefined {
 
 /** Renames a file and its companions, unless another process has just done it. Throws the file system's error. */
 export function moveAs(file: string, name: string, suffixes: readonly string[]): void {
-  for (const suffix of suffixes) {
-    try {
-      if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    }
-  }
+  for (const suffix of suffixes)
+    if (existsSync(file + suffix))
+      attempt(() => renameSync(file + suffix, name + suffix), undefined, 'ENOENT');
 }
 
 /**
@@ -256,12 +241,10 @@ export function moveAs(file: string, name: string, suffixes: readonly string[]):
  */
 export function moveAside(file: string, now: number, damaged: string): string | undefined {
   const name = asideName(file, now);
-  try {
+  const move = (): string | undefined => {
     if (readFileSync(file, 'utf8') !== damaged) return undefined;
     renameSync(file, name);
     return name;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  };
+  return attempt(move, undefined, 'ENOENT');
 }

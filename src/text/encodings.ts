@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { attempt } from './records.ts';
 
 /** The upper half of IBM's code page 850, which Windows programs without windows write; `TextDecoder` does not know it. */
 const ibm850 =
@@ -27,28 +28,21 @@ const namesOfIbm850 = ['ibm850', 'ibm-850', 'cp850', 'cp-850', '850', 'dos-850']
 /** The standard name for a label such as `latin1`, `UTF8` or `cp850`; undefined for an unknown one. */
 export function encodingNamed(label: string): string | undefined {
   if (namesOfIbm850.includes(label.trim().toLowerCase())) return 'ibm850';
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new TextDecoder(label).encoding, undefined);
 }
 
-const upperHalves = new Map<string, string>();
+const upperHalves = new Map<string, string>([['ibm850', ibm850]]);
 
 /** The characters of the bytes from 0x80 to 0xff. */
 function upperHalf(encoding: SingleByte): string {
   const known = upperHalves.get(encoding);
   if (known !== undefined) return known;
   const bytes = Uint8Array.from({ length: 128 }, (_, at) => at + 128);
-  const latin1 = Buffer.from(bytes).toString('latin1');
   // Some versions of Node read windows-1252 as ISO 8859-1.
   const half =
-    encoding === 'ibm850'
-      ? ibm850
-      : encoding === 'windows-1252'
-        ? windows1252 + latin1.slice(32)
-        : new TextDecoder(encoding).decode(bytes);
+    encoding === 'windows-1252'
+      ? windows1252 + Buffer.from(bytes).toString('latin1', 32)
+      : new TextDecoder(encoding).decode(bytes);
   upperHalves.set(encoding, half);
   return half;
 }
@@ -121,12 +115,8 @@ const shareOfCommon = (text: string): number =>
 const japanese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〒\d\p{P}\uFF01-\uFF9F-]+$/u;
 
 function shareOfJapanese(bytes: Buffer): number {
-  try {
-    const text = new TextDecoder('shift_jis', { fatal: true }).decode(bytes);
-    return shareOf(unusualWords(text), (word) => japanese.test(word));
-  } catch {
-    return 0;
-  }
+  const text = attempt(() => new TextDecoder('shift_jis', { fatal: true }).decode(bytes), '');
+  return shareOf(unusualWords(text), (word) => japanese.test(word));
 }
 
 /** The encoding under which most of the words of a text that is not UTF-8 read as words; undefined if none does. */

@@ -135,6 +135,16 @@ export const toError = (thrown: unknown): Error =>
 /** The message of a thrown value. */
 export const messageOf = (thrown: unknown): string => toError(thrown).message;
 
+/** What the work returns, or `otherwise` if it throws anything; with `code`, only for an error of the system with that code. */
+export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
+  try {
+    return work();
+  } catch (error) {
+    if (code !== undefined && codeOf(error) !== code) throw error;
+    return otherwise;
+  }
+}
+
 /** A number with this many digits might lose some as a double. */
 const longNumber = /(?:^|[\s:[,])-?\d{16}/;
 
@@ -150,12 +160,8 @@ export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   // lossless-json would set the object's prototype from a member named `__proto__`.
   if (!longNumber.test(text) || text.includes('__proto__')) return value;
-  try {
-    return parse(text, null, readNumber);
-  } catch {
-    // We accept a repeated name in an object: the last one wins.
-    return value;
-  }
+  // We accept a repeated name in an object: the last one wins.
+  return attempt(() => parse(text, null, readNumber), value);
 }
 
 /** Like `JSON.stringify`, but writes a `bigint` as an integer. Undefined for values that JSON cannot represent. */
@@ -232,20 +238,8 @@ export function jsonFault(text: string): string {
 }
 
 /** Whether text is a JSON document. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isJson = (text: string): boolean => attempt(() => JSON.parse(text) !== undefined, false);
 
 /** What a token (a JWT) claims, unchecked: only the service can verify its signature. Empty for any other text. */
-export function tokenClaims(token: string): Fields {
-  try {
-    return fieldsOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));
-  } catch {
-    return {};
-  }
-}
+export const tokenClaims = (token: string): Fields =>
+  attempt(() => fieldsOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())), {});

@@ -49,9 +49,9 @@ export const shownWord = (text: string): string => quoteWord(sanitizeLine(text))
 export const counted = (count: number, one: string, plural = `${one}s`): string =>
   `${count} ${count === 1 ? one : plural}`;
 
-/** Words as a list in a sentence: `a`, `a and b`, `a, b and c`. */
-export const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+/** Words as a list in a sentence: `a`, `a and b`, `a, b and c`; or with `or`. */
+export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
 /** The word with its first letter capitalised. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

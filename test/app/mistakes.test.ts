@@ -7,7 +7,7 @@ import { makeHome, runCli } from '../support/cli.ts';
 
 const mistake = async (line: string): Promise<CfiError> => {
   try {
-    await readLine(line.split(' '), '0.0.0');
+    await readLine(line.split(' '));
   } catch (error) {
     if (error instanceof CfiError) return error;
     throw error;
@@ -16,7 +16,7 @@ const mistake = async (line: string): Promise<CfiError> => {
 };
 
 const optionsOf = async (line: string): Promise<Readonly<Record<string, unknown>>> => {
-  const request = await readLine(line.split(' '), '0.0.0');
+  const request = await readLine(line.split(' '));
   if (request.kind !== 'run') throw new Error('help');
   return { ...request.line.globals, ...request.line.options };
 };

@@ -13,7 +13,7 @@ const alone = ['completion', 'help'];
 const linked = [...relatedTo].filter(([name]) => !alone.includes(name));
 
 const helpOf = async (name: string): Promise<string> => {
-  const request = await readLine(['help', ...name.split(' ')], '0.0.0', 80);
+  const request = await readLine(['help', ...name.split(' ')], 80);
   if (request.kind !== 'text') throw new Error(`cfi help ${name} is a command`);
   return request.text;
 };

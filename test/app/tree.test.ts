@@ -28,7 +28,7 @@ const visible = runnable.filter(([, { hidden }]) => hidden !== true);
 const textOf = async (...argv: string[]): Promise<string> => textAt(undefined, ...argv);
 
 const textAt = async (width: number | undefined, ...argv: string[]): Promise<string> => {
-  const request = await readLine(argv, '0.0.0', width);
+  const request = await readLine(argv, width);
   if (request.kind !== 'text') throw new Error(`${argv.join(' ')} is a command`);
   return request.text;
 };
@@ -41,7 +41,7 @@ describe('the command tree', () => {
       const own = line.replace(/^.*[^|]\| (?=cfi)/, '').replace(/ (>>?|\|\|) .*$/, '');
       const words = splitWords(own) ?? [];
       expect(words[0]).toBe('cfi');
-      const request = await readLine(words.slice(1), '0.0.0');
+      const request = await readLine(words.slice(1));
       const path = request.kind === 'run' ? request.line.path.join(' ') : 'help';
       expect(path).toBe(words.includes('--emulator') ? 'inventory' : name);
     }

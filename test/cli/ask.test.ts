@@ -19,14 +19,14 @@ function person(answers?: readonly (string | boolean)[]): { context: CommandCont
 }
 
 const questions: readonly Question[] = [
-  { name: 'refs', flag: 'REF', message: 'which?', list: true },
+  { name: 'refs', label: 'REF', question: 'which?', variadic: true },
   {
     name: 'type',
-    flag: '--type T',
-    message: 'what type?',
-    choices: [{ value: 'container' }, { value: 'truck' }],
+    label: '--type T',
+    question: 'what type?',
+    choices: ['container', 'truck'],
   },
-  { name: 'size', flag: '--size S', message: 'what size?', when: ({ type }) => type === 'container' },
+  { name: 'size', label: '--size S', question: 'what size?', when: ({ type }) => type === 'container' },
 ];
 
 const failure = async (work: Promise<unknown>): Promise<CfiError> => {
@@ -53,8 +53,8 @@ describe('missing values', () => {
     ],
   ])('may be chosen, or typed after all: %j', async (answers, refs) => {
     const { context, asked } = person(answers);
-    const chosenFrom = async () => [{ value: 'A 1' }, { value: '', name: 'another' }];
-    const question: Question = { name: 'refs', flag: 'REF', message: 'which?', list: true, chosenFrom };
+    const chosenFrom = async () => async () => [{ value: 'A 1' }, { value: '', name: 'another' }];
+    const question: Question = { name: 'refs', label: 'REF', question: 'which?', variadic: true, chosenFrom };
     expect(await askMissing(context, {}, [question])).toEqual({ refs });
     expect(asked).toHaveLength(answers.length);
   });

@@ -107,10 +107,10 @@ function validAddress(value: string): true | string {
 async function askAccount(context: CommandContext, wanted: Wanted) {
   const secretFlag = '--client-secret-stdin (or --client-secret-file FILE)';
   const asked = await askMissing(context, wanted, [
-    { name: 'baseUrl', flag: '--base-url URL', message: 'Service base address', validate: validAddress },
-    { name: 'clientId', flag: '--client-id ID', message: 'Client ID' },
+    { name: 'baseUrl', label: '--base-url URL', question: 'Service base address', validate: validAddress },
+    { name: 'clientId', label: '--client-id ID', question: 'Client ID' },
     // Listed here so that the error names it; prompted for below, without echo.
-    { name: 'secret', flag: secretFlag, message: 'Client secret', when: () => !context.settings.interactive },
+    { name: 'secret', label: secretFlag, when: () => !context.settings.interactive },
   ]);
   const { baseUrl = '', clientId = '' } = asked;
   checkClientId(clientId);

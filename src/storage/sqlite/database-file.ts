@@ -43,9 +43,6 @@ export function databaseErrorCode(error: unknown): string {
   return nameOfResult(rawCode) ?? code;
 }
 
-/** The reason if the disk is full. */
-export const noSpace = 'no space is left on the device';
-
 /** Why SQLite or the system refused to use a database file, in a few words for people. */
 export function databaseReason(error: unknown): string {
   const code = databaseErrorCode(error);

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codedError, codeOf } from '../../text/records.ts';
+import { attempt, codedError } from '../../text/records.ts';
 import { makeFolder, makePrivate, removeAbandoned, removeTemporary, temporaryFor } from '../whole-file.ts';
 import { type Database, type Durability, makeDurable, openDatabase, usesNodeSqlite } from './database.ts';
 import { bringUpToDate, checkOwner, type DatabaseFormat, troubleOf } from './database-file.ts';
@@ -47,15 +47,11 @@ const journalOf = (file: string): string => `${file}-journal`;
 
 /** Whether a transaction is under way or was cut off: at its end, SQLite overwrites the beginning of the journal. */
 export function hasUnfinished(file: string): boolean {
-  let fd: number;
-  try {
-    // The writer of a pipe would be waited for.
-    if (!statSync(journalOf(file)).isFile()) return false;
-    fd = openSync(journalOf(file), 'r');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
+  const journal = journalOf(file);
+  // The writer of a pipe would be waited for.
+  const isThere = attempt(() => statSync(journal).isFile(), false, 'ENOENT');
+  const fd = isThere ? attempt(() => openSync(journal, 'r'), undefined, 'ENOENT') : undefined;
+  if (fd === undefined) return false;
   try {
     const start = Buffer.alloc(8);
     return readSync(fd, start, 0, start.length, 0) > 0 && start.some((byte) => byte !== 0);

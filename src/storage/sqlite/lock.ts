@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CfiError, interruption } from '../../errors.ts';
-import { codedError } from '../../text/records.ts';
+import { attempt, codedError } from '../../text/records.ts';
 import { fileError, fileReason } from '../file-errors.ts';
 import { createPrivate, makeFolder, noFollow } from '../whole-file.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -94,13 +94,8 @@ function locked(file: string, { mode = 'alone', blockMs = 0 }: LockOptions): Dat
   }
 }
 
-function close(db: Database): void {
-  try {
-    db.close();
-  } catch {
-    // The system releases the lock with the process.
-  }
-}
+/** If it fails, the system releases the lock with the process. */
+const close = (db: Database): void => attempt(() => db.close(), undefined);
 
 function release(db: Database, file: string, { removed }: LockOptions): void {
   const isWindows = process.platform === 'win32';
@@ -165,12 +160,9 @@ export async function withLock<T>(name: string, work: () => Promise<T>, wait: Pa
   } catch (error) {
     if (!existsSync(folder)) throw fileError('create the folder', folder, error);
   }
-  let lock: Lock | undefined;
-  try {
-    lock = await takeLock(file, { ...shortWork, ...wait });
-  } catch (error) {
+  const lock = await takeLock(file, { ...shortWork, ...wait }).catch((error: unknown) => {
     throw error instanceof CfiError ? error : fileError('lock', name, error);
-  }
+  });
   if (lock === undefined)
     throw new CfiError('locked', `another process has held ${file} for too long`, {
       hint: 'stop the other process, then run the command again',

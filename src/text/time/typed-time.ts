@@ -23,8 +23,8 @@ export type TypedDay =
   | { readonly kind: 'weekday'; readonly weekday: number }
   | { readonly kind: 'ahead'; readonly days: number };
 
-/** What to type for a day, for messages. */
-export const typedDayExamples = '2026-12-18, 18 dec, 18/12, tue or tomorrow';
+/** How to type a day, for messages. */
+export const typedDayForms = 'write it as 2026-12-18, 18 dec, 18/12, tue or tomorrow';
 
 const longest = 60;
 const lower = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase());
@@ -157,9 +157,9 @@ interface Refused {
 /** What a typed time means in warehouse time, or why it means nothing. */
 export type ResolvedTime = { readonly instant: number; readonly iso: string } | Refused;
 
-/** What to type, for messages. */
-export const typedTimeExamples =
-  '2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10am or 10:00 (warehouse time), or ISO 8601 with a time zone';
+/** How to type a time, for messages. */
+export const typedTimeForms =
+  'write it as 2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10am or 10:00 (warehouse time), or ISO 8601 with a time zone';
 
 /** The zone at the end of a typed time; UK zones only. */
 const zones: Readonly<Record<string, Zone>> = { z: 'UTC', utc: 'UTC', gmt: 'GMT', bst: 'BST' };

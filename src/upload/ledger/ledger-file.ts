@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
-import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
+import { isAtSizeLimit, isMisplaced, noSpace } from '../../storage/file-errors.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import {
   type DatabaseFormat,
   databaseErrorCode,
   databaseReason,
-  noSpace,
   troubleOf,
   UnusableFile,
   unlessWritable,

@@ -317,5 +317,5 @@ function* pieces(spool: Spool, separator: string): Generator<JsonText> {
 }
 
 /** The csv columns of an upload's outcomes, or with `dryRun`, of what would be sent. */
-export const uploadColumns = (kind: Kind['name'], dryRun = false): readonly Pick<AnyColumn, 'header'>[] =>
+export const uploadColumns = (kind: Kind['name'], dryRun = false): readonly AnyColumn[] =>
   dryRun ? dryRunColumns(kind, wordsOf(kind).reference) : entryColumns(kind, []);

@@ -3,18 +3,18 @@ import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { isCountOrYes } from './counts.ts';
-import { decimalOf, type Facts, mayBeThousands } from './draft.ts';
+import { type Draft, decimalOf, mayBeThousands } from './draft.ts';
 import { type Answer, anyOf, droppingLines, examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
 /** Whether the ones of a bare `To ship` may be a yes for all units of a line. */
-const isYesOrUnits = ({ rows }: Facts, column: Column, quantity: Column): boolean =>
+const isYesOrUnits = ({ rows }: Draft, column: Column, quantity: Column): boolean =>
   !column.named.has('quantity', 'unit') &&
   !haveWordOf('unit', column.named) &&
   column.cells.every((cell) => cell === '0' || cell === '1') &&
   rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1);
 
 /** Whether more is to ship of some line than was ordered, as in a count of the whole order. */
-export const isMoreThanOrdered = ({ rows }: Facts, toShip: Column, quantity: Column): boolean =>
+export const isMoreThanOrdered = ({ rows }: Draft, toShip: Column, quantity: Column): boolean =>
   rows.some((row) => Number.parseInt(cellOf(row, toShip), 10) > Number.parseInt(cellOf(row, quantity), 10));
 
 /** Whether the cells of a column are all whole numbers. */
@@ -36,20 +36,19 @@ function quantityFrom(column: Column, less: readonly Column[]) {
 }
 
 /** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
-export function fillQuantity(facts: Facts): Column | undefined {
-  const { draft } = facts;
+export function fillQuantity(draft: Draft): Column | undefined {
   const isCounted = (column: Column): boolean => areCounts(column) && column.named.turned === undefined;
   // `Outstanding: 0.00` is money that nobody owes.
   const isPaid = ({ cells, named }: Column): boolean =>
     !named.has('quantity') && cells.every(isZero) && cells.some((cell) => /[.,]/.test(cell));
-  const toShip = facts.filledOf('toShip').filter((column) => isCounted(column) && !isPaid(column));
-  const named = facts.filledOf('quantity');
+  const toShip = draft.filledOf('toShip').filter((column) => isCounted(column) && !isPaid(column));
+  const named = draft.filledOf('quantity');
   // `Order qty` is the line's where the lines of an order differ in it.
-  const ofOrder = facts.filledOf('orderQuantity').filter((column) => facts.differsWithin(column));
+  const ofOrder = draft.filledOf('orderQuantity').filter((column) => draft.differsWithin(column));
   const quantities = named.length > 0 ? named : ofOrder;
-  const less = facts.freeOf('less').filter(isCounted);
+  const less = draft.freeOf('less').filter(isCounted);
   const ranked = toShip.length > 0 ? toShip : quantities;
-  const best = facts.bestOf(
+  const best = draft.bestOf(
     ranked,
     ({ ofLine, named }) => (ofLine ? 2 : 0) + Number(named.has('ordered', 'open')),
   );
@@ -60,16 +59,16 @@ export function fillQuantity(facts: Facts): Column | undefined {
     if (negative.length > 0) draft.addRule('$leaveOut', each, { in: negative, reason: 'partly-refunded' });
   }
   if (column === undefined) {
-    askForCount(facts);
+    askForCount(draft);
     return undefined;
   }
-  for (const each of facts.freeOf('orderQuantity')) draft.aside.add(each);
+  for (const each of draft.freeOf('orderQuantity')) draft.aside.add(each);
   if (toShip.length > 0) {
     for (const each of [...less, ...quantities]) draft.aside.add(each);
     const zeros = valuesOf(column).filter(isZero);
     const none = zeros.length > 0 ? zeros : ['0'];
     const [quantity] = quantities;
-    if (quantity !== undefined && isYesOrUnits(facts, column, quantity)) {
+    if (quantity !== undefined && isYesOrUnits(draft, column, quantity)) {
       draft.ask(
         [column, quantity],
         'Qty',
@@ -88,8 +87,8 @@ export function fillQuantity(facts: Facts): Column | undefined {
     }
     const isBlank =
       quantity !== undefined &&
-      facts.rows.some((row) => cellOf(row, column) === '' && cellOf(row, quantity) !== '');
-    if (quantity !== undefined && (isBlank || isMoreThanOrdered(facts, column, quantity))) {
+      draft.rows.some((row) => cellOf(row, column) === '' && cellOf(row, quantity) !== '');
+    if (quantity !== undefined && (isBlank || isMoreThanOrdered(draft, column, quantity))) {
       const done = isBlank ? [...none, ''] : none;
       draft.ask(
         [column, quantity, ...less],
@@ -121,11 +120,11 @@ export function fillQuantity(facts: Facts): Column | undefined {
     return undefined;
   }
   for (const each of quantities)
-    if (each !== column && (isPlain(each) || facts.areSame(each, column) || each.cells.every(isZero)))
+    if (each !== column && (isPlain(each) || draft.areSame(each, column) || each.cells.every(isZero)))
       draft.aside.add(each);
-  if (askAboutOnes(facts, column, less)) return column;
+  if (askAboutOnes(draft, column, less)) return column;
   const large = column.cells.find(mayBeThousands);
-  const proven = large === undefined ? undefined : provenDecimal(facts, column);
+  const proven = large === undefined ? undefined : provenDecimal(draft, column);
   if (large !== undefined && proven === undefined) {
     const entry = (decimal: Mark) => ({ Qty: quantityEntry(column, less, decimal) });
     const mark = markOf(large);
@@ -139,14 +138,13 @@ export function fillQuantity(facts: Facts): Column | undefined {
     return column;
   }
   draft.fill('Qty', [column, ...less], quantityEntry(column, less, proven));
-  askAboutOthers(facts, column, less);
+  askAboutOthers(draft, column, less);
   return column;
 }
 
 /** Asks about counts that may take units from a line. */
-export function askAboutCounts(facts: Facts): void {
-  const { draft } = facts;
-  for (const column of facts.filledOf('handled')) {
+export function askAboutCounts(draft: Draft): void {
+  for (const column of draft.filledOf('handled')) {
     const quantity = draft.fields.get('Qty');
     const isKnown = typeof quantity === 'string' && !draft.asksFor('Qty');
     const counted = valuesOf(column).filter((cell) => !isZero(cell));
@@ -177,17 +175,17 @@ const markOf = (cell: string): Mark => (cell.includes(',') ? 'comma' : 'point');
 const otherMark = (mark: Mark): Mark => (mark === 'comma' ? 'point' : 'comma');
 
 /** The decimal mark of quantities such as `1.000`, where the rows prove it: by a quantity, a total, or the prices. */
-function provenDecimal(facts: Facts, column: Column): Mark | undefined {
+function provenDecimal(draft: Draft, column: Column): Mark | undefined {
   const mark = markOf(column.cells.find(mayBeThousands) ?? '');
   // Thousands are in groups of three, and do not begin with a zero: `1.0000`.
   const whole = column.cells.find((cell) => /[.,]/.test(cell) && !/^[1-9]\d{0,2}[.,]000$/.test(cell));
   if (whole !== undefined) return markOf(whole);
-  const money = facts.columns.filter((each) => each.kind === 'price' || each.kind === 'total');
+  const money = draft.columns.filter((each) => each.kind === 'price' || each.kind === 'total');
   const totals = money.filter(({ kind }) => kind === 'total');
   const readings = money.flatMap((price) =>
     totals.flatMap((total) => {
-      const read = facts.amountsReader(price, total);
-      const ratios = facts.rows.map((row): [number, number] => {
+      const read = draft.amountsReader(price, total);
+      const ratios = draft.rows.map((row): [number, number] => {
         const [each = 0, sum = 0] = read(row);
         return [sum / each, Number.parseInt(cellOf(row, column), 10)];
       });
@@ -203,12 +201,12 @@ function provenDecimal(facts: Facts, column: Column): Mark | undefined {
 }
 
 /** Asks about further counts beside the quantity: `Free quantity`, `Qty cases`. */
-function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[]): void {
-  for (const column of facts.filledOf('quantity').filter(areCounts)) {
+function askAboutOthers(draft: Draft, quantity: Column, less: readonly Column[]): void {
+  for (const column of draft.filledOf('quantity').filter(areCounts)) {
     const some = valuesOf(column).filter((cell) => !isZero(cell));
     if (some.length === 0) continue;
-    const isAsked = facts.draft.asksFor('Qty');
-    facts.draft.askOf(
+    const isAsked = draft.asksFor('Qty');
+    draft.askOf(
       column,
       `Does ${examples(column)} matter for what is shipped, beside ${examples(quantity)}?`,
       [
@@ -226,11 +224,11 @@ function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[])
 }
 
 /** Asks whether a 1 is one unit of the line, or a yes for all of them. */
-function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): boolean {
-  const ones = facts.freeOf('mark').filter((column) => isCountOrYes(facts, column) === 'line');
+function askAboutOnes(draft: Draft, quantity: Column, less: readonly Column[]): boolean {
+  const ones = draft.freeOf('mark').filter((column) => isCountOrYes(draft, column) === 'line');
   if (ones.length === 0) return false;
   const rules = ones.map(({ name }) => ({ column: name, in: ['1'], reason: reasonNamed(name) }));
-  facts.draft.ask(
+  draft.ask(
     [quantity, ...ones, ...less],
     'Qty',
     `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
@@ -241,24 +239,24 @@ function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): 
 }
 
 /** Asks whether a column of whole numbers, which is called an amount, is the quantity. */
-function askForCount(facts: Facts): void {
+function askForCount(draft: Draft): void {
   // A total of `258.00` is money.
-  const counts = facts
+  const counts = draft
     .filledOf('orderQuantity', 'total')
     .filter(
       (column) =>
         areCounts(column) && (column.kind !== 'total' || column.cells.every((cell) => /^\d+$/.test(cell))),
     );
-  if (facts.isSet('Qty')) return;
+  if (draft.isSet('Qty')) return;
   // `Items`, or a column that nobody knows.
   if (counts.length === 0)
     counts.push(
-      ...facts
+      ...draft
         .filledOf('title', 'unknown')
         .filter(({ cells }) => cells.every((cell) => /^\d{1,3}$/.test(cell)))
         .toSorted((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title')),
     );
-  facts.draft.ask(
+  draft.ask(
     counts,
     'Qty',
     counts.length === 0

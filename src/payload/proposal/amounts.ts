@@ -1,5 +1,5 @@
 import { readMoney } from '../fields/money.ts';
-import type { Column } from './columns.ts';
+import { type Column, filledAs } from './columns.ts';
 import { type Draft, decimalOf, rowsBy } from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
@@ -28,7 +28,7 @@ export function moneyEntry(
 export const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.015;
 
 /** What the rows prove of a price: it is for one unit, for all units of its line, or nothing. */
-type Proof = 'each' | 'whole' | 'no unit' | undefined;
+type Proof = 'each' | 'whole' | undefined;
 
 /** Compares price and quantity with a total beside them, in the rows in which they differ. */
 function compareWithTotal(draft: Draft, price: Column, quantity: Column, total: Column): Proof {
@@ -37,8 +37,7 @@ function compareWithTotal(draft: Draft, price: Column, quantity: Column, total: 
     .filter(([each = 0, count = 0, sum = 0]) => each > 0 && count > 1 && sum > 0);
   if (rows.length === 0) return undefined;
   if (rows.every(([each = 0, count = 0, sum = 0]) => near(each * count, sum))) return 'each';
-  if (rows.every(([each = 0, , sum = 0]) => near(each, sum))) return 'whole';
-  return 'no unit';
+  return rows.every(([each = 0, , sum = 0]) => near(each, sum)) ? 'whole' : undefined;
 }
 
 /** Compares the sums of an order's lines with a total of the order. */
@@ -58,9 +57,7 @@ function compareWithOrder(draft: Draft, price: Column, quantity: Column, total: 
 
 /** The totals of lines and orders beside an amount. */
 export const totalsBeside = (draft: Draft, amount: Column): Column[] =>
-  draft.columns.filter(
-    (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && draft.isMoney(column),
-  );
+  filledAs(draft.columns, 'total', 'orderTotal').filter((each) => each !== amount && draft.isMoney(each));
 
 /** What the rows prove of a price, by any total of the line or the order. */
 export function proofOf(draft: Draft, price: Column, quantity: Column | undefined): Proof {

@@ -31,7 +31,6 @@ const mostAsked = 8;
 
 /** Asks whether lines are goods that may be a charge, a service or a file: `Standard delivery`, `Guide (PDF download)`. */
 export function askAboutCharges(draft: Draft): void {
-  const { rows } = draft;
   const [sku, title] = [draft.columnFor('SKU'), draft.columnFor('ItemTitle')];
   // By a rule, or as a question about another column proposes.
   const rules = [
@@ -39,21 +38,19 @@ export function askAboutCharges(draft: Draft): void {
     ...draft.questions.flatMap(({ choices }) => (choices[0]?.set.$dropLines ?? []) as readonly Rule[]),
   ];
   const isDropped = (row: Row): boolean => rules.some((rule) => draft.isHeld(rule, row));
-  const open = rows.filter((row) => !isDropped(row));
-  const found = (column: Column | undefined, among: readonly Row[]): [Column, string][] => {
+  const open = draft.rows.filter((row) => !isDropped(row));
+  const found = (column: Column | undefined, among: readonly Row[]): [Column, string[]][] => {
     if (column === undefined) return [];
-    const values = new Set(among.map((row) => cellOf(row, column)).filter(mayBeCharge));
-    return [...values].map((value) => [column, value]);
+    const values = [...new Set(among.map((row) => cellOf(row, column)).filter(mayBeCharge))];
+    return values.length === 0 ? [] : [[column, values]];
   };
-  const titles = found(title, open);
   const rest = open.filter((row) => title === undefined || !mayBeCharge(cellOf(row, title)));
-  const all = [...titles, ...(sku === title ? [] : found(sku, rest))];
-  const isMany = all.length > mostAsked;
-  const columns = [...new Set(all.map(([column]) => column))];
-  const asked: readonly (readonly [Column, readonly string[]])[] = isMany
-    ? columns.map((column) => [column, all.filter(([of]) => of === column).map(([, value]) => value)])
-    : all.map(([column, value]) => [column, [value]]);
-  for (const [column, values] of asked)
+  const all = [...found(title, open), ...(sku === title ? [] : found(sku, rest))];
+  const single = all.flatMap(([column, values]) =>
+    values.map((value): [Column, string[]] => [column, [value]]),
+  );
+  const isMany = single.length > mostAsked;
+  for (const [column, values] of isMany ? all : single)
     draft.ask(
       [column],
       isMany ? `${column.name}: goods` : `${column.name}: ${values[0]}`,

@@ -15,11 +15,8 @@ const currencyOfCountry: Readonly<Record<string, readonly string[]>> = {
 
 /** The currencies to choose from, those of the countries that the parcels go to first. */
 function likelyFirst({ columns }: Draft): readonly string[] {
-  const countries = new Set(
-    columns
-      .filter(({ kind, side }) => kind === 'country' && side !== 'seller')
-      .flatMap(({ cells }) => cells.flatMap((cell) => countryCodeOf(cell) ?? [])),
-  );
+  const named = filledAs(columns, 'country').filter(({ side }) => side !== 'seller');
+  const countries = new Set(named.flatMap(({ cells }) => cells.map(countryCodeOf)));
   const isLikely = (code: string): boolean =>
     currencyOfCountry[code]?.some((each) => countries.has(each)) === true;
   return known.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
@@ -105,9 +102,7 @@ const isOfPrices = (column: Column): boolean =>
 
 /** Prices and totals that a field or a question uses. */
 const pricesIn = (draft: Draft): Column[] =>
-  draft.columns.filter(
-    (each) => ['price', 'total'].includes(each.kind) && (draft.used.has(each) || draft.asked.has(each)),
-  );
+  filledAs(draft.columns, 'price', 'total').filter((each) => draft.used.has(each) || draft.asked.has(each));
 
 /** Reads the currency whose sign stands beside an amount of a column. */
 function signReader({ cells }: Column): (cell: string) => string | undefined {

@@ -4,7 +4,7 @@ import { type Column, valuesOf } from './columns.ts';
 import { hasShippedCounts } from './counts.ts';
 import { isLater } from './date-styles.ts';
 import type { Draft } from './draft.ts';
-import { askWhetherItStops, isLeftOutAnyway } from './marks.ts';
+import { askWhetherItStops } from './marks.ts';
 import { examples, leavingOut, unused } from './questions.ts';
 
 /** A promise to dispatch or to deliver is nearer than this: what only some orders have is none, but a wish. */
@@ -26,7 +26,7 @@ function askAboutDelivered(draft: Draft, column: Column): void {
   // A day without a time is over tomorrow.
   const isPast = (value: string): boolean =>
     !isLater(column.dates, value, value.includes(':') ? options.now : today - 1);
-  const past = valuesOf(column).filter((value) => isPast(value) && !isLeftOutAnyway(draft, column, value));
+  const past = valuesOf(column).filter((value) => isPast(value) && !draft.isLeftOutAnyway(column, value));
   const isRecord =
     column.dates !== undefined &&
     column.cells.every(isPast) &&
@@ -50,7 +50,7 @@ export function askAboutDays(draft: Draft): void {
     const wait = isOpen && !draft.asked.has(column) ? waitOf(column) : undefined;
     if (wait === undefined) continue;
     const later = valuesOf(column).filter(
-      (value) => isLater(column.dates, value, options.now + wait) && !isLeftOutAnyway(draft, column, value),
+      (value) => isLater(column.dates, value, options.now + wait) && !draft.isLeftOutAnyway(column, value),
     );
     if (later.length > 0) askWhetherItStops(draft, column, 'on-hold', later);
   }

@@ -7,7 +7,7 @@ import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/v
 import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
 import { askAboutFlag, askWhether, heedNoes } from './flags.ts';
-import { isLeftOutAnyway, isPaidAmount, keepBlank } from './marks.ts';
+import { isPaidAmount, keepBlank } from './marks.ts';
 import { type Answer, examples, leavingOut, unused } from './questions.ts';
 
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
@@ -92,7 +92,7 @@ function askAboutSparse(draft: Draft): void {
       column.kind === 'unknown' ||
       (column.kind !== 'twice' &&
         isOfParcel(column) &&
-        valuesOf(column).some((value) => !isLeftOutAnyway(draft, column, value)));
+        valuesOf(column).some((value) => !draft.isLeftOutAnyway(column, value)));
     if (!isUnknown) continue;
     draft.askOf(
       column,
@@ -167,7 +167,7 @@ function askAboutValues(draft: Draft, column: Column): void {
   if (kind === 'title' && isPlain(column)) return;
   // Beside counts, a word is not all that says what is not to be shipped.
   if (kind === 'toShip' && column.cells.some(isCount)) return;
-  const open = valuesOf(column).filter((value) => !isLeftOutAnyway(draft, column, value));
+  const open = valuesOf(column).filter((value) => !draft.isLeftOutAnyway(column, value));
   const isStatus = isOfStatus(column);
   // `Move type: 653`.
   const isTyped = named.has('type', 'state') && open.length > 1;
@@ -232,7 +232,7 @@ function askAboutPartPayments(draft: Draft): void {
       const isPart = amounts.every(([paid = 0]) => Number.isNaN(paid) || (paid > 0 && paid < sum / 2));
       return isPart ? rows.map((row) => cellOf(row, column)).filter((cell) => cell !== '') : [];
     });
-    const open = [...new Set(values)].filter((value) => !isLeftOutAnyway(draft, column, value));
+    const open = [...new Set(values)].filter((value) => !draft.isLeftOutAnyway(column, value));
     if (open.length > 0)
       draft.ask(
         [],
@@ -286,8 +286,7 @@ const writable: ReadonlySet<Kind> = new Set([
 /** Asks about orders whose number, names or goods somebody has marked in their own cells. */
 function askAboutWritten(draft: Draft): void {
   for (const column of draft.columns) {
-    if (!writable.has(column.kind)) continue;
-    if (!draft.used.has(column)) continue;
+    if (!writable.has(column.kind) || !draft.used.has(column)) continue;
     const values = valuesOf(column).filter((value) => reasonWritten(value) !== undefined);
     const [first] = values;
     if (first === undefined) continue;
@@ -303,13 +302,12 @@ function askAboutWritten(draft: Draft): void {
 
 /** Asks about further goods in a column of any name: another SKU of the file, or what begins as all of them do. */
 function askAboutGoods(draft: Draft): void {
-  const { columns } = draft;
-  const sku = columns.find(({ name }) => name === draft.fields.get('SKU'));
-  const [first = '', ...others] = sku === undefined ? [] : valuesOf(sku);
+  const sku = draft.columnFor('SKU');
+  if (sku === undefined) return;
+  const [first = '', ...others] = valuesOf(sku);
   let length = first.length;
   while (length > 0 && !others.every((other) => other.startsWith(first.slice(0, length)))) length--;
   const begin = first.slice(0, length);
-  if (sku === undefined) return;
   const isCommon = others.length > 0 && /\p{L}/u.test(begin) && /[-_./]/.test(begin);
   const codes = new Set(sku.cells.filter((cell) => /\p{L}/u.test(cell) && /[\d\-_./]/.test(cell)));
   const isCode = (word: string): boolean => codes.has(word) || (isCommon && word.startsWith(begin));

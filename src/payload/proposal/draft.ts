@@ -8,15 +8,7 @@ import { extended } from '../mapping/mapping.ts';
 import { findPreset } from '../presets/find.ts';
 import type { Kind, Side } from '../words/kinds.ts';
 import { areAll, type Column, cellOf, filledAs, isBlankIn, isPlain } from './columns.ts';
-import {
-  type Answer,
-  anyOf,
-  holdsOf,
-  type MapMembers,
-  meantBy,
-  type Question,
-  type Rule,
-} from './questions.ts';
+import { type Answer, anyOf, type MapMembers, meantBy, type Question, type Rule } from './questions.ts';
 import type { Sample } from './sample.ts';
 
 /** A text as words between spaces: a letter within another word proves nothing. */
@@ -34,6 +26,12 @@ export function rowsBy(rows: readonly Row[], column: Column): Map<string, Row[]>
     else group.push(row);
   }
   return groups;
+}
+
+/** Whether a rule holds of the cells that it is about. */
+function holdsOf({ in: values, empty }: Rule, cells: readonly string[]): boolean {
+  if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
+  return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
 }
 
 type RuleList = '$skipRows' | '$leaveOut' | '$keep' | '$dropLines';
@@ -145,6 +143,20 @@ export class Draft {
     const read = this.columns.filter(({ name }) => [rule.column].flat().includes(name));
     const cells = read.map((column) => cellOf(row, column));
     return holdsOf(rule, cells);
+  }
+
+  /** Whether the rules so far leave out every order that has a value in a column. */
+  isLeftOutAnyway(column: Column, value: string): boolean {
+    const having = this.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
+    const byName = new Map(this.columns.map((each) => [each.name, each]));
+    const isLeftOut = (rows: readonly Row[]): boolean =>
+      this.rules.$leaveOut.some((rule) => {
+        const other = byName.get(String(rule.column));
+        if (other === undefined || other === column) return false;
+        const cells = rows.map((row) => cellOf(row, other));
+        return holdsOf(rule, cells);
+      });
+    return having.length > 0 && having.every(isLeftOut);
   }
 
   /** The likeliest of the columns that a question gives for a field. */

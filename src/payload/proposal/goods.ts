@@ -58,7 +58,7 @@ function fillNamedSku(draft: Draft, named: readonly Column[]): Column | undefine
     draft.ask(best, 'SKU', `Is ${examples(column)} SKU?`, [column.name, { SKU: column.name }]);
   for (const each of named) {
     const isOpen = !isPlain(each) && !(isClear && draft.areSame(each, column));
-    if (!draft.asked.has(each) && !(isClear && each === column) && !isOpen) draft.aside.add(each);
+    if (draft.isFree(each) && !isOpen) draft.aside.add(each);
   }
   if (!isClear) return undefined;
   askAboutSeveral(draft, column);

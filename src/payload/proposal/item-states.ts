@@ -5,7 +5,6 @@ import { isCount, isNothing, isZero, reasonOfMark, statusVerdict } from '../word
 import { areAll, type Column, cellOf, filledAs, valuesOf } from './columns.ts';
 import { asksYesOrNo } from './counts.ts';
 import type { Draft, Row } from './draft.ts';
-import { isLeftOutAnyway } from './marks.ts';
 import { isMoreThanOrdered } from './quantities.ts';
 import { anyOf, unused } from './questions.ts';
 
@@ -142,7 +141,7 @@ export function askAboutItems(draft: Draft, states: readonly Column[]): void {
   const all = states.map((column) => {
     const isCounted = column.kind === 'toShip' && column.cells.every(isCount);
     const told = isCounted ? otherToShip(column) : statesIn(column);
-    const stops = told.filter((value) => !isLeftOutAnyway(draft, column, value));
+    const stops = told.filter((value) => !draft.isLeftOutAnyway(column, value));
     const kept = ['', ...valuesOf(column).filter((value) => !stops.includes(value))];
     const leaving = stops.map((value) => ({ in: [value], reason: stopOf(column, value) ?? 'on-hold' }));
     return { column, stops, kept, leaving };

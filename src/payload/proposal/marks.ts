@@ -7,6 +7,7 @@ import {
   isLifted,
   isNothing,
   isTrackingNumber,
+  paymentVerdict,
   reasonOfMark,
   type Says,
   speaksOfShipping,
@@ -14,30 +15,20 @@ import {
   turnable,
   turnedMark,
   verdictIn,
-  verdictOf,
 } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
+import { type Column, cellOf, filledAs, isPlain, partedValues, valuesOf } from './columns.ts';
 import { hasShippedCounts, isCountOrYes, shownShipped } from './counts.ts';
 import { isLater } from './date-styles.ts';
 import type { Draft, Row } from './draft.ts';
-import {
-  droppingLines,
-  examples,
-  holdsOf,
-  keepingOnly,
-  leavingOut,
-  unused,
-  waysToLeave,
-} from './questions.ts';
+import { droppingLines, examples, keepingOnly, leavingOut, unused, waysToLeave } from './questions.ts';
 
 /** Whether a column says something of each line, and not of the order. */
 export function isPerLine(draft: Draft, column: Column): boolean {
   if (column.ofLine || draft.differsWithin(column)) return true;
   const isInSome = ([first, ...rest]: readonly boolean[]): boolean => rest.some((each) => each !== first);
   // Where a file repeats what is of the order in each of its rows, a blank cell is the line's own.
-  const repeatsOrders = draft.columns.some(
-    ({ kind, cells, rows }) => ['street', 'town', 'postcode'].includes(kind) && cells.length === rows,
-  );
+  const places = filledAs(draft.columns, 'street', 'town', 'postcode');
+  const repeatsOrders = places.some(({ cells, rows }) => cells.length === rows);
   return (
     repeatsOrders && draft.orders.some((rows) => isInSome(rows.map((row) => cellOf(row, column) === '')))
   );
@@ -56,20 +47,6 @@ function askValue(draft: Draft, column: Column, value: string, perLine: boolean)
   );
 }
 
-/** Whether the rules so far leave out every order that has a value in a column. */
-export function isLeftOutAnyway(draft: Draft, column: Column, value: string): boolean {
-  const having = draft.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
-  const byName = new Map(draft.columns.map((each) => [each.name, each]));
-  const holds = (rows: readonly Row[]): boolean =>
-    draft.rules.$leaveOut.some((rule) => {
-      const other = byName.get(String(rule.column));
-      const cells =
-        other === undefined || other === column ? undefined : rows.map((row) => cellOf(row, other));
-      return cells !== undefined && holdsOf(rule, cells);
-    });
-  return having.length > 0 && having.every(holds);
-}
-
 /** Leaves out, sends, or asks about what has each value of a status. Values of later files are not sent unseen. */
 export function leaveOutByValue(draft: Draft, column: Column, verdict: Says): void {
   const perLine = isPerLine(draft, column);
@@ -80,7 +57,7 @@ export function leaveOutByValue(draft: Draft, column: Column, verdict: Says): vo
     const found = verdict(value);
     if (found === 'send') kept.push(value);
     else if (found === undefined) {
-      if (isLeftOutAnyway(draft, column, value)) continue;
+      if (draft.isLeftOutAnyway(column, value)) continue;
       kept.push(value);
       askValue(draft, column, value, perLine);
     } else byReason.set(found, [...(byReason.get(found) ?? []), value]);
@@ -133,7 +110,7 @@ function leaveOutByMark(draft: Draft, column: Column, reason: Reason | 'paid'): 
     if (isAmount || draft.isBlankSomewhere(column) || nothing.length === 0)
       draft.addRule(list, column, { empty: true, reason: 'unpaid' });
     // Another word in a later file may be a no.
-    const isWord = set.length > 0 && set.every((value) => verdictOf(paymentMeaning(value)) === 'send');
+    const isWord = set.length > 0 && set.every((value) => paymentVerdict(value) === 'send');
     if (isWord && list === '$leaveOut') draft.addRule('$keep', column, { in: set });
     return;
   }
@@ -187,7 +164,7 @@ function leaveOutByMark(draft: Draft, column: Column, reason: Reason | 'paid'): 
   // `Is test: false` holds nothing, and an upload refuses what lifts no hold. `Collection` may be the season of the goods.
   const isHold = reason === 'on-hold' && isPlain(column);
   const usual = nothing.some((value) => /^(?:0|false)/i.test(value)) ? ['1', 'true'] : ['yes', 'y'];
-  const stopped = set.length > 0 ? set : usual.filter((value) => !nothing.includes(value));
+  const stopped = set.length > 0 ? set : usual;
   if (column.cells.length === 0 && (isHold || column.named.words.join() === 'collection'))
     draft.addRule(list, column, { in: usualAnswers.yes, reason });
   else if (nothing.length === 0) draft.addRule(list, column, { empty: false, reason });

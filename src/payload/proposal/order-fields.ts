@@ -181,10 +181,10 @@ export function askAboutTitles(draft: Draft, titles: readonly string[], referenc
 export const ordersIn = (rows: readonly Row[], reference: Column | undefined): Row[][] =>
   reference === undefined ? rows.map((row) => [row]) : [...rowsBy(rows, reference).values()];
 
-const one = <T>(list: readonly T[]): T | readonly T[] => (list.length === 1 ? (list[0] as T) : list);
-
-const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? []): unknown =>
-  formats.length === 0 ? name : { column: name, date: one(formats) };
+const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? []): unknown => {
+  const [only] = formats;
+  return only === undefined ? name : { column: name, date: formats.length === 1 ? only : formats };
+};
 
 /** Fills a time, or asks which of day and month comes first in it. */
 function fillTime(draft: Draft, field: string, column: Column): void {

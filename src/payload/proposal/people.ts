@@ -173,7 +173,6 @@ const personKinds: readonly Kind[] = ['name', 'first', 'middle', 'last', 'phone'
 
 /** Rules 1 and 2: the recipient and the address, from what is named for the delivery, or else the bare columns. */
 export function fillPeople(draft: Draft): void {
-  const { columns } = draft;
   for (const column of draft.filledOf('company')) if (column.cells.every(isCarrier)) draft.aside.add(column);
   setWholeAddressesAside(draft);
   askForSecondAddress(draft);
@@ -196,7 +195,7 @@ export function fillPeople(draft: Draft): void {
   setPayerAside(draft);
   setOthersAside(draft);
   askForOtherAddresses(draft);
-  askForPlaces(draft, columns);
+  askForPlaces(draft);
 }
 
 /** The columns of an entry that is one, or several one behind the other. */
@@ -204,7 +203,8 @@ const namesOf = (entry: unknown): string[] =>
   typeof entry === 'string' ? [entry] : ((entry as { join?: string[] } | undefined)?.join ?? []);
 
 /** A filled column that speaks of the address, and that nothing uses. */
-function askForPlaces(draft: Draft, columns: readonly Column[]): void {
+function askForPlaces(draft: Draft): void {
+  const { columns } = draft;
   const isUsed =
     draft.fields.has('DeliveryAddress.Address1') ||
     draft.questions.some(({ id }) => id === 'DeliveryAddress.Address1');

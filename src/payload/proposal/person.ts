@@ -2,7 +2,7 @@ import type { Side } from '../words/kinds.ts';
 import { plainWords, yesOrNo } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { joined, ofSide } from './addresses.ts';
-import { type Column, isBlankIn, isPlain } from './columns.ts';
+import { type Column, filledAs, isBlankIn, isPlain } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
 import { type Answer, anyOf, type MapMembers, unused } from './questions.ts';
 
@@ -135,12 +135,9 @@ function askForSparse(draft: Draft, { columns: [column], entry }: Person, buyer:
   const [other, part] = buyer.columns;
   if (column === undefined || other === undefined || typeof entry !== 'string' || part !== undefined)
     return false;
-  const streets = draft.columns.filter(
-    ({ kind, side, cells }) =>
-      kind === 'street' &&
-      side !== 'seller' &&
-      side !== 'billing' &&
-      cells.some((cell) => yesOrNo(cell) === undefined),
+  const streets = filledAs(draft.columns, 'street').filter(
+    ({ side, cells }) =>
+      side !== 'seller' && side !== 'billing' && cells.some((cell) => yesOrNo(cell) === undefined),
   );
   const ofDelivery = streets.filter(({ side }) => side === 'delivery');
   const lacking = draft.orders.filter((rows) => isBlankIn(rows, column));

@@ -3,7 +3,7 @@ import { isNegative } from '../words/verdicts.ts';
 import { growsWithQuantity, isDisproved, minorOf, moneyEntry, near, proofOf } from './amounts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { currencyInHeader, setForeignAside } from './currency.ts';
-import { type Draft, decimalOf, mayBeThousands } from './draft.ts';
+import { type Draft, decimalOf, mayBeThousands, type Row } from './draft.ts';
 import { isPerUnits, unitsOfPrice } from './price-units.ts';
 import { type Answer, anyOf } from './questions.ts';
 
@@ -68,22 +68,16 @@ function putPrice(draft: Draft, column: Column, per?: string): void {
 /** A discount is a line of its own; what takes back goods of the order leaves it out. */
 function leaveOutNegative(draft: Draft, price: Column, sku: Column | undefined): void {
   const negative = valuesOf(price).filter(isNegative);
-  const takesBack = (value: string): boolean =>
-    sku !== undefined &&
-    draft.orders.some((rows) =>
-      rows.some(
-        (row) =>
-          cellOf(row, price) === value &&
-          rows.some(
-            (other) =>
-              !isNegative(cellOf(other, price)) &&
-              cellOf(other, sku) === cellOf(row, sku) &&
-              cellOf(row, sku) !== '',
-          ),
-      ),
-    );
-  const back = negative.filter(takesBack);
-  const discounts = negative.filter((value) => !back.includes(value));
+  const backIn = (rows: readonly Row[]): string[] => {
+    const isBelow = (row: Row): boolean => isNegative(cellOf(row, price));
+    const skuOf = (row: Row): string => (sku === undefined ? '' : cellOf(row, sku));
+    const sold = new Set(rows.filter((row) => !isBelow(row)).map(skuOf));
+    const back = rows.filter((row) => isBelow(row) && skuOf(row) !== '' && sold.has(skuOf(row)));
+    return back.map((row) => cellOf(row, price));
+  };
+  const taken = new Set(draft.orders.flatMap(backIn));
+  const back = negative.filter((value) => taken.has(value));
+  const discounts = negative.filter((value) => !taken.has(value));
   if (back.length > 0) draft.addRule('$leaveOut', price, { in: back, reason: 'partly-refunded' });
   if (discounts.length > 0) draft.addRule('$dropLines', price, { in: discounts, reason: 'not-goods' });
 }
@@ -112,7 +106,7 @@ export function fillPrice(draft: Draft, quantity: Column | undefined, sku: Colum
   if (price !== undefined) leaveOutNegative(draft, price, sku);
   // Beside a price that no total proves, a reduced one, or one of an unknown kind (`Deal price`), may be what was paid.
   const others =
-    price === undefined || proof === 'each' || proof === 'whole'
+    price === undefined || proof !== undefined
       ? []
       : real.filter(
           (column) =>
@@ -239,9 +233,6 @@ function askWhetherWhole(draft: Draft, columns: readonly Column[], quantity: Col
   );
 }
 
-/** The column of an entry that is more than its name. */
-const columnOf = (entry: unknown): unknown => (entry as { readonly column?: unknown } | undefined)?.column;
-
 /** The prices of `$items`, which may all be in cents. */
 function fillItemPrices(draft: Draft): void {
   const { columns } = draft;
@@ -251,7 +242,9 @@ function fillItemPrices(draft: Draft): void {
   if (verdicts.length === 0 || verdicts.includes('no')) return;
   const whole = draft.items;
   const inCents = whole.map((item) => {
-    const column = prices.find(({ name }) => [item.PricePerUnit, columnOf(item.PricePerUnit)].includes(name));
+    const entry = item.PricePerUnit as string | { readonly column: string } | undefined;
+    const own = typeof entry === 'object' ? entry.column : entry;
+    const column = prices.find(({ name }) => name === own);
     return column === undefined
       ? item
       : { ...item, PricePerUnit: moneyEntry(draft, column, undefined, true) };

@@ -17,9 +17,6 @@ const isYesOrUnits = ({ rows }: Draft, column: Column, quantity: Column): boolea
 export const isMoreThanOrdered = ({ rows }: Draft, toShip: Column, quantity: Column): boolean =>
   rows.some((row) => Number.parseInt(cellOf(row, toShip), 10) > Number.parseInt(cellOf(row, quantity), 10));
 
-/** Whether the cells of a column are all whole numbers. */
-const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
-
 /** The entry for a column of quantities, which some shops write with decimals: `decimal` is their mark. */
 function quantityEntry(column: Column, less: readonly Column[], decimal = markOf(column.cells.join(''))) {
   const number = column.cells.some((cell) => /[.,]/.test(cell)) ? { number: { decimal } } : {};
@@ -37,7 +34,7 @@ function quantityFrom(column: Column, less: readonly Column[]) {
 
 /** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
 export function fillQuantity(draft: Draft): Column | undefined {
-  const isCounted = (column: Column): boolean => areCounts(column) && column.named.turned === undefined;
+  const isCounted = ({ cells, named }: Column): boolean => cells.every(isCount) && named.turned === undefined;
   // `Outstanding: 0.00` is money that nobody owes.
   const isPaid = ({ cells, named }: Column): boolean =>
     !named.has('quantity') && cells.every(isZero) && cells.some((cell) => /[.,]/.test(cell));
@@ -202,7 +199,7 @@ function provenDecimal(draft: Draft, column: Column): Mark | undefined {
 
 /** Asks about further counts beside the quantity: `Free quantity`, `Qty cases`. */
 function askAboutOthers(draft: Draft, quantity: Column, less: readonly Column[]): void {
-  for (const column of draft.filledOf('quantity').filter(areCounts)) {
+  for (const column of draft.filledOf('quantity').filter(({ cells }) => cells.every(isCount))) {
     const some = valuesOf(column).filter((cell) => !isZero(cell));
     if (some.length === 0) continue;
     const isAsked = draft.asksFor('Qty');
@@ -244,8 +241,8 @@ function askForCount(draft: Draft): void {
   const counts = draft
     .filledOf('orderQuantity', 'total')
     .filter(
-      (column) =>
-        areCounts(column) && (column.kind !== 'total' || column.cells.every((cell) => /^\d+$/.test(cell))),
+      ({ kind, cells }) =>
+        cells.every(isCount) && (kind !== 'total' || cells.every((cell) => /^\d+$/.test(cell))),
     );
   if (draft.isSet('Qty')) return;
   // `Items`, or a column that nobody knows.

@@ -24,12 +24,6 @@ export interface Rule {
   readonly reason?: Reason;
 }
 
-/** Whether a rule holds of the cells that it is about. */
-export function holdsOf({ in: values, empty }: Rule, cells: readonly string[]): boolean {
-  if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
-  return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
-}
-
 /** What each answer to questions means. */
 export const meantBy = (questions: readonly Question[]): MapMembers[] =>
   questions.flatMap(({ choices }) => choices.map(({ set }) => set));

@@ -14,20 +14,20 @@ import { haveWordOf } from '../words/topics.ts';
 import {
   isNamedIn,
   isNothing,
+  paymentVerdict,
   reasonOfMark,
   type Says,
   speaksOfOrders,
   speaksOfShipping,
   statusVerdict,
   verdictIn,
-  verdictOf,
   verdictOfNote,
 } from '../words/verdicts.ts';
-import { type Column, cellOf, isBlankIn, isPlain, partedValues, valuesOf } from './columns.ts';
+import { type Column, cellOf, filledAs, isBlankIn, isPlain, partedValues, valuesOf } from './columns.ts';
 import { hasShippedCounts, shownShipped } from './counts.ts';
 import { askAboutDays } from './days.ts';
 import type { Draft, Row } from './draft.ts';
-import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
+import { keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { examples, keepingOnly, leavingOut, type Rule, unused } from './questions.ts';
 
 /** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
@@ -46,13 +46,9 @@ const areConditions = (column: Column): boolean => {
 
 /** Whether the column of the payment says of some row with a value that it is paid. */
 const isPaidWith = ({ columns, rows }: Draft, column: Column, value: string): boolean =>
-  columns
-    .filter((other) => other.kind === 'payment' && other !== column)
-    .some((other) =>
-      rows.some(
-        (row) => cellOf(row, column) === value && verdictOf(paymentMeaning(cellOf(row, other))) === 'send',
-      ),
-    );
+  filledAs(columns, 'payment').some((other) =>
+    rows.some((row) => cellOf(row, column) === value && paymentVerdict(cellOf(row, other)) === 'send'),
+  );
 
 /** Whether a column numbers what another status says in words: each number always stands beside the same words. */
 const isNumbered = ({ columns, rows }: Draft, column: Column): boolean =>
@@ -163,8 +159,7 @@ function leaveOutByPayment(draft: Draft): void {
     const isStatus = column.named.has('status', 'state');
     const saysNothing = values.every((value) => paymentMeaning(value) === undefined);
     if (saysNothing && !isStatus) draft.aside.add(column);
-    if (!saysNothing || (isStatus && values.length > 0))
-      leaveOutByValue(draft, column, (value) => verdictOf(paymentMeaning(value)));
+    if (!saysNothing || (isStatus && values.length > 0)) leaveOutByValue(draft, column, paymentVerdict);
     if (paid.length > 0) askAboutBlank(draft, column, 'unpaid');
     if (draft.fields.has('PaymentStatus') || paid.length === 0) continue;
     const map = Object.fromEntries(paid.map((value) => [value, 'PAID']));
@@ -248,7 +243,7 @@ function askAboutRefunds(draft: Draft): void {
   for (const column of draft.freeOf('refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';
     const { set, nothing: none } = partedValues(column);
-    const values = set.filter((value) => !isLeftOutAnyway(draft, column, value));
+    const values = set.filter((value) => !draft.isLeftOutAnyway(column, value));
     // Where every order owes something, it is the sum of the invoice.
     const saysNothing = isOwed ? none.length === 0 && !draft.isBlankSomewhere(column) : hasCounts;
     if (saysNothing || (values.length === 0 && none.length === 0)) draft.aside.add(column);

@@ -54,8 +54,6 @@ export function askAboutFurther(draft: Draft): void {
     );
 }
 
-const isName = (cell: string): boolean => columnName(cell).has('variant');
-
 /** Asks whether a SKU alone says what is sent, where it stands beside several sizes or colours. */
 export function askAboutVariants(draft: Draft, sku: Column | undefined): void {
   if (sku === undefined) return;
@@ -63,7 +61,8 @@ export function askAboutVariants(draft: Draft, sku: Column | undefined): void {
   for (const column of draft.columns) {
     // A cell `Colour` names a variant, and is none.
     const { named, cells } = column;
-    if (!named.has('variant') || !draft.isFree(column) || cells.every(isName)) continue;
+    if (!named.has('variant') || !draft.isFree(column)) continue;
+    if (cells.every((cell) => columnName(cell).has('variant'))) continue;
     const isOfSeveral = (rows: readonly Row[]): boolean =>
       new Set(rows.map((row) => cellOf(row, column).toLowerCase())).size > 1;
     const found = [...rowsBy(draft.rows, sku)].flatMap(([code, rows]) =>

@@ -43,16 +43,14 @@ export function askAbout(draft: Draft, column: Column): void {
   );
 }
 
-/** Whether all orders have the same value in a column. */
-const isOfAll = (draft: Draft, column: Column): boolean =>
-  !draft.isBlankSomewhere(column) && valuesOf(column).length === 1;
-
 /** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
 export function askAboutTheRest(draft: Draft): void {
+  // What all orders share is a way of shipping, and no shipment.
+  const isOfAll = (column: Column): boolean =>
+    draft.orders.length > 1 && !draft.isBlankSomewhere(column) && valuesOf(column).length === 1;
   for (const column of draft.filledOf(...telling))
     if (
-      // What all orders share is a way of shipping, and no shipment.
-      !(column.kind === 'shipment' && draft.orders.length > 1 && isOfAll(draft, column)) &&
+      !(column.kind === 'shipment' && isOfAll(column)) &&
       !column.cells.every((cell) => isZero(cell) || (column.kind === 'pack' && cell === '1')) &&
       !draft.questions.some(({ id }) => id === column.name)
     )

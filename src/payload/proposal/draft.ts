@@ -39,11 +39,11 @@ type RuleList = '$skipRows' | '$leaveOut' | '$keep' | '$dropLines';
 /** A map in the making: what is known of its file, and what has become of each column. */
 export class Draft {
   readonly options: ReadingOptions;
-  columns: readonly Column[] = [];
+  readonly columns: readonly Column[] = [];
   /** The rows of orders, without titles and totals. */
-  rows: readonly Row[] = [];
+  readonly rows: readonly Row[] = [];
   /** The same by order. */
-  orders: readonly (readonly Row[])[] = [];
+  readonly orders: readonly (readonly Row[])[] = [];
   /** The amounts in cents, which are read as a hundredth. */
   readonly minor = new Set<Column>();
   extends?: string;
@@ -64,10 +64,15 @@ export class Draft {
     this.options = options;
   }
 
+  /** Takes in the file, once its rows are known to be orders. */
+  take(file: Partial<Pick<Draft, 'columns' | 'rows' | 'orders'>>): this {
+    return Object.assign(this, file);
+  }
+
   /** A new draft for some columns of the same file, as if nothing had become of them. */
   apart(columns = this.columns): Draft {
     const { options, rows, orders } = this;
-    return Object.assign(new Draft(options), { columns, rows, orders });
+    return new Draft(options).take({ columns, rows, orders });
   }
 
   /** Whether nothing has become of a column yet. */

@@ -187,9 +187,7 @@ export function askAboutItems(draft: Draft, states: readonly Column[]): void {
       },
     ],
     [
-      stops.includes('all')
-        ? 'yes, send all of their items, even where none of them is to be sent'
-        : 'yes, send all of their items',
+      `yes, send all of their items${stops.includes('all') ? ', even where none of them is to be sent' : ''}`,
       unused(...columns),
     ],
   );

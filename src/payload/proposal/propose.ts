@@ -89,10 +89,9 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Dr
       ? named
       : columnsOf(header.names, those, options.now, options.dates);
   const counted = askAboutUnclearCounts(draft, columnsIn(orderRows), orderRows);
-  draft.rows = counted;
-  draft.columns = withCounts(columnsIn(counted), counted);
-  const references = referencesIn(draft.columns);
-  draft.orders = ordersIn(counted, references[0]);
+  const columns = withCounts(columnsIn(counted), counted);
+  const references = referencesIn(columns);
+  draft.take({ columns, rows: counted, orders: ordersIn(counted, references[0]) });
   fillReference(draft, references);
   askAboutTitles(draft, titles, references[0]);
   fillTimes(draft);
@@ -156,7 +155,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const missing = missingIn(mapOf(bare, []), sample, options);
   const draft = draftFor(sample, options);
   const { columns } = draft;
-  bare.columns = columns;
+  bare.take({ columns });
   const read = columnsOfPreset(preset);
   const isRead = (name: string): boolean => read.has(name.toLowerCase());
   const settled = (preset.settled ?? []).map((each) => each.toLowerCase());
@@ -221,7 +220,7 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   if (own !== undefined) {
     const draft = new Draft(options);
     draft.fields = own;
-    draft.columns = columnsOf(header.names, sample.rows, options.now, options.dates);
+    draft.take({ columns: columnsOf(header.names, sample.rows, options.now, options.dates) });
     return { ...finished(draft, [], sample), needsNoMap: true };
   }
   const fits = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));

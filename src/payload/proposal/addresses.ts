@@ -317,10 +317,10 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
     const others =
       isSingle && column.kind !== 'country' ? [...twinsOf(draft, column), ...besideStreet(column)] : [];
-    if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
-    else if (isSurePlace(column) && !(isSingle && isOfPayer(column)))
-      draft.fill(`${section}.${field}`, column, entry);
-    else if (isSingle) askWhetherPart(draft, `${section}.${field}`, column, entry);
+    const name = `${section}.${field}`;
+    if (others.length > 0) askForPart(draft, name, [column, ...others]);
+    else if (isSurePlace(column) && !(isSingle && isOfPayer(column))) draft.fill(name, column, entry);
+    else if (isSingle) askWhetherPart(draft, name, column, entry);
   };
   const first = pick('street', sides);
   if (first === undefined) return;

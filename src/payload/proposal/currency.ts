@@ -147,12 +147,11 @@ function putCurrency(draft: Draft, column: Column): void {
 
 /** The currency: a column of its own, a sign beside the money or in its header, or a question. */
 export function fillCurrency(draft: Draft): void {
-  const { columns } = draft;
   if (draft.foreign !== undefined) return;
   const named = draft.freeOf('currency');
   const [column] = draft.bestOf(named.filter(isOfPrices), ({ ofLine }) => (ofLine ? 0 : 1));
   if (column !== undefined) {
-    const others = filledAs(columns, 'currency').filter((other) => !draft.areSame(other, column));
+    const others = filledAs(draft.columns, 'currency').filter((other) => !draft.areSame(other, column));
     if (others.length === 0) putCurrency(draft, column);
     else draft.askWhich('Currency', 'In which currency are the prices', [column, ...others], currencyEntry);
     return;
@@ -161,7 +160,7 @@ export function fillCurrency(draft: Draft): void {
   const hasSign = (price: Column): boolean =>
     price.cells.map(signReader(price)).some((sign) => sign !== undefined);
   if (pricesIn(draft).some(hasSign) || draft.asksFor('Currency')) return;
-  const prices = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
+  const prices = draft.columns.filter(({ kind }) => kind === 'price' || kind === 'total');
   const signs = new Set(prices.flatMap(signsIn));
   const [sign, other] = [...signs];
   if (sign !== undefined && other === undefined) {

@@ -21,11 +21,10 @@ function waitOf({ kind, named, cells, rows, dates }: Column): number | undefined
 
 /** Asks about orders with a day of delivery that has passed, where others have none: they may have arrived. Beside days to come it is the promise; counts decide without it. */
 function askAboutDelivered(draft: Draft, column: Column): void {
-  const { options } = draft;
-  const today = Math.floor(options.now / dayMs) * dayMs;
+  const today = Math.floor(draft.options.now / dayMs) * dayMs;
   // A day without a time is over tomorrow.
   const isPast = (value: string): boolean =>
-    !isLater(column.dates, value, value.includes(':') ? options.now : today - 1);
+    !isLater(column.dates, value, value.includes(':') ? draft.options.now : today - 1);
   const past = valuesOf(column).filter((value) => isPast(value) && !draft.isLeftOutAnyway(column, value));
   const isRecord =
     column.dates !== undefined &&

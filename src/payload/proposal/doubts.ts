@@ -215,14 +215,13 @@ function askAboutOthers(draft: Draft, column: Column, reference: Column | undefi
 
 /** Asks about orders of which less than half of the price is paid: what is paid of the whole, only their total would say. */
 function askAboutPartPayments(draft: Draft): void {
-  const { columns } = draft;
-  const price = columns.find((column) => column.kind === 'price' && draft.used.has(column));
+  const price = draft.columns.find((column) => column.kind === 'price' && draft.used.has(column));
   const quantity = draft.columnFor('Qty');
   if (price === undefined || quantity === undefined) return;
   // A number without decimals may be that of a status.
   const isMoney = (column: Column): boolean =>
     isPaidAmount(draft, column) && column.cells.some((cell) => /[.,]\d\d\b/.test(cell));
-  for (const column of columns.filter(isMoney)) {
+  for (const column of draft.columns.filter(isMoney)) {
     const read = draft.amountsReader(column, price, quantity);
     const values = draft.orders.flatMap((rows) => {
       const amounts = rows.map(read);
@@ -244,12 +243,11 @@ function askAboutPartPayments(draft: Draft): void {
 
 /** Asks about a total that is nothing for orders that have a price: it may be what is owed, or was paid back. */
 function askAboutZeros(draft: Draft): void {
-  const { columns } = draft;
-  const price = columns.find((column) => column.kind === 'price' && draft.used.has(column));
+  const price = draft.columns.find((column) => column.kind === 'price' && draft.used.has(column));
   if (price === undefined) return;
   const read = draft.amountReader(price);
   const isPriced = (rows: readonly Row[]): boolean => rows.some((row) => read(cellOf(row, price)) > 0);
-  for (const column of columns) {
+  for (const column of draft.columns) {
     const isTotal = (column.kind === 'total' || column.kind === 'orderTotal') && !column.ofLine;
     if (!isTotal || draft.used.has(column) || draft.asked.has(column) || !draft.isMoney(column)) continue;
     const isNone = draft.orders.some(

@@ -98,11 +98,10 @@ function stopOf({ kind, named, side }: Column, value: string): Reason | undefine
  * whole row. Counts are taken from their quantities; the other columns are returned.
  */
 export function itemStates(draft: Draft): readonly Column[] {
-  const { columns } = draft;
   const { sets } = itemSets(draft);
   const numbers = new Set(sets.flatMap(([first]) => first?.named.number ?? []));
   if (numbers.size === 0) return [];
-  const quantities = columns.filter(({ kind }) => kind === 'quantity');
+  const quantities = draft.columns.filter(({ kind }) => kind === 'quantity');
   for (const column of quantities.flatMap((quantity) => lessIn(draft, quantity))) draft.aside.add(column);
   const states = draft
     .freeOf(...ofStates)

@@ -204,7 +204,6 @@ const namesOf = (entry: unknown): string[] =>
 
 /** A filled column that speaks of the address, and that nothing uses. */
 function askForPlaces(draft: Draft): void {
-  const { columns } = draft;
   const isUsed =
     draft.fields.has('DeliveryAddress.Address1') ||
     draft.questions.some(({ id }) => id === 'DeliveryAddress.Address1');
@@ -215,7 +214,7 @@ function askForPlaces(draft: Draft): void {
         kind !== 'phone' && kind !== 'email' && cells.some((cell) => yesOrNo(cell) === undefined),
     );
   const isRepeated = (column: Column): boolean =>
-    columns.some(
+    draft.columns.some(
       (other) => draft.used.has(other) && (draft.areSame(other, column) || draft.containsAll(other, column)),
     );
   for (const column of filled) if (isRepeated(column)) draft.aside.add(column);
@@ -242,7 +241,7 @@ function askForPlaces(draft: Draft): void {
   const companies = open.filter(({ kind }) => kind === 'company');
   const company = namesOf(draft.fields.get('DeliveryAddress.Company'));
   const parts = companies.filter((each) =>
-    columns.some(
+    draft.columns.some(
       ({ name, named }) => company.includes(name) && named.words.join() === each.named.words.join(),
     ),
   );

@@ -235,8 +235,7 @@ function askWhetherWhole(draft: Draft, columns: readonly Column[], quantity: Col
 
 /** The prices of `$items`, which may all be in cents. */
 function fillItemPrices(draft: Draft): void {
-  const { columns } = draft;
-  const prices = columns.filter((column) => column.kind === 'price' && draft.used.has(column));
+  const prices = draft.columns.filter((column) => column.kind === 'price' && draft.used.has(column));
   const verdicts = prices.filter(({ cells }) => cells.length > 0).map((column) => minorOf(draft, column));
   setTotalsAside(draft);
   if (verdicts.length === 0 || verdicts.includes('no')) return;

@@ -138,7 +138,6 @@ function askAboutTypes(draft: Draft): void {
 
 /** A set and its parts in rows of their own are a question; a configured product and its child are one line. */
 export function settleSets(draft: Draft): void {
-  const { columns } = draft;
   const found = setsIn(draft);
   if (found === undefined) {
     // The parent of a variant is no set.
@@ -146,7 +145,7 @@ export function settleSets(draft: Draft): void {
     askAboutTypes(draft);
     return;
   }
-  const type = columns.find(({ kind, cells }) => kind === 'type' && cells.some(isSetName));
+  const type = draft.columns.find(({ kind, cells }) => kind === 'type' && cells.some(isSetName));
   const typed = type === undefined ? [] : valuesOf(type).filter(isSetName);
   const dropping = (column: Column | undefined, values: readonly string[]) => ({
     ...{ column: column?.name, in: values, reason: 'not-goods' },

@@ -237,8 +237,7 @@ function leaveOutByNote(draft: Draft): void {
 
 /** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */
 function askAboutRefunds(draft: Draft): void {
-  const { columns } = draft;
-  const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
+  const hasCounts = draft.columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
   if (!hasCounts) keepBlank(draft, draft.freeOf('refundedMoney', 'owed'));
   for (const column of draft.freeOf('refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';

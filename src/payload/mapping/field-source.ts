@@ -20,7 +20,7 @@ import {
 } from './header.ts';
 
 /** A column, and how its cells are converted, in this order. */
-interface ColumnSource {
+export interface ColumnSource {
   readonly column: Columns;
   /** Presets only: removes the apostrophe that a shop puts before a code to protect it from spreadsheets. */
   readonly apostrophe?: true;
@@ -133,24 +133,28 @@ function restReader({ less = [], left }: ColumnSource, header: Header, { include
     .map((part) => ({ ...part, columns: findColumns(header, part.column) }));
   const leftColumns = left === undefined || include.includes('refunded') ? [] : findColumns(header, left);
   if (counted.length + leftColumns.length === 0) return undefined;
-  const taken = (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
-    if (counted.length === 0) return { left: quantity };
-    const parts = counted.map(({ columns, reason, negative }) => {
+  const taken = (quantity: string, cells: readonly string[], counts: typeof counted) => {
+    if (counts.length === 0) return { left: quantity };
+    const parts = counts.map(({ columns, reason, negative }) => {
       const count = firstFilled(cells, columns);
       return { reason, count: negative === true && count.startsWith('-') ? count.slice(1) : count };
     });
     return takeAway(quantity, parts);
   };
+  // What remains after refunds is less what else is not shipped.
+  const besideRefunds = counted.filter(({ reason }) => reason !== 'refunded');
   return {
     left(quantity: string, cells: readonly string[]): string | CellError {
-      const rest = taken(quantity, cells).left;
-      return typeof rest === 'string' ? firstFilled(cells, leftColumns) || rest : rest;
+      const rest = taken(quantity, cells, counted).left;
+      const remaining = typeof rest === 'string' ? firstFilled(cells, leftColumns) : '';
+      return remaining === '' ? rest : taken(remaining, cells, besideRefunds).left;
     },
     ranOut(quantity: string, cells: readonly string[]): Reason | undefined {
       if (!(Number(quantity) > 0)) return undefined;
-      return (
-        taken(quantity, cells).ranOut ?? (firstFilled(cells, leftColumns) === '0' ? 'refunded' : undefined)
-      );
+      const { ranOut } = taken(quantity, cells, counted);
+      const remaining = firstFilled(cells, leftColumns);
+      if (ranOut !== undefined || remaining === '') return ranOut;
+      return remaining === '0' ? 'refunded' : taken(remaining, cells, besideRefunds).ranOut;
     },
   };
 }

@@ -282,12 +282,14 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(draft, kind, side))[0];
   const street = pick('street', sides)?.side;
-  // A delivery with a town and a postcode of its own, and no street, beside a whole bare address.
+  // A delivery with a place of its own, and no street, beside another address.
+  const hasTown = filledAs(draft.columns, 'town').length > 0;
+  const hasPlace = (kind: Kind, side: Side): boolean =>
+    draft.has(kind === 'town' && !hasTown ? 'suburb' : kind, side);
+  const places = (['town', 'postcode'] as const).filter((kind) => hasPlace(kind, 'delivery'));
   const isStreetOfOther =
-    street === undefined &&
-    (['town', 'postcode'] as const).every(
-      (kind) => draft.has(kind, 'delivery') && draft.has(kind, undefined),
-    );
+    (street === undefined && places.length === 2 && places.every((kind) => hasPlace(kind, undefined))) ||
+    (street === 'buyer' && places.length > 0);
   /** The part of the street's own address, where another is named for another side: `Ort` beside `Versandort`. */
   const besideStreet = (column: Column): Column[] =>
     column.side === street || column.cells.length === 0 || isStreetOfOther
@@ -295,23 +297,26 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
       : ofSide(draft, column.kind, street).filter(
           (other) => other.cells.length > 0 && !draft.areSame(other, column),
         );
-  /** Whether a bare town or postcode stands beside a bare street, where the delivery has a street and one of these of its own. */
-  const isOfPayer = ({ side, kind, cells }: Column): boolean =>
-    street === 'delivery' &&
-    (draft.has('town', street) || draft.has('postcode', street)) &&
-    side !== street &&
-    kind !== 'country' &&
-    cells.length > 0 &&
-    draft.columns.some(
-      (each) =>
-        each.kind === 'street' &&
-        each.side === side &&
-        // `Address ID`, `Address validated`.
+  /** Whether a side has a street, town or postcode of its own beside that of the delivery. */
+  const isOtherPlace = (each: Column): boolean =>
+    each.kind === 'street'
+      ? // `Address ID`, `Address validated`.
         each.cells.some((cell) => /\p{L}{3}/u.test(cell) && /[\s\d]/.test(cell)) &&
         !draft.aside.has(each) &&
         !draft.used.has(each) &&
-        ![...draft.used].some((own) => own.kind === 'street' && draft.areSame(own, each)),
-    );
+        ![...draft.used].some((own) => own.kind === 'street' && draft.areSame(own, each))
+      : places.some((kind) => kind === each.kind) &&
+        each.cells.length > 0 &&
+        !ofSide(draft, each.kind, 'delivery').some((own) => draft.areSame(own, each));
+  /** Whether a town, postcode or country stands in an address of its own, where the delivery has a street and a place. */
+  const isOfPayer = ({ side, kind, cells }: Column): boolean =>
+    street === 'delivery' &&
+    places.length > 0 &&
+    side !== street &&
+    // One country for all is also that of the deliveries.
+    (kind !== 'country' || side === 'buyer' || new Set(cells).size > 1) &&
+    cells.length > 0 &&
+    draft.columns.some((each) => each.side === side && isOtherPlace(each));
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
@@ -331,8 +336,9 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
   const hasOther = draft
     .freeOf('street', 'town', 'postcode')
     .some(({ side }) => side !== street && side !== 'seller');
-  const isOwn = street === 'billing' || (street === 'delivery' && hasOther);
-  const ownBlock = isOwn && (town === undefined || town.side === street) ? [street] : sides;
+  const isOwn = street === 'billing' || street === 'delivery';
+  const rest = hasOther || street === 'billing' ? [street] : [street, undefined];
+  const ownBlock = isOwn && (town === undefined || town.side === street) ? rest : sides;
   const suburb = pick('suburb', ownBlock);
   put('Town', town ?? (suburb?.cells.length === 0 ? undefined : suburb));
   put('PostCode', pick('postcode', sides));
@@ -344,10 +350,13 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
     const { field, entry } = countryEntry(country);
     put(field, country, entry);
   }
+  // Beside one of the delivery's own, another of its kind is another's.
+  const isOthers = ({ kind, side }: Column): boolean =>
+    street === 'delivery' && side !== street && draft.has(kind, street);
   const lines = secondLine.flatMap((kind) =>
     ownBlock
       .flatMap((side) => ofSide(draft, kind, side))
-      .filter((column) => isPlain(column) && isSurePlace(column) && !isOfText(column))
+      .filter((column) => isPlain(column) && isSurePlace(column) && !isOfText(column) && !isOthers(column))
       .toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0)),
   );
   if (lines.length > 0) draft.fill(`${section}.Address2`, lines, joined(lines, ', '));

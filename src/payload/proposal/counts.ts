@@ -16,16 +16,25 @@ const shippedCounts = (columns: readonly Column[]): Column[] =>
 export const hasShippedCounts = ({ columns }: Pick<Draft, 'columns'>): boolean =>
   shippedCounts(columns).length > 0;
 
-/** Tells of an order whether counts show that something of it was shipped: some is, or less is to ship than was ordered. */
-export function shownShipped({ columns }: Draft): (rows: readonly Row[]) => boolean {
+/** Tells how much of an order was shipped, by its counts: some is where less is to ship than was ordered. */
+export function shownShipped({ columns }: Draft): (rows: readonly Row[]) => 'nothing' | 'part' | 'all' {
+  const unitsIn = (row: Row, column: Column | undefined): number =>
+    column === undefined ? 0 : Number.parseInt(cellOf(row, column) || '0', 10);
   const counts = shippedCounts(columns).map((count) => {
     const quantity = filledAs(columns, 'quantity').find(({ named }) => named.number === count.named.number);
-    return (row: Row): boolean => {
-      if (count.kind === 'less') return !isZero(cellOf(row, count) || '0');
-      return quantity !== undefined && cellOf(row, count) !== cellOf(row, quantity);
+    return (row: Row) => {
+      const ordered = unitsIn(row, quantity);
+      const units = unitsIn(row, count);
+      return count.kind === 'less'
+        ? { isSome: units > 0, isAll: units >= ordered }
+        : { isSome: quantity !== undefined && units !== ordered, isAll: units === 0 };
     };
   });
-  return (rows) => counts.some((shows) => rows.some(shows));
+  return (rows) => {
+    const shown = counts.flatMap((shownIn) => rows.map(shownIn));
+    if (!shown.some(({ isSome }) => isSome)) return 'nothing';
+    return shown.every(({ isAll }) => isAll) ? 'all' : 'part';
+  };
 }
 
 /** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
@@ -148,6 +157,9 @@ function isCounting({ kind, named, cells }: Column): boolean {
   return isOfUnits && isMostly && !others.some(isOther);
 }
 
+/** The id of the question about words among the counts of a column. */
+export const ofWords = (name: string): string => `${name}: words`;
+
 /**
  * Asks why a line is not sent that has a word in place of a number of units: `tbc` in `Qty to ship`. Its other lines are
  * read as if it were not there. Returns the rows that are left, without the dashes of those of which nothing was shipped.
@@ -164,7 +176,7 @@ export function askAboutUnclearCounts(draft: Draft, columns: readonly Column[], 
     const shown = [...words].slice(0, 3).map((word) => JSON.stringify(word));
     draft.ask(
       [column],
-      `${column.name}: words`,
+      ofWords(column.name),
       `A line with ${shown.join(' or ')} in ${column.name} has no number of units there, so it cannot be sent. What do you want to do?`,
       ...waysToLeave(column, [...words], droppingLines),
     );

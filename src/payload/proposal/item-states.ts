@@ -117,16 +117,16 @@ export function itemStates(draft: Draft): readonly Column[] {
 export function askAboutItems(draft: Draft, states: readonly Column[]): void {
   const columnOf = (kind: Kind, { named: { number } }: Column): Column | undefined =>
     draft.columns.find((column) => column.kind === kind && column.named.number === number);
-  /** What is to ship of an item, where that is not always the rest of it: the map has no way to say so of one item. */
+  /** What is to ship of an item, where it is not the quantity: the map has no way to say so of one item. */
   const otherToShip = (column: Column): string[] => {
     const quantity = columnOf('quantity', column);
+    if (quantity !== undefined && toShipIn(draft, quantity) === column) return [];
     const isOther = (row: Row): boolean =>
+      !isCount(cellOf(row, column)) ||
       isZero(cellOf(row, column)) ||
       (quantity !== undefined &&
         cellOf(row, quantity) !== '' &&
         cellOf(row, column) !== cellOf(row, quantity));
-    const isMore = quantity !== undefined && isMoreThanOrdered(draft, column, quantity);
-    if (!isMore && !column.cells.some(isZero)) return [];
     const values = new Set(draft.rows.filter(isOther).map((row) => cellOf(row, column)));
     return [...values].filter((value) => value !== '');
   };
@@ -138,7 +138,7 @@ export function askAboutItems(draft: Draft, states: readonly Column[]): void {
     return [...values].filter((value) => stopOf(column, value) !== undefined);
   };
   const all = states.map((column) => {
-    const isCounted = column.kind === 'toShip' && column.cells.every(isCount);
+    const isCounted = column.kind === 'toShip' && !asksYesOrNo(column) && column.cells.some(isCount);
     const told = isCounted ? otherToShip(column) : statesIn(column);
     const stops = told.filter((value) => !draft.isLeftOutAnyway(column, value));
     const kept = ['', ...valuesOf(column).filter((value) => !stops.includes(value))];

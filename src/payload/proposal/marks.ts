@@ -194,19 +194,37 @@ function askTurned(draft: Draft, column: Column): void {
   );
 }
 
-/** What says that an order was shipped, beside counts: those decide, unless they say that nothing was. */
+/**
+ * What says that an order was shipped, beside counts: those decide, unless they say that nothing was, or only a part where
+ * other orders of which a part was shipped are not marked, so that the mark may say that all of it was.
+ */
 function settleByCounts(draft: Draft, column: Column): void {
-  const { orders } = draft;
-  const isShown = shownShipped(draft);
+  const perLine = isPerLine(draft, column);
+  const all = perLine ? draft.rows.map((row) => [row]) : draft.orders;
+  const shownIn = shownShipped(draft);
   const isSet = (rows: readonly Row[]): boolean => rows.some((row) => !isNothing(cellOf(row, column)));
-  if (orders.some((rows) => isSet(rows) && !isShown(rows)))
-    draft.askOf(
-      column,
-      `${column.name} is filled for orders of which the counts show nothing shipped. Were they shipped?`,
-      ['yes, do not send them again', leavingOut(column, 'fulfilled')],
-      ['no, the counts decide', unused(column)],
-    );
-  else draft.aside.add(column);
+  const marked = new Set(all.filter(isSet).map(shownIn));
+  const isOfAll = marked.has('part') && all.some((rows) => !isSet(rows) && shownIn(rows) === 'part');
+  if (!marked.has('nothing') && !isOfAll) {
+    draft.aside.add(column);
+    return;
+  }
+  const what = perLine ? 'lines' : 'orders';
+  const shown = marked.has('nothing') ? 'nothing' : 'only a part';
+  const { set, nothing } = partedValues(column);
+  const values = nothing.length === 0 ? { empty: false } : { in: set };
+  const rules = [{ column: column.name, ...values, reason: 'fulfilled' }];
+  draft.askOf(
+    column,
+    `${column.name} is filled for ${what} of which the counts show ${shown} shipped. Were they shipped?`,
+    [
+      'yes, do not send them again',
+      perLine
+        ? { $dropLines: rules }
+        : { $leaveOut: rules, ...(nothing.length > 0 && keepingOnly(column, nothing)) },
+    ],
+    ['no, the counts decide', unused(column)],
+  );
 }
 
 /** Whether what is open is the order, or its shipping. */

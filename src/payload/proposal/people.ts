@@ -46,16 +46,18 @@ function fillBilling(draft: Draft, person: Person | undefined): void {
   fillAddress(draft, 'BillingAddress', ['billing']);
 }
 
-/** A file that has a billing address alone may mean it for the delivery too. */
+/** A file that has a billing address alone may mean it for the delivery too, but not one that names another place. */
 function askForBillingAddress(draft: Draft): void {
   if (draft.fields.has('DeliveryAddress.Address1') || !draft.fields.has('BillingAddress.Address1')) return;
   const street = draft.columns.find(({ kind, side }) => kind === 'street' && side === 'billing');
+  const place = filledAs(draft.columns, 'town', 'postcode').find(({ side }) => side === 'delivery');
+  const lacks = place === undefined ? 'no delivery address' : `no street beside ${examples(place)}`;
+  const answers: Answer[] = [['yes', { $deliveryFromBilling: true }], ['no, leave it open']];
   draft.ask(
     [],
     'DeliveryAddress',
-    `The file has no delivery address. Do the parcels go to the billing address, as in ${street?.name}?`,
-    ['yes', { $deliveryFromBilling: true }],
-    ['no, leave it open'],
+    `The file has ${lacks}. Do the parcels go to the billing address, as in ${street?.name}?`,
+    ...(place === undefined ? answers : answers.toReversed()),
   );
 }
 
@@ -184,7 +186,7 @@ export function fillPeople(draft: Draft): void {
   ] as const) {
     const usable = (['delivery', undefined, 'buyer'] as const)
       .flatMap((side) => ofSide(draft, kind, side))
-      .filter((each) => isPlain(each) && each.cells.every(looksRight));
+      .filter((each) => isPlain(each) && !each.named.has('warehouse') && each.cells.every(looksRight));
     const column = usable.find(({ cells }) => cells.length > 0) ?? usable[0];
     if (column !== undefined) draft.fill(`DeliveryAddress.${field}`, column);
   }

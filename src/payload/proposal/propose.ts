@@ -10,7 +10,7 @@ import { yesOrNo } from '../words/names.ts';
 import { stopsIn } from '../words/verdicts.ts';
 import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
-import { askAboutUnclearCounts, withCounts } from './counts.ts';
+import { askAboutUnclearCounts, ofWords, withCounts } from './counts.ts';
 import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
 import { Draft, mapOf, missingIn, type Row } from './draft.ts';
@@ -78,8 +78,15 @@ function refuseNameless({ names }: Header, rows: readonly Row[]): void {
   }
 }
 
-/** Makes the map of a file that no preset fits. */
-function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Draft {
+/** A column that a preset reads, which says itself what is taken from the quantity. */
+function asPresetCounts(column: Column, { fields: { Qty: quantity } }: Preset): Column {
+  const less = typeof quantity === 'object' && 'less' in quantity ? (quantity.less ?? []) : [];
+  if (less.some((part) => [part.column].flat().includes(column.name))) return { ...column, kind: 'less' };
+  return column.kind === 'less' ? { ...column, kind: 'unknown' } : column;
+}
+
+/** Makes the map of a file from its columns; what a preset reads of them is its own. */
+function draftFor({ header, rows, titles }: Sample, options: ReadingOptions, preset?: Preset): Draft {
   const draft = new Draft(options);
   const named = columnsOf(header.names, rows, options.now, options.dates);
   const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
@@ -88,8 +95,13 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Dr
     those.length === rows.length && those.every((row, at) => row === rows[at])
       ? named
       : columnsOf(header.names, those, options.now, options.dates);
-  const counted = askAboutUnclearCounts(draft, columnsIn(orderRows), orderRows);
-  const columns = withCounts(columnsIn(counted), counted);
+  const read = preset === undefined ? undefined : columnsOfPreset(preset);
+  const isRead = ({ name }: Column): boolean => read?.has(name.toLowerCase()) === true;
+  const others = columnsIn(orderRows).filter((column) => !isRead(column));
+  const counted = askAboutUnclearCounts(draft, others, orderRows);
+  const columns = withCounts(columnsIn(counted), counted).map((column) =>
+    preset !== undefined && isRead(column) ? asPresetCounts(column, preset) : column,
+  );
   const references = referencesIn(columns);
   draft.take({ columns, rows: counted, orders: ordersIn(counted, references[0]) });
   fillReference(draft, references);
@@ -153,7 +165,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const bare = new Draft(options);
   bare.extends = name;
   const missing = missingIn(mapOf(bare, []), sample, options);
-  const draft = draftFor(sample, options);
+  const draft = draftFor(sample, options, preset);
   const { columns } = draft;
   bare.take({ columns });
   const read = columnsOfPreset(preset);
@@ -227,7 +239,13 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const base = fits ? preset : nearPreset(header);
   if (base !== undefined) return besidePreset(sample, base.name, base.preset, options);
   const draft = draftFor(sample, options);
-  const asked = new Set(draft.questions.flatMap((question) => question.columns));
+  // Of counts that another column replaces, only the words are asked about.
+  const replaced = new Set([...draft.aside].filter(({ kind }) => kind === 'less').map(({ name }) => name));
+  const asked = new Set(
+    draft.questions.flatMap(({ id, columns: names }) =>
+      names.filter((name) => !replaced.has(name) || id !== ofWords(name)),
+    ),
+  );
   const unused = draft.columns
     .filter((column) => !draft.used.has(column) && !asked.has(column.name))
     .map(({ name }) => name);

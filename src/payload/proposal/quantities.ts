@@ -3,7 +3,7 @@ import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { isCountOrYes } from './counts.ts';
-import { type Draft, decimalOf, mayBeThousands } from './draft.ts';
+import { type Draft, decimalOf, mayBeThousands, type Row } from './draft.ts';
 import { type Answer, anyOf, droppingLines, examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
 /** Whether the ones of a bare `To ship` may be a yes for all units of a line. */
@@ -16,6 +16,23 @@ const isYesOrUnits = ({ rows }: Draft, column: Column, quantity: Column): boolea
 /** Whether more is to ship of some line than was ordered, as in a count of the whole order. */
 export const isMoreThanOrdered = ({ rows }: Draft, toShip: Column, quantity: Column): boolean =>
   rows.some((row) => Number.parseInt(cellOf(row, toShip), 10) > Number.parseInt(cellOf(row, quantity), 10));
+
+/** The counts that leave less of some line than is to ship: they may not know of each other. */
+const contradicting = ({ columns, rows }: Draft, toShip: Column, quantity: Column): Column[] => {
+  // Some shops count what was refunded down from zero.
+  const unitsIn = (row: Row, column: Column): number =>
+    Math.abs(Number.parseInt(cellOf(row, column) || '0', 10));
+  return columns.filter(
+    (column) =>
+      column.kind === 'less' &&
+      column.named.turned === undefined &&
+      column.cells.every((cell) => isCount(cell) || isNegative(cell)) &&
+      rows.some((row) => {
+        const units = unitsIn(row, column);
+        return units > 0 && unitsIn(row, toShip) > unitsIn(row, quantity) - units;
+      }),
+  );
+};
 
 /** The entry for a column of quantities, which some shops write with decimals: `decimal` is their mark. */
 function quantityEntry(column: Column, less: readonly Column[], decimal = markOf(column.cells.join(''))) {
@@ -85,17 +102,35 @@ export function fillQuantity(draft: Draft): Column | undefined {
     const isBlank =
       quantity !== undefined &&
       draft.rows.some((row) => cellOf(row, column) === '' && cellOf(row, quantity) !== '');
-    if (quantity !== undefined && (isBlank || isMoreThanOrdered(draft, column, quantity))) {
-      const done = isBlank ? [...none, ''] : none;
+    const others = quantity === undefined ? [] : contradicting(draft, column, quantity);
+    const isMore = quantity !== undefined && isMoreThanOrdered(draft, column, quantity);
+    if (quantity !== undefined && (isBlank || isMore || others.length > 0)) {
+      const open = {
+        Qty: quantityEntry(column, []),
+        ...droppingLines(column, 'fulfilled', isBlank ? [...none, ''] : none),
+      };
+      const namesOf = (those: readonly Column[], between: string): string =>
+        those.map(({ name }) => name).join(between);
+      const countedIn = (each: Column): string[] => valuesOf(each).filter((value) => !isZero(value));
       draft.ask(
-        [column, quantity, ...less],
+        [column, quantity, ...others, ...less.filter((each) => !others.includes(each))],
         'Qty',
         `Which is the quantity of a line: ${anyOf([column, quantity])}?`,
-        [
-          isBlank ? `${column.name}, and a line without one is done` : column.name,
-          { Qty: quantityEntry(column, []), ...droppingLines(column, 'fulfilled', done) },
+        others.length > 0 && [
+          `${column.name}, and leave out the orders with units in ${namesOf(others, ' or ')}: a person must look`,
+          {
+            ...open,
+            $leaveOut: others.flatMap((each) => leavingOut(each, 'on-hold', countedIn(each)).$leaveOut),
+            $keep: others.flatMap((each) => keepingOnly(each, valuesOf(each).filter(isZero)).$keep),
+          },
         ],
-        [quantity.name, quantityFrom(quantity, less)],
+        [isBlank ? `${column.name}, and a line without one is done` : column.name, open],
+        [
+          others.length > 0 && less.length > 0
+            ? `${quantity.name} less ${namesOf(less, ' and ')}`
+            : quantity.name,
+          quantityFrom(quantity, less),
+        ],
       );
       return column;
     }

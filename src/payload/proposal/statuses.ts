@@ -83,7 +83,8 @@ function verdictBeside(draft: Draft, column: Column): Says {
     if (!isPart || !hasShippedCounts(draft)) return verdict;
     // How much is left must be told of each of these orders.
     const having = draft.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
-    return having.every(shownShipped(draft)) ? 'send' : undefined;
+    const shownIn = shownShipped(draft);
+    return having.every((rows) => shownIn(rows) !== 'nothing') ? 'send' : undefined;
   };
 }
 

@@ -48,7 +48,7 @@ export interface Option extends Value {
 export type Given = Readonly<Record<string, unknown>>;
 
 /** Reads the values to choose from; undefined where one has to be typed. An empty one is the choice to type another. */
-type ChosenFrom = (context: CommandContext, options: Given) => Promise<readonly Choice[] | undefined>;
+export type ChosenFrom = (context: CommandContext, options: Given) => Promise<readonly Choice[] | undefined>;
 
 export interface Argument extends Value {
   /** Key in the options that the command gets. */

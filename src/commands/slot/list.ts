@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { ChosenFrom } from '../../cli/ask.ts';
-import type { OptionsOf } from '../../cli/command.ts';
+
+import type { ChosenFrom, OptionsOf } from '../../cli/command.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf } from '../../cli/values.ts';

@@ -21,7 +21,7 @@ import {
 } from './header.ts';
 
 /** A column, and how its cells are converted, in this order. */
-interface ColumnSource {
+export interface ColumnSource {
   readonly column: Columns;
   /** Presets only: removes the apostrophe that a shop puts before a code to protect it from spreadsheets. */
   readonly apostrophe?: true;
@@ -119,18 +119,22 @@ function restReader({ less = [], left }: ColumnSource, header: Header, { include
     .map((part) => ({ ...part, columns: findColumns(header, part.column) }));
   const leftColumns = left === undefined || include.includes('refunded') ? [] : findColumns(header, left);
   if (counted.length + leftColumns.length === 0) return undefined;
-  return (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
-    const parts = counted.map(({ columns, reason, negative }) => {
+  const taken = (quantity: string, cells: readonly string[], counts: typeof counted) => {
+    const parts = counts.map(({ columns, reason, negative }) => {
       const count = firstFilled(cells, columns);
       return { reason, count: negative === true && count.startsWith('-') ? count.slice(1) : count };
     });
-    const { left: remaining, ranOut } = parts.length === 0 ? { left: quantity } : takeAway(quantity, parts);
+    return parts.length === 0 ? { left: quantity, ranOut: undefined } : takeAway(quantity, parts);
+  };
+  // What remains after refunds is less what else is not shipped.
+  const besideRefunds = counted.filter(({ reason }) => reason !== 'refunded');
+  return (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
+    const all = taken(quantity, cells, counted);
     const stated = firstFilled(cells, leftColumns);
-    const wasFilled = stated === '0' && Number(quantity) > 0;
-    return {
-      left: typeof remaining === 'string' ? stated || remaining : remaining,
-      ranOut: ranOut ?? (wasFilled ? 'refunded' : undefined),
-    };
+    if (stated === '' || typeof all.left !== 'string') return all;
+    const { left, ranOut } = taken(stated, cells, besideRefunds);
+    if (all.ranOut !== undefined || !(Number(quantity) > 0)) return { left, ranOut: all.ranOut };
+    return { left, ranOut: stated === '0' ? 'refunded' : ranOut };
   };
 }
 

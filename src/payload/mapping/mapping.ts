@@ -3,8 +3,16 @@ import type { SkuMap } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
 import { yesOrNo } from '../words/names.ts';
 import { verdictIn } from '../words/verdicts.ts';
-import { columnsOf, type Fields } from './field-source.ts';
-import { asList, type Columns, findColumns, firstFilled, foldedText, type Header } from './header.ts';
+import { type ColumnSource, columnsOf, type FieldSource, type Fields } from './field-source.ts';
+import {
+  asList,
+  type Columns,
+  findColumns,
+  firstFilled,
+  foldedText,
+  type Header,
+  isColumns,
+} from './header.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =
@@ -213,11 +221,26 @@ export interface Mapping {
   readonly deliveryFromBilling?: boolean;
 }
 
-/** Puts a mapping over another: its fields replace the other's, and its rules are added. */
+/** A quantity that another mapping has from the same column, with the parts that it is less in both. */
+function quantityOver({ fields: { Qty: base } }: Mapping, { fields: { Qty: own } }: Mapping): Fields {
+  const isOfColumn = (source: FieldSource | undefined): source is ColumnSource =>
+    typeof source === 'object' && 'column' in source;
+  const over = own !== undefined && isColumns(own) ? { column: own } : own;
+  if (!isOfColumn(base) || !isOfColumn(over)) return {};
+  const namesIn = ({ column }: { readonly column: Columns }): string[] => asList(column).map(foldedText);
+  const isSame = (one: { readonly column: Columns }, other: { readonly column: Columns }): boolean =>
+    namesIn(one).some((name) => namesIn(other).includes(name));
+  if (!isSame(base, over)) return {};
+  const { less = [], left } = base;
+  const others = (over.less ?? []).filter((part) => !less.some((each) => isSame(each, part)));
+  return { Qty: { ...over, less: [...less, ...others], ...(left === undefined ? {} : { left }) } };
+}
+
+/** Puts a mapping over another: its fields replace the other's, its rules are added, and so is what its quantity is less. */
 export const extended = (base: Mapping, own: Mapping): Mapping => ({
   ...base,
   ...own,
-  fields: { ...base.fields, ...own.fields },
+  fields: { ...base.fields, ...own.fields, ...quantityOver(base, own) },
   keep: [...(base.keep ?? []), ...(own.keep ?? [])],
   leaveOut: [...(base.leaveOut ?? []), ...(own.leaveOut ?? [])],
   dropLines: [...(base.dropLines ?? []), ...(own.dropLines ?? [])],

@@ -1,13 +1,13 @@
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { Kind, Side } from '../words/kinds.ts';
 import { haveWordOf } from '../words/topics.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
-import type { Draft, Facts } from './draft.ts';
+import { type Column, cellOf, filledAs, isPlain } from './columns.ts';
+import type { Draft } from './draft.ts';
 import { type Answer, anyOf, examples, unused } from './questions.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
-export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
-  facts
+export const ofSide = (draft: Draft, kind: Kind, side: Side): Column[] =>
+  draft
     .freeOf(kind)
     .filter((column) => column.side === side)
     .toSorted(
@@ -48,42 +48,38 @@ function countryEntry(column: Column): { readonly field: string; readonly entry:
 const secondLine = ['addition', 'apartment', 'building', 'floor', 'extra', 'suburb'] as const;
 
 /** Sets `Via` aside where it says how the buyer found the shop, beside a street with a number. */
-function setWaysAside(facts: Facts): void {
+function setWaysAside(draft: Draft): void {
   const hasNumber = ({ cells }: Column): boolean => cells.some((cell) => /\d/.test(cell));
   const isVia = ({ named: { words } }: Column): boolean => words.includes('via');
-  const isApart = facts.columns.some(({ kind, cells }) => kind === 'houseNumber' && cells.length > 0);
-  const streets = facts.filledOf('street');
+  const isApart = filledAs(draft.columns, 'houseNumber').length > 0;
+  const streets = draft.filledOf('street');
   const isStreet = (column: Column): boolean =>
     !isVia(column) && (isApart ? column.named.has('street') : hasNumber(column));
   if (!streets.some(isStreet)) return;
   for (const column of streets)
-    if (isVia(column) && column.side === undefined && !hasNumber(column)) facts.draft.aside.add(column);
+    if (isVia(column) && column.side === undefined && !hasNumber(column)) draft.aside.add(column);
 }
 
 /** Columns of whole addresses in one cell, which the parts in other columns make unnecessary. */
-export function setWholeAddressesAside(facts: Facts): void {
-  const { draft, columns } = facts;
-  const places = columns.filter(
-    ({ kind, side, cells }) =>
-      (kind === 'postcode' || kind === 'town') && side !== 'billing' && cells.length > 0,
-  );
+export function setWholeAddressesAside(draft: Draft): void {
+  const places = filledAs(draft.columns, 'postcode', 'town').filter(({ side }) => side !== 'billing');
   const hasIn = (column: Column, parts: readonly Column[]): boolean =>
-    parts.some((part) => facts.containsAll(column, part));
-  for (const column of facts.freeOf('street'))
-    if (places.length > 1 && places.every((place) => facts.containsAll(column, place)))
+    parts.some((part) => draft.containsAll(column, part));
+  for (const column of draft.freeOf('street'))
+    if (places.length > 1 && places.every((place) => draft.containsAll(column, place)))
       draft.aside.add(column);
-  const streets = facts.freeOf('street');
+  const streets = draft.freeOf('street');
   const towns = places.filter(({ kind }) => kind === 'town');
   for (const column of streets) if (hasIn(column, streets) && hasIn(column, towns)) draft.aside.add(column);
-  for (const column of facts.freeOf('street')) {
-    const others = facts.freeOf('street').filter(({ side }) => side === column.side);
+  for (const column of draft.freeOf('street')) {
+    const others = draft.freeOf('street').filter(({ side }) => side === column.side);
     if (hasIn(column, others)) draft.aside.add(column);
   }
-  setWaysAside(facts);
+  setWaysAside(draft);
 }
 
 /** Whether each street ends or begins with the number of the house in its row. */
-const hasNumbers = ({ rows }: Facts, street: Column, number: Column): boolean =>
+const hasNumbers = ({ rows }: Draft, street: Column, number: Column): boolean =>
   rows.every((row) => {
     const words = cellOf(row, street)
       .toLowerCase()
@@ -92,10 +88,10 @@ const hasNumbers = ({ rows }: Facts, street: Column, number: Column): boolean =>
   });
 
 /** Asks whether a bare `Número`, or a column of an unknown name, is that of the house, where no street has one. */
-function askForHouseNumber(facts: Facts, field: string, street: Column): boolean {
+function askForHouseNumber(draft: Draft, field: string, street: Column): boolean {
   if (street.cells.some((cell) => /\d/.test(cell))) return false;
-  const bare = facts
-    .freeOf('reference', 'lineId', 'shipment', 'aside', 'unknown')
+  const bare = draft
+    .filledOf('reference', 'lineId', 'shipment', 'aside', 'unknown')
     .filter(
       ({ named: { concepts, has, unknown, only }, side, cells }) =>
         (concepts.size === 0 ||
@@ -103,12 +99,11 @@ function askForHouseNumber(facts: Facts, field: string, street: Column): boolean
             side === street.side &&
             unknown.length === 0 &&
             only('number', 'delivery', 'dispatch', 'addressee', 'buyer', 'billing'))) &&
-        cells.length > 0 &&
         cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
     );
   const [number] = bare;
   if (number === undefined) return false;
-  facts.draft.ask(
+  draft.ask(
     [street, number],
     field,
     `Is ${examples(number)} the number of the house in ${examples(street)}?`,
@@ -119,20 +114,19 @@ function askForHouseNumber(facts: Facts, field: string, street: Column): boolean
 }
 
 /** The number of a street's house: of the street's own side, or a bare one where no other street may have it. */
-function partOf(facts: Facts, kind: Kind, street: Column): Column | undefined {
-  const [own] = ofSide(facts, kind, street.side);
+function partOf(draft: Draft, kind: Kind, street: Column): Column | undefined {
+  const [own] = ofSide(draft, kind, street.side);
   if (own !== undefined || street.cells.some((cell) => /\d/.test(cell))) return own;
   return ([undefined, 'delivery'] as const)
-    .flatMap((side) => (side === street.side || facts.has('street', side) ? [] : ofSide(facts, kind, side)))
+    .flatMap((side) => (side === street.side || draft.has('street', side) ? [] : ofSide(draft, kind, side)))
     .find(isPlain);
 }
 
 /** The street of a side, with its number in the order of the row's country. Asks where two are named equally well. */
-function fillStreet(facts: Facts, section: string, side: Side): void {
-  const { draft } = facts;
+function fillStreet(draft: Draft, section: string, side: Side): void {
   const field = `${section}.Address1`;
-  const streets = ofSide(facts, 'street', side);
-  const best = facts.bestOf(streets, ({ named }) => (named.number === 1 ? 2 : Number(named.has('street'))));
+  const streets = ofSide(draft, 'street', side);
+  const best = draft.bestOf(streets, ({ named }) => (named.number === 1 ? 2 : Number(named.has('street'))));
   const [street = streets[0], other] = best;
   if (street === undefined) return;
   if (other === undefined && !isSurePlace(street)) {
@@ -151,11 +145,11 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
     );
     return;
   }
-  const number = partOf(facts, 'houseNumber', street);
-  if (number === undefined && askForHouseNumber(facts, field, street)) return;
-  const addition = partOf(facts, 'addition', street);
+  const number = partOf(draft, 'houseNumber', street);
+  if (number === undefined && askForHouseNumber(draft, field, street)) return;
+  const addition = partOf(draft, 'addition', street);
   // Some shops repeat the number that the street has.
-  const isRepeated = number !== undefined && number.cells.length > 0 && hasNumbers(facts, street, number);
+  const isRepeated = number !== undefined && number.cells.length > 0 && hasNumbers(draft, street, number);
   if (isRepeated) draft.aside.add(number);
   // The number of an address may be its key, where the street has that of its house already.
   const isKey = street.cells.every((cell) => /\d\s?\p{L}?$/u.test(cell));
@@ -175,23 +169,23 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
     const columns = [street, number, ...(addition === undefined ? [] : [addition])];
     draft.fill(field, columns, { street: street.name, houseNumber: number.name, ...more });
   }
-  for (const same of streets) if (same !== street && facts.areSame(same, street)) draft.aside.add(same);
+  for (const same of streets) if (same !== street && draft.areSame(same, street)) draft.aside.add(same);
 }
 
 /** Other columns that are named as well as one for the same part of an address, with other cells. */
-const twinsOf = (facts: Facts, column: Column): Column[] => {
+const twinsOf = (draft: Draft, column: Column): Column[] => {
   const nameOf = ({ named: { concepts, number } }: Column): string =>
     [...concepts, number]
       .filter((concept) => concept !== 'noise')
       .sort()
       .join();
-  return ofSide(facts, column.kind, column.side).filter(
+  return ofSide(draft, column.kind, column.side).filter(
     (other) =>
       other !== column &&
       other.cells.length > 0 &&
       nameOf(other) === nameOf(column) &&
       isPlain(other) === isPlain(column) &&
-      !facts.areSame(other, column),
+      !draft.areSame(other, column),
   );
 };
 
@@ -247,8 +241,8 @@ function askForPart(draft: Draft, field: string, columns: readonly Column[]): vo
 }
 
 /** The column of the country; undefined if it is a question, as where another column has other countries in the same rows. */
-function countryIn(facts: Facts, section: string, column: Column): Column | undefined {
-  const others = facts
+function countryIn(draft: Draft, section: string, column: Column): Column | undefined {
+  const others = draft
     .filledOf('country')
     .filter(
       (each) =>
@@ -257,13 +251,13 @@ function countryIn(facts: Facts, section: string, column: Column): Column | unde
         (each.side === column.side || (isByCells(column) && each.side !== 'billing')),
     );
   const isOther = (other: Column): boolean =>
-    facts.rows.some((row) => {
+    draft.rows.some((row) => {
       const [one, two] = [column, other].map((each) => countryCodeOf(cellOf(row, each)));
       return one !== two && one !== undefined && two !== undefined;
     });
   const all = [...others, column];
   if (others.some(isOther))
-    facts.draft.ask(
+    draft.ask(
       all,
       `${section}.Country`,
       `Which is the country of the address: ${anyOf(all)}?`,
@@ -273,7 +267,7 @@ function countryIn(facts: Facts, section: string, column: Column): Column | unde
       }),
     );
   else if (isByCells(column) && others.length > 0) {
-    facts.draft.aside.add(column);
+    draft.aside.add(column);
     return others[0];
   }
   return others.some(isOther) ? undefined : column;
@@ -284,77 +278,85 @@ const isOfText = ({ named: { concepts, only } }: Column): boolean =>
   concepts.size > 0 && only('note', 'noise', 'delivery', 'dispatch', 'order', 'buyer');
 
 /** Fills an address from the columns of these sides; of each kind, the first side that has one. */
-export function fillAddress(facts: Facts, section: string, sides: readonly Side[]): void {
-  const { draft } = facts;
+export function fillAddress(draft: Draft, section: string, sides: readonly Side[]): void {
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
-    from.flatMap((side) => ofSide(facts, kind, side))[0];
+    from.flatMap((side) => ofSide(draft, kind, side))[0];
   const street = pick('street', sides)?.side;
-  // A delivery with a town and a postcode of its own, and no street, beside a whole bare address.
+  // A delivery with a place of its own, and no street, beside another address.
+  const hasTown = filledAs(draft.columns, 'town').length > 0;
+  const hasPlace = (kind: Kind, side: Side): boolean =>
+    draft.has(kind === 'town' && !hasTown ? 'suburb' : kind, side);
+  const places = (['town', 'postcode'] as const).filter((kind) => hasPlace(kind, 'delivery'));
   const isStreetOfOther =
-    street === undefined &&
-    (['town', 'postcode'] as const).every(
-      (kind) => facts.has(kind, 'delivery') && facts.has(kind, undefined),
-    );
+    (street === undefined && places.length === 2 && places.every((kind) => hasPlace(kind, undefined))) ||
+    (street === 'buyer' && places.length > 0);
   /** The part of the street's own address, where another is named for another side: `Ort` beside `Versandort`. */
   const besideStreet = (column: Column): Column[] =>
     column.side === street || column.cells.length === 0 || isStreetOfOther
       ? []
-      : ofSide(facts, column.kind, street).filter(
-          (other) => other.cells.length > 0 && !facts.areSame(other, column),
+      : ofSide(draft, column.kind, street).filter(
+          (other) => other.cells.length > 0 && !draft.areSame(other, column),
         );
-  /** Whether a bare town or postcode stands beside a bare street, where the delivery has a street and one of these of its own. */
-  const isOfPayer = ({ side, kind, cells }: Column): boolean =>
-    street === 'delivery' &&
-    (facts.has('town', street) || facts.has('postcode', street)) &&
-    side !== street &&
-    kind !== 'country' &&
-    cells.length > 0 &&
-    facts.columns.some(
-      (each) =>
-        each.kind === 'street' &&
-        each.side === side &&
-        // `Address ID`, `Address validated`.
+  /** Whether a side has a street, town or postcode of its own beside that of the delivery. */
+  const isOtherPlace = (each: Column): boolean =>
+    each.kind === 'street'
+      ? // `Address ID`, `Address validated`.
         each.cells.some((cell) => /\p{L}{3}/u.test(cell) && /[\s\d]/.test(cell)) &&
         !draft.aside.has(each) &&
         !draft.used.has(each) &&
-        ![...draft.used].some((own) => own.kind === 'street' && facts.areSame(own, each)),
-    );
+        ![...draft.used].some((own) => own.kind === 'street' && draft.areSame(own, each))
+      : places.some((kind) => kind === each.kind) &&
+        each.cells.length > 0 &&
+        !ofSide(draft, each.kind, 'delivery').some((own) => draft.areSame(own, each));
+  /** Whether a town, postcode or country stands in an address of its own, where the delivery has a street and a place. */
+  const isOfPayer = ({ side, kind, cells }: Column): boolean =>
+    street === 'delivery' &&
+    places.length > 0 &&
+    side !== street &&
+    // One country for all is also that of the deliveries.
+    (kind !== 'country' || side === 'buyer' || new Set(cells).size > 1) &&
+    cells.length > 0 &&
+    draft.columns.some((each) => each.side === side && isOtherPlace(each));
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
     const others =
-      isSingle && column.kind !== 'country' ? [...twinsOf(facts, column), ...besideStreet(column)] : [];
-    if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
-    else if (isSingle && isOfPayer(column)) askWhetherPart(draft, `${section}.${field}`, column, entry);
-    else if (isSurePlace(column)) draft.fill(`${section}.${field}`, column, entry);
-    else if (isSingle) askWhetherPart(draft, `${section}.${field}`, column, entry);
+      isSingle && column.kind !== 'country' ? [...twinsOf(draft, column), ...besideStreet(column)] : [];
+    const name = `${section}.${field}`;
+    if (others.length > 0) askForPart(draft, name, [column, ...others]);
+    else if (isSurePlace(column) && !(isSingle && isOfPayer(column))) draft.fill(name, column, entry);
+    else if (isSingle) askWhetherPart(draft, name, column, entry);
   };
   const first = pick('street', sides);
   if (first === undefined) return;
   if (isStreetOfOther && section === 'DeliveryAddress') askWhetherPart(draft, `${section}.Address1`, first);
-  else fillStreet(facts, section, street);
+  else fillStreet(draft, section, street);
   const town = pick('town', sides);
   // What is not required is taken from the block of street and town alone: the rest may be the payer's.
-  const hasOther = facts
+  const hasOther = draft
     .freeOf('street', 'town', 'postcode')
     .some(({ side }) => side !== street && side !== 'seller');
-  const isOwn = street === 'billing' || (street === 'delivery' && hasOther);
-  const ownBlock = isOwn && (town === undefined || town.side === street) ? [street] : sides;
+  const isOwn = street === 'billing' || street === 'delivery';
+  const rest = hasOther || street === 'billing' ? [street] : [street, undefined];
+  const ownBlock = isOwn && (town === undefined || town.side === street) ? rest : sides;
   const suburb = pick('suburb', ownBlock);
   put('Town', town ?? (suburb?.cells.length === 0 ? undefined : suburb));
   put('PostCode', pick('postcode', sides));
   put('Region', pick('region', ownBlock) ?? pick('state', ownBlock));
   put('Company', pick('company', street === 'delivery' || street === 'billing' ? [street] : sides));
   const named = pick('country', sides);
-  const country = named && countryIn(facts, section, named);
+  const country = named && countryIn(draft, section, named);
   if (country !== undefined) {
     const { field, entry } = countryEntry(country);
     put(field, country, entry);
   }
+  // Beside one of the delivery's own, another of its kind is another's.
+  const isOthers = ({ kind, side }: Column): boolean =>
+    street === 'delivery' && side !== street && draft.has(kind, street);
   const lines = secondLine.flatMap((kind) =>
     ownBlock
-      .flatMap((side) => ofSide(facts, kind, side))
-      .filter((column) => isPlain(column) && isSurePlace(column) && !isOfText(column))
+      .flatMap((side) => ofSide(draft, kind, side))
+      .filter((column) => isPlain(column) && isSurePlace(column) && !isOfText(column) && !isOthers(column))
       .toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0)),
   );
   if (lines.length > 0) draft.fill(`${section}.Address2`, lines, joined(lines, ', '));

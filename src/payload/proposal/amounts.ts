@@ -1,10 +1,10 @@
 import { readMoney } from '../fields/money.ts';
-import type { Column } from './columns.ts';
-import { decimalOf, type Facts, rowsBy } from './draft.ts';
+import { type Column, filledAs } from './columns.ts';
+import { type Draft, decimalOf, rowsBy } from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
 export function moneyEntry(
-  { options, minor: inCents }: Facts,
+  { options, minor: inCents }: Draft,
   column: Column,
   per?: string,
   minor = inCents.has(column),
@@ -28,23 +28,22 @@ export function moneyEntry(
 export const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.015;
 
 /** What the rows prove of a price: it is for one unit, for all units of its line, or nothing. */
-type Proof = 'each' | 'whole' | 'no unit' | undefined;
+type Proof = 'each' | 'whole' | undefined;
 
 /** Compares price and quantity with a total beside them, in the rows in which they differ. */
-function compareWithTotal(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const rows = facts.rows
-    .map(facts.amountsReader(price, quantity, total))
+function compareWithTotal(draft: Draft, price: Column, quantity: Column, total: Column): Proof {
+  const rows = draft.rows
+    .map(draft.amountsReader(price, quantity, total))
     .filter(([each = 0, count = 0, sum = 0]) => each > 0 && count > 1 && sum > 0);
   if (rows.length === 0) return undefined;
   if (rows.every(([each = 0, count = 0, sum = 0]) => near(each * count, sum))) return 'each';
-  if (rows.every(([each = 0, , sum = 0]) => near(each, sum))) return 'whole';
-  return 'no unit';
+  return rows.every(([each = 0, , sum = 0]) => near(each, sum)) ? 'whole' : undefined;
 }
 
 /** Compares the sums of an order's lines with a total of the order. */
-function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const read = facts.amountsReader(price, quantity, total);
-  const sums = facts.orders.flatMap((rows) => {
+function compareWithOrder(draft: Draft, price: Column, quantity: Column, total: Column): Proof {
+  const read = draft.amountsReader(price, quantity, total);
+  const sums = draft.orders.flatMap((rows) => {
     const lines = rows.map(read);
     const sum = lines.map(([, , each = 0]) => each).find((each) => each > 0);
     if (sum === undefined || lines.every(([, count = 0]) => count <= 1)) return [];
@@ -57,21 +56,19 @@ function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: 
 }
 
 /** The totals of lines and orders beside an amount. */
-export const totalsBeside = (facts: Facts, amount: Column): Column[] =>
-  facts.columns.filter(
-    (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && facts.isMoney(column),
-  );
+export const totalsBeside = (draft: Draft, amount: Column): Column[] =>
+  filledAs(draft.columns, 'total', 'orderTotal').filter((each) => each !== amount && draft.isMoney(each));
 
 /** What the rows prove of a price, by any total of the line or the order. */
-export function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Proof {
+export function proofOf(draft: Draft, price: Column, quantity: Column | undefined): Proof {
   if (quantity === undefined) return undefined;
-  const totals = totalsBeside(facts, price);
+  const totals = totalsBeside(draft, price);
   const best = (proofs: readonly Proof[]): Proof =>
     (['each', 'whole'] as const).find((proof) => proofs.includes(proof));
   const ofLine = totals.filter(({ kind }) => kind === 'total');
   return (
-    best(ofLine.map((total) => compareWithTotal(facts, price, quantity, total))) ??
-    best(totals.map((total) => compareWithOrder(facts, price, quantity, total)))
+    best(ofLine.map((total) => compareWithTotal(draft, price, quantity, total))) ??
+    best(totals.map((total) => compareWithOrder(draft, price, quantity, total)))
   );
 }
 
@@ -79,17 +76,17 @@ export function proofOf(facts: Facts, price: Column, quantity: Column | undefine
  * Whether a price makes more than any total beside it, wherever there are several units. One that is named for a unit may
  * have a discount: it is disproved by a row in which it makes twice the total of the line.
  */
-export function isDisproved(facts: Facts, price: Column, quantity: Column): boolean {
+export function isDisproved(draft: Draft, price: Column, quantity: Column): boolean {
   if (price.named.has('unit') || price.ofLine)
-    return totalsBeside(facts, price)
+    return totalsBeside(draft, price)
       .filter(({ kind, named, ofLine }) => kind === 'total' && (ofLine || named.has('total')))
       .some((total) =>
-        facts.rows
-          .map(facts.amountsReader(price, quantity, total))
+        draft.rows
+          .map(draft.amountsReader(price, quantity, total))
           .some(([each = 0, count = 0, sum = 0]) => count > 1 && sum > 0 && each * count > sum * 2 - 0.015),
       );
-  const several = facts.rows
-    .map(facts.amountsReader(price, quantity, ...totalsBeside(facts, price)))
+  const several = draft.rows
+    .map(draft.amountsReader(price, quantity, ...totalsBeside(draft, price)))
     .filter(([, count = 0, ...totals]) => count > 1 && totals.some((total) => total > 0));
   return (
     several.length > 0 &&
@@ -100,9 +97,9 @@ export function isDisproved(facts: Facts, price: Column, quantity: Column): bool
 }
 
 /** Whether the prices of a SKU grow as its quantities do, so that they are those of whole lines. */
-export function growsWithQuantity(facts: Facts, price: Column, quantity: Column, sku: Column): boolean {
-  const read = facts.amountsReader(price, quantity);
-  const proofs = [...rowsBy(facts.rows, sku).values()].flatMap((rows) => {
+export function growsWithQuantity(draft: Draft, price: Column, quantity: Column, sku: Column): boolean {
+  const read = draft.amountsReader(price, quantity);
+  const proofs = [...rowsBy(draft.rows, sku).values()].flatMap((rows) => {
     const lines = rows.map(read).filter(([each = 0, count = 0]) => each > 0 && count > 0);
     const [one = 0, few = 0] = lines[0] ?? [];
     return lines.flatMap(([each = 0, count = 0]) => (count === few ? [] : near((one / few) * count, each)));
@@ -111,11 +108,11 @@ export function growsWithQuantity(facts: Facts, price: Column, quantity: Column,
 }
 
 /** How often a price goes into a total beside it, without and with its quantity: per row, or per order where it is that of the order. */
-function ratiosTo(facts: Facts, price: Column, total: Column): (readonly [bare: number, whole: number])[] {
-  const quantity = facts.columnFor('Qty');
-  const isOfLine = total.kind === 'total' && (total.ofLine || facts.differsWithin(total));
-  const read = facts.amountsReader(price, total, ...(quantity === undefined ? [] : [quantity]));
-  const groups = isOfLine ? facts.rows.map((row) => [row]) : facts.orders;
+function ratiosTo(draft: Draft, price: Column, total: Column): (readonly [bare: number, whole: number])[] {
+  const quantity = draft.columnFor('Qty');
+  const isOfLine = total.kind === 'total' && (total.ofLine || draft.differsWithin(total));
+  const read = draft.amountsReader(price, total, ...(quantity === undefined ? [] : [quantity]));
+  const groups = isOfLine ? draft.rows.map((row) => [row]) : draft.orders;
   return groups.flatMap((rows) => {
     const lines = rows.map(read);
     const all = lines.map(([, sum = 0]) => sum).find((sum) => sum > 0);
@@ -129,15 +126,15 @@ function ratiosTo(facts: Facts, price: Column, total: Column): (readonly [bare: 
  * Whether money is in cents by its name or by the rows. Whole amounts of which none is below one may be in cents, unless a total with decimals tells: a price in cents goes into it
  * a hundred times: less for postage, more for a discount.
  */
-export function minorOf(facts: Facts, column: Column): 'yes' | 'ask' | 'no' {
-  if (facts.minor.has(column) || column.named.has('minor')) return 'yes';
-  const read = facts.amountReader(column);
+export function minorOf(draft: Draft, column: Column): 'yes' | 'ask' | 'no' {
+  if (draft.minor.has(column) || column.named.has('minor')) return 'yes';
+  const read = draft.amountReader(column);
   const isWhole = (cell: string): boolean => /^\d+$/.test(cell);
   const amounts = column.cells.filter((cell) => read(cell) !== 0);
   if (amounts.length === 0 || !amounts.every(isWhole) || amounts.some((cell) => Number(cell) < 100))
     return 'no';
-  for (const total of totalsBeside(facts, column)) {
-    const ratios = total.cells.every(isWhole) ? [] : ratiosTo(facts, column, total);
+  for (const total of totalsBeside(draft, column)) {
+    const ratios = total.cells.every(isWhole) ? [] : ratiosTo(draft, column, total);
     if (ratios.length === 0) continue;
     const isHundred = (ratio: number): boolean => ratio > 80 && ratio < 205;
     if (ratios.every(([bare, whole]) => isHundred(whole) || isHundred(bare))) return 'yes';

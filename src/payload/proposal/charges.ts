@@ -1,28 +1,28 @@
 import { isCharge, isTotal, mayBeCharge } from '../words/names.ts';
 import { type Column, cellOf, valuesOf } from './columns.ts';
-import type { Facts, Row } from './draft.ts';
+import type { Draft, Row } from './draft.ts';
 import { droppingLines, type Rule } from './questions.ts';
 
 /** Whether a value is only that of sums of orders, which stand below their lines with the order's cells beside them: `Subtotal`. */
-function isSum(facts: Facts, column: Column, value: string): boolean {
+function isSum(draft: Draft, column: Column, value: string): boolean {
   if (!isTotal(value)) return false;
-  const named = ['SKU', 'ItemTitle'].flatMap((field) => facts.columnFor(field) ?? []);
+  const named = ['SKU', 'ItemTitle'].flatMap((field) => draft.columnFor(field) ?? []);
   const isOnly = (row: Row): boolean =>
     named.every((each) => cellOf(row, each) === '' || isTotal(cellOf(row, each)));
-  return facts.orders.every((rows) => {
+  return draft.orders.every((rows) => {
     const having = rows.filter((row) => cellOf(row, column) === value);
     return having.every(isOnly) && (having.length === 0 || having.length < rows.length);
   });
 }
 
 /** Lines for money and no goods: postage, a discount. */
-export function dropCharges(facts: Facts): void {
+export function dropCharges(draft: Draft): void {
   for (const field of ['SKU', 'ItemTitle']) {
-    const column = facts.columnFor(field);
+    const column = draft.columnFor(field);
     if (column === undefined) continue;
-    const charges = valuesOf(column).filter((value) => isCharge(value) || isSum(facts, column, value));
+    const charges = valuesOf(column).filter((value) => isCharge(value) || isSum(draft, column, value));
     if (charges.length > 0 && charges.length < valuesOf(column).length)
-      facts.draft.addRule('$dropLines', column, { in: charges, reason: 'not-goods' });
+      draft.addRule('$dropLines', column, { in: charges, reason: 'not-goods' });
   }
 }
 
@@ -30,30 +30,27 @@ export function dropCharges(facts: Facts): void {
 const mostAsked = 8;
 
 /** Asks whether lines are goods that may be a charge, a service or a file: `Standard delivery`, `Guide (PDF download)`. */
-export function askAboutCharges(facts: Facts): void {
-  const { draft, rows } = facts;
-  const [sku, title] = [facts.columnFor('SKU'), facts.columnFor('ItemTitle')];
+export function askAboutCharges(draft: Draft): void {
+  const [sku, title] = [draft.columnFor('SKU'), draft.columnFor('ItemTitle')];
   // By a rule, or as a question about another column proposes.
   const rules = [
     ...draft.rules.$dropLines,
     ...draft.questions.flatMap(({ choices }) => (choices[0]?.set.$dropLines ?? []) as readonly Rule[]),
   ];
-  const isDropped = (row: Row): boolean => rules.some((rule) => facts.isHeld(rule, row));
-  const open = rows.filter((row) => !isDropped(row));
-  const found = (column: Column | undefined, among: readonly Row[]): [Column, string][] => {
+  const isDropped = (row: Row): boolean => rules.some((rule) => draft.isHeld(rule, row));
+  const open = draft.rows.filter((row) => !isDropped(row));
+  const found = (column: Column | undefined, among: readonly Row[]): [Column, string[]][] => {
     if (column === undefined) return [];
-    const values = new Set(among.map((row) => cellOf(row, column)).filter(mayBeCharge));
-    return [...values].map((value) => [column, value]);
+    const values = [...new Set(among.map((row) => cellOf(row, column)).filter(mayBeCharge))];
+    return values.length === 0 ? [] : [[column, values]];
   };
-  const titles = found(title, open);
   const rest = open.filter((row) => title === undefined || !mayBeCharge(cellOf(row, title)));
-  const all = [...titles, ...(sku === title ? [] : found(sku, rest))];
-  const isMany = all.length > mostAsked;
-  const columns = [...new Set(all.map(([column]) => column))];
-  const asked: readonly (readonly [Column, readonly string[]])[] = isMany
-    ? columns.map((column) => [column, all.filter(([of]) => of === column).map(([, value]) => value)])
-    : all.map(([column, value]) => [column, [value]]);
-  for (const [column, values] of asked)
+  const all = [...found(title, open), ...(sku === title ? [] : found(sku, rest))];
+  const single = all.flatMap(([column, values]) =>
+    values.map((value): [Column, string[]] => [column, [value]]),
+  );
+  const isMany = single.length > mostAsked;
+  for (const [column, values] of isMany ? all : single)
     draft.ask(
       [column],
       isMany ? `${column.name}: goods` : `${column.name}: ${values[0]}`,

@@ -176,14 +176,18 @@ export function columnsOf(
     return [{ index, name, cells, rows: rows.length, named, dates: style, ...what }];
   });
   // `House number: Rose Cottage` in a file without another street.
-  if (columns.some(({ kind, cells }) => kind === 'street' && cells.length > 0)) return columns;
-  return columns.map((column) => {
-    const { kind, cells } = column;
-    const isStreet =
-      kind === 'houseNumber' && cells.length > 0 && cells.every((cell) => /\p{L}{3}/u.test(cell));
-    return isStreet ? { ...column, kind: 'street' } : column;
-  });
+  if (filledAs(columns, 'street').length > 0) return columns;
+  const streets = filledAs(columns, 'houseNumber').filter((column) => areAll(column, /\p{L}{3}/u));
+  return columns.map((column) => (streets.includes(column) ? { ...column, kind: 'street' } : column));
 }
+
+/** The columns of these kinds that have a value in some row. */
+export const filledAs = (columns: readonly Column[], ...kinds: readonly Kind[]): Column[] =>
+  columns.filter(({ kind, cells }) => kinds.includes(kind) && cells.length > 0);
+
+/** Whether a column has values, and all of them are such. */
+export const areAll = ({ cells }: Column, such: RegExp | ((cell: string) => boolean)): boolean =>
+  cells.length > 0 && cells.every((cell) => (such instanceof RegExp ? such.test(cell) : such(cell)));
 
 /** Whether the words of its name are all known, so that it says what the column is, and of the row's own goods. */
 export const isPlain = ({ named }: Column): boolean => named.unknown.length === 0 && !named.has('further');

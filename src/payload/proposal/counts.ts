@@ -1,37 +1,40 @@
 import type { Concept } from '../words/language.ts';
 import { columnName, yesOrNo } from '../words/names.ts';
 import { isCount, isZero } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
-import type { Draft, Facts, Row } from './draft.ts';
+import { areAll, type Column, cellOf, filledAs, isPlain } from './columns.ts';
+import type { Draft, Row } from './draft.ts';
 import { droppingLines, waysToLeave } from './questions.ts';
 
 /** The columns that count how many units of a line were shipped, or are to ship. */
 const shippedCounts = (columns: readonly Column[]): Column[] =>
-  columns.filter(
+  filledAs(columns, 'toShip', 'less').filter(
     ({ kind, named, cells }) =>
-      (kind === 'toShip' || (kind === 'less' && named.has('shipped'))) &&
-      named.turned === undefined &&
-      cells.length > 0 &&
-      cells.every(isCount),
+      (kind === 'toShip' || named.has('shipped')) && named.turned === undefined && cells.every(isCount),
   );
 
 /** Whether the counts of a file say how much of a line was shipped, so that a partly shipped order is sent in part. */
-export const hasShippedCounts = ({ columns }: Pick<Facts, 'columns'>): boolean =>
+export const hasShippedCounts = ({ columns }: Pick<Draft, 'columns'>): boolean =>
   shippedCounts(columns).length > 0;
 
-/** Tells of an order whether counts show that something of it was shipped: some is, or less is to ship than was ordered. */
-export function shownShipped({ columns }: Facts): (rows: readonly Row[]) => boolean {
+/** Tells how much of an order was shipped, by its counts: some is where less is to ship than was ordered. */
+export function shownShipped({ columns }: Draft): (rows: readonly Row[]) => 'nothing' | 'part' | 'all' {
+  const unitsIn = (row: Row, column: Column | undefined): number =>
+    column === undefined ? 0 : Number.parseInt(cellOf(row, column) || '0', 10);
   const counts = shippedCounts(columns).map((count) => {
-    const quantity = columns.find(
-      ({ kind, named, cells }) =>
-        kind === 'quantity' && named.number === count.named.number && cells.length > 0,
-    );
-    return (row: Row): boolean => {
-      if (count.kind === 'less') return !isZero(cellOf(row, count) || '0');
-      return quantity !== undefined && cellOf(row, count) !== cellOf(row, quantity);
+    const quantity = filledAs(columns, 'quantity').find(({ named }) => named.number === count.named.number);
+    return (row: Row) => {
+      const ordered = unitsIn(row, quantity);
+      const units = unitsIn(row, count);
+      return count.kind === 'less'
+        ? { isSome: units > 0, isAll: units >= ordered }
+        : { isSome: quantity !== undefined && units !== ordered, isAll: units === 0 };
     };
   });
-  return (rows) => counts.some((shows) => rows.some(shows));
+  return (rows) => {
+    const shown = counts.flatMap((shownIn) => rows.map(shownIn));
+    if (!shown.some(({ isSome }) => isSome)) return 'nothing';
+    return shown.every(({ isAll }) => isAll) ? 'all' : 'part';
+  };
 }
 
 /** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
@@ -39,11 +42,10 @@ export const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>
   name.endsWith('?') || words.some((word) => word === 'is' || word === 'has' || word === 'was');
 
 /** Whether a 1 in a column may be one of several units, or a yes: of a line, whose quantity asks about it, or of all items of a row. */
-export function isCountOrYes({ rows, columns }: Facts, column: Column): 'line' | 'row' | undefined {
-  const quantities = columns.filter(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
-  const [first, ...others] = quantities;
-  const isOfRow = others.some(({ named }) => named.number !== undefined);
-  const counted = isOfRow ? quantities : first === undefined ? [] : [first];
+export function isCountOrYes({ rows, columns }: Draft, column: Column): 'line' | 'row' | undefined {
+  const quantities = filledAs(columns, 'quantity');
+  const isOfRow = quantities.slice(1).some(({ named }) => named.number !== undefined);
+  const counted = isOfRow ? quantities : quantities.slice(0, 1);
   const unitsIn = (row: Row): number =>
     counted.reduce((sum, each) => sum + (Number.parseInt(cellOf(row, each), 10) || 0), 0);
   const isEither =
@@ -61,8 +63,8 @@ const isAmount = (cell: string): boolean => /^\D{0,4}\d[\d.,]*[.,]\d\d\D{0,4}$/.
 
 /** Where no column is called a quantity, it is `Ordered` with counts, or `Number of items` beside `Shipped items`. */
 function withOrdered(columns: readonly Column[]): readonly Column[] {
-  if (columns.some(({ kind, cells }) => kind === 'quantity' && cells.length > 0)) return columns;
-  const hasLess = columns.some(({ kind, ofLine, cells }) => kind === 'less' && ofLine && cells.length > 0);
+  if (filledAs(columns, 'quantity').length > 0) return columns;
+  const hasLess = filledAs(columns, 'less').some(({ ofLine }) => ofLine);
   const isOrdered = ({ kind, named: { has, unknown }, ofLine, cells }: Column): boolean =>
     (has('ordered') || (hasLess && kind === 'orderQuantity' && (ofLine || !has('order', 'total')))) &&
     !has('date') &&
@@ -104,9 +106,7 @@ function isOtherCount(column: Column, quantity: Column, rows: readonly Row[], is
 /** The counts behind bare names: `Geliefert` or `Shipped` beside a quantity, where it counts more than a yes. */
 export function withCounts(all: readonly Column[], rows: readonly Row[]): Column[] {
   const columns = withOrdered(all);
-  const [quantity] = columns.filter(
-    ({ kind, cells }) => kind === 'quantity' && cells.length > 0 && cells.every(isCount),
-  );
+  const quantity = filledAs(columns, 'quantity').find(({ cells }) => cells.every(isCount));
   if (quantity === undefined) return [...columns];
   const isMany = (cell: string): boolean => isCount(cell) && Number.parseInt(cell, 10) > 1;
   // Where a file counts what was shipped, what was invoiced or packed says nothing more.
@@ -118,8 +118,7 @@ export function withCounts(all: readonly Column[], rows: readonly Row[]): Column
   return columns.map((column) => {
     const { kind, cells, named } = column;
     // `Quantity unit: pcs`, and what is composed of such words.
-    const isOfWords = cells.length > 0 && cells.every((cell) => /^\p{L}{2}/u.test(cell));
-    if (kind === 'quantity' && isOfWords) return { ...column, kind: 'unknown' };
+    if (kind === 'quantity' && areAll(column, /^\p{L}{2}/u)) return { ...column, kind: 'unknown' };
     if (cells.length > 0 && isOtherCount(column, quantity, rows, isTold))
       return { ...column, kind: 'handled' };
     const counts = named.has('shipped', 'cancelled', 'refunded') && !named.has('date');
@@ -158,6 +157,9 @@ function isCounting({ kind, named, cells }: Column): boolean {
   return isOfUnits && isMostly && !others.some(isOther);
 }
 
+/** The id of the question about words among the counts of a column. */
+export const ofWords = (name: string): string => `${name}: words`;
+
 /**
  * Asks why a line is not sent that has a word in place of a number of units: `tbc` in `Qty to ship`. Its other lines are
  * read as if it were not there. Returns the rows that are left, without the dashes of those of which nothing was shipped.
@@ -174,7 +176,7 @@ export function askAboutUnclearCounts(draft: Draft, columns: readonly Column[], 
     const shown = [...words].slice(0, 3).map((word) => JSON.stringify(word));
     draft.ask(
       [column],
-      `${column.name}: words`,
+      ofWords(column.name),
       `A line with ${shown.join(' or ')} in ${column.name} has no number of units there, so it cannot be sent. What do you want to do?`,
       ...waysToLeave(column, [...words], droppingLines),
     );

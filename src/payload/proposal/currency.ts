@@ -1,8 +1,8 @@
 import { currencies } from '../../contract/order.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { readMoney } from '../fields/money.ts';
-import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
-import { decimalOf, type Facts } from './draft.ts';
+import { type Column, cellOf, filledAs, isPlain, valuesOf } from './columns.ts';
+import { type Draft, decimalOf } from './draft.ts';
 import { type Answer, anyOf, examples, leavingOut } from './questions.ts';
 
 const known: readonly string[] = currencies;
@@ -14,12 +14,9 @@ const currencyOfCountry: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The currencies to choose from, those of the countries that the parcels go to first. */
-function likelyFirst({ columns }: Facts): readonly string[] {
-  const countries = new Set(
-    columns
-      .filter(({ kind, side }) => kind === 'country' && side !== 'seller')
-      .flatMap(({ cells }) => cells.flatMap((cell) => countryCodeOf(cell) ?? [])),
-  );
+function likelyFirst({ columns }: Draft): readonly string[] {
+  const named = filledAs(columns, 'country').filter(({ side }) => side !== 'seller');
+  const countries = new Set(named.flatMap(({ cells }) => cells.map(countryCodeOf)));
   const isLikely = (code: string): boolean =>
     currencyOfCountry[code]?.some((each) => countries.has(each)) === true;
   return known.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
@@ -73,9 +70,9 @@ function currenciesOf(column: Column): (string | undefined)[] {
  * Sets prices aside that are in a currency that the service does not take: one of several by its name (`Price PLN` beside
  * `Price EUR`), or all of them. Returns whether it is all.
  */
-export function setForeignAside(facts: Facts): boolean {
-  const amounts = facts.filledOf('price', 'total', 'orderTotal');
-  const named = facts.filledOf('currency').filter(isOfPrices);
+export function setForeignAside(draft: Draft): boolean {
+  const amounts = draft.filledOf('price', 'total', 'orderTotal');
+  const named = draft.filledOf('currency').filter(isOfPrices);
   const saysOne = (column: Column): boolean =>
     !column.named.has('otherPrice', 'cost') &&
     (signsIn(column).length > 0 ||
@@ -86,9 +83,9 @@ export function setForeignAside(facts: Facts): boolean {
   const isAll = codes.size > 0 && !codes.has(undefined);
   const isForeign = ({ name }: Column): boolean => otherNamed(name) !== undefined;
   for (const column of isAll ? [...named, ...amounts] : amounts)
-    if (isAll || (isForeign(column) && named.length === 0)) facts.draft.aside.add(column);
+    if (isAll || (isForeign(column) && named.length === 0)) draft.aside.add(column);
   if (isAll)
-    facts.draft.foreign = `${[...codes].join(' and ')}, as in ${from.map((each) => examples(each)).join(', ')}`;
+    draft.foreign = `${[...codes].join(' and ')}, as in ${from.map((each) => examples(each)).join(', ')}`;
   return isAll;
 }
 
@@ -104,10 +101,8 @@ const isOfPrices = (column: Column): boolean =>
   !column.named.has('cost', 'refunded', 'delivery', 'dispatch', 'tax', 'discount', 'modified', 'payment');
 
 /** Prices and totals that a field or a question uses. */
-const pricesIn = ({ columns, draft }: Facts): Column[] =>
-  columns.filter(
-    (each) => ['price', 'total'].includes(each.kind) && (draft.used.has(each) || draft.asked.has(each)),
-  );
+const pricesIn = (draft: Draft): Column[] =>
+  filledAs(draft.columns, 'price', 'total').filter((each) => draft.used.has(each) || draft.asked.has(each));
 
 /** Reads the currency whose sign stands beside an amount of a column. */
 function signReader({ cells }: Column): (cell: string) => string | undefined {
@@ -116,9 +111,9 @@ function signReader({ cells }: Column): (cell: string) => string | undefined {
 }
 
 /** Signs beside the prices that say another currency than the column does in their rows. */
-function signsAgainst(facts: Facts, column: Column): { sign: string; cell: string }[] {
-  const prices = pricesIn(facts).map((price) => ({ price, signIn: signReader(price) }));
-  return facts.rows.flatMap((row) => {
+function signsAgainst(draft: Draft, column: Column): { sign: string; cell: string }[] {
+  const prices = pricesIn(draft).map((price) => ({ price, signIn: signReader(price) }));
+  return draft.rows.flatMap((row) => {
     const cell = cellOf(row, column);
     return prices.flatMap(({ price, signIn }) => {
       const sign = signIn(cellOf(row, price));
@@ -129,15 +124,15 @@ function signsAgainst(facts: Facts, column: Column): { sign: string; cell: strin
 }
 
 /** Fills the currency from a column, unless the signs beside the prices say another. */
-function putCurrency(facts: Facts, column: Column): void {
-  const against = signsAgainst(facts, column);
+function putCurrency(draft: Draft, column: Column): void {
+  const against = signsAgainst(draft, column);
   const [first] = against;
   const entry = currencyEntry(column);
   const values = [...new Set(against.map(({ cell }) => cell))];
   const isOne = against.every(({ sign }) => sign === first?.sign);
-  if (first === undefined) facts.draft.fill('Currency', column, entry);
+  if (first === undefined) draft.fill('Currency', column, entry);
   else
-    facts.draft.ask(
+    draft.ask(
       [column],
       'Currency',
       `The prices have the sign of ${first.sign}, and ${column.name} says ${first.cell}. Which is right?`,
@@ -151,24 +146,21 @@ function putCurrency(facts: Facts, column: Column): void {
 }
 
 /** The currency: a column of its own, a sign beside the money or in its header, or a question. */
-export function fillCurrency(facts: Facts): void {
-  const { draft, columns } = facts;
+export function fillCurrency(draft: Draft): void {
   if (draft.foreign !== undefined) return;
-  const named = facts.freeOf('currency');
-  const [column] = facts.bestOf(named.filter(isOfPrices), ({ ofLine }) => (ofLine ? 0 : 1));
+  const named = draft.freeOf('currency');
+  const [column] = draft.bestOf(named.filter(isOfPrices), ({ ofLine }) => (ofLine ? 0 : 1));
   if (column !== undefined) {
-    const others = columns.filter(
-      (other) => other.kind === 'currency' && other.cells.length > 0 && !facts.areSame(other, column),
-    );
-    if (others.length === 0) putCurrency(facts, column);
+    const others = filledAs(draft.columns, 'currency').filter((other) => !draft.areSame(other, column));
+    if (others.length === 0) putCurrency(draft, column);
     else draft.askWhich('Currency', 'In which currency are the prices', [column, ...others], currencyEntry);
     return;
   }
-  if (facts.isSet('Currency')) return;
+  if (draft.isSet('Currency')) return;
   const hasSign = (price: Column): boolean =>
     price.cells.map(signReader(price)).some((sign) => sign !== undefined);
-  if (pricesIn(facts).some(hasSign) || draft.asksFor('Currency')) return;
-  const prices = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
+  if (pricesIn(draft).some(hasSign) || draft.asksFor('Currency')) return;
+  const prices = draft.columns.filter(({ kind }) => kind === 'price' || kind === 'total');
   const signs = new Set(prices.flatMap(signsIn));
   const [sign, other] = [...signs];
   if (sign !== undefined && other === undefined) {
@@ -183,6 +175,6 @@ export function fillCurrency(facts: Facts): void {
       ? 'No column says in which currency the prices are. Which is it?'
       : `Are the prices in the currency of ${anyOf(doubtful)}, or in another?`,
     ...doubtful.map((each): Answer => [each.name, { Currency: currencyEntry(each) }]),
-    ...likelyFirst(facts).map((code): Answer => [code, { Currency: { const: code } }]),
+    ...likelyFirst(draft).map((code): Answer => [code, { Currency: { const: code } }]),
   );
 }

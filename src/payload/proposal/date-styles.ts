@@ -42,8 +42,6 @@ const hasMarksOf = (cell: string, format: string): boolean =>
 const swap = (format: string): string =>
   format.replaceAll(/D+|M+/g, (token) => (token.startsWith('D') ? 'M' : 'D').repeat(token.length));
 
-const isNumeric = (format: string): boolean => !format.includes('MMM') && !format.startsWith('YYYY');
-
 /** The instant in a cell, read as UTC; NaN if the cell does not have this format. */
 type InstantBy = (format: string, cell: string) => number;
 
@@ -101,7 +99,7 @@ export function dateStyleOf(
   if (rest.length > 0) return undefined;
   const zoned = formats.every((format) => format.endsWith('Z'));
   const [format = ''] = formats;
-  if (!isNumeric(format) || formats.length > 1) return { formats, zoned };
+  if (/MMM|^YYYY/.test(format) || formats.length > 1) return { formats, zoned };
   const swapped = swap(format);
   if (cells.some((cell) => Number.isNaN(instantBy(swapped, cell)))) return { formats, zoned };
   if (order !== undefined)

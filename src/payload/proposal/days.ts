@@ -3,8 +3,8 @@ import { haveWordOf } from '../words/topics.ts';
 import { type Column, valuesOf } from './columns.ts';
 import { hasShippedCounts } from './counts.ts';
 import { isLater } from './date-styles.ts';
-import type { Facts } from './draft.ts';
-import { askWhetherItStops, isLeftOutAnyway } from './marks.ts';
+import type { Draft } from './draft.ts';
+import { askWhetherItStops } from './marks.ts';
 import { examples, leavingOut, unused } from './questions.ts';
 
 /** A promise to dispatch or to deliver is nearer than this: what only some orders have is none, but a wish. */
@@ -20,18 +20,17 @@ function waitOf({ kind, named, cells, rows, dates }: Column): number | undefined
 }
 
 /** Asks about orders with a day of delivery that has passed, where others have none: they may have arrived. Beside days to come it is the promise; counts decide without it. */
-function askAboutDelivered(facts: Facts, column: Column): void {
-  const { draft, options } = facts;
-  const today = Math.floor(options.now / dayMs) * dayMs;
+function askAboutDelivered(draft: Draft, column: Column): void {
+  const today = Math.floor(draft.options.now / dayMs) * dayMs;
   // A day without a time is over tomorrow.
   const isPast = (value: string): boolean =>
-    !isLater(column.dates, value, value.includes(':') ? options.now : today - 1);
-  const past = valuesOf(column).filter((value) => isPast(value) && !isLeftOutAnyway(facts, column, value));
+    !isLater(column.dates, value, value.includes(':') ? draft.options.now : today - 1);
+  const past = valuesOf(column).filter((value) => isPast(value) && !draft.isLeftOutAnyway(column, value));
   const isRecord =
     column.dates !== undefined &&
     column.cells.every(isPast) &&
-    facts.isBlankSomewhere(column) &&
-    !hasShippedCounts(facts);
+    draft.isBlankSomewhere(column) &&
+    !hasShippedCounts(draft);
   if (past.length === 0 || !isRecord) return;
   draft.askOf(
     column,
@@ -42,15 +41,15 @@ function askAboutDelivered(facts: Facts, column: Column): void {
 }
 
 /** Asks about orders that wait for a day to come (`Ship after`, `Deliver on`, `Embargo`), or may have been delivered. */
-export function askAboutDays(facts: Facts): void {
-  const { columns, draft, options } = facts;
+export function askAboutDays(draft: Draft): void {
+  const { columns, options } = draft;
   for (const column of columns) {
     const isOpen = !draft.used.has(column) && !draft.asked.has(column) && column.side !== 'seller';
-    if (isOpen && column.kind === 'deliveryDate') askAboutDelivered(facts, column);
+    if (isOpen && column.kind === 'deliveryDate') askAboutDelivered(draft, column);
     const wait = isOpen && !draft.asked.has(column) ? waitOf(column) : undefined;
     if (wait === undefined) continue;
     const later = valuesOf(column).filter(
-      (value) => isLater(column.dates, value, options.now + wait) && !isLeftOutAnyway(facts, column, value),
+      (value) => isLater(column.dates, value, options.now + wait) && !draft.isLeftOutAnyway(column, value),
     );
     if (later.length > 0) askWhetherItStops(draft, column, 'on-hold', later);
   }

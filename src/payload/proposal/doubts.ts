@@ -5,9 +5,9 @@ import { columnName, isCarrier, valueMeaning, yesOrNo } from '../words/names.ts'
 import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
-import type { Draft, Facts, Row } from './draft.ts';
+import type { Draft, Row } from './draft.ts';
 import { askAboutFlag, askWhether, heedNoes } from './flags.ts';
-import { isLeftOutAnyway, isPaidAmount, keepBlank } from './marks.ts';
+import { isPaidAmount, keepBlank } from './marks.ts';
 import { type Answer, examples, leavingOut, unused } from './questions.ts';
 
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
@@ -43,20 +43,18 @@ export function askAbout(draft: Draft, column: Column): void {
   );
 }
 
-/** Whether all orders have the same value in a column. */
-const isOfAll = (facts: Facts, column: Column): boolean =>
-  !facts.isBlankSomewhere(column) && valuesOf(column).length === 1;
-
 /** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
-export function askAboutTheRest(facts: Facts): void {
-  for (const column of facts.filledOf(...telling))
+export function askAboutTheRest(draft: Draft): void {
+  // What all orders share is a way of shipping, and no shipment.
+  const isOfAll = (column: Column): boolean =>
+    draft.orders.length > 1 && !draft.isBlankSomewhere(column) && valuesOf(column).length === 1;
+  for (const column of draft.filledOf(...telling))
     if (
-      // What all orders share is a way of shipping, and no shipment.
-      !(column.kind === 'shipment' && facts.orders.length > 1 && isOfAll(facts, column)) &&
+      !(column.kind === 'shipment' && isOfAll(column)) &&
       !column.cells.every((cell) => isZero(cell) || (column.kind === 'pack' && cell === '1')) &&
-      !facts.draft.questions.some(({ id }) => id === column.name)
+      !draft.questions.some(({ id }) => id === column.name)
     )
-      askAbout(facts.draft, column);
+      askAbout(draft, column);
   const isTelling = (column: Column): boolean =>
     (isPlain(column) || column.kind === 'sku') &&
     !column.named.has('aside') &&
@@ -65,12 +63,12 @@ export function askAboutTheRest(facts: Facts): void {
       column.named.has('order') ||
       column.named.words.includes('line') ||
       column.named.concepts.size === 1);
-  keepBlank(facts.draft, facts.freeOf(...telling, ...tellingIfFilled).filter(isTelling));
-  askAboutZeros(facts);
-  askAboutPartPayments(facts);
-  askAboutWritten(facts);
-  askAboutGoods(facts);
-  askAboutSparse(facts);
+  keepBlank(draft, draft.freeOf(...telling, ...tellingIfFilled).filter(isTelling));
+  askAboutZeros(draft);
+  askAboutPartPayments(draft);
+  askAboutWritten(draft);
+  askAboutGoods(draft);
+  askAboutSparse(draft);
 }
 
 /** Whether a column speaks of a parcel or of who carries it: `Parcel ID`, `Handed to carrier`, `Royal Mail reference`. */
@@ -85,16 +83,16 @@ const isOfParcel = ({ name, named, cells }: Column): boolean =>
   !named.has('cost', 'tax', 'discount', 'method', 'price', 'quantity', 'phone', 'address', 'type');
 
 /** Asks about what only some orders have in a column of an unknown name, or of a parcel: it may be anything. */
-function askAboutSparse(facts: Facts): void {
-  for (const column of facts.columns) {
-    if (!facts.draft.isFree(column) || column.cells.length === 0 || !facts.isBlankSomewhere(column)) continue;
+function askAboutSparse(draft: Draft): void {
+  for (const column of draft.columns) {
+    if (!draft.isFree(column) || column.cells.length === 0 || !draft.isBlankSomewhere(column)) continue;
     const isUnknown =
       column.kind === 'unknown' ||
       (column.kind !== 'twice' &&
         isOfParcel(column) &&
-        valuesOf(column).some((value) => !isLeftOutAnyway(facts, column, value)));
+        valuesOf(column).some((value) => !draft.isLeftOutAnyway(column, value)));
     if (!isUnknown) continue;
-    facts.draft.askOf(
+    draft.askOf(
       column,
       `Does ${examples(column)}, which only some orders have, matter for what is shipped?`,
       ['leave these orders out: a person must look', leavingOut(column, 'on-hold')],
@@ -104,8 +102,8 @@ function askAboutSparse(facts: Facts): void {
 }
 
 /** The filled columns, the seller's too, that nothing uses. */
-const openIn = ({ columns, draft }: Facts): Column[] =>
-  columns.filter(
+const openIn = (draft: Draft): Column[] =>
+  draft.columns.filter(
     (column) => draft.isFree(column) && column.cells.length > 0 && !['twice', 'note'].includes(column.kind),
   );
 
@@ -161,13 +159,13 @@ function isOfStatus({ named: { has, words, unknown }, kind, cells, ofLine }: Col
 }
 
 /** Asks about values that say in a column of any name that an order is not to be shipped, or in a status say nothing. */
-function askAboutValues(facts: Facts, column: Column): void {
+function askAboutValues(draft: Draft, column: Column): void {
   const { named, kind } = column;
   if (otherKinds.has(kind) || named.has('variant')) return;
   if (kind === 'title' && isPlain(column)) return;
   // Beside counts, a word is not all that says what is not to be shipped.
   if (kind === 'toShip' && column.cells.some(isCount)) return;
-  const open = valuesOf(column).filter((value) => !isLeftOutAnyway(facts, column, value));
+  const open = valuesOf(column).filter((value) => !draft.isLeftOutAnyway(column, value));
   const isStatus = isOfStatus(column);
   // `Move type: 653`.
   const isTyped = named.has('type', 'state') && open.length > 1;
@@ -183,56 +181,55 @@ function askAboutValues(facts: Facts, column: Column): void {
   const values = stops.map(([value]) => value);
   const each = values.length > 1 && values.length < 4 ? values.map((value) => [value]) : [];
   askWhether(
-    facts,
+    draft,
     column,
     [values, ...each].map((those) => [those, reason] as const),
   );
 }
 
 /** Money of an unknown kind that some orders have and others do not may be owed, or paid back. */
-function askAboutMoney(facts: Facts, column: Column): void {
+function askAboutMoney(draft: Draft, column: Column): void {
   const isAmount = (cell: string): boolean => /\d[.,]\d\d\D{0,4}$/.test(cell);
   const { set } = partedValues(column);
   const isDoubtful =
     (!isPlain(column) || column.kind === 'toShip') &&
     !column.named.has('tax', 'discount', 'cost', 'delivery', 'line', 'price') &&
-    facts.isMoney(column) &&
+    draft.isMoney(column) &&
     set.some(isAmount) &&
-    (facts.isBlankSomewhere(column) || column.cells.some(isNothing));
-  if (isDoubtful) askWhether(facts, column, [[set, 'on-hold']]);
+    (draft.isBlankSomewhere(column) || column.cells.some(isNothing));
+  if (isDoubtful) askWhether(draft, column, [[set, 'on-hold']]);
 }
 
 /** Asks about an order that names another order of the file: `Duplicate of`, `Replaces`. */
-function askAboutOthers(facts: Facts, column: Column, reference: Column | undefined): void {
+function askAboutOthers(draft: Draft, column: Column, reference: Column | undefined): void {
   const isOfLine = column.named.has('line', 'sku');
-  if (reference === undefined || column === reference || isOfLine || !facts.isBlankSomewhere(column)) return;
+  if (reference === undefined || column === reference || isOfLine || !draft.isBlankSomewhere(column)) return;
   const all = new Set(reference.cells.filter((cell) => /\D|\d{4}/.test(cell)));
-  const isOther = facts.rows.filter((row) => {
+  const isOther = draft.rows.filter((row) => {
     const cell = cellOf(row, column);
     return cell !== cellOf(row, reference) && all.has(cell);
   });
   const values = [...new Set(isOther.map((row) => cellOf(row, column)))];
-  if (values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
+  if (values.length > 0) askWhether(draft, column, [[values, 'on-hold']]);
 }
 
 /** Asks about orders of which less than half of the price is paid: what is paid of the whole, only their total would say. */
-function askAboutPartPayments(facts: Facts): void {
-  const { columns, draft } = facts;
-  const price = columns.find((column) => column.kind === 'price' && draft.used.has(column));
-  const quantity = facts.columnFor('Qty');
+function askAboutPartPayments(draft: Draft): void {
+  const price = draft.columns.find((column) => column.kind === 'price' && draft.used.has(column));
+  const quantity = draft.columnFor('Qty');
   if (price === undefined || quantity === undefined) return;
   // A number without decimals may be that of a status.
   const isMoney = (column: Column): boolean =>
-    isPaidAmount(facts, column) && column.cells.some((cell) => /[.,]\d\d\b/.test(cell));
-  for (const column of columns.filter(isMoney)) {
-    const read = facts.amountsReader(column, price, quantity);
-    const values = facts.orders.flatMap((rows) => {
+    isPaidAmount(draft, column) && column.cells.some((cell) => /[.,]\d\d\b/.test(cell));
+  for (const column of draft.columns.filter(isMoney)) {
+    const read = draft.amountsReader(column, price, quantity);
+    const values = draft.orders.flatMap((rows) => {
       const amounts = rows.map(read);
       const sum = amounts.reduce((all, [, each = 0, count = 0]) => all + each * count, 0);
       const isPart = amounts.every(([paid = 0]) => Number.isNaN(paid) || (paid > 0 && paid < sum / 2));
       return isPart ? rows.map((row) => cellOf(row, column)).filter((cell) => cell !== '') : [];
     });
-    const open = [...new Set(values)].filter((value) => !isLeftOutAnyway(facts, column, value));
+    const open = [...new Set(values)].filter((value) => !draft.isLeftOutAnyway(column, value));
     if (open.length > 0)
       draft.ask(
         [],
@@ -245,23 +242,22 @@ function askAboutPartPayments(facts: Facts): void {
 }
 
 /** Asks about a total that is nothing for orders that have a price: it may be what is owed, or was paid back. */
-function askAboutZeros(facts: Facts): void {
-  const { columns, draft } = facts;
-  const price = columns.find((column) => column.kind === 'price' && draft.used.has(column));
+function askAboutZeros(draft: Draft): void {
+  const price = draft.columns.find((column) => column.kind === 'price' && draft.used.has(column));
   if (price === undefined) return;
-  const read = facts.amountReader(price);
+  const read = draft.amountReader(price);
   const isPriced = (rows: readonly Row[]): boolean => rows.some((row) => read(cellOf(row, price)) > 0);
-  for (const column of columns) {
+  for (const column of draft.columns) {
     const isTotal = (column.kind === 'total' || column.kind === 'orderTotal') && !column.ofLine;
-    if (!isTotal || draft.used.has(column) || draft.asked.has(column) || !facts.isMoney(column)) continue;
-    const isNone = facts.orders.some(
+    if (!isTotal || draft.used.has(column) || draft.asked.has(column) || !draft.isMoney(column)) continue;
+    const isNone = draft.orders.some(
       (rows) =>
         isPriced(rows) &&
         rows.some((row) => cellOf(row, column) !== '') &&
         rows.every((row) => isNothing(cellOf(row, column))),
     );
     const { set } = partedValues(column);
-    if (isNone && set.length > 0) askWhether(facts, column, [[set, 'on-hold']]);
+    if (isNone && set.length > 0) askWhether(draft, column, [[set, 'on-hold']]);
   }
 }
 
@@ -284,14 +280,13 @@ const writable: ReadonlySet<Kind> = new Set([
 ]);
 
 /** Asks about orders whose number, names or goods somebody has marked in their own cells. */
-function askAboutWritten(facts: Facts): void {
-  for (const column of facts.columns) {
-    if (!writable.has(column.kind)) continue;
-    if (!facts.draft.used.has(column)) continue;
+function askAboutWritten(draft: Draft): void {
+  for (const column of draft.columns) {
+    if (!writable.has(column.kind) || !draft.used.has(column)) continue;
     const values = valuesOf(column).filter((value) => reasonWritten(value) !== undefined);
     const [first] = values;
     if (first === undefined) continue;
-    facts.draft.ask(
+    draft.ask(
       [],
       `${column.name}: words`,
       `Are orders to be shipped that ${column.name} calls ${values.slice(0, 3).join(' / ')}?`,
@@ -302,14 +297,13 @@ function askAboutWritten(facts: Facts): void {
 }
 
 /** Asks about further goods in a column of any name: another SKU of the file, or what begins as all of them do. */
-function askAboutGoods(facts: Facts): void {
-  const { columns, draft } = facts;
-  const sku = columns.find(({ name }) => name === draft.fields.get('SKU'));
-  const [first = '', ...others] = sku === undefined ? [] : valuesOf(sku);
+function askAboutGoods(draft: Draft): void {
+  const sku = draft.columnFor('SKU');
+  if (sku === undefined) return;
+  const [first = '', ...others] = valuesOf(sku);
   let length = first.length;
   while (length > 0 && !others.every((other) => other.startsWith(first.slice(0, length)))) length--;
   const begin = first.slice(0, length);
-  if (sku === undefined) return;
   const isCommon = others.length > 0 && /\p{L}/u.test(begin) && /[-_./]/.test(begin);
   const codes = new Set(sku.cells.filter((cell) => /\p{L}/u.test(cell) && /[\d\-_./]/.test(cell)));
   const isCode = (word: string): boolean => codes.has(word) || (isCommon && word.startsWith(begin));
@@ -317,8 +311,8 @@ function askAboutGoods(facts: Facts): void {
     cellOf(row, column)
       .split(/[\s,;:()]/)
       .some((word) => isCode(word) && word !== cellOf(row, sku));
-  for (const column of openIn(facts)) {
-    const rows = facts.rows.filter((row) => isGoods(row, column));
+  for (const column of openIn(draft)) {
+    const rows = draft.rows.filter((row) => isGoods(row, column));
     if (rows.length === 0 || column.named.has('sku', 'parent', 'id', 'barcode', 'reference')) continue;
     draft.askOf(
       column,
@@ -330,12 +324,12 @@ function askAboutGoods(facts: Facts): void {
 }
 
 /** Asks about flags and values that may stop an order, in a column of any name that nothing heeds. */
-export function askAboutUnread(facts: Facts, reference: Column | undefined): void {
-  heedNoes(facts);
-  for (const column of openIn(facts))
-    if (!askAboutFlag(facts, column)) {
-      askAboutValues(facts, column);
-      if (facts.draft.isFree(column)) askAboutMoney(facts, column);
-      if (facts.draft.isFree(column)) askAboutOthers(facts, column, reference);
+export function askAboutUnread(draft: Draft, reference: Column | undefined): void {
+  heedNoes(draft);
+  for (const column of openIn(draft))
+    if (!askAboutFlag(draft, column)) {
+      askAboutValues(draft, column);
+      if (draft.isFree(column)) askAboutMoney(draft, column);
+      if (draft.isFree(column)) askAboutOthers(draft, column, reference);
     }
 }

@@ -7,14 +7,45 @@ import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { findPreset } from '../presets/find.ts';
 import type { Kind, Side } from '../words/kinds.ts';
-import { type Column, cellOf, isBlankIn, isPlain } from './columns.ts';
+import { areAll, type Column, cellOf, filledAs, isBlankIn, isPlain } from './columns.ts';
 import { type Answer, anyOf, type MapMembers, meantBy, type Question, type Rule } from './questions.ts';
 import type { Sample } from './sample.ts';
 
+/** A text as words between spaces: a letter within another word proves nothing. */
+const inWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
+/** A row of the file. */
+export type Row = readonly string[];
+
+/** Rows by what they have in a column. */
+export function rowsBy(rows: readonly Row[], column: Column): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(cellOf(row, column));
+    if (group === undefined) groups.set(cellOf(row, column), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** Whether a rule holds of the cells that it is about. */
+function holdsOf({ in: values, empty }: Rule, cells: readonly string[]): boolean {
+  if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
+  return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
+}
+
 type RuleList = '$skipRows' | '$leaveOut' | '$keep' | '$dropLines';
 
-/** A map in the making, with what has become of each column. */
+/** A map in the making: what is known of its file, and what has become of each column. */
 export class Draft {
+  readonly options: ReadingOptions;
+  readonly columns: readonly Column[] = [];
+  /** The rows of orders, without titles and totals. */
+  readonly rows: readonly Row[] = [];
+  /** The same by order. */
+  readonly orders: readonly (readonly Row[])[] = [];
+  /** The amounts in cents, which are read as a hundredth. */
+  readonly minor = new Set<Column>();
   extends?: string;
   readonly rules: Readonly<Record<RuleList, Rule[]>> = {
     ...{ $skipRows: [], $leaveOut: [], $keep: [], $dropLines: [] },
@@ -28,6 +59,21 @@ export class Draft {
   readonly asked = new Set<Column>();
   /** Columns that need no question although their names speak of something: the payer's, proven totals. */
   readonly aside = new Set<Column>();
+
+  constructor(options: ReadingOptions) {
+    this.options = options;
+  }
+
+  /** Takes in the file, once its rows are known to be orders. */
+  take(file: Partial<Pick<Draft, 'columns' | 'rows' | 'orders'>>): this {
+    return Object.assign(this, file);
+  }
+
+  /** A new draft for some columns of the same file, as if nothing had become of them. */
+  apart(columns = this.columns): Draft {
+    const { options, rows, orders } = this;
+    return new Draft(options).take({ columns, rows, orders });
+  }
 
   /** Whether nothing has become of a column yet. */
   isFree(column: Column): boolean {
@@ -74,117 +120,53 @@ export class Draft {
     const choices = columns.map((column): Answer => [column.name, { [field]: entryOf(column) }]);
     this.ask(columns, field, `${question}: ${anyOf(columns)}?`, ...choices);
   }
-}
-
-/** The map as written to its file, with the fields in the service's order. */
-export function mapOf({ extends: base, rules, items, questions, fields }: Draft, unused: readonly string[]) {
-  const lists = Object.entries<readonly unknown[]>({ $ask: questions, ...rules, $items: items });
-  const names = layoutOf('order').ordered.flatMap(({ name }) => (fields.has(name) ? [name] : []));
-  return {
-    ...(base === undefined ? {} : { $extends: base }),
-    ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
-    ...Object.fromEntries(names.map((name) => [name, fields.get(name)])),
-    // Also if it is empty: a column of a later file is then one that nobody has judged.
-    $unused: unused,
-  } as MapMembers;
-}
-
-/** The names of required fields that have no source in the map, nor in its questions, nor in the options. */
-export function missingIn(map: MapMembers, { header, line }: Sample, options: ReadingOptions): string[] {
-  const layout = layoutOf('order');
-  const { preset: _preset, map: _map, ...rest } = options;
-  const { $ask = [], ...members } = map;
-  const { mapping, extends: base } = readMapFile(members, layout);
-  const preset = base === undefined ? undefined : findPreset(base, 'order');
-  const { absent } = planColumns(header, line, {
-    layout,
-    options: rest,
-    settings: readSettings(layout, options),
-    mapping: preset === undefined ? mapping : extended(preset, mapping),
-  });
-  const sets = meantBy($ask as readonly Question[]);
-  const itemsAsked = sets.flatMap(({ $items = [] }) => $items as readonly MapMembers[]);
-  const asked = new Set([...sets, ...itemsAsked].flatMap((set) => Object.keys(set)));
-  const bringsCurrency = JSON.stringify($ask).includes('"currency":true');
-  const isAsked = (name: string): boolean =>
-    asked.has(name) ||
-    (name.startsWith('DeliveryAddress.') && asked.has('$deliveryFromBilling')) ||
-    (name === 'Currency' && bringsCurrency) ||
-    (name.endsWith('.Country') && asked.has(`${name}Code`));
-  return [...absent].filter((name) => !isAsked(name));
-}
-
-/** A text as words between spaces: a letter within another word proves nothing. */
-const inWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
-
-/** A row of the file. */
-export type Row = readonly string[];
-
-/** Rows by what they have in a column. */
-export function rowsBy(rows: readonly Row[], column: Column): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(cellOf(row, column));
-    if (group === undefined) groups.set(cellOf(row, column), [row]);
-    else group.push(row);
-  }
-  return groups;
-}
-
-/** What is known of a file: its columns, its rows by order, and the map so far. */
-export class Facts {
-  readonly columns: readonly Column[];
-  /** The rows of orders, without titles and totals. */
-  readonly rows: readonly Row[];
-  /** The same by order. */
-  readonly orders: readonly (readonly Row[])[];
-  readonly options: ReadingOptions;
-  readonly draft: Draft;
-  /** The amounts in cents, which are read as a hundredth. */
-  readonly minor = new Set<Column>();
-
-  constructor(file: Pick<Facts, 'columns' | 'rows' | 'orders' | 'options'>, draft = new Draft()) {
-    this.columns = file.columns;
-    this.rows = file.rows;
-    this.orders = file.orders;
-    this.options = file.options;
-    this.draft = draft;
-  }
 
   /** The columns of a kind that no field, rule or question uses yet. */
   freeOf(...kinds: readonly Kind[]): Column[] {
     return this.columns.filter(
-      (column) => kinds.includes(column.kind) && column.side !== 'seller' && this.draft.isFree(column),
+      (column) => kinds.includes(column.kind) && column.side !== 'seller' && this.isFree(column),
     );
   }
 
   /** Those of them that have a value in some row. */
   filledOf(...kinds: readonly Kind[]): Column[] {
-    return this.freeOf(...kinds).filter(({ cells }) => cells.length > 0);
+    return filledAs(this.freeOf(...kinds), ...kinds);
   }
 
   /** Whether some column of a kind and a side has values. */
   has(kind: Kind, side: Side): boolean {
-    return this.columns.some((each) => each.kind === kind && each.side === side && each.cells.length > 0);
+    return filledAs(this.columns, kind).some((each) => each.side === side);
   }
 
   /** The column that fills a field as it is. */
   columnFor(field: string): Column | undefined {
-    return this.columns.find(({ name }) => name === this.draft.fields.get(field));
+    return this.columns.find(({ name }) => name === this.fields.get(field));
   }
 
   /** Whether a rule about the cells of a column holds in a row. */
-  isHeld({ column: names, in: values, empty }: Rule, row: Row): boolean {
-    const cells = this.columns
-      .filter(({ name }) => [names].flat().includes(name))
-      .map((column) => cellOf(row, column));
-    if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
-    return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
+  isHeld(rule: Rule, row: Row): boolean {
+    const read = this.columns.filter(({ name }) => [rule.column].flat().includes(name));
+    const cells = read.map((column) => cellOf(row, column));
+    return holdsOf(rule, cells);
+  }
+
+  /** Whether the rules so far leave out every order that has a value in a column. */
+  isLeftOutAnyway(column: Column, value: string): boolean {
+    const having = this.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
+    const byName = new Map(this.columns.map((each) => [each.name, each]));
+    const isLeftOut = (rows: readonly Row[]): boolean =>
+      this.rules.$leaveOut.some((rule) => {
+        const other = byName.get(String(rule.column));
+        if (other === undefined || other === column) return false;
+        const cells = rows.map((row) => cellOf(row, other));
+        return holdsOf(rule, cells);
+      });
+    return having.length > 0 && having.every(isLeftOut);
   }
 
   /** The likeliest of the columns that a question gives for a field. */
   askedFor(field: string): Column | undefined {
-    const question = this.draft.questions.find(({ id }) => id === field);
+    const question = this.questions.find(({ id }) => id === field);
     return this.columns.find(({ name }) => name === question?.columns[0]);
   }
 
@@ -246,8 +228,46 @@ export class Facts {
   /** Whether a column has amounts, and nothing else. */
   isMoney(column: Column): boolean {
     const read = this.amountReader(column);
-    return column.cells.length > 0 && column.cells.every((cell) => !Number.isNaN(read(cell)));
+    return areAll(column, (cell) => !Number.isNaN(read(cell)));
   }
+}
+
+/** The map as written to its file, with the fields in the service's order. */
+export function mapOf({ extends: base, rules, items, questions, fields }: Draft, unused: readonly string[]) {
+  const lists = Object.entries<readonly unknown[]>({ $ask: questions, ...rules, $items: items });
+  const names = layoutOf('order').ordered.flatMap(({ name }) => (fields.has(name) ? [name] : []));
+  return {
+    ...(base === undefined ? {} : { $extends: base }),
+    ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
+    ...Object.fromEntries(names.map((name) => [name, fields.get(name)])),
+    // Also if it is empty: a column of a later file is then one that nobody has judged.
+    $unused: unused,
+  } as MapMembers;
+}
+
+/** The names of required fields that have no source in the map, nor in its questions, nor in the options. */
+export function missingIn(map: MapMembers, { header, line }: Sample, options: ReadingOptions): string[] {
+  const layout = layoutOf('order');
+  const { preset: _preset, map: _map, ...rest } = options;
+  const { $ask = [], ...members } = map;
+  const { mapping, extends: base } = readMapFile(members, layout);
+  const preset = base === undefined ? undefined : findPreset(base, 'order');
+  const { absent } = planColumns(header, line, {
+    layout,
+    options: rest,
+    settings: readSettings(layout, options),
+    mapping: preset === undefined ? mapping : extended(preset, mapping),
+  });
+  const sets = meantBy($ask as readonly Question[]);
+  const itemsAsked = sets.flatMap(({ $items = [] }) => $items as readonly MapMembers[]);
+  const asked = new Set([...sets, ...itemsAsked].flatMap((set) => Object.keys(set)));
+  const bringsCurrency = JSON.stringify($ask).includes('"currency":true');
+  const isAsked = (name: string): boolean =>
+    asked.has(name) ||
+    (name.startsWith('DeliveryAddress.') && asked.has('$deliveryFromBilling')) ||
+    (name === 'Currency' && bringsCurrency) ||
+    (name.endsWith('.Country') && asked.has(`${name}Code`));
+  return [...absent].filter((name) => !isAsked(name));
 }
 
 /** The decimal mark of amounts; undefined if they do not tell it. */

@@ -4,8 +4,8 @@ import type { Concept } from '../words/language.ts';
 import { usualAnswers, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { isZero } from '../words/verdicts.ts';
-import { type Column, cellOf, isShared, valuesOf } from './columns.ts';
-import type { Facts } from './draft.ts';
+import { type Column, cellOf, filledAs, isShared, valuesOf } from './columns.ts';
+import type { Draft } from './draft.ts';
 import { isPerLine } from './marks.ts';
 import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
@@ -13,8 +13,8 @@ import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unus
 const mostListed = 12;
 
 /** Lets go on other days only what goes today, where a column has few values: a value that nobody has judged waits. */
-function keepingOthers(facts: Facts, column: Column, left: readonly string[], perLine: boolean): MapMembers {
-  const blank = facts.isBlankSomewhere(column) ? [''] : [];
+function keepingOthers(draft: Draft, column: Column, left: readonly string[], perLine: boolean): MapMembers {
+  const blank = draft.isBlankSomewhere(column) ? [''] : [];
   const others = [...blank, ...valuesOf(column)].filter((value) => perLine || !left.includes(value));
   const zeros = others.some((value) => value !== '' && isZero(value)) ? ['0', '0.00'] : [];
   if (others.length > mostListed) return {};
@@ -24,14 +24,14 @@ function keepingOthers(facts: Facts, column: Column, left: readonly string[], pe
 
 /** Asks whether what has one of some values is to be shipped. First, what is open is not sent. */
 export function askWhether(
-  facts: Facts,
+  draft: Draft,
   column: Column,
   ways: readonly (readonly [values: readonly string[], reason: Reason])[],
 ): void {
-  const perLine = isPerLine(facts, column);
+  const perLine = isPerLine(draft, column);
   const [leaving, what] = perLine ? ([droppingLines, 'lines'] as const) : ([leavingOut, 'orders'] as const);
   const leave = ways.map(([values, reason]): Answer => {
-    const keep = keepingOthers(facts, column, values, perLine);
+    const keep = keepingOthers(draft, column, values, perLine);
     const shown = values.slice(0, 3).map((value) => value || 'nothing there');
     const others = '$keep' in keep ? '' : ', and send all others';
     return [
@@ -43,7 +43,7 @@ export function askWhether(
   const none: Answer = ['no, it is not needed', unused(column)];
   // What all rows have tells no order from another.
   const isAlike = isShared(column) && !isGoAhead(column);
-  facts.draft.askOf(column, question, ...(isAlike ? [none, ...leave] : [...leave, none]));
+  draft.askOf(column, question, ...(isAlike ? [none, ...leave] : [...leave, none]));
 }
 
 /** What is known to be beside the point: a flag that speaks of it alone is no question. */
@@ -76,8 +76,8 @@ const isBeside = ({ named }: Column): boolean => {
 const isGoAhead = ({ named }: Column): boolean => haveWordOf('goAhead', named);
 
 /** Leaves out on other days what a go-ahead that is blank today says no to: `Approved: no`. */
-export function heedNoes({ columns, draft }: Facts): void {
-  for (const column of columns) {
+export function heedNoes(draft: Draft): void {
+  for (const column of draft.columns) {
     const { kind, cells, named } = column;
     const mayBeFlag = cells.length === 0 && named.words.length === 1 && flagKinds.has(kind);
     if (mayBeFlag && isGoAhead(column) && draft.isFree(column))
@@ -106,13 +106,13 @@ const isSameCount = (column: Column): boolean =>
   (column.cells[0] === '0' || column.named.words.at(-1)?.endsWith('s') === true);
 
 /** The values of a flag: `yes` and `no`, `x` and blank, 1 and 0; `open` are those that are neither: `tbc`. */
-function flagIn({ columns }: Facts, column: Column) {
+function flagIn({ columns }: Draft, column: Column) {
   const { kind, cells, named } = column;
   const values = [...new Set(cells)];
   const isNumeric = cells.every((cell) => /^[01]$/.test(cell));
   if (isNumeric && isSameCount(column)) return undefined;
   // `To ship` beside a quantity counts units, or asks about it.
-  const hasQuantity = columns.some((each) => each.kind === 'quantity' && each.cells.length > 0);
+  const hasQuantity = filledAs(columns, 'quantity').length > 0;
   if (isNumeric && kind === 'toShip' && hasQuantity) return undefined;
   const isCounted = named.has('number', 'id', 'quantity', 'amount', 'total', 'price', 'cost', 'line');
   if (noFlagKinds.has(kind) || (isNumeric && (!flagKinds.has(kind) || isCounted))) return undefined;
@@ -128,24 +128,24 @@ function flagIn({ columns }: Facts, column: Column) {
 }
 
 /** Whether a flag says which orders have a delivery address of their own: `Different address: yes`, beside that address. */
-function saysWhereBlank(facts: Facts, column: Column, yes: readonly string[]): boolean {
-  const street = facts.columns.find(
+function saysWhereBlank(draft: Draft, column: Column, yes: readonly string[]): boolean {
+  const street = draft.columns.find(
     (each) => each !== column && each.kind === 'street' && each.side === 'delivery',
   );
   if (street === undefined || (column.side !== 'delivery' && !column.named.has('address'))) return false;
-  const pairs = facts.rows.map((row) => `${yes.includes(cellOf(row, column))} ${cellOf(row, street) === ''}`);
-  return facts.isBlankSomewhere(street) && new Set(pairs).size === 2;
+  const pairs = draft.rows.map((row) => `${yes.includes(cellOf(row, column))} ${cellOf(row, street) === ''}`);
+  return draft.isBlankSomewhere(street) && new Set(pairs).size === 2;
 }
 
 /** Asks about a flag whose name is not known to be beside the point: it may hold its orders, or let them go. */
-export function askAboutFlag(facts: Facts, column: Column): boolean {
-  const flag = flagIn(facts, column);
+export function askAboutFlag(draft: Draft, column: Column): boolean {
+  const flag = flagIn(draft, column);
   if (flag === undefined) return false;
   const isGo = isGoAhead(column);
   const isFull = column.cells.length === column.rows;
   const count = (values: readonly string[]): number =>
     column.cells.filter((cell) => values.includes(cell)).length;
-  const blank = facts.isBlankSomewhere(column) ? [''] : [];
+  const blank = draft.isBlankSomewhere(column) ? [''] : [];
   const noes = [...flag.no, ...(flag.no.length > 0 || isGo ? blank : [])];
   // What is neither a yes nor a no waits with either; a go-ahead without a yes stops nothing by one.
   const [stops, goes] = [noes, isGo && flag.yes.length === 0 ? undefined : flag.yes].map(
@@ -157,9 +157,9 @@ export function askAboutFlag(facts: Facts, column: Column): boolean {
   const ways = (noFirst ? [stops, goes] : [goes, stops]).flatMap((values) =>
     values === undefined || values.length === 0 ? [] : [[values, 'on-hold'] as const],
   );
-  if (isBeside(column) || saysWhereBlank(facts, column, flag.yes)) facts.draft.aside.add(column);
+  if (isBeside(column) || saysWhereBlank(draft, column, flag.yes)) draft.aside.add(column);
   else if (isGo && isFull && flag.no.length + flag.open.length === 0)
-    facts.draft.addRule('$keep', column, { in: flag.yes });
-  else askWhether(facts, column, ways);
+    draft.addRule('$keep', column, { in: flag.yes });
+  else askWhether(draft, column, ways);
   return true;
 }

@@ -2,7 +2,7 @@ import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { isCharge } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { type Column, isPlain, valuesOf } from './columns.ts';
-import type { Facts } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { fillItems } from './items.ts';
 import { askAboutCounts, fillQuantity } from './quantities.ts';
 import { type Answer, anyOf, examples, leavingOut, type MapMembers } from './questions.ts';
@@ -23,15 +23,14 @@ const rankOfSku = ({ kind, named, ofLine, side }: Column): number =>
 const isOfOffer = ({ named }: Column): boolean => named.words.includes('sku') && haveWordOf('offer', named);
 
 /** The SKU from the best of the columns that are named so, or a question. */
-function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefined {
-  const { draft } = facts;
-  const plain = facts.bestOf(named, rankOfSku);
+function fillNamedSku(draft: Draft, named: readonly Column[]): Column | undefined {
+  const plain = draft.bestOf(named, rankOfSku);
   const [first] = plain;
   if (first === undefined) return undefined;
   // An ID may be the marketplace's own, beside the code that the seller gave.
   if (plain.length === 1 && first.kind === 'sku' && first.named.has('id'))
     plain.unshift(
-      ...facts.filledOf('bareReference').filter((each) => each.named.has('code') && areCodes(each)),
+      ...draft.filledOf('bareReference').filter((each) => each.named.has('code') && areCodes(each)),
     );
   // A word that nobody knows (`Eigene Artikelnr`) may say that it is the right one.
   const mayBeRight = (each: Column): boolean =>
@@ -42,7 +41,7 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
     (each) =>
       !plain.includes(each) &&
       (isOfOffer(each) || mayBeRight(each) || mayBeOwn(each)) &&
-      !facts.areSame(each, first),
+      !draft.areSame(each, first),
   );
   // `Customer item number` is the customer's own.
   const best = [...plain, ...doubtful].toSorted(
@@ -58,45 +57,44 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
   else if (column !== undefined)
     draft.ask(best, 'SKU', `Is ${examples(column)} SKU?`, [column.name, { SKU: column.name }]);
   for (const each of named) {
-    const isOpen = !isPlain(each) && !(isClear && facts.areSame(each, column));
-    if (!draft.asked.has(each) && !(isClear && each === column) && !isOpen) draft.aside.add(each);
+    const isOpen = !isPlain(each) && !(isClear && draft.areSame(each, column));
+    if (draft.isFree(each) && !isOpen) draft.aside.add(each);
   }
   if (!isClear) return undefined;
-  askAboutSeveral(facts, column);
+  askAboutSeveral(draft, column);
   return column;
 }
 
 /** The SKU. Without a column named so it is a question, unless the shops of a language call it by another name. */
-function fillSku(facts: Facts): Column | undefined {
-  const { draft } = facts;
-  const named = facts.filledOf('sku', 'articleNumber');
-  if (facts.isSet('SKU')) {
+function fillSku(draft: Draft): Column | undefined {
+  const named = draft.filledOf('sku', 'articleNumber');
+  if (draft.isSet('SKU')) {
     for (const column of named) draft.aside.add(column);
     return undefined;
   }
-  if (named.length > 0) return fillNamedSku(facts, named);
-  const called = facts
+  if (named.length > 0) return fillNamedSku(draft, named);
+  const called = draft
     .freeOf('bareReference')
     .filter(({ named: { has } }) => has('itemReference'))
     // In English, a reference may be anything.
     .filter(({ name, named: { has } }) => !has('reference') || /réf/i.test(name));
-  const [reference] = facts.bestOf(called, () => 0);
+  const [reference] = draft.bestOf(called, () => 0);
   if (reference !== undefined) {
     draft.fill('SKU', reference);
     return reference;
   }
-  const titles = facts.filledOf('title');
-  const others = facts.filledOf('bareReference', 'lineId', 'reference');
-  const barcodes = facts.filledOf('barcode');
+  const titles = draft.filledOf('title');
+  const others = draft.filledOf('bareReference', 'lineId', 'reference');
+  const barcodes = draft.filledOf('barcode');
   // `Our code`, beside the customer's.
-  const own = facts.columns.filter(
+  const own = draft.columns.filter(
     (each) => each.side === 'seller' && each.named.has('code') && each.cells.length > 0 && draft.isFree(each),
   );
   // Codes first, and of these what differs between the lines of an order, or is in every row.
   const rank = (each: Column): number =>
     Number(areCodes(each)) *
     (1 +
-      Number(facts.differsWithin(each)) * 2 +
+      Number(draft.differsWithin(each)) * 2 +
       Number(each.cells.length === each.rows) +
       Number(own.includes(each)));
   const candidates = [
@@ -147,7 +145,7 @@ function holdsOthers(cell: string, all: readonly string[]): boolean {
 }
 
 /** Several SKUs in a cell. */
-function askAboutSeveral({ draft }: Facts, column: Column): void {
+function askAboutSeveral(draft: Draft, column: Column): void {
   const values = valuesOf(column);
   const several = values.filter((value) => holdsSeveralSkus(value) || holdsOthers(value, values));
   if (several.length === 0) return;
@@ -173,27 +171,26 @@ const areCodes = ({ cells }: Column): boolean =>
   cells.every((cell) => /^\S+$/.test(cell) && /\p{L}/u.test(cell) && /[\d._/-]/.test(cell));
 
 /** The title of the item; without one, the SKU may stand for it. */
-function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | undefined): void {
-  const { draft } = facts;
+function fillTitle(draft: Draft, bareName: Column | undefined, sku: Column | undefined): void {
   if (draft.asksFor('ItemTitle')) return;
   // A column `Item` of numbers counts the lines.
-  const titles = facts.freeOf('title').filter(({ cells }) => cells.some((cell) => /\p{L}/u.test(cell)));
-  const [best] = facts.bestOf(titles, rankOfTitle);
+  const titles = draft.freeOf('title').filter(({ cells }) => cells.some((cell) => /\p{L}/u.test(cell)));
+  const [best] = draft.bestOf(titles, rankOfTitle);
   const title = titles.length === 0 ? bareName : best;
   if (title !== undefined) draft.fill('ItemTitle', title);
-  else if (sku !== undefined && !facts.isSet('ItemTitle')) {
+  else if (sku !== undefined && !draft.isSet('ItemTitle')) {
     const question = 'No column has the title of the item. May its SKU stand for it?';
     draft.ask([], 'ItemTitle', question, ['yes', { ItemTitle: sku.name }]);
   }
 }
 
 /** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. */
-export function fillGoods(facts: Facts, bareName: Column | undefined) {
-  if (fillItems(facts)) return { sku: undefined, quantity: undefined };
-  const sku = fillSku(facts);
-  fillTitle(facts, bareName, sku);
-  const quantity = fillQuantity(facts);
-  askAboutCounts(facts);
-  settleSets(facts);
+export function fillGoods(draft: Draft, bareName: Column | undefined) {
+  if (fillItems(draft)) return { sku: undefined, quantity: undefined };
+  const sku = fillSku(draft);
+  fillTitle(draft, bareName, sku);
+  const quantity = fillQuantity(draft);
+  askAboutCounts(draft);
+  settleSets(draft);
   return { sku, quantity };
 }

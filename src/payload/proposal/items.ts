@@ -1,10 +1,9 @@
 import type { Concept } from '../words/language.ts';
 import { columnName, reasonNamed } from '../words/names.ts';
 import { moneyEntry } from './amounts.ts';
-import { type Column, isPlain } from './columns.ts';
-import type { Facts } from './draft.ts';
-import { fieldOf, itemSets, namesItem } from './item-sets.ts';
-import { lessIn, toShipIn } from './item-states.ts';
+import { type Column, filledAs, isPlain } from './columns.ts';
+import type { Draft } from './draft.ts';
+import { fieldOf, itemSets, lessIn, namesItem, toShipIn } from './item-states.ts';
 import { anyOf, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
 /** `Référence 1`, `Code 2`: beside a quantity of the same number it may be the SKU. */
@@ -15,52 +14,50 @@ const isCode = ({ kind, named: { number, has } }: Column): boolean =>
   !has('order', 'buyer', 'delivery', 'payment');
 
 /** The members of `$items` for the columns of one item: of several for a field, the first. */
-function itemOf(facts: Facts, set: readonly Column[]): Record<string, unknown> {
+function itemOf(draft: Draft, set: readonly Column[]): Record<string, unknown> {
   const members: Record<string, unknown> = {};
   for (const column of set) {
     const field = fieldOf(column);
     if (field in members) continue;
-    const less = field === 'Qty' ? lessIn(facts, column) : [];
-    const left = field === 'Qty' ? toShipIn(facts, column) : undefined;
+    const less = field === 'Qty' ? lessIn(draft, column) : [];
+    const left = field === 'Qty' ? toShipIn(draft, column) : undefined;
     if (left !== undefined) {
       members[field] = left.name;
-      facts.draft.used.add(left);
-      for (const each of [column, ...less]) facts.draft.aside.add(each);
+      draft.used.add(left);
+      for (const each of [column, ...less]) draft.aside.add(each);
       continue;
     }
     const rest = less.map(({ name }) => ({ column: name, reason: reasonNamed(name) }));
-    if (field === 'PricePerUnit') members[field] = moneyEntry(facts, column);
+    if (field === 'PricePerUnit') members[field] = moneyEntry(draft, column);
     else members[field] = less.length > 0 ? { column: column.name, less: rest } : column.name;
-    for (const each of less) facts.draft.used.add(each);
-    facts.draft.used.add(column);
+    for (const each of [column, ...less]) draft.used.add(each);
   }
   return members;
 }
 
 /** Further items in the same row: by their numbers (`item_1_sku`, `SKU 2`, `SKU.1`), or by words (`Add-on SKU`). */
-export function fillItems(facts: Facts): boolean {
-  const { draft } = facts;
-  const { ofItem, hasSku, sets } = itemSets(facts);
+export function fillItems(draft: Draft): boolean {
+  const { ofItem, hasSku, sets } = itemSets(draft);
   if (sets.length === 0) {
-    askForFurtherItems(facts, ofItem);
+    askForFurtherItems(draft, ofItem);
     return false;
   }
-  const items = sets.map((set) => itemOf(facts, set));
+  const items = sets.map((set) => itemOf(draft, set));
   if (hasSku) {
-    const needed = ['ItemTitle', 'Qty', ...(facts.options.prices === undefined ? ['PricePerUnit'] : [])];
+    const needed = ['ItemTitle', 'Qty', ...(draft.options.prices === undefined ? ['PricePerUnit'] : [])];
     const lacking = items.filter((item) =>
       needed.some((field) => !(field in item) && items.some((other) => field in other)),
     );
     if (lacking.length > 0) {
-      askAboutLacking(facts, items, lacking);
+      askAboutLacking(draft, items, lacking);
       return true;
     }
     draft.items = items;
-    if (!items.some((item) => 'ItemTitle' in item)) askForTitle(facts);
+    if (!items.some((item) => 'ItemTitle' in item)) askForTitle(draft);
     return true;
   }
   const titles = ofItem.filter((column) => column.kind === 'title' && draft.used.has(column));
-  const codes = facts.columns.filter(isCode);
+  const codes = draft.columns.filter(isCode);
   const skus = sets.map(([first]) => codes.find(({ named }) => named.number === first?.named.number));
   const columns = skus.includes(undefined) ? titles : (skus as Column[]);
   const itemsBy = (skuOf: (item: MapMembers, at: number) => unknown): MapMembers => ({
@@ -77,13 +74,9 @@ export function fillItems(facts: Facts): boolean {
 }
 
 /** Asks about items that lack what the others of their row have: `SKU 2` without a quantity of its own is no line. */
-function askAboutLacking(
-  { draft, columns }: Facts,
-  items: readonly MapMembers[],
-  lacking: readonly MapMembers[],
-): void {
+function askAboutLacking(draft: Draft, items: readonly MapMembers[], lacking: readonly MapMembers[]): void {
   const whole = { $items: items.filter((item) => !lacking.includes(item)) };
-  const skus = columns.filter(({ name }) => lacking.some(({ SKU }) => SKU === name));
+  const skus = draft.columns.filter(({ name }) => lacking.some(({ SKU }) => SKU === name));
   draft.ask(
     skus,
     '$items',
@@ -97,10 +90,8 @@ function askAboutLacking(
 }
 
 /** Asks about a title that stands once for several items of the same row. */
-function askForTitle({ draft, columns }: Facts): void {
-  const title = columns.find(
-    (column) => column.kind === 'title' && column.cells.length > 0 && isPlain(column) && draft.isFree(column),
-  );
+function askForTitle(draft: Draft): void {
+  const title = filledAs(draft.columns, 'title').find((column) => isPlain(column) && draft.isFree(column));
   if (title !== undefined)
     draft.ask(
       [title],
@@ -121,8 +112,8 @@ const whichItem = ({ named: { words } }: Column): string =>
   words.filter((word) => ![...columnName(word).concepts].some((concept) => ofAnyItem.has(concept))).join(' ');
 
 /** Asks about a second SKU with a quantity of its own, whose names begin alike: `Add-on SKU`, `Add-on Qty`. */
-function askForFurtherItems(facts: Facts, ofItem: readonly Column[]): void {
-  const filled = ofItem.filter((column) => column.cells.length > 0 && facts.draft.isFree(column));
+function askForFurtherItems(draft: Draft, ofItem: readonly Column[]): void {
+  const filled = ofItem.filter((column) => column.cells.length > 0 && draft.isFree(column));
   // The row's own item is in every row, and has the plainer name.
   const rank = ({ cells, rows, named }: Column): number =>
     (cells.length === rows ? 0 : 100) + named.unknown.length * 10 + named.words.length;
@@ -137,10 +128,10 @@ function askForFurtherItems(facts: Facts, ofItem: readonly Column[]): void {
       setOf(sku).some(({ kind }) => kind === 'quantity'),
   );
   if (skus.length === 0) return;
-  const items = skus.map((sku): MapMembers => ({ ItemTitle: sku.name, ...itemOf(facts, setOf(sku)) }));
+  const items = skus.map((sku): MapMembers => ({ ItemTitle: sku.name, ...itemOf(draft, setOf(sku)) }));
   const isWhole = items.every((item) => 'PricePerUnit' in item);
   const columns = skus.flatMap(setOf);
-  facts.draft.ask(
+  draft.ask(
     columns,
     '$items',
     `Is ${anyOf(skus)} a further item of the row, to be sent with ${own.name}?`,

@@ -7,6 +7,7 @@ import {
   isLifted,
   isNothing,
   isTrackingNumber,
+  paymentVerdict,
   reasonOfMark,
   type Says,
   speaksOfShipping,
@@ -14,29 +15,27 @@ import {
   turnable,
   turnedMark,
   verdictIn,
-  verdictOf,
 } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
+import { type Column, cellOf, filledAs, isPlain, partedValues, valuesOf } from './columns.ts';
 import { hasShippedCounts, isCountOrYes, shownShipped } from './counts.ts';
 import { isLater } from './date-styles.ts';
-import type { Draft, Facts, Row } from './draft.ts';
+import type { Draft, Row } from './draft.ts';
 import { droppingLines, examples, keepingOnly, leavingOut, unused, waysToLeave } from './questions.ts';
 
 /** Whether a column says something of each line, and not of the order. */
-export function isPerLine(facts: Facts, column: Column): boolean {
-  if (column.ofLine || facts.differsWithin(column)) return true;
+export function isPerLine(draft: Draft, column: Column): boolean {
+  if (column.ofLine || draft.differsWithin(column)) return true;
   const isInSome = ([first, ...rest]: readonly boolean[]): boolean => rest.some((each) => each !== first);
   // Where a file repeats what is of the order in each of its rows, a blank cell is the line's own.
-  const repeatsOrders = facts.columns.some(
-    ({ kind, cells, rows }) => ['street', 'town', 'postcode'].includes(kind) && cells.length === rows,
-  );
+  const places = filledAs(draft.columns, 'street', 'town', 'postcode');
+  const repeatsOrders = places.some(({ cells, rows }) => cells.length === rows);
   return (
-    repeatsOrders && facts.orders.some((rows) => isInSome(rows.map((row) => cellOf(row, column) === '')))
+    repeatsOrders && draft.orders.some((rows) => isInSome(rows.map((row) => cellOf(row, column) === '')))
   );
 }
 
 /** Asks what a value means that says neither that the order ships nor that it does not. */
-function askValue({ draft }: Facts, column: Column, value: string, perLine: boolean): void {
+function askValue(draft: Draft, column: Column, value: string, perLine: boolean): void {
   const leave = waysToLeave(column, [value], perLine ? droppingLines : leavingOut);
   draft.ask(
     [column],
@@ -48,37 +47,19 @@ function askValue({ draft }: Facts, column: Column, value: string, perLine: bool
   );
 }
 
-/** Whether the rules so far leave out every order that has a value in a column. */
-export function isLeftOutAnyway({ orders, columns, draft }: Facts, column: Column, value: string): boolean {
-  const having = orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
-  const byName = new Map(columns.map((each) => [each.name, each]));
-  const holds = (rows: readonly Row[]): boolean =>
-    draft.rules.$leaveOut.some(({ column: names, in: values, empty }) =>
-      [names].flat().some((name) => {
-        const other = byName.get(name);
-        if (other === undefined || other === column) return false;
-        const cells = rows.map((row) => cellOf(row, other));
-        if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
-        return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
-      }),
-    );
-  return having.length > 0 && having.every(holds);
-}
-
 /** Leaves out, sends, or asks about what has each value of a status. Values of later files are not sent unseen. */
-export function leaveOutByValue(facts: Facts, column: Column, verdict: Says): void {
-  const { draft } = facts;
-  const perLine = isPerLine(facts, column);
+export function leaveOutByValue(draft: Draft, column: Column, verdict: Says): void {
+  const perLine = isPerLine(draft, column);
   const byReason = new Map<Reason, string[]>();
   const kept: string[] =
-    facts.isBlankSomewhere(column) || (perLine && column.cells.length < column.rows) ? [''] : [];
+    draft.isBlankSomewhere(column) || (perLine && column.cells.length < column.rows) ? [''] : [];
   for (const value of valuesOf(column)) {
     const found = verdict(value);
     if (found === 'send') kept.push(value);
     else if (found === undefined) {
-      if (isLeftOutAnyway(facts, column, value)) continue;
+      if (draft.isLeftOutAnyway(column, value)) continue;
       kept.push(value);
-      askValue(facts, column, value, perLine);
+      askValue(draft, column, value, perLine);
     } else byReason.set(found, [...(byReason.get(found) ?? []), value]);
   }
   for (const [reason, values] of byReason)
@@ -86,7 +67,7 @@ export function leaveOutByValue(facts: Facts, column: Column, verdict: Says): vo
   const all = perLine ? [...kept, ...[...byReason.values()].flat()] : kept;
   if (all.length > 0) draft.addRule('$keep', column, { in: all });
   // Of a column whose every value is left out by another, nothing is told.
-  if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
+  if (draft.isFree(column)) draft.aside.add(column);
 }
 
 /** What those of the columns that are blank say in a later file is not sent over unseen. */
@@ -98,24 +79,23 @@ export function keepBlank(draft: Draft, columns: readonly Column[]): void {
 }
 
 /** Whether a column has the money that was paid: no yes or no, and no date. */
-export const isPaidAmount = (facts: Facts, column: Column): boolean =>
+export const isPaidAmount = (draft: Draft, column: Column): boolean =>
   column.kind === 'mark' &&
   reasonOfMark(column.named) === 'paid' &&
   column.dates === undefined &&
-  facts.isMoney(column) &&
+  draft.isMoney(column) &&
   !column.cells.every((cell) => yesOrNo(cell) !== undefined);
 
 /** A date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
-function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): void {
-  const { draft } = facts;
-  const list = isPerLine(facts, column) ? '$dropLines' : '$leaveOut';
+function leaveOutByMark(draft: Draft, column: Column, reason: Reason | 'paid'): void {
+  const list = isPerLine(draft, column) ? '$dropLines' : '$leaveOut';
   const { set, nothing } = partedValues(column);
-  const either = isCountOrYes(facts, column);
+  const either = isCountOrYes(draft, column);
   if (either === 'row' && reason !== 'paid') askWhetherItStops(draft, column, reason, set);
   if (either !== undefined) return;
   if (reason === 'paid') {
     // What was paid is the money, and says nothing of what is owed.
-    const isAmount = isPaidAmount(facts, column);
+    const isAmount = isPaidAmount(draft, column);
     if (isAmount && nothing.length === 0) {
       draft.aside.add(column);
       return;
@@ -123,14 +103,14 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     const isKnown = (value: string): boolean => paymentMeaning(value) !== undefined;
     if (column.dates === undefined && set.some(isKnown))
       for (const value of set.filter((each) => !isKnown(each)))
-        askValue(facts, column, value, list === '$dropLines');
+        askValue(draft, column, value, list === '$dropLines');
     const zeros = isAmount ? ['0', '0.00'].filter((value) => !nothing.includes(value)) : [];
     const unpaid = [...nothing, ...zeros, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
     if (unpaid.length > 0) draft.addRule(list, column, { in: unpaid, reason: 'unpaid' });
-    if (isAmount || facts.isBlankSomewhere(column) || nothing.length === 0)
+    if (isAmount || draft.isBlankSomewhere(column) || nothing.length === 0)
       draft.addRule(list, column, { empty: true, reason: 'unpaid' });
     // Another word in a later file may be a no.
-    const isWord = set.length > 0 && set.every((value) => verdictOf(paymentMeaning(value)) === 'send');
+    const isWord = set.length > 0 && set.every((value) => paymentVerdict(value) === 'send');
     if (isWord && list === '$leaveOut') draft.addRule('$keep', column, { in: set });
     return;
   }
@@ -160,23 +140,23 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
       !isUnclear(value) &&
       !isLifted(value) &&
       statusVerdict(named, column.side, value) !== 'send' &&
-      !isLater(column.dates, value, facts.options.now);
+      !isLater(column.dates, value, draft.options.now);
     askWhetherItStops(draft, column, reason, set, set.filter(isClear));
     return;
   }
   // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.
   const saysMore = set.some((value) => ['send', 'unpaid'].includes(verdictIn(value) ?? ''));
   if (saysMore && column.dates === undefined && !set.every((value) => yesOrNo(value) === 'yes')) {
-    leaveOutByValue(facts, column, (value) =>
+    leaveOutByValue(draft, column, (value) =>
       isNothing(value) ? 'send' : statusVerdict(named, column.side, value),
     );
     return;
   }
   // `Cancel after: 2026-12-15`, `Return by: 2027-01-31` set for every order.
   const saysIt = (value: string): boolean => yesOrNo(value) === 'yes' || verdictIn(value) !== undefined;
-  const stopsAll = nothing.length === 0 && facts.orders.length > 1 && !facts.isBlankSomewhere(column);
+  const stopsAll = nothing.length === 0 && draft.orders.length > 1 && !draft.isBlankSomewhere(column);
   const isToCome =
-    reason !== 'on-hold' && set.some((value) => isLater(column.dates, value, facts.options.now));
+    reason !== 'on-hold' && set.some((value) => isLater(column.dates, value, draft.options.now));
   if (isToCome || (stopsAll && !set.every(saysIt))) {
     askWhetherItStops(draft, column, reason, set);
     return;
@@ -184,7 +164,7 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   // `Is test: false` holds nothing, and an upload refuses what lifts no hold. `Collection` may be the season of the goods.
   const isHold = reason === 'on-hold' && isPlain(column);
   const usual = nothing.some((value) => /^(?:0|false)/i.test(value)) ? ['1', 'true'] : ['yes', 'y'];
-  const stopped = set.length > 0 ? set : usual.filter((value) => !nothing.includes(value));
+  const stopped = set.length > 0 ? set : usual;
   if (column.cells.length === 0 && (isHold || column.named.words.join() === 'collection'))
     draft.addRule(list, column, { in: usualAnswers.yes, reason });
   else if (nothing.length === 0) draft.addRule(list, column, { empty: false, reason });
@@ -195,8 +175,8 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
 }
 
 /** Asks what it means that a mark with a turned name is set: `Not shipped: yes`. The likely answer comes first. */
-function askTurned(facts: Facts, column: Column): void {
-  const list = isPerLine(facts, column) ? '$dropLines' : '$leaveOut';
+function askTurned(draft: Draft, column: Column): void {
+  const list = isPerLine(draft, column) ? '$dropLines' : '$leaveOut';
   const { stopsOn, reason } = turnedMark(column.named, column.kind);
   const { set, nothing } = partedValues(column);
   const stopped = set.length > 0 ? set : ['yes'];
@@ -206,7 +186,7 @@ function askTurned(facts: Facts, column: Column): void {
     `those ${nothing.length > 0 ? `with ${nothing.join(' or ')}, or ` : ''}that are blank there`,
     { [list]: [...(nothing.length > 0 ? [ruleOf({ in: nothing })] : []), ruleOf({ empty: true })] },
   ] as const;
-  facts.draft.askOf(
+  draft.askOf(
     column,
     `Which ${list === '$dropLines' ? 'lines' : 'orders'} are not to be shipped, by ${examples(column)}?`,
     ...(stopsOn === 'yes' ? [leaveSet, leaveUnset] : [leaveUnset, leaveSet]),
@@ -214,19 +194,37 @@ function askTurned(facts: Facts, column: Column): void {
   );
 }
 
-/** What says that an order was shipped, beside counts: those decide, unless they say that nothing was. */
-function settleByCounts(facts: Facts, column: Column): void {
-  const { draft, orders } = facts;
-  const isShown = shownShipped(facts);
+/**
+ * What says that an order was shipped, beside counts: those decide, unless they say that nothing was, or only a part where
+ * other orders of which a part was shipped are not marked, so that the mark may say that all of it was.
+ */
+function settleByCounts(draft: Draft, column: Column): void {
+  const perLine = isPerLine(draft, column);
+  const all = perLine ? draft.rows.map((row) => [row]) : draft.orders;
+  const shownIn = shownShipped(draft);
   const isSet = (rows: readonly Row[]): boolean => rows.some((row) => !isNothing(cellOf(row, column)));
-  if (orders.some((rows) => isSet(rows) && !isShown(rows)))
-    draft.askOf(
-      column,
-      `${column.name} is filled for orders of which the counts show nothing shipped. Were they shipped?`,
-      ['yes, do not send them again', leavingOut(column, 'fulfilled')],
-      ['no, the counts decide', unused(column)],
-    );
-  else draft.aside.add(column);
+  const marked = new Set(all.filter(isSet).map(shownIn));
+  const isOfAll = marked.has('part') && all.some((rows) => !isSet(rows) && shownIn(rows) === 'part');
+  if (!marked.has('nothing') && !isOfAll) {
+    draft.aside.add(column);
+    return;
+  }
+  const what = perLine ? 'lines' : 'orders';
+  const shown = marked.has('nothing') ? 'nothing' : 'only a part';
+  const { set, nothing } = partedValues(column);
+  const values = nothing.length === 0 ? { empty: false } : { in: set };
+  const rules = [{ column: column.name, ...values, reason: 'fulfilled' }];
+  draft.askOf(
+    column,
+    `${column.name} is filled for ${what} of which the counts show ${shown} shipped. Were they shipped?`,
+    [
+      'yes, do not send them again',
+      perLine
+        ? { $dropLines: rules }
+        : { $leaveOut: rules, ...(nothing.length > 0 && keepingOnly(column, nothing)) },
+    ],
+    ['no, the counts decide', unused(column)],
+  );
 }
 
 /** Whether what is open is the order, or its shipping. */
@@ -246,31 +244,31 @@ const isAnswered = ({ cells }: Column): boolean =>
   cells.every((cell) => yesOrNo(cell) !== undefined || !/^\d|\d[.,/:-]\d/.test(cell));
 
 /** The marks of a file. Where it counts what was shipped, the counts decide, and not a date or a number of a parcel. */
-export function leaveOutByMarks(facts: Facts): void {
-  const counts = hasShippedCounts(facts);
-  for (const column of facts.freeOf(...turnable)) {
+export function leaveOutByMarks(draft: Draft): void {
+  const counts = hasShippedCounts(draft);
+  for (const column of draft.freeOf(...turnable)) {
     if (column.named.turned === undefined) continue;
-    if (column.cells.length === 0) facts.draft.addRule('$keep', column, { in: [''] });
+    if (column.cells.length === 0) draft.addRule('$keep', column, { in: [''] });
     else if (column.kind !== 'less' && (column.kind !== 'toShip' || !column.cells.every(isCount)))
-      askTurned(facts, column);
+      askTurned(draft, column);
   }
-  for (const column of facts.freeOf('requested')) leaveOutByMark(facts, column, 'on-hold');
+  for (const column of draft.freeOf('requested')) leaveOutByMark(draft, column, 'on-hold');
   for (const kind of ['mark', 'tracking'] as const)
-    for (const column of facts.freeOf(kind)) {
+    for (const column of draft.freeOf(kind)) {
       const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column.named);
       const { set } = partedValues(column);
       // `Review sent`; `Posted` may be a ledger's word.
       const isSure = isPlain(column) && !column.named.has('aside') && !column.named.words.includes('posted');
       const isOther = kind === 'mark' && !isSure && !speaksOfShipping(column.named);
-      if (reason === 'fulfilled' && counts) settleByCounts(facts, column);
+      if (reason === 'fulfilled' && counts) settleByCounts(draft, column);
       else if (reason === 'fulfilled' && isOther && set.length > 0)
-        askWhetherItStops(facts.draft, column, reason, set);
-      else leaveOutByMark(facts, column, reason);
+        askWhetherItStops(draft, column, reason, set);
+      else leaveOutByMark(draft, column, reason);
     }
   // `Ready to ship: no`, but not `Case open: no`. Of `Not shipped: x` it is open whether a blank says that it was.
-  for (const column of facts.filledOf('toShip').filter((each) => isOfShipping(each) && isAnswered(each)))
-    if (facts.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
-      facts.draft.askOf(
+  for (const column of draft.filledOf('toShip').filter((each) => isOfShipping(each) && isAnswered(each)))
+    if (draft.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
+      draft.askOf(
         column,
         `Which orders are not to be shipped, by ${examples(column)}?`,
         [
@@ -279,24 +277,24 @@ export function leaveOutByMarks(facts: Facts): void {
         ],
         ['none', unused(column)],
       );
-    else leaveOutByValue(facts, column, readyVerdict);
-  keepBlank(facts.draft, facts.freeOf('done'));
-  for (const column of facts.filledOf('done')) {
+    else leaveOutByValue(draft, column, readyVerdict);
+  keepBlank(draft, draft.freeOf('done'));
+  for (const column of draft.filledOf('done')) {
     // What was done in the second of the order is its import.
     const isTimed = column.cells.every((cell) => cell.includes(':'));
     const { set } = partedValues(column);
-    if (isTimed && facts.columns.some((other) => other.kind === 'received' && facts.areSame(other, column)))
-      facts.draft.aside.add(column);
-    else if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
+    if (isTimed && draft.columns.some((other) => other.kind === 'received' && draft.areSame(other, column)))
+      draft.aside.add(column);
+    else if (set.length > 0) askWhetherItStops(draft, column, 'fulfilled', set);
   }
-  for (const column of facts.freeOf('shipDate')) {
+  for (const column of draft.freeOf('shipDate')) {
     // Some programs write `0000-00-00` for none.
     const isMark =
-      column.cells.length === 0 || facts.isBlankSomewhere(column) || column.cells.some(isNothing);
-    if (column.cells.length === 0 || (counts && !isMark)) facts.draft.aside.add(column);
-    if (counts && isMark) settleByCounts(facts, column);
-    else if (isMark) leaveOutByMark(facts, column, 'fulfilled');
-    else if (!counts) askShipDate(facts, column);
+      column.cells.length === 0 || draft.isBlankSomewhere(column) || column.cells.some(isNothing);
+    if (column.cells.length === 0 || (counts && !isMark)) draft.aside.add(column);
+    if (counts && isMark) settleByCounts(draft, column);
+    else if (isMark) leaveOutByMark(draft, column, 'fulfilled');
+    else if (!counts) askShipDate(draft, column);
   }
 }
 
@@ -336,7 +334,7 @@ export function askWhetherItStops(
 }
 
 /** A date of shipping that every order has is the promise, or says that all of them were shipped. */
-function askShipDate({ draft }: Facts, column: Column): void {
+function askShipDate(draft: Draft, column: Column): void {
   draft.askOf(
     column,
     `Does ${column.name} say that the order has been shipped?`,

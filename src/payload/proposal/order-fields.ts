@@ -2,8 +2,8 @@ import type { Kind } from '../words/kinds.ts';
 import { columnName, isTotal } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
-import { type Column, cellOf, isBlankIn, isPlain, valuesOf } from './columns.ts';
-import { type Draft, type Facts, type Row, rowsBy } from './draft.ts';
+import { type Column, cellOf, filledAs, isBlankIn, isPlain, valuesOf } from './columns.ts';
+import { type Draft, type Row, rowsBy } from './draft.ts';
 import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
 function rankOfReference({ named }: Column): number {
@@ -16,32 +16,26 @@ function rankOfReference({ named }: Column): number {
 
 /** The columns of the order's number, the best first; the bare `reference` if there is no other. */
 export function referencesIn(columns: readonly Column[]): Column[] {
-  const named = columns.filter(
-    ({ kind, cells, side }) => kind === 'reference' && cells.length > 0 && side !== 'seller',
-  );
+  const named = filledAs(columns, 'reference').filter(({ side }) => side !== 'seller');
   const found = named.filter(isPlain).toSorted((a, b) => rankOfReference(b) - rankOfReference(a));
   if (found.length > 0) return found;
   if (named.length > 0) return named;
   // `Réf.` is the article's, where nothing else is.
-  const hasSku = columns.some(({ kind, cells }) => /^(?:sku|articleNumber)$/.test(kind) && cells.length > 0);
-  return columns.filter(
-    ({ kind, cells, named: { has } }) =>
-      kind === 'bareReference' && cells.length > 0 && (hasSku || !has('itemReference')),
-  );
+  const hasSku = filledAs(columns, 'sku', 'articleNumber').length > 0;
+  return filledAs(columns, 'bareReference').filter(({ named: { has } }) => hasSku || !has('itemReference'));
 }
 
 /** The number of the order, or a question. */
-export function fillReference(facts: Facts, references: readonly Column[]): void {
-  const { draft } = facts;
+export function fillReference(draft: Draft, references: readonly Column[]): void {
   const [first, second] = references;
   if (first === undefined) {
-    const ids = facts.filledOf('lineId', 'bareReference');
+    const ids = draft.filledOf('lineId', 'bareReference');
     // `Pièce: BC1`.
     const isNumber = ({ cells, rows, dates }: Column): boolean =>
       cells.length === rows &&
       dates === undefined &&
       cells.every((cell) => /\d/.test(cell) && /\p{L}/u.test(cell));
-    const unnamed = facts.filledOf('unknown').filter(isNumber);
+    const unnamed = draft.filledOf('unknown').filter(isNumber);
     const candidates =
       unnamed.length > 0 ? [...unnamed, ...ids.filter(({ named }) => !named.has('itemReference'))] : ids;
     if (candidates.length > 0) askForReference(draft, candidates);
@@ -50,7 +44,7 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   // A bare `Ref.` that several rows share may not be the order's number, where another column has one in each row.
   const others =
     first.kind === 'bareReference' && valuesOf(first).length < first.cells.length
-      ? facts.filledOf('unknown').filter((column) => numbersRows(column, first))
+      ? draft.filledOf('unknown').filter((column) => numbersRows(column, first))
       : [];
   if (others.length > 0) {
     askForReference(draft, [...others, first]);
@@ -58,7 +52,7 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
   // `amazon-order-id`, where no other column numbers orders.
-  const numbering = facts.columns.filter(
+  const numbering = draft.columns.filter(
     ({ named: { has }, cells, ofLine }) => has('order') && has('number', 'id') && !ofLine && cells.length > 0,
   );
   const isOnly = numbering.length === 1 && numbering[0] === first;
@@ -187,13 +181,13 @@ export function askAboutTitles(draft: Draft, titles: readonly string[], referenc
 export const ordersIn = (rows: readonly Row[], reference: Column | undefined): Row[][] =>
   reference === undefined ? rows.map((row) => [row]) : [...rowsBy(rows, reference).values()];
 
-const one = <T>(list: readonly T[]): T | readonly T[] => (list.length === 1 ? (list[0] as T) : list);
-
-const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? []): unknown =>
-  formats.length === 0 ? name : { column: name, date: one(formats) };
+const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? []): unknown => {
+  const [only] = formats;
+  return only === undefined ? name : { column: name, date: formats.length === 1 ? only : formats };
+};
 
 /** Fills a time, or asks which of day and month comes first in it. */
-function fillTime({ draft }: Facts, field: string, column: Column): void {
+function fillTime(draft: Draft, field: string, column: Column): void {
   const { name, dates, cells } = column;
   if (dates?.swapped === undefined) {
     draft.fill(field, column, timeEntry(column));
@@ -217,27 +211,26 @@ const rankOfReceived = ({ named, dates }: Column): number =>
   (named.has('clock') && !named.has('date') ? -1 : 0);
 
 /** Whether an option gives a field, by `--set` or an option of its own that is no default of the profile. */
-const isGiven = (facts: Facts, field: string, option: 'dispatchWithin' | 'warehouse'): boolean => {
-  const { [option]: value, fromProfile = {} } = facts.options;
-  return facts.isSet(field) || (value !== undefined && fromProfile[option] === undefined);
+const isGiven = (draft: Draft, field: string, option: 'dispatchWithin' | 'warehouse'): boolean => {
+  const { [option]: value, fromProfile = {} } = draft.options;
+  return draft.isSet(field) || (value !== undefined && fromProfile[option] === undefined);
 };
 
 /** When the order was received, and by when it must be dispatched. */
-export function fillTimes(facts: Facts): void {
-  const { draft } = facts;
-  const received = facts.filledOf('received');
-  const best = facts.isSet('ReceivedDate') ? [] : facts.bestOf(received, rankOfReceived);
+export function fillTimes(draft: Draft): void {
+  const received = draft.filledOf('received');
+  const best = draft.isSet('ReceivedDate') ? [] : draft.bestOf(received, rankOfReceived);
   const [first, second] = best;
   if (first?.dates !== undefined) {
-    if (second === undefined) fillTime(facts, 'ReceivedDate', first);
+    if (second === undefined) fillTime(draft, 'ReceivedDate', first);
     else draft.askWhich('ReceivedDate', 'When was the order placed', best, timeEntry);
   }
   for (const column of received)
     if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
-  const due = facts.freeOf('dispatchBy').filter(({ dates }) => dates !== undefined);
-  const [dispatchBy] = isGiven(facts, 'DispatchBy', 'dispatchWithin') ? [] : facts.bestOf(due, () => 0);
-  if (dispatchBy !== undefined) fillTime(facts, 'DispatchBy', dispatchBy);
-  for (const column of facts.freeOf('dispatchBy', 'deliveryDate')) draft.aside.add(column);
+  const due = draft.freeOf('dispatchBy').filter(({ dates }) => dates !== undefined);
+  const [dispatchBy] = isGiven(draft, 'DispatchBy', 'dispatchWithin') ? [] : draft.bestOf(due, () => 0);
+  if (dispatchBy !== undefined) fillTime(draft, 'DispatchBy', dispatchBy);
+  for (const column of draft.freeOf('dispatchBy', 'deliveryDate')) draft.aside.add(column);
 }
 
 /** Whether a column has the places from which orders are shipped, and no shelves: `Location: Shop`. */
@@ -247,11 +240,11 @@ const isLocation = ({ named: { words }, cells }: Column): boolean =>
   !cells.some((cell) => /\d/.test(cell));
 
 /** The warehouse, unless an option names it. */
-export function fillWarehouse(facts: Facts): void {
-  const { draft, options } = facts;
-  const isNamed = isGiven(facts, 'warehouse_name', 'warehouse');
-  const [column = isNamed ? facts.columns.find(isLocation) : undefined] = facts.bestOf(
-    facts.freeOf('warehouse'),
+export function fillWarehouse(draft: Draft): void {
+  const { options } = draft;
+  const isNamed = isGiven(draft, 'warehouse_name', 'warehouse');
+  const [column = isNamed ? draft.columns.find(isLocation) : undefined] = draft.bestOf(
+    draft.freeOf('warehouse'),
     () => 0,
   );
   if (column === undefined) return;
@@ -262,7 +255,7 @@ export function fillWarehouse(facts: Facts): void {
   const shown = values.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, mostWarehouses);
   const only = (value: string): MapMembers => {
     const others = values.filter((other) => other !== value);
-    const isOfLines = facts.differsWithin(column);
+    const isOfLines = draft.differsWithin(column);
     return {
       $keep: [{ column: column.name, in: [value] }],
       ...(isOfLines ? droppingLines(column, 'fulfilled', others) : {}),

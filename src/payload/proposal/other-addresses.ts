@@ -2,7 +2,7 @@ import type { Kind } from '../words/kinds.ts';
 import { columnName, yesOrNo } from '../words/names.ts';
 import { fillAddress } from './addresses.ts';
 import type { Column } from './columns.ts';
-import { Facts } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { personOf } from './person.ts';
 import { type Answer, anyOf, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
@@ -22,10 +22,10 @@ const whoseIn = ({ named: { words } }: Column): string[] =>
 const mayBePart: readonly Kind[] = ['street', 'town', 'postcode', 'name', 'country', 'region', 'aside'];
 
 /** Asks about an address beside that of the delivery: `New address` of some orders, `Site address`, `Gift to address`. */
-export function askForOtherAddresses(facts: Facts): void {
+export function askForOtherAddresses(draft: Draft): void {
   const isText = ({ cells }: Column): boolean =>
     cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);
-  const open = facts
+  const open = draft
     .filledOf(...mayBePart)
     .filter(({ side, kind }) => side !== 'billing' && (side !== 'delivery' || kind === 'street'));
   const streets = open.filter(
@@ -35,25 +35,25 @@ export function askForOtherAddresses(facts: Facts): void {
         (column.kind === 'aside' && column.named.has('address', 'street') && !column.named.has('refunded'))),
   );
   for (const street of streets) {
-    if (!facts.draft.isFree(street)) continue;
+    if (!draft.isFree(street)) continue;
     const whose = whoseIn(street);
     const group = open.filter(
       (column) => column === street || whoseIn(column).some((word) => whose.includes(word)),
     );
-    facts.draft.ask(
+    draft.ask(
       group,
       street.name,
       `Does ${examples(street)} hold another address, to which these parcels go?`,
       ['yes, or perhaps: leave these orders out for a person', leavingOut(street, 'on-hold')],
-      going(facts, group),
-      [noOther(facts), unused(...group)],
+      going(draft, group),
+      [noOther(draft), unused(...group)],
     );
   }
 }
 
 /** The answer that parcels go to the address that the file has beside another. */
-function noOther({ draft, columns }: Facts): string {
-  const street = columns.find(
+function noOther(draft: Draft): string {
+  const street = draft.columns.find(
     (column) => column.kind === 'street' && column.side !== 'billing' && draft.used.has(column),
   );
   return street === undefined
@@ -62,7 +62,7 @@ function noOther({ draft, columns }: Facts): string {
 }
 
 /** The answer that parcels go to another address, where it is filled; none if the map cannot say it. */
-function going({ draft }: Facts, group: readonly Column[]): Answer {
+function going(draft: Draft, group: readonly Column[]): Answer {
   const set: Record<string, unknown> = {};
   for (const column of group) {
     const field = `DeliveryAddress.${fieldOf(column)}`;
@@ -93,13 +93,13 @@ const groupOf = ({ named: { unknown, number = 1 } }: Column): string =>
   unknown[0]?.slice(0, 3) ?? (number > 1 ? String(number) : '');
 
 /** The fields of an address from these columns, as if nothing had become of them; undefined if it leaves a question. */
-function addressOf(facts: Facts, section: string, columns: readonly Column[]): MapMembers | undefined {
-  const apart = new Facts({ ...facts, columns });
+function addressOf(draft: Draft, section: string, columns: readonly Column[]): MapMembers | undefined {
+  const apart = draft.apart(columns);
   const sides = ['delivery', undefined, 'buyer'] as const;
   const [person] = sides.flatMap((side) => personOf(apart, side) ?? []);
-  if (person !== undefined) apart.draft.fill(`${section}.FullName`, person.columns, person.entry);
+  if (person !== undefined) apart.fill(`${section}.FullName`, person.columns, person.entry);
   fillAddress(apart, section, sides);
-  return apart.draft.questions.length > 0 ? undefined : Object.fromEntries(apart.draft.fields);
+  return apart.questions.length > 0 ? undefined : Object.fromEntries(apart.fields);
 }
 
 /** The columns of a group as if they were named for the delivery alone. */
@@ -110,10 +110,10 @@ const asDelivery = (group: readonly Column[]): Column[] =>
   });
 
 /** The answer that the parcels go to the second address where it is filled; none if the map cannot say it. */
-function goingThere(facts: Facts, group: readonly Column[], street: Column): MapMembers | undefined {
-  const rest = facts.columns.filter((column) => !group.includes(column) && facts.draft.isFree(column));
-  const there = addressOf(facts, 'DeliveryAddress', asDelivery(group));
-  const first = addressOf(facts, 'BillingAddress', rest);
+function goingThere(draft: Draft, group: readonly Column[], street: Column): MapMembers | undefined {
+  const rest = draft.columns.filter((column) => !group.includes(column) && draft.isFree(column));
+  const there = addressOf(draft, 'DeliveryAddress', asDelivery(group));
+  const first = addressOf(draft, 'BillingAddress', rest);
   if (there === undefined || first === undefined) return undefined;
   // What the other address alone has, as a second line, would stay.
   const isOther = (field: string): boolean => {
@@ -121,17 +121,17 @@ function goingThere(facts: Facts, group: readonly Column[], street: Column): Map
     return !(name in there) && !/FullName|Country/.test(name);
   };
   if (Object.keys(first).some(isOther)) return undefined;
-  if (!facts.isBlankSomewhere(street)) return there;
-  const hasPayer = facts.columns.some(({ kind, side }) => kind === 'street' && side === 'billing');
+  if (!draft.isBlankSomewhere(street)) return there;
+  const hasPayer = draft.columns.some(({ kind, side }) => kind === 'street' && side === 'billing');
   return hasPayer ? undefined : { ...first, ...there, $deliveryFromBilling: true };
 }
 
 /** Asks about each second address with parts of its own: `Alt street`, `Alt zip`; `End user city`; `City 2`. */
-export function askForSecondAddress(facts: Facts): void {
-  const open = facts.columns.filter(
+export function askForSecondAddress(draft: Draft): void {
+  const open = draft.columns.filter(
     (column) =>
       !['seller', 'billing'].includes(column.side ?? '') &&
-      facts.draft.isFree(column) &&
+      draft.isFree(column) &&
       (groupOf(column) !== '' || column.kind === 'street') &&
       partOf(column) !== undefined,
   );
@@ -141,28 +141,28 @@ export function askForSecondAddress(facts: Facts): void {
     const group = open.filter((column) => name !== '' && groupOf(column) === name);
     const street = filled(group, 'street');
     // Of two such addresses and no other, one is the first.
-    const rest = open.filter((column) => !group.includes(column) && facts.draft.isFree(column));
+    const rest = open.filter((column) => !group.includes(column) && draft.isFree(column));
     const other = filled(rest, 'street');
     const place = filled(group, 'postcode', ...(Number(name) > 0 ? [] : (['town'] as const)));
     if (street === undefined || other === undefined || place === undefined) continue;
     if (groupOf(other) !== '') {
       const both = [group, rest.filter((column) => groupOf(column) === groupOf(other))];
-      facts.draft.ask(
+      draft.ask(
         both.flat(),
         'DeliveryAddress',
         `Do the parcels go to ${anyOf([street, other])}?`,
         ['leave it open'],
         ...[street, other].map((each, at): Answer => {
-          const there = addressOf(facts, 'DeliveryAddress', asDelivery(both[at] ?? [])) ?? {};
+          const there = addressOf(draft, 'DeliveryAddress', asDelivery(both[at] ?? [])) ?? {};
           const { 'DeliveryAddress.FullName': name } = there;
           return [`to ${each.name}`, { ...(name === undefined ? {} : { ChannelBuyerName: name }), ...there }];
         }),
       );
       return;
     }
-    const isAsked = facts.draft.questions.some(({ id }) => id.startsWith('DeliveryAddress: '));
-    const there = isAsked ? undefined : goingThere(facts, group, street);
-    facts.draft.ask(
+    const isAsked = draft.questions.some(({ id }) => id.startsWith('DeliveryAddress: '));
+    const there = isAsked ? undefined : goingThere(draft, group, street);
+    draft.ask(
       group,
       `DeliveryAddress: ${street.name}`,
       `Do the parcels go to ${other.name}, or to ${anyOf([street])}?`,

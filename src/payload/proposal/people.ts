@@ -2,41 +2,34 @@ import { type Kind, partKinds } from '../words/kinds.ts';
 import { isCarrier, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { fillAddress, isSurePlace, ofSide, setWholeAddressesAside } from './addresses.ts';
-import { type Column, cellOf, isBlankIn, isPlain, isShared } from './columns.ts';
-import { Facts } from './draft.ts';
+import { type Column, cellOf, filledAs, isBlankIn, isPlain, isShared } from './columns.ts';
+import type { Draft } from './draft.ts';
 import { askForOtherAddresses, askForSecondAddress } from './other-addresses.ts';
-import { type Person, personOf } from './person.ts';
+import { fillPersons, isInEach, isSurePerson, type Person, personOf } from './person.ts';
 import { type Answer, anyOf, examples, leavingOut, unused } from './questions.ts';
-import { askForPerson, askForRecipient, askForSparse, isInEach, isPayer, isSurePerson } from './recipient.ts';
 
 /** Whether a bare `name` is the item's. `ask`: neither the header nor the rows decide. */
-function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {
-  const { columns } = facts;
+function ownerOfName(draft: Draft, name: Column): 'item' | 'person' | 'ask' {
+  const { columns } = draft;
   if (!columns.some(({ kind }) => kind === 'sku' || kind === 'articleNumber')) return 'person';
-  if (facts.differsWithin(name)) return 'item';
-  if (columns.some((column) => column.kind === 'title' && column.cells.length > 0)) return 'person';
-  const hasPerson = columns.some(
-    (column) =>
-      column !== name &&
-      (column.kind === 'name' || column.kind === 'last') &&
-      column.side !== 'seller' &&
-      column.cells.length > 0,
-  );
+  if (draft.differsWithin(name)) return 'item';
+  if (filledAs(columns, 'title').length > 0) return 'person';
+  const hasPerson = filledAs(columns, 'name', 'last').some((each) => each !== name && each.side !== 'seller');
   if (columns.some((column) => column !== name && column.kind === 'last' && column.side === undefined))
     return 'person';
   return hasPerson ? 'item' : 'ask';
 }
 
 /** Finds out whether a bare `name` is the recipient's or the item's; the title of the item, where it is that. */
-export function settleBareName(facts: Facts): Column | undefined {
-  const bare = facts
+export function settleBareName(draft: Draft): Column | undefined {
+  const bare = draft
     .freeOf('name')
     .find(({ side, named }) => side === undefined && named.words.length === 1 && named.has('name'));
   if (bare === undefined || bare.cells.length === 0) return undefined;
-  const owner = ownerOfName(facts, bare);
+  const owner = ownerOfName(draft, bare);
   if (owner === 'person') return undefined;
   if (owner === 'item') return bare;
-  facts.draft.askOf(
+  draft.askOf(
     bare,
     `Whose name is ${examples(bare)}?`,
     ["the recipient's", { ChannelBuyerName: bare.name, 'DeliveryAddress.FullName': bare.name }],
@@ -46,37 +39,37 @@ export function settleBareName(facts: Facts): Column | undefined {
 }
 
 /** The billing address, if the file has a whole one; the delivery address otherwise. */
-function fillBilling(facts: Facts, person: Person | undefined): void {
-  const has = (kind: Kind): boolean => ofSide(facts, kind, 'billing').some(({ cells }) => cells.length > 0);
+function fillBilling(draft: Draft, person: Person | undefined): void {
+  const has = (kind: Kind): boolean => ofSide(draft, kind, 'billing').some(({ cells }) => cells.length > 0);
   if (person === undefined || !(['street', 'town', 'postcode', 'country'] as const).every(has)) return;
-  facts.draft.fill('BillingAddress.FullName', person.columns, person.entry);
-  fillAddress(facts, 'BillingAddress', ['billing']);
+  draft.fill('BillingAddress.FullName', person.columns, person.entry);
+  fillAddress(draft, 'BillingAddress', ['billing']);
 }
 
-/** A file that has a billing address alone may mean it for the delivery too. */
-function askForBillingAddress({ draft, columns }: Facts): void {
+/** A file that has a billing address alone may mean it for the delivery too, but not one that names another place. */
+function askForBillingAddress(draft: Draft): void {
   if (draft.fields.has('DeliveryAddress.Address1') || !draft.fields.has('BillingAddress.Address1')) return;
-  const street = columns.find(({ kind, side }) => kind === 'street' && side === 'billing');
+  const street = draft.columns.find(({ kind, side }) => kind === 'street' && side === 'billing');
+  const place = filledAs(draft.columns, 'town', 'postcode').find(({ side }) => side === 'delivery');
+  const lacks = place === undefined ? 'no delivery address' : `no street beside ${examples(place)}`;
+  const answers: Answer[] = [['yes', { $deliveryFromBilling: true }], ['no, leave it open']];
   draft.ask(
     [],
     'DeliveryAddress',
-    `The file has no delivery address. Do the parcels go to the billing address, as in ${street?.name}?`,
-    ['yes', { $deliveryFromBilling: true }],
-    ['no, leave it open'],
+    `The file has ${lacks}. Do the parcels go to the billing address, as in ${street?.name}?`,
+    ...(place === undefined ? answers : answers.toReversed()),
   );
 }
 
 /** A delivery address that is blank for some orders, beside another that is not, may mean that one. */
-function askForBlankDelivery(facts: Facts): void {
-  const { draft, columns, orders } = facts;
+function askForBlankDelivery(draft: Draft): void {
+  const { columns, orders } = draft;
   const columnOf = (kind: Kind, isDelivery: boolean): Column | undefined =>
-    columns.find(
+    filledAs(columns, kind).find(
       (column) =>
-        column.kind === kind &&
         (column.side === 'delivery') === isDelivery &&
         (!isDelivery || draft.used.has(column)) &&
-        column.side !== 'seller' &&
-        column.cells.length > 0,
+        column.side !== 'seller',
     );
   const [street, other] = [columnOf('street', true), columnOf('street', false)];
   if (street === undefined || other === undefined) return;
@@ -98,7 +91,7 @@ function askForBlankDelivery(facts: Facts): void {
   }
   if (!orders.some((rows) => isBlankIn(rows, street) && !isBlankIn(rows, other))) return;
   // As if nothing were used yet: the payer's columns may be the buyer's too.
-  const apart = new Facts(facts);
+  const apart = draft.apart();
   const person = personOf(apart, other.side);
   fillAddress(apart, 'BillingAddress', [other.side]);
   const name = person && { 'BillingAddress.FullName': person.entry };
@@ -108,28 +101,28 @@ function askForBlankDelivery(facts: Facts): void {
     `Where do the orders go that have nothing in ${street.name}?`,
     [
       `to the address with ${other.name}`,
-      { ...name, ...Object.fromEntries(apart.draft.fields), $deliveryFromBilling: true },
+      { ...name, ...Object.fromEntries(apart.fields), $deliveryFromBilling: true },
     ],
     ['leave it open: they are errors'],
   );
 }
 
 /** The rest of a payer's own columns needs no question where the delivery has its own. */
-function setPayerAside(facts: Facts): void {
-  const { draft, columns } = facts;
+function setPayerAside(draft: Draft): void {
+  const { columns } = draft;
   const isDelivery = (column: Column): boolean =>
     (draft.used.has(column) || draft.asked.has(column)) && column.side === 'delivery';
   const hasDelivery = columns.some((column) => isDelivery(column) && column.kind === 'street');
   const hasName = columns.some((column) => isDelivery(column) && ['name', 'last'].includes(column.kind));
-  const hasPayerBlock = facts.freeOf('street', 'postcode').some(({ side }) => side !== 'delivery');
+  const hasPayerBlock = draft.freeOf('street', 'postcode').some(({ side }) => side !== 'delivery');
   const used = [...draft.used];
-  for (const column of facts.freeOf(...placeKinds, ...personKinds)) {
+  for (const column of draft.freeOf(...placeKinds, ...personKinds)) {
     const { kind, side } = column;
     // A country has a column for its code, and one for its name.
     const isCountry = kind === 'country' && used.some((each) => each.kind === kind && each.side === side);
     if (side === 'billing' || isCountry) draft.aside.add(column);
     if (side === 'delivery' || !isPlain(column)) continue;
-    if (isOfSome(facts, column)) continue;
+    if (isOfSome(draft, column)) continue;
     const isPerson = personKinds.includes(kind);
     const hasOwn = used.some((each) => each.kind === kind && each.side === 'delivery');
     const isOther = hasDelivery && (isPerson || hasPayerBlock || side === 'buyer');
@@ -138,26 +131,26 @@ function setPayerAside(facts: Facts): void {
 }
 
 /** Whether a bare name or street is one that only some orders have, as a payer's own is not: `Attn`, `New address`. */
-const isOfSome = (facts: Facts, column: Column): boolean =>
+const isOfSome = (draft: Draft, column: Column): boolean =>
   column.side === undefined &&
   (column.kind === 'name' || column.kind === 'street') &&
-  facts.isBlankSomewhere(column);
+  draft.isBlankSomewhere(column);
 
 /** Whether all parcels go to one name that is the delivery's own, so that a name of an unknown kind (`Pupil name`) is none. */
-function hasOwnName(facts: Facts): boolean {
-  const entry = facts.draft.fields.get('DeliveryAddress.FullName');
-  const columns = facts.columns.filter(({ name }) => namesOf(entry).includes(name));
+function hasOwnName(draft: Draft): boolean {
+  const entry = draft.fields.get('DeliveryAddress.FullName');
+  const columns = draft.columns.filter(({ name }) => namesOf(entry).includes(name));
   return (
     columns.length > 0 &&
     columns.every(({ side }) => side === 'delivery') &&
     isSurePerson({ columns }) &&
-    isInEach(facts, { columns, entry })
+    isInEach(draft, { columns, entry })
   );
 }
 
 /** Sets aside the names of an unknown kind, and the one company of all orders, beside a recipient of the delivery's own. */
-function setOthersAside(facts: Facts): void {
-  if (!hasOwnName(facts)) return;
+function setOthersAside(draft: Draft): void {
+  if (!hasOwnName(draft)) return;
   const isOther = ({ kind, named, side }: Column): boolean =>
     kind === 'name' &&
     side === undefined &&
@@ -165,9 +158,9 @@ function setOthersAside(facts: Facts): void {
     named.unknown.length > 0 &&
     !haveWordOf('other', named);
   const isPayers = (column: Column): boolean =>
-    column.kind === 'company' && column.side === undefined && facts.orders.length > 1 && isShared(column);
-  for (const column of facts.filledOf('name', 'company'))
-    if (isOther(column) || isPayers(column)) facts.draft.aside.add(column);
+    column.kind === 'company' && column.side === undefined && draft.orders.length > 1 && isShared(column);
+  for (const column of draft.filledOf('name', 'company'))
+    if (isOther(column) || isPayers(column)) draft.aside.add(column);
 }
 
 /** Kinds of columns that may be in a line of an address. */
@@ -181,47 +174,30 @@ const placeKinds: readonly Kind[] = [
 const personKinds: readonly Kind[] = ['name', 'first', 'middle', 'last', 'phone', 'email'];
 
 /** Rules 1 and 2: the recipient and the address, from what is named for the delivery, or else the bare columns. */
-export function fillPeople(facts: Facts): void {
-  const { draft, columns } = facts;
-  for (const column of facts.freeOf('company'))
-    if (column.cells.length > 0 && column.cells.every(isCarrier)) draft.aside.add(column);
-  setWholeAddressesAside(facts);
-  askForSecondAddress(facts);
-  const delivery = personOf(facts, 'delivery');
-  const bare = personOf(facts, undefined);
-  const buyer = personOf(facts, 'buyer');
-  const billing = personOf(facts, 'billing');
-  const recipient = delivery ?? bare ?? buyer;
-  const others = [buyer, billing, delivery === undefined ? undefined : bare];
-  const payer =
-    others.find((person) => person !== undefined && isPayer(person) && isInEach(facts, person)) ?? recipient;
-  const isAsked =
-    recipient !== undefined &&
-    (askForRecipient(facts, recipient) ||
-      askForPerson(facts, recipient, payer === recipient) ||
-      (payer !== undefined && askForSparse(facts, recipient, payer)));
-  if (recipient !== undefined && !isAsked)
-    draft.fill('DeliveryAddress.FullName', recipient.columns, recipient.entry);
-  if (payer !== undefined && (!isAsked || payer !== recipient || isSurePerson(payer)))
-    draft.fill('ChannelBuyerName', payer.columns, payer.entry);
+export function fillPeople(draft: Draft): void {
+  for (const column of draft.filledOf('company')) if (column.cells.every(isCarrier)) draft.aside.add(column);
+  setWholeAddressesAside(draft);
+  askForSecondAddress(draft);
+  const billing = personOf(draft, 'billing');
+  fillPersons(draft, billing);
   for (const [kind, field, looksRight] of [
     ['phone', 'PhoneNumber', (cell: string) => cell.replaceAll(/\D/g, '').length > 2],
     ['email', 'EmailAddress', (cell: string) => cell.includes('@')],
   ] as const) {
     const usable = (['delivery', undefined, 'buyer'] as const)
-      .flatMap((side) => ofSide(facts, kind, side))
-      .filter((each) => isPlain(each) && each.cells.every(looksRight));
+      .flatMap((side) => ofSide(draft, kind, side))
+      .filter((each) => isPlain(each) && !each.named.has('warehouse') && each.cells.every(looksRight));
     const column = usable.find(({ cells }) => cells.length > 0) ?? usable[0];
     if (column !== undefined) draft.fill(`DeliveryAddress.${field}`, column);
   }
-  fillAddress(facts, 'DeliveryAddress', ['delivery', undefined, 'buyer']);
-  fillBilling(facts, billing);
-  askForBillingAddress(facts);
-  askForBlankDelivery(facts);
-  setPayerAside(facts);
-  setOthersAside(facts);
-  askForOtherAddresses(facts);
-  askForPlaces(facts, columns);
+  fillAddress(draft, 'DeliveryAddress', ['delivery', undefined, 'buyer']);
+  fillBilling(draft, billing);
+  askForBillingAddress(draft);
+  askForBlankDelivery(draft);
+  setPayerAside(draft);
+  setOthersAside(draft);
+  askForOtherAddresses(draft);
+  askForPlaces(draft);
 }
 
 /** The columns of an entry that is one, or several one behind the other. */
@@ -229,20 +205,19 @@ const namesOf = (entry: unknown): string[] =>
   typeof entry === 'string' ? [entry] : ((entry as { join?: string[] } | undefined)?.join ?? []);
 
 /** A filled column that speaks of the address, and that nothing uses. */
-function askForPlaces(facts: Facts, columns: readonly Column[]): void {
-  const { draft } = facts;
+function askForPlaces(draft: Draft): void {
   const isUsed =
     draft.fields.has('DeliveryAddress.Address1') ||
     draft.questions.some(({ id }) => id === 'DeliveryAddress.Address1');
-  const filled = facts
+  const filled = draft
     .freeOf(...placeKinds, ...personKinds)
     .filter(
       ({ cells, kind }) =>
         kind !== 'phone' && kind !== 'email' && cells.some((cell) => yesOrNo(cell) === undefined),
     );
   const isRepeated = (column: Column): boolean =>
-    columns.some(
-      (other) => draft.used.has(other) && (facts.areSame(other, column) || facts.containsAll(other, column)),
+    draft.columns.some(
+      (other) => draft.used.has(other) && (draft.areSame(other, column) || draft.containsAll(other, column)),
     );
   for (const column of filled) if (isRepeated(column)) draft.aside.add(column);
   const open = filled.filter((column) => !draft.aside.has(column));
@@ -250,7 +225,7 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   for (const column of persons) {
     const isAsked = draft.asksFor('DeliveryAddress.FullName');
     const filled = draft.fields.get('DeliveryAddress.FullName');
-    const isWhole = typeof filled !== 'string' || !facts.isBlankSomewhere(column);
+    const isWhole = typeof filled !== 'string' || !draft.isBlankSomewhere(column);
     const entry = isWhole ? column.name : { column: [column.name, filled] };
     const known = namesOf(filled);
     // One that is alone, and not with a first name of another person's.
@@ -268,7 +243,7 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const companies = open.filter(({ kind }) => kind === 'company');
   const company = namesOf(draft.fields.get('DeliveryAddress.Company'));
   const parts = companies.filter((each) =>
-    columns.some(
+    draft.columns.some(
       ({ name, named }) => company.includes(name) && named.words.join() === each.named.words.join(),
     ),
   );

@@ -1,8 +1,8 @@
 import { plainWords } from '../words/names.ts';
 import { isOf } from '../words/topics.ts';
 import { moneyEntry, near, totalsBeside } from './amounts.ts';
-import { type Column, cellOf } from './columns.ts';
-import type { Facts } from './draft.ts';
+import { areAll, type Column, cellOf } from './columns.ts';
+import type { Draft } from './draft.ts';
 import { askWhether } from './flags.ts';
 import { examples } from './questions.ts';
 
@@ -21,15 +21,13 @@ const isPriceUnit = (name: string): boolean =>
   isOf('priceUnit', name.replace(/^pricing /, 'price ').replace(/^(price \w+) (?:quantity|qty)$/, '$1'));
 
 /** The column that says for how many units the prices are: tens and hundreds, or a unit of several pieces. */
-export function unitsOfPrice({ columns }: Facts): Column | undefined {
-  const areUnits = ({ cells }: Column): boolean =>
-    cells.length > 0 && cells.every((cell) => /^\D{0,12}(?:10{0,5})?\D{0,12}$/.test(cell));
+export function unitsOfPrice({ columns }: Draft): Column | undefined {
   return columns.find((column) => {
     const name = column.named.words.join(' ');
     // A `Unit` of `5B` is a flat.
     const isFlat = column.kind === 'apartment' && !column.cells.some((cell) => sayPer.test(cell));
     if (isOf('measure', name)) return !isFlat && column.cells.some(isSeveral);
-    if (!areUnits(column)) return false;
+    if (!areAll(column, /^\D{0,12}(?:10{0,5})?\D{0,12}$/)) return false;
     if (column.kind === 'unknown' && column.cells.every((cell) => /^\d+$/.test(cell)))
       return column.cells.some((cell) => unitsIn(cell) > 1);
     return isPriceUnit(name) && column.cells.some((cell) => /\d/.test(cell));
@@ -48,23 +46,23 @@ const isMeasure = (name: string): boolean => {
 };
 
 /** Asks about lines that are in boxes or cases by their unit of measure: the warehouse ships single units. */
-export function askAboutPacks(facts: Facts): void {
-  for (const column of facts.columns) {
-    const isFree = column.kind !== 'price' && facts.draft.isFree(column);
+export function askAboutPacks(draft: Draft): void {
+  for (const column of draft.columns) {
+    const isFree = column.kind !== 'price' && draft.isFree(column);
     const name = column.named.words.filter((word) => !ofMeasures.has(word)).join(' ');
     if (!isFree || !isMeasure(name)) continue;
     const all = [...new Set(column.cells)];
     // One measure of all rows is how the goods are sold; several are other quantities.
     const isMixed = all.length > 1;
     const values = all.filter((cell) => isOf('pack', cell.toLowerCase()) || (isMixed && weights.test(cell)));
-    if (values.length > 0) askWhether(facts, column, [[values, 'on-hold']]);
+    if (values.length > 0) askWhether(draft, column, [[values, 'on-hold']]);
   }
 }
 
 /** Whether a total is price × quantity in all rows, with the price for as many units as a column says. */
-function provesUnits(facts: Facts, price: Column, units: Column, quantity: Column, total: Column): boolean {
-  const read = facts.amountsReader(price, quantity, total);
-  const rows = facts.rows.map((row) => ({ amounts: read(row), part: unitsIn(cellOf(row, units)) }));
+function provesUnits(draft: Draft, price: Column, units: Column, quantity: Column, total: Column): boolean {
+  const read = draft.amountsReader(price, quantity, total);
+  const rows = draft.rows.map((row) => ({ amounts: read(row), part: unitsIn(cellOf(row, units)) }));
   const told = rows.filter(({ amounts: [each = 0, , sum = 0] }) => each > 0 && sum > 0);
   return (
     told.some(({ part }) => part > 1) &&
@@ -73,24 +71,24 @@ function provesUnits(facts: Facts, price: Column, units: Column, quantity: Colum
 }
 
 /** Fills a price that is for several units where a total proves it, or asks. Returns whether it is for several. */
-export function isPerUnits(facts: Facts, price: Column, units?: Column, quantity?: Column): boolean {
+export function isPerUnits(draft: Draft, price: Column, units?: Column, quantity?: Column): boolean {
   const { number = 1 } = price.named;
   if (units === undefined && number < 10) return false;
   const isNumber =
     units !== undefined &&
     units.cells.length === units.rows &&
     units.cells.every((cell) => /^\d+$/.test(cell));
-  const perUnits = moneyEntry(facts, price, units?.name);
+  const perUnits = moneyEntry(draft, price, units?.name);
   const isProven =
     units !== undefined &&
     (units.cells.every((cell) => unitsIn(cell) === 1) ||
       (quantity !== undefined &&
-        totalsBeside(facts, price).some((total) => provesUnits(facts, price, units, quantity, total))));
+        totalsBeside(draft, price).some((total) => provesUnits(draft, price, units, quantity, total))));
   if (isProven && isNumber) {
-    facts.draft.fill('PricePerUnit', [price, units], perUnits);
+    draft.fill('PricePerUnit', [price, units], perUnits);
     return true;
   }
-  facts.draft.ask(
+  draft.ask(
     units === undefined ? [price] : [price, units],
     'PricePerUnit',
     units === undefined
@@ -99,7 +97,7 @@ export function isPerUnits(facts: Facts, price: Column, units?: Column, quantity
     isNumber
       ? [`yes: ${price.name}, divided by ${units.name}`, { PricePerUnit: perUnits }]
       : ['yes: the prices of one unit must be put into the file, or given with --prices'],
-    ['no, it is the price of one unit', { PricePerUnit: moneyEntry(facts, price) }],
+    ['no, it is the price of one unit', { PricePerUnit: moneyEntry(draft, price) }],
   );
   return true;
 }

@@ -3,37 +3,37 @@ import { isNegative } from '../words/verdicts.ts';
 import { growsWithQuantity, isDisproved, minorOf, moneyEntry, near, proofOf } from './amounts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { currencyInHeader, setForeignAside } from './currency.ts';
-import { decimalOf, type Facts, mayBeThousands } from './draft.ts';
+import { type Draft, decimalOf, mayBeThousands, type Row } from './draft.ts';
 import { isPerUnits, unitsOfPrice } from './price-units.ts';
 import { type Answer, anyOf } from './questions.ts';
 
 /** Marks totals that price and quantity make, which need no question. */
-function setTotalsAside(facts: Facts): void {
-  for (const column of facts.freeOf('total', 'orderTotal', 'cost')) facts.draft.aside.add(column);
+function setTotalsAside(draft: Draft): void {
+  for (const column of draft.freeOf('total', 'orderTotal', 'cost')) draft.aside.add(column);
 }
 
 /** Finds the amounts that are in cents by their names, or by the totals beside them. */
-function findMinor(facts: Facts): void {
-  const found = facts.columns.filter((column) =>
+function findMinor(draft: Draft): void {
+  const found = draft.columns.filter((column) =>
     column.kind === 'orderTotal'
       ? column.named.has('minor')
-      : ['price', 'total'].includes(column.kind) && minorOf(facts, column) === 'yes',
+      : ['price', 'total'].includes(column.kind) && minorOf(draft, column) === 'yes',
   );
-  for (const column of found) facts.minor.add(column);
+  for (const column of found) draft.minor.add(column);
 }
 
 /** A whole number of pence or cents in its currency. */
 const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
 
 /** What an amount may be, where its only mark is of thousands or of decimals: `1.299`. */
-function readingsOf(facts: Facts, column: Column, per?: string): Answer[] {
+function readingsOf(draft: Draft, column: Column, per?: string): Answer[] {
   const doubtful = column.cells.find(mayBeThousands);
-  if (doubtful === undefined || decimalOf(column.cells) !== undefined || facts.options.decimal === 'comma')
+  if (doubtful === undefined || decimalOf(column.cells) !== undefined || draft.options.decimal === 'comma')
     return [];
   return (['comma', 'point'] as const)
     .map((decimal): [number, unknown] => [
       Number(readMoney(doubtful, decimal)?.amount),
-      moneyEntry(facts, column, per, false, decimal),
+      moneyEntry(draft, column, per, false, decimal),
     ])
     .toSorted(([a], [b]) => b - a)
     .map(([amount, entry]) => [
@@ -43,10 +43,9 @@ function readingsOf(facts: Facts, column: Column, per?: string): Answer[] {
 }
 
 /** Fills the price from an entry, or asks whether it is in cents. */
-function putPrice(facts: Facts, column: Column, per?: string): void {
-  const { draft } = facts;
-  const readings = readingsOf(facts, column, per);
-  const entry = moneyEntry(facts, column, per);
+function putPrice(draft: Draft, column: Column, per?: string): void {
+  const readings = readingsOf(draft, column, per);
+  const entry = moneyEntry(draft, column, per);
   const [value = ''] = column.cells;
   if (readings.length > 0)
     draft.ask(
@@ -55,94 +54,88 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
       `How much is ${column.cells.find(mayBeThousands)} in ${column.name}?`,
       ...readings,
     );
-  else if (minorOf(facts, column) !== 'ask') draft.fill('PricePerUnit', column, entry);
+  else if (minorOf(draft, column) !== 'ask') draft.fill('PricePerUnit', column, entry);
   else
     draft.ask(
       [column],
       'PricePerUnit',
       `Is ${value} in ${column.name} in pence or cents, that is ${inPounds(value)}?`,
       [`no, it is ${value}.00`, { PricePerUnit: entry }],
-      [`yes, it is ${inPounds(value)}`, { PricePerUnit: moneyEntry(facts, column, per, true) }],
+      [`yes, it is ${inPounds(value)}`, { PricePerUnit: moneyEntry(draft, column, per, true) }],
     );
 }
 
 /** A discount is a line of its own; what takes back goods of the order leaves it out. */
-function leaveOutNegative({ draft, orders }: Facts, price: Column, sku: Column | undefined): void {
+function leaveOutNegative(draft: Draft, price: Column, sku: Column | undefined): void {
   const negative = valuesOf(price).filter(isNegative);
-  const takesBack = (value: string): boolean =>
-    sku !== undefined &&
-    orders.some((rows) =>
-      rows.some(
-        (row) =>
-          cellOf(row, price) === value &&
-          rows.some(
-            (other) =>
-              !isNegative(cellOf(other, price)) &&
-              cellOf(other, sku) === cellOf(row, sku) &&
-              cellOf(row, sku) !== '',
-          ),
-      ),
-    );
-  const back = negative.filter(takesBack);
-  const discounts = negative.filter((value) => !back.includes(value));
+  const backIn = (rows: readonly Row[]): string[] => {
+    const isBelow = (row: Row): boolean => isNegative(cellOf(row, price));
+    const skuOf = (row: Row): string => (sku === undefined ? '' : cellOf(row, sku));
+    const sold = new Set(rows.filter((row) => !isBelow(row)).map(skuOf));
+    const back = rows.filter((row) => isBelow(row) && skuOf(row) !== '' && sold.has(skuOf(row)));
+    return back.map((row) => cellOf(row, price));
+  };
+  const taken = new Set(draft.orders.flatMap(backIn));
+  const back = negative.filter((value) => taken.has(value));
+  const discounts = negative.filter((value) => !taken.has(value));
   if (back.length > 0) draft.addRule('$leaveOut', price, { in: back, reason: 'partly-refunded' });
   if (discounts.length > 0) draft.addRule('$dropLines', price, { in: discounts, reason: 'not-goods' });
 }
 
 /** The price of one unit. `quantity` and `sku` are their columns, where these were found. */
-export function fillPrice(facts: Facts, quantity: Column | undefined, sku: Column | undefined): void {
-  if (facts.draft.items.length > 0) {
-    fillItemPrices(facts);
+export function fillPrice(draft: Draft, quantity: Column | undefined, sku: Column | undefined): void {
+  if (draft.items.length > 0) {
+    fillItemPrices(draft);
     return;
   }
-  if (facts.isSet('PricePerUnit') || setForeignAside(facts)) return;
-  findMinor(facts);
-  const units = unitsOfPrice(facts);
-  const prices = facts
+  if (draft.isSet('PricePerUnit') || setForeignAside(draft)) return;
+  findMinor(draft);
+  const units = unitsOfPrice(draft);
+  const prices = draft
     .freeOf('price')
-    .filter((column) => column !== units && (facts.isMoney(column) || column.cells.length === 0));
+    .filter((column) => column !== units && (draft.isMoney(column) || column.cells.length === 0));
   // Not one that the buyer may not have paid: a list price, a cost.
   const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
   const usual = real.filter((column) => !isReduced(column));
-  const best = facts.bestOf(
+  const best = draft.bestOf(
     usual.length > 0 ? usual : real,
     ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0),
   );
   const [price, other] = best;
-  const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
-  if (price !== undefined) leaveOutNegative(facts, price, sku);
+  const proof = price === undefined ? undefined : proofOf(draft, price, quantity);
+  if (price !== undefined) leaveOutNegative(draft, price, sku);
   // Beside a price that no total proves, a reduced one, or one of an unknown kind (`Deal price`), may be what was paid.
   const others =
-    price === undefined || proof === 'each' || proof === 'whole'
+    price === undefined || proof !== undefined
       ? []
       : real.filter(
           (column) =>
             (!isPlain(column) || isReducedBeside(column, price)) &&
             !best.includes(column) &&
-            differ(facts, column, price),
+            differ(draft, column, price),
         );
   const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : others;
   for (const column of prices)
-    if (!best.includes(column) && !doubtful.includes(column)) facts.draft.aside.add(column);
+    if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
-  const isWhole = isWrong && sku !== undefined && growsWithQuantity(facts, price, quantity, sku);
+  const isWhole = isWrong && sku !== undefined && growsWithQuantity(draft, price, quantity, sku);
   const isOnly = price !== undefined && other === undefined && others.length === 0;
-  if (isOnly && proof !== 'each' && isPerUnits(facts, price, units, quantity)) {
-    setTotalsAside(facts);
+  if (isOnly && proof !== 'each' && isPerUnits(draft, price, units, quantity)) {
+    setTotalsAside(draft);
     return;
   }
-  if (isWrong && isClear && best.length === 1 && (isWhole || isDisproved(facts, price, quantity)))
+  if (isWrong && isClear && best.length === 1 && (isWhole || isDisproved(draft, price, quantity)))
     askWhetherWhole(
-      facts,
-      [price, ...facts.freeOf('total').filter((each) => facts.isMoney(each))],
+      draft,
+      [price, ...draft.freeOf('total').filter((each) => draft.isMoney(each))],
       quantity,
       isWhole,
     );
-  else if (isOnly && isClear) putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
-  else if (price !== undefined || doubtful.length > 0) askForPrice(facts, [...best, ...doubtful], quantity);
-  else fillFromTotal(facts, quantity);
-  setTotalsAside(facts);
+  else if (isOnly && isClear) putPrice(draft, price, proof === 'whole' ? quantity?.name : undefined);
+  else if (price !== undefined || doubtful.length > 0) askForPrice(draft, [...best, ...doubtful], quantity);
+  else fillFromTotal(draft, quantity);
+  setTotalsAside(draft);
 }
 
 /** Whether a price is one after a discount, or one that was paid: `Special price`, `Offer price`, `Paid price`. */
@@ -154,32 +147,32 @@ const isReducedBeside = (column: Column, { named }: Column): boolean =>
   isReduced(column) && (column.named.has('discount') || !named.has('unit'));
 
 /** Whether a price that some row has is another there. */
-const differ = (facts: Facts, column: Column, price: Column): boolean => {
-  const read = facts.amountsReader(column, price);
-  return facts.rows.map(read).some(([one = 0, other = 0]) => one > 0 && !near(one, other));
+const differ = (draft: Draft, column: Column, price: Column): boolean => {
+  const read = draft.amountsReader(column, price);
+  return draft.rows.map(read).some(([one = 0, other = 0]) => one > 0 && !near(one, other));
 };
 
 /**
  * Asks which price was paid: first what a total proves, or is named for it. Where it is blank, the usual one stands for
  * it. A price in one of several currencies brings its own.
  */
-function askForPrice(facts: Facts, prices: readonly Column[], quantity: Column | undefined): void {
+function askForPrice(draft: Draft, prices: readonly Column[], quantity: Column | undefined): void {
   const rank = (column: Column): number =>
-    (proofOf(facts, column, quantity) === 'each' ? 2 : 0) + Number(isReduced(column));
+    (proofOf(draft, column, quantity) === 'each' ? 2 : 0) + Number(isReduced(column));
   const sorted = prices.toSorted((a, b) => rank(b) - rank(a));
   const usual = prices.find(({ cells, rows }) => cells.length === rows);
   const signs = sorted.map(currencyInHeader);
   const bringCurrency =
     !signs.includes(undefined) &&
     new Set(signs).size > 1 &&
-    !facts.isSet('Currency') &&
-    facts.filledOf('currency').length === 0;
-  facts.draft.ask(
+    !draft.isSet('Currency') &&
+    draft.filledOf('currency').length === 0;
+  draft.ask(
     sorted,
     'PricePerUnit',
     `What did the buyer pay for one unit: ${anyOf(sorted)}?`,
     ...sorted.map((column, at): Answer => {
-      const entry = moneyEntry(facts, column);
+      const entry = moneyEntry(draft, column);
       const currency = bringCurrency ? { Currency: { const: signs[at] } } : {};
       if (usual === undefined || column.cells.length === column.rows)
         return [column.name, { PricePerUnit: entry, ...currency }];
@@ -193,69 +186,67 @@ function askForPrice(facts: Facts, prices: readonly Column[], quantity: Column |
 }
 
 /** A total of the line, divided by its quantity. */
-function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
-  if (facts.options.prices !== undefined) return;
-  const asked = facts.askedFor('Qty');
+function fillFromTotal(draft: Draft, quantity: Column | undefined): void {
+  if (draft.options.prices !== undefined) return;
+  const asked = draft.askedFor('Qty');
   const likely = quantity ?? (asked?.kind === 'quantity' ? asked : undefined);
-  const totals = facts.freeOf('total').filter((column) => facts.isMoney(column));
-  const best = facts.bestOf(totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
+  const totals = draft.freeOf('total').filter((column) => draft.isMoney(column));
+  const best = draft.bestOf(totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
   const [total, other] = best;
   if (total === undefined || likely === undefined) return;
   const isOfLine =
     total.ofLine ||
-    facts.orders.every(
+    draft.orders.every(
       (rows) => rows.length === 1 || new Set(rows.map((row) => cellOf(row, total))).size > 1,
     );
   // `Item value` may be that of one unit.
   const isNamed = total.named.has('total') || total.named.words.includes('line');
-  const isClear = isNamed && (total.ofLine || facts.orders.some((rows) => rows.length > 1));
+  const isClear = isNamed && (total.ofLine || draft.orders.some((rows) => rows.length > 1));
   if (other === undefined && quantity !== undefined && isPlain(total) && isOfLine && isClear) {
-    putPrice(facts, total, quantity.name);
+    putPrice(draft, total, quantity.name);
     return;
   }
-  askWhetherWhole(facts, best, likely);
+  askWhetherWhole(draft, best, likely);
 }
 
 /** Asks whether an amount is for one unit or for the whole quantity of its line. `isLikely`: the rows say that it is. */
-function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Column, isLikely = false): void {
-  facts.draft.ask(
+function askWhetherWhole(draft: Draft, columns: readonly Column[], quantity: Column, isLikely = false): void {
+  draft.ask(
     columns,
     'PricePerUnit',
     `Is ${anyOf(columns)} the price of the line, for its whole quantity?`,
     ...columns.flatMap((column): Answer[] => {
       const ways = (minor?: boolean): Answer[] => {
-        const name = `${column.name}${(minor ?? facts.minor.has(column)) ? ', in pence or cents,' : ''}`;
+        const name = `${column.name}${(minor ?? draft.minor.has(column)) ? ', in pence or cents,' : ''}`;
         const whole: Answer = [
           `yes: ${name.replace(/,$/, '')}, divided by the quantity`,
-          { PricePerUnit: moneyEntry(facts, column, quantity.name, minor) },
+          { PricePerUnit: moneyEntry(draft, column, quantity.name, minor) },
         ];
         const each: Answer = [
           `no: ${name} is the price of one unit`,
-          { PricePerUnit: moneyEntry(facts, column, undefined, minor) },
+          { PricePerUnit: moneyEntry(draft, column, undefined, minor) },
         ];
         return column.kind === 'price' && !isLikely ? [each, whole] : [whole, each];
       };
-      return [...ways(), ...(minorOf(facts, column) === 'ask' ? ways(true) : [])];
+      return [...ways(), ...(minorOf(draft, column) === 'ask' ? ways(true) : [])];
     }),
   );
 }
 
-/** The column of an entry that is more than its name. */
-const columnOf = (entry: unknown): unknown => (entry as { readonly column?: unknown } | undefined)?.column;
-
 /** The prices of `$items`, which may all be in cents. */
-function fillItemPrices(facts: Facts): void {
-  const { draft, columns } = facts;
-  const prices = columns.filter((column) => column.kind === 'price' && draft.used.has(column));
-  const verdicts = prices.filter(({ cells }) => cells.length > 0).map((column) => minorOf(facts, column));
-  setTotalsAside(facts);
+function fillItemPrices(draft: Draft): void {
+  const prices = draft.columns.filter((column) => column.kind === 'price' && draft.used.has(column));
+  const verdicts = prices.filter(({ cells }) => cells.length > 0).map((column) => minorOf(draft, column));
+  setTotalsAside(draft);
   if (verdicts.length === 0 || verdicts.includes('no')) return;
   const whole = draft.items;
   const inCents = whole.map((item) => {
-    const column = prices.find(({ name }) => [item.PricePerUnit, columnOf(item.PricePerUnit)].includes(name));
+    const entry = item.PricePerUnit as string | { readonly column: string } | undefined;
+    const own = typeof entry === 'object' ? entry.column : entry;
+    const column = prices.find(({ name }) => name === own);
     return column === undefined
       ? item
-      : { ...item, PricePerUnit: moneyEntry(facts, column, undefined, true) };
+      : { ...item, PricePerUnit: moneyEntry(draft, column, undefined, true) };
   });
   if (!verdicts.includes('ask')) {
     draft.items = inCents;

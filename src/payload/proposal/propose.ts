@@ -10,10 +10,10 @@ import { yesOrNo } from '../words/names.ts';
 import { stopsIn } from '../words/verdicts.ts';
 import { askAboutCharges, dropCharges } from './charges.ts';
 import { type Column, columnsOf } from './columns.ts';
-import { askAboutUnclearCounts, withCounts } from './counts.ts';
+import { askAboutUnclearCounts, ofWords, withCounts } from './counts.ts';
 import { fillCurrency } from './currency.ts';
 import { askAbout, askAboutTheRest, askAboutUnread } from './doubts.ts';
-import { Draft, Facts, mapOf, missingIn, type Row } from './draft.ts';
+import { Draft, mapOf, missingIn, type Row } from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { askAboutItems, itemStates } from './item-states.ts';
 import {
@@ -78,9 +78,16 @@ function refuseNameless({ names }: Header, rows: readonly Row[]): void {
   }
 }
 
-/** Makes the map of a file that no preset fits. */
-function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Facts {
-  const draft = new Draft();
+/** A column that a preset reads, which says itself what is taken from the quantity. */
+function asPresetCounts(column: Column, { fields: { Qty: quantity } }: Preset): Column {
+  const less = typeof quantity === 'object' && 'less' in quantity ? (quantity.less ?? []) : [];
+  if (less.some((part) => [part.column].flat().includes(column.name))) return { ...column, kind: 'less' };
+  return column.kind === 'less' ? { ...column, kind: 'unknown' } : column;
+}
+
+/** Makes the map of a file from its columns; what a preset reads of them is its own. */
+function draftFor({ header, rows, titles }: Sample, options: ReadingOptions, preset?: Preset): Draft {
+  const draft = new Draft(options);
   const named = columnsOf(header.names, rows, options.now, options.dates);
   const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
   refuseNameless(header, orderRows);
@@ -88,41 +95,45 @@ function draftFor({ header, rows, titles }: Sample, options: ReadingOptions): Fa
     those.length === rows.length && those.every((row, at) => row === rows[at])
       ? named
       : columnsOf(header.names, those, options.now, options.dates);
-  const counted = askAboutUnclearCounts(draft, columnsIn(orderRows), orderRows);
-  const columns = withCounts(columnsIn(counted), counted);
+  const read = preset === undefined ? undefined : columnsOfPreset(preset);
+  const isRead = ({ name }: Column): boolean => read?.has(name.toLowerCase()) === true;
+  const others = columnsIn(orderRows).filter((column) => !isRead(column));
+  const counted = askAboutUnclearCounts(draft, others, orderRows);
+  const columns = withCounts(columnsIn(counted), counted).map((column) =>
+    preset !== undefined && isRead(column) ? asPresetCounts(column, preset) : column,
+  );
   const references = referencesIn(columns);
-  const orders = ordersIn(counted, references[0]);
-  const facts = new Facts({ columns, rows: counted, orders, options }, draft);
-  fillReference(facts, references);
+  draft.take({ columns, rows: counted, orders: ordersIn(counted, references[0]) });
+  fillReference(draft, references);
   askAboutTitles(draft, titles, references[0]);
-  fillTimes(facts);
-  fillWarehouse(facts);
-  const itemName = settleBareName(facts);
+  fillTimes(draft);
+  fillWarehouse(draft);
+  const itemName = settleBareName(draft);
   if (itemName !== undefined) draft.used.add(itemName);
-  const states = itemStates(facts);
-  leaveOut(facts);
-  askAboutItems(facts, states);
-  askAboutPersonal(facts);
-  askAboutSizes(facts);
-  askAboutUnread(facts, references[0]);
-  fillPeople(facts);
-  const { sku, quantity } = fillGoods(facts, itemName);
-  askAboutPacks(facts);
-  askAboutFurther(facts);
-  askAboutVariants(facts, sku ?? facts.askedFor('SKU'));
-  dropCharges(facts);
-  fillPrice(facts, quantity, sku);
-  askAboutMultiples(facts, sku);
-  fillCurrency(facts);
-  askAboutCharges(facts);
-  askAboutTwins(facts, references[0], sku ?? facts.askedFor('SKU'), quantity);
-  askAboutTheRest(facts);
+  const states = itemStates(draft);
+  leaveOut(draft);
+  askAboutItems(draft, states);
+  askAboutPersonal(draft);
+  askAboutSizes(draft);
+  askAboutUnread(draft, references[0]);
+  fillPeople(draft);
+  const { sku, quantity } = fillGoods(draft, itemName);
+  askAboutPacks(draft);
+  askAboutFurther(draft);
+  askAboutVariants(draft, sku ?? draft.askedFor('SKU'));
+  dropCharges(draft);
+  fillPrice(draft, quantity, sku);
+  askAboutMultiples(draft, sku);
+  fillCurrency(draft);
+  askAboutCharges(draft);
+  askAboutTwins(draft, references[0], sku ?? draft.askedFor('SKU'), quantity);
+  askAboutTheRest(draft);
   // What `--set` gives needs no question that decides nothing else.
   draft.questions = draft.questions.filter((question) => {
     const decides = meantBy([question]).flatMap(({ $unused: _, ...members }) => Object.keys(members));
-    return decides.length === 0 || !decides.every((member) => facts.isSet(member));
+    return decides.length === 0 || !decides.every((member) => draft.isSet(member));
   });
-  return facts;
+  return draft;
 }
 
 /** The columns that an entry of a map names. */
@@ -151,10 +162,12 @@ const openFields = new Set(['Qty', 'DeliveryAddress.Address1', 'DeliveryAddress.
 
 /** What a preset does not read, from other columns: its `$extends` with the difference. */
 function besidePreset(sample: Sample, name: string, preset: Preset, options: ReadingOptions): Proposal {
-  const bare = new Draft();
+  const bare = new Draft(options);
   bare.extends = name;
   const missing = missingIn(mapOf(bare, []), sample, options);
-  const { draft, columns } = draftFor(sample, options);
+  const draft = draftFor(sample, options, preset);
+  const { columns } = draft;
+  bare.take({ columns });
   const read = columnsOfPreset(preset);
   const isRead = (name: string): boolean => read.has(name.toLowerCase());
   const settled = (preset.settled ?? []).map((each) => each.toLowerCase());
@@ -186,7 +199,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const unused = columns
     .map((column) => column.name)
     .filter((own) => (!isRead(own) || isSettled(own)) && !isNamed(own));
-  return finished(bare, unused, columns, sample, options);
+  return finished(bare, unused, sample);
 }
 
 /** How many columns of a preset's export a file may lack and still nearly fit it. */
@@ -202,17 +215,11 @@ function nearPreset(header: Header): { name: string; preset: Preset } | undefine
   return found === undefined || other !== undefined ? undefined : { name: found[0], preset: found[1] };
 }
 
-function finished(
-  draft: Draft,
-  unused: readonly string[],
-  columns: readonly Column[],
-  sample: Sample,
-  options: ReadingOptions,
-): Proposal {
+function finished(draft: Draft, unused: readonly string[], sample: Sample): Proposal {
+  const { questions, columns, foreign } = draft;
   const map = mapOf(draft, unused);
-  const missing = missingIn(map, sample, options);
-  const foreign = draft.foreign === undefined ? {} : { foreign: draft.foreign };
-  return { map, questions: draft.questions, unused, missing, columns, ...foreign };
+  const missing = missingIn(map, sample, draft.options);
+  return { map, questions, unused, missing, columns, ...(foreign === undefined ? {} : { foreign }) };
 }
 
 /**
@@ -223,20 +230,26 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const { header, preset } = sample;
   const own = preset === undefined ? ownFields(header) : undefined;
   if (own !== undefined) {
-    const draft = new Draft();
+    const draft = new Draft(options);
     draft.fields = own;
-    const columns = columnsOf(header.names, sample.rows, options.now, options.dates);
-    return { ...finished(draft, [], columns, sample, options), needsNoMap: true };
+    draft.take({ columns: columnsOf(header.names, sample.rows, options.now, options.dates) });
+    return { ...finished(draft, [], sample), needsNoMap: true };
   }
   const fits = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
   const base = fits ? preset : nearPreset(header);
   if (base !== undefined) return besidePreset(sample, base.name, base.preset, options);
-  const { draft, columns } = draftFor(sample, options);
-  const asked = new Set(draft.questions.flatMap((question) => question.columns));
-  const unused = columns
+  const draft = draftFor(sample, options);
+  // Of counts that another column replaces, only the words are asked about.
+  const replaced = new Set([...draft.aside].filter(({ kind }) => kind === 'less').map(({ name }) => name));
+  const asked = new Set(
+    draft.questions.flatMap(({ id, columns: names }) =>
+      names.filter((name) => !replaced.has(name) || id !== ofWords(name)),
+    ),
+  );
+  const unused = draft.columns
     .filter((column) => !draft.used.has(column) && !asked.has(column.name))
     .map(({ name }) => name);
-  return finished(draft, unused, columns, sample, options);
+  return finished(draft, unused, sample);
 }
 
 /** Whether times in the proposal's columns have no zone, so that `--timezone` is needed. */

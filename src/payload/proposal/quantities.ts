@@ -3,22 +3,36 @@ import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { isCountOrYes } from './counts.ts';
-import { decimalOf, type Facts, mayBeThousands } from './draft.ts';
+import { type Draft, decimalOf, mayBeThousands, type Row } from './draft.ts';
 import { type Answer, anyOf, droppingLines, examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
 /** Whether the ones of a bare `To ship` may be a yes for all units of a line. */
-const isYesOrUnits = ({ rows }: Facts, column: Column, quantity: Column): boolean =>
+const isYesOrUnits = ({ rows }: Draft, column: Column, quantity: Column): boolean =>
   !column.named.has('quantity', 'unit') &&
   !haveWordOf('unit', column.named) &&
   column.cells.every((cell) => cell === '0' || cell === '1') &&
   rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1);
 
 /** Whether more is to ship of some line than was ordered, as in a count of the whole order. */
-export const isMoreThanOrdered = ({ rows }: Facts, toShip: Column, quantity: Column): boolean =>
+export const isMoreThanOrdered = ({ rows }: Draft, toShip: Column, quantity: Column): boolean =>
   rows.some((row) => Number.parseInt(cellOf(row, toShip), 10) > Number.parseInt(cellOf(row, quantity), 10));
 
-/** Whether the cells of a column are all whole numbers. */
-const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
+/** The counts that leave less of some line than is to ship: they may not know of each other. */
+const contradicting = ({ columns, rows }: Draft, toShip: Column, quantity: Column): Column[] => {
+  // Some shops count what was refunded down from zero.
+  const unitsIn = (row: Row, column: Column): number =>
+    Math.abs(Number.parseInt(cellOf(row, column) || '0', 10));
+  return columns.filter(
+    (column) =>
+      column.kind === 'less' &&
+      column.named.turned === undefined &&
+      column.cells.every((cell) => isCount(cell) || isNegative(cell)) &&
+      rows.some((row) => {
+        const units = unitsIn(row, column);
+        return units > 0 && unitsIn(row, toShip) > unitsIn(row, quantity) - units;
+      }),
+  );
+};
 
 /** The entry for a column of quantities, which some shops write with decimals: `decimal` is their mark. */
 function quantityEntry(column: Column, less: readonly Column[], decimal = markOf(column.cells.join(''))) {
@@ -36,20 +50,19 @@ function quantityFrom(column: Column, less: readonly Column[]) {
 }
 
 /** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
-export function fillQuantity(facts: Facts): Column | undefined {
-  const { draft } = facts;
-  const isCounted = (column: Column): boolean => areCounts(column) && column.named.turned === undefined;
+export function fillQuantity(draft: Draft): Column | undefined {
+  const isCounted = ({ cells, named }: Column): boolean => cells.every(isCount) && named.turned === undefined;
   // `Outstanding: 0.00` is money that nobody owes.
   const isPaid = ({ cells, named }: Column): boolean =>
     !named.has('quantity') && cells.every(isZero) && cells.some((cell) => /[.,]/.test(cell));
-  const toShip = facts.filledOf('toShip').filter((column) => isCounted(column) && !isPaid(column));
-  const named = facts.filledOf('quantity');
+  const toShip = draft.filledOf('toShip').filter((column) => isCounted(column) && !isPaid(column));
+  const named = draft.filledOf('quantity');
   // `Order qty` is the line's where the lines of an order differ in it.
-  const ofOrder = facts.filledOf('orderQuantity').filter((column) => facts.differsWithin(column));
+  const ofOrder = draft.filledOf('orderQuantity').filter((column) => draft.differsWithin(column));
   const quantities = named.length > 0 ? named : ofOrder;
-  const less = facts.freeOf('less').filter(isCounted);
+  const less = draft.freeOf('less').filter(isCounted);
   const ranked = toShip.length > 0 ? toShip : quantities;
-  const best = facts.bestOf(
+  const best = draft.bestOf(
     ranked,
     ({ ofLine, named }) => (ofLine ? 2 : 0) + Number(named.has('ordered', 'open')),
   );
@@ -60,16 +73,16 @@ export function fillQuantity(facts: Facts): Column | undefined {
     if (negative.length > 0) draft.addRule('$leaveOut', each, { in: negative, reason: 'partly-refunded' });
   }
   if (column === undefined) {
-    askForCount(facts);
+    askForCount(draft);
     return undefined;
   }
-  for (const each of facts.freeOf('orderQuantity')) draft.aside.add(each);
+  for (const each of draft.freeOf('orderQuantity')) draft.aside.add(each);
   if (toShip.length > 0) {
     for (const each of [...less, ...quantities]) draft.aside.add(each);
     const zeros = valuesOf(column).filter(isZero);
     const none = zeros.length > 0 ? zeros : ['0'];
     const [quantity] = quantities;
-    if (quantity !== undefined && isYesOrUnits(facts, column, quantity)) {
+    if (quantity !== undefined && isYesOrUnits(draft, column, quantity)) {
       draft.ask(
         [column, quantity],
         'Qty',
@@ -88,18 +101,36 @@ export function fillQuantity(facts: Facts): Column | undefined {
     }
     const isBlank =
       quantity !== undefined &&
-      facts.rows.some((row) => cellOf(row, column) === '' && cellOf(row, quantity) !== '');
-    if (quantity !== undefined && (isBlank || isMoreThanOrdered(facts, column, quantity))) {
-      const done = isBlank ? [...none, ''] : none;
+      draft.rows.some((row) => cellOf(row, column) === '' && cellOf(row, quantity) !== '');
+    const others = quantity === undefined ? [] : contradicting(draft, column, quantity);
+    const isMore = quantity !== undefined && isMoreThanOrdered(draft, column, quantity);
+    if (quantity !== undefined && (isBlank || isMore || others.length > 0)) {
+      const open = {
+        Qty: quantityEntry(column, []),
+        ...droppingLines(column, 'fulfilled', isBlank ? [...none, ''] : none),
+      };
+      const namesOf = (those: readonly Column[], between: string): string =>
+        those.map(({ name }) => name).join(between);
+      const countedIn = (each: Column): string[] => valuesOf(each).filter((value) => !isZero(value));
       draft.ask(
-        [column, quantity, ...less],
+        [column, quantity, ...others, ...less.filter((each) => !others.includes(each))],
         'Qty',
         `Which is the quantity of a line: ${anyOf([column, quantity])}?`,
-        [
-          isBlank ? `${column.name}, and a line without one is done` : column.name,
-          { Qty: quantityEntry(column, []), ...droppingLines(column, 'fulfilled', done) },
+        others.length > 0 && [
+          `${column.name}, and leave out the orders with units in ${namesOf(others, ' or ')}: a person must look`,
+          {
+            ...open,
+            $leaveOut: others.flatMap((each) => leavingOut(each, 'on-hold', countedIn(each)).$leaveOut),
+            $keep: others.flatMap((each) => keepingOnly(each, valuesOf(each).filter(isZero)).$keep),
+          },
         ],
-        [quantity.name, quantityFrom(quantity, less)],
+        [isBlank ? `${column.name}, and a line without one is done` : column.name, open],
+        [
+          others.length > 0 && less.length > 0
+            ? `${quantity.name} less ${namesOf(less, ' and ')}`
+            : quantity.name,
+          quantityFrom(quantity, less),
+        ],
       );
       return column;
     }
@@ -121,11 +152,11 @@ export function fillQuantity(facts: Facts): Column | undefined {
     return undefined;
   }
   for (const each of quantities)
-    if (each !== column && (isPlain(each) || facts.areSame(each, column) || each.cells.every(isZero)))
+    if (each !== column && (isPlain(each) || draft.areSame(each, column) || each.cells.every(isZero)))
       draft.aside.add(each);
-  if (askAboutOnes(facts, column, less)) return column;
+  if (askAboutOnes(draft, column, less)) return column;
   const large = column.cells.find(mayBeThousands);
-  const proven = large === undefined ? undefined : provenDecimal(facts, column);
+  const proven = large === undefined ? undefined : provenDecimal(draft, column);
   if (large !== undefined && proven === undefined) {
     const entry = (decimal: Mark) => ({ Qty: quantityEntry(column, less, decimal) });
     const mark = markOf(large);
@@ -139,14 +170,13 @@ export function fillQuantity(facts: Facts): Column | undefined {
     return column;
   }
   draft.fill('Qty', [column, ...less], quantityEntry(column, less, proven));
-  askAboutOthers(facts, column, less);
+  askAboutOthers(draft, column, less);
   return column;
 }
 
 /** Asks about counts that may take units from a line. */
-export function askAboutCounts(facts: Facts): void {
-  const { draft } = facts;
-  for (const column of facts.filledOf('handled')) {
+export function askAboutCounts(draft: Draft): void {
+  for (const column of draft.filledOf('handled')) {
     const quantity = draft.fields.get('Qty');
     const isKnown = typeof quantity === 'string' && !draft.asksFor('Qty');
     const counted = valuesOf(column).filter((cell) => !isZero(cell));
@@ -177,17 +207,17 @@ const markOf = (cell: string): Mark => (cell.includes(',') ? 'comma' : 'point');
 const otherMark = (mark: Mark): Mark => (mark === 'comma' ? 'point' : 'comma');
 
 /** The decimal mark of quantities such as `1.000`, where the rows prove it: by a quantity, a total, or the prices. */
-function provenDecimal(facts: Facts, column: Column): Mark | undefined {
+function provenDecimal(draft: Draft, column: Column): Mark | undefined {
   const mark = markOf(column.cells.find(mayBeThousands) ?? '');
   // Thousands are in groups of three, and do not begin with a zero: `1.0000`.
   const whole = column.cells.find((cell) => /[.,]/.test(cell) && !/^[1-9]\d{0,2}[.,]000$/.test(cell));
   if (whole !== undefined) return markOf(whole);
-  const money = facts.columns.filter((each) => each.kind === 'price' || each.kind === 'total');
+  const money = draft.columns.filter((each) => each.kind === 'price' || each.kind === 'total');
   const totals = money.filter(({ kind }) => kind === 'total');
   const readings = money.flatMap((price) =>
     totals.flatMap((total) => {
-      const read = facts.amountsReader(price, total);
-      const ratios = facts.rows.map((row): [number, number] => {
+      const read = draft.amountsReader(price, total);
+      const ratios = draft.rows.map((row): [number, number] => {
         const [each = 0, sum = 0] = read(row);
         return [sum / each, Number.parseInt(cellOf(row, column), 10)];
       });
@@ -203,12 +233,12 @@ function provenDecimal(facts: Facts, column: Column): Mark | undefined {
 }
 
 /** Asks about further counts beside the quantity: `Free quantity`, `Qty cases`. */
-function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[]): void {
-  for (const column of facts.filledOf('quantity').filter(areCounts)) {
+function askAboutOthers(draft: Draft, quantity: Column, less: readonly Column[]): void {
+  for (const column of draft.filledOf('quantity').filter(({ cells }) => cells.every(isCount))) {
     const some = valuesOf(column).filter((cell) => !isZero(cell));
     if (some.length === 0) continue;
-    const isAsked = facts.draft.asksFor('Qty');
-    facts.draft.askOf(
+    const isAsked = draft.asksFor('Qty');
+    draft.askOf(
       column,
       `Does ${examples(column)} matter for what is shipped, beside ${examples(quantity)}?`,
       [
@@ -226,11 +256,11 @@ function askAboutOthers(facts: Facts, quantity: Column, less: readonly Column[])
 }
 
 /** Asks whether a 1 is one unit of the line, or a yes for all of them. */
-function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): boolean {
-  const ones = facts.freeOf('mark').filter((column) => isCountOrYes(facts, column) === 'line');
+function askAboutOnes(draft: Draft, quantity: Column, less: readonly Column[]): boolean {
+  const ones = draft.freeOf('mark').filter((column) => isCountOrYes(draft, column) === 'line');
   if (ones.length === 0) return false;
   const rules = ones.map(({ name }) => ({ column: name, in: ['1'], reason: reasonNamed(name) }));
-  facts.draft.ask(
+  draft.ask(
     [quantity, ...ones, ...less],
     'Qty',
     `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
@@ -241,24 +271,24 @@ function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): 
 }
 
 /** Asks whether a column of whole numbers, which is called an amount, is the quantity. */
-function askForCount(facts: Facts): void {
+function askForCount(draft: Draft): void {
   // A total of `258.00` is money.
-  const counts = facts
+  const counts = draft
     .filledOf('orderQuantity', 'total')
     .filter(
-      (column) =>
-        areCounts(column) && (column.kind !== 'total' || column.cells.every((cell) => /^\d+$/.test(cell))),
+      ({ kind, cells }) =>
+        cells.every(isCount) && (kind !== 'total' || cells.every((cell) => /^\d+$/.test(cell))),
     );
-  if (facts.isSet('Qty')) return;
+  if (draft.isSet('Qty')) return;
   // `Items`, or a column that nobody knows.
   if (counts.length === 0)
     counts.push(
-      ...facts
+      ...draft
         .filledOf('title', 'unknown')
         .filter(({ cells }) => cells.every((cell) => /^\d{1,3}$/.test(cell)))
         .toSorted((a, b) => Number(b.kind === 'title') - Number(a.kind === 'title')),
     );
-  facts.draft.ask(
+  draft.ask(
     counts,
     'Qty',
     counts.length === 0

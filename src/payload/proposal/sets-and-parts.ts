@@ -1,11 +1,12 @@
 import { valueMeaning } from '../words/names.ts';
-import { type Column, cellOf, valuesOf } from './columns.ts';
-import type { Facts, Row } from './draft.ts';
+import { type Column, cellOf, filledAs, valuesOf } from './columns.ts';
+import type { Draft, Row } from './draft.ts';
 import { droppingLines, leavingOut, type MapMembers } from './questions.ts';
 import { numbersLines } from './twins.ts';
 
 /** A column, whatever its name, with the SKU, or the number of the line, of another row of the order in each of its cells. */
-function parentByCells({ columns, orders, draft }: Facts, sku: Column | undefined): Column | undefined {
+function parentByCells(draft: Draft, sku: Column | undefined): Column | undefined {
+  const { columns, orders } = draft;
   const numbers = columns.filter(numbersLines);
   const names = (column: Column, key: Column): boolean =>
     orders.every((rows) =>
@@ -31,11 +32,10 @@ function parentByCells({ columns, orders, draft }: Facts, sku: Column | undefine
 }
 
 /** The rows of sets, of the `parts` of which these are made, and of all `children`, also the one part of a configured product. */
-function setsIn(facts: Facts) {
-  const { columns, orders } = facts;
-  const sku = facts.columnFor('SKU');
-  const named = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
-  const parent = named ?? parentByCells(facts, sku);
+function setsIn(draft: Draft) {
+  const { columns, orders } = draft;
+  const sku = draft.columnFor('SKU');
+  const parent = filledAs(columns, 'parent')[0] ?? parentByCells(draft, sku);
   if (parent === undefined) return undefined;
   const children: Row[] = [];
   const parts: Row[] = [];
@@ -71,8 +71,8 @@ const isConfiguredName = (value: string): boolean =>
   /^(?:configur(?:able|ed)|variable)(?: product)?$/i.test(value);
 
 /** Whether a row may be the chosen variant of a configured product: as many of it, and called like it. */
-function isVariant(facts: Facts, head: Row, row: Row): boolean {
-  const [quantity, ...names] = ['Qty', 'SKU', 'ItemTitle'].map((field) => facts.columnFor(field));
+function isVariant(draft: Draft, head: Row, row: Row): boolean {
+  const [quantity, ...names] = ['Qty', 'SKU', 'ItemTitle'].map((field) => draft.columnFor(field));
   return (
     (quantity === undefined || cellOf(head, quantity) === cellOf(row, quantity)) &&
     names.some((column) => {
@@ -83,8 +83,8 @@ function isVariant(facts: Facts, head: Row, row: Row): boolean {
 }
 
 /** Asks about lines that a type alone calls sets or configured products: other lines of their orders may be their parts. */
-function askAboutTypes(facts: Facts): void {
-  const { draft, columns, orders } = facts;
+function askAboutTypes(draft: Draft): void {
+  const { columns, orders } = draft;
   const type = columns.find(
     ({ kind, cells }) => kind === 'type' && cells.some((cell) => isSetName(cell) || isConfiguredName(cell)),
   );
@@ -94,13 +94,13 @@ function askAboutTypes(facts: Facts): void {
     for (const head of rows) {
       const isOther = (row: Row): boolean => !isSetName(kindOf(row)) && !isConfiguredName(kindOf(row));
       const others = rows.filter(
-        (row) => isOther(row) && (isSetName(kindOf(head)) || isVariant(facts, head, row)),
+        (row) => isOther(row) && (isSetName(kindOf(head)) || isVariant(draft, head, row)),
       );
       if (isSetName(kindOf(head)) || (isConfiguredName(kindOf(head)) && others.length > 0))
         beside.set(head, others);
     }
   if (type === undefined || beside.size === 0) {
-    askAboutSubLines(facts);
+    askAboutSubLines(draft);
     return;
   }
   const heads = [...new Set([...beside.keys()].map(kindOf))];
@@ -137,16 +137,15 @@ function askAboutTypes(facts: Facts): void {
 }
 
 /** A set and its parts in rows of their own are a question; a configured product and its child are one line. */
-export function settleSets(facts: Facts): void {
-  const { draft, columns } = facts;
-  const found = setsIn(facts);
+export function settleSets(draft: Draft): void {
+  const found = setsIn(draft);
   if (found === undefined) {
     // The parent of a variant is no set.
-    for (const column of facts.freeOf('parent')) if (column.named.has('sku')) draft.aside.add(column);
-    askAboutTypes(facts);
+    for (const column of draft.freeOf('parent')) if (column.named.has('sku')) draft.aside.add(column);
+    askAboutTypes(draft);
     return;
   }
-  const type = columns.find(({ kind, cells }) => kind === 'type' && cells.some(isSetName));
+  const type = draft.columns.find(({ kind, cells }) => kind === 'type' && cells.some(isSetName));
   const typed = type === undefined ? [] : valuesOf(type).filter(isSetName);
   const dropping = (column: Column | undefined, values: readonly string[]) => ({
     ...{ column: column?.name, in: values, reason: 'not-goods' },
@@ -160,7 +159,7 @@ export function settleSets(facts: Facts): void {
     draft.addRule('$dropLines', parent, { ...ofParts, reason: 'not-goods' });
     return;
   }
-  const sku = facts.columnFor('SKU');
+  const sku = draft.columnFor('SKU');
   const valuesIn = (rows: readonly Row[], column: Column): string[] => [
     ...new Set(rows.map((row) => cellOf(row, column))),
   ];
@@ -181,11 +180,11 @@ export function settleSets(facts: Facts): void {
 }
 
 /** Lines `1.1` and `1.2` beside a line `1` are its parts. */
-function askAboutSubLines({ draft, columns, orders }: Facts): void {
-  for (const column of columns.filter(numbersLines)) {
+function askAboutSubLines(draft: Draft): void {
+  for (const column of draft.columns.filter(numbersLines)) {
     const parts = new Set<string>();
     const heads = new Set<string>();
-    for (const rows of orders) {
+    for (const rows of draft.orders) {
       const numbers = rows.map((row) => cellOf(row, column));
       for (const number of numbers) {
         const head = number.slice(0, Math.max(number.lastIndexOf('.'), number.lastIndexOf('-'), 0));

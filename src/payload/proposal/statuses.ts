@@ -14,20 +14,20 @@ import { haveWordOf } from '../words/topics.ts';
 import {
   isNamedIn,
   isNothing,
+  paymentVerdict,
   reasonOfMark,
   type Says,
   speaksOfOrders,
   speaksOfShipping,
   statusVerdict,
   verdictIn,
-  verdictOf,
   verdictOfNote,
 } from '../words/verdicts.ts';
-import { type Column, cellOf, isBlankIn, isPlain, partedValues, valuesOf } from './columns.ts';
+import { type Column, cellOf, filledAs, isBlankIn, isPlain, partedValues, valuesOf } from './columns.ts';
 import { hasShippedCounts, shownShipped } from './counts.ts';
 import { askAboutDays } from './days.ts';
-import type { Facts, Row } from './draft.ts';
-import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
+import type { Draft, Row } from './draft.ts';
+import { keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { examples, keepingOnly, leavingOut, type Rule, unused } from './questions.ts';
 
 /** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
@@ -45,17 +45,13 @@ const areConditions = (column: Column): boolean => {
 };
 
 /** Whether the column of the payment says of some row with a value that it is paid. */
-const isPaidWith = ({ columns, rows }: Facts, column: Column, value: string): boolean =>
-  columns
-    .filter((other) => other.kind === 'payment' && other !== column)
-    .some((other) =>
-      rows.some(
-        (row) => cellOf(row, column) === value && verdictOf(paymentMeaning(cellOf(row, other))) === 'send',
-      ),
-    );
+const isPaidWith = ({ columns, rows }: Draft, column: Column, value: string): boolean =>
+  filledAs(columns, 'payment').some((other) =>
+    rows.some((row) => cellOf(row, column) === value && paymentVerdict(cellOf(row, other)) === 'send'),
+  );
 
 /** Whether a column numbers what another status says in words: each number always stands beside the same words. */
-const isNumbered = ({ columns, rows }: Facts, column: Column): boolean =>
+const isNumbered = ({ columns, rows }: Draft, column: Column): boolean =>
   column.cells.every((cell) => /^-?\d+$/.test(cell)) &&
   columns.some((other) => {
     if (other.kind !== column.kind || !other.cells.some((cell) => /\p{L}/u.test(cell))) return false;
@@ -64,7 +60,7 @@ const isNumbered = ({ columns, rows }: Facts, column: Column): boolean =>
   });
 
 /** What the status of an order or a line says, beside the other values of its column. */
-function verdictBeside(facts: Facts, column: Column): Says {
+function verdictBeside(draft: Draft, column: Column): Says {
   const { cells, named, side } = column;
   const hasComplete = cells.some((value) => value.toLowerCase() === 'complete');
   return (value) => {
@@ -77,17 +73,18 @@ function verdictBeside(facts: Facts, column: Column): Says {
     if (isOfEnd && verdict === 'send' && !isNothing(value) && paymentMeaning(value) === 'unpaid')
       return undefined;
     // `Pending` says nothing of the payment where another column says that it was made.
-    if (verdict === 'unpaid' && !read.has('payment', 'paid') && isPaidWith(facts, column, value))
+    if (verdict === 'unpaid' && !read.has('payment', 'paid') && isPaidWith(draft, column, value))
       return undefined;
     // `Status: SHIPPING`.
     if (verdict === 'not-goods' && !column.ofLine) return undefined;
     // `Sync status: Complete`.
     if (verdict !== undefined && !isPlain(column) && !isNamedIn(value, verdict)) return undefined;
     const isPart = verdict === 'fulfilled' && haveWordOf('part', read);
-    if (!isPart || !hasShippedCounts(facts)) return verdict;
+    if (!isPart || !hasShippedCounts(draft)) return verdict;
     // How much is left must be told of each of these orders.
-    const having = facts.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
-    return having.every(shownShipped(facts)) ? 'send' : undefined;
+    const having = draft.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
+    const shownIn = shownShipped(draft);
+    return having.every((rows) => shownIn(rows) !== 'nothing') ? 'send' : undefined;
   };
 }
 
@@ -97,17 +94,17 @@ const ofOrder: readonly Concept[] = [
 ];
 
 /** Asks about orders that are blank in a status, where the others say that they go: a blank may be the other answer. */
-function askAboutBlank(facts: Facts, column: Column, reason: Reason): void {
+function askAboutBlank(draft: Draft, column: Column, reason: Reason): void {
   const isLeftOut = (rows: readonly Row[]): boolean =>
-    facts.draft.rules.$leaveOut.some((rule) => rows.some((row) => facts.isHeld(rule, row)));
-  const paidOn = facts.columns.filter(
+    draft.rules.$leaveOut.some((rule) => rows.some((row) => draft.isHeld(rule, row)));
+  const paidOn = draft.columns.filter(
     ({ kind, named }) => reason === 'unpaid' && kind === 'mark' && reasonOfMark(named) === 'paid',
   );
   const isPaid = (rows: readonly Row[]): boolean =>
     rows.some((row) => paidOn.some((mark) => !isNothing(cellOf(row, mark))));
-  const isOpen = facts.orders.some((rows) => isBlankIn(rows, column) && !isLeftOut(rows) && !isPaid(rows));
-  if (!isOpen || column.ofLine || facts.differsWithin(column)) return;
-  facts.draft.ask(
+  const isOpen = draft.orders.some((rows) => isBlankIn(rows, column) && !isLeftOut(rows) && !isPaid(rows));
+  if (!isOpen || column.ofLine || draft.differsWithin(column)) return;
+  draft.ask(
     [column],
     `${column.name}: blank`,
     `Is an order to be shipped that has nothing in ${examples(column)}?`,
@@ -117,24 +114,24 @@ function askAboutBlank(facts: Facts, column: Column, reason: Reason): void {
 }
 
 /** Statuses of orders and lines, and what may be a status or a region. */
-function leaveOutByStatus(facts: Facts): void {
-  keepBlank(facts.draft, facts.freeOf('status'));
-  for (const column of facts.filledOf('status', 'state')) {
-    if (areConditions(column) || isNumbered(facts, column)) facts.draft.aside.add(column);
+function leaveOutByStatus(draft: Draft): void {
+  keepBlank(draft, draft.freeOf('status'));
+  for (const column of draft.filledOf('status', 'state')) {
+    if (areConditions(column) || isNumbered(draft, column)) draft.aside.add(column);
     else if (column.kind === 'status' || hasStatuses(column)) {
-      const verdict = verdictBeside(facts, column);
-      leaveOutByValue(facts, column, verdict);
+      const verdict = verdictBeside(draft, column);
+      leaveOutByValue(draft, column, verdict);
       // `Customer status: VIP`, `Return status`: a blank is the usual one.
       const isOfOrder = isPlain(column) && column.named.only(...ofOrder);
       if (isOfOrder && valuesOf(column).every((value) => verdict(value) === 'send'))
-        askAboutBlank(facts, column, 'on-hold');
+        askAboutBlank(draft, column, 'on-hold');
     }
   }
 }
 
 /** Types of orders (`Transaction type`), and of lines (`Item type`). */
-function leaveOutByType(facts: Facts): void {
-  for (const column of facts.filledOf('type')) {
+function leaveOutByType(draft: Draft): void {
+  for (const column of draft.filledOf('type')) {
     const values = valuesOf(column);
     const { has, concepts } = column.named;
     const isOfOrder = has('order', 'line') || (concepts.size === 1 && isPlain(column));
@@ -147,7 +144,7 @@ function leaveOutByType(facts: Facts): void {
     // What every value of the line's type leaves open is one question, and so is a type of an unknown kind.
     const saysNothing = values.every((value) => valueMeaning(value) === undefined) && column.ofLine;
     if (isKnown || (isOfOrder && !saysNothing))
-      leaveOutByValue(facts, column, (value) => {
+      leaveOutByValue(draft, column, (value) => {
         if (isCharge(value) && column.ofLine) return 'not-goods';
         return valueMeaning(value) === 'set' ? 'send' : verdictIn(value);
       });
@@ -155,18 +152,16 @@ function leaveOutByType(facts: Facts): void {
 }
 
 /** The status of the payment: what fills `PaymentStatus`, and what is not paid. */
-function leaveOutByPayment(facts: Facts): void {
-  const { draft } = facts;
-  keepBlank(facts.draft, facts.freeOf('payment'));
-  for (const column of facts.freeOf('payment')) {
+function leaveOutByPayment(draft: Draft): void {
+  keepBlank(draft, draft.freeOf('payment'));
+  for (const column of draft.freeOf('payment')) {
     const values = valuesOf(column);
     const paid = values.filter((value) => paymentMeaning(value) === 'send');
     const isStatus = column.named.has('status', 'state');
     const saysNothing = values.every((value) => paymentMeaning(value) === undefined);
     if (saysNothing && !isStatus) draft.aside.add(column);
-    if (!saysNothing || (isStatus && values.length > 0))
-      leaveOutByValue(facts, column, (value) => verdictOf(paymentMeaning(value)));
-    if (paid.length > 0) askAboutBlank(facts, column, 'unpaid');
+    if (!saysNothing || (isStatus && values.length > 0)) leaveOutByValue(draft, column, paymentVerdict);
+    if (paid.length > 0) askAboutBlank(draft, column, 'unpaid');
     if (draft.fields.has('PaymentStatus') || paid.length === 0) continue;
     const map = Object.fromEntries(paid.map((value) => [value, 'PAID']));
     draft.fill('PaymentStatus', column, { column: column.name, map, default: 'UNPAID' });
@@ -174,18 +169,18 @@ function leaveOutByPayment(facts: Facts): void {
 }
 
 /** Ways of delivery: what the buyer collects is not shipped. A new way is no reason to leave out an order. */
-function leaveOutCollected(facts: Facts): void {
-  for (const column of facts.freeOf('method')) {
+function leaveOutCollected(draft: Draft): void {
+  for (const column of draft.freeOf('method')) {
     const collected = valuesOf(column).filter(isCollected);
-    if (collected.length > 0) facts.draft.addRule('$leaveOut', column, { in: collected, reason: 'pickup' });
+    if (collected.length > 0) draft.addRule('$leaveOut', column, { in: collected, reason: 'pickup' });
   }
 }
 
 /** Who ships an order: what a marketplace ships is not sent. */
-function leaveOutOthers(facts: Facts): void {
-  keepBlank(facts.draft, facts.freeOf('whoShips'));
-  for (const column of facts.filledOf('whoShips'))
-    leaveOutByValue(facts, column, (value) => {
+function leaveOutOthers(draft: Draft): void {
+  keepBlank(draft, draft.freeOf('whoShips'));
+  for (const column of draft.filledOf('whoShips'))
+    leaveOutByValue(draft, column, (value) => {
       if (isCollected(value)) return 'pickup';
       const who = whoShips(value);
       if (who !== undefined) return who === 'seller' ? 'send' : 'fulfilled';
@@ -194,14 +189,14 @@ function leaveOutOthers(facts: Facts): void {
 }
 
 /** Lines that need no shipping, by a flag of their own; in a later file too, if this one has none. */
-function dropWhatIsNotShipped(facts: Facts): void {
-  for (const column of facts.freeOf('notGoods')) {
+function dropWhatIsNotShipped(draft: Draft): void {
+  for (const column of draft.freeOf('notGoods')) {
     const { words } = column.named;
     // `Requires shipping`, but not `No shipping required`.
     const isNeed = haveWordOf('need', column.named);
     const word = isNeed && !words.some((each) => each === 'no' || each === 'not') ? 'no' : 'yes';
     const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
-    facts.draft.addRule('$dropLines', column, {
+    draft.addRule('$dropLines', column, {
       in: [...new Set([...dropped, ...usualAnswers[word]])],
       reason: 'not-goods',
     });
@@ -221,18 +216,18 @@ const mayTell = (note: string): boolean =>
   (columnName(note).turned === 'not' && speaksOfShipping(columnName(note)));
 
 /** What a person wrote beside an order, if it says that it must not be shipped; the notes beside such ones are a question. */
-function leaveOutByNote(facts: Facts): void {
-  for (const column of facts.freeOf('note')) {
+function leaveOutByNote(draft: Draft): void {
+  for (const column of draft.freeOf('note')) {
     const notes = valuesOf(column).map((note) => ({ note, reason: verdictOfNote(note) }));
     for (const { note, reason } of notes)
-      if (reason !== undefined) facts.draft.addRule('$leaveOut', column, { in: [note], reason });
+      if (reason !== undefined) draft.addRule('$leaveOut', column, { in: [note], reason });
     const isStopping = notes.some(({ reason }) => reason !== undefined);
     const isOfBuyer = column.named.has('buyer', 'delivery') || haveWordOf('buyer', column.named);
     const others = notes
       .flatMap(({ note, reason }) => (reason === undefined && verdictIn(note) !== 'send' ? [note] : []))
       .filter((note) => isStopping || (isOfBuyer ? speaksOf('cancelling', note) : mayTell(note)));
     if (others.length > 0)
-      facts.draft.askOf(
+      draft.askOf(
         column,
         `Is an order to be shipped with such a note in ${column.name}: ${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
         ['no, leave it out for now', leavingOut(column, 'on-hold', others)],
@@ -242,16 +237,15 @@ function leaveOutByNote(facts: Facts): void {
 }
 
 /** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */
-function askAboutRefunds(facts: Facts): void {
-  const { draft, columns } = facts;
-  const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
-  if (!hasCounts) keepBlank(facts.draft, facts.freeOf('refundedMoney', 'owed'));
-  for (const column of facts.freeOf('refundedMoney', 'owed')) {
+function askAboutRefunds(draft: Draft): void {
+  const hasCounts = draft.columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
+  if (!hasCounts) keepBlank(draft, draft.freeOf('refundedMoney', 'owed'));
+  for (const column of draft.freeOf('refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';
     const { set, nothing: none } = partedValues(column);
-    const values = set.filter((value) => !isLeftOutAnyway(facts, column, value));
+    const values = set.filter((value) => !draft.isLeftOutAnyway(column, value));
     // Where every order owes something, it is the sum of the invoice.
-    const saysNothing = isOwed ? none.length === 0 && !facts.isBlankSomewhere(column) : hasCounts;
+    const saysNothing = isOwed ? none.length === 0 && !draft.isBlankSomewhere(column) : hasCounts;
     if (saysNothing || (values.length === 0 && none.length === 0)) draft.aside.add(column);
     // Money that is paid back in a later file is not sent unseen.
     else if (values.length === 0) draft.addRule('$keep', column, { in: ['', ...none] });
@@ -272,8 +266,8 @@ function askAboutRefunds(facts: Facts): void {
 }
 
 /** A column whose name says nothing, or only `Shipping`, but whose values are all statuses of which some stop an order. */
-function leaveOutByUnnamed(facts: Facts): void {
-  for (const column of facts.freeOf('unknown', 'cost')) {
+function leaveOutByUnnamed(draft: Draft): void {
+  for (const column of draft.freeOf('unknown', 'cost')) {
     const verdicts = valuesOf(column).map((value) =>
       yesOrNo(value) === undefined ? verdictIn(value) : undefined,
     );
@@ -282,36 +276,36 @@ function leaveOutByUnnamed(facts: Facts): void {
       verdicts.length > (column.kind === 'cost' ? 0 : 1) &&
       verdicts.every((verdict) => verdict !== undefined);
     if (isOnly || (isStatus && verdicts.some((verdict) => verdict !== 'send')))
-      leaveOutByValue(facts, column, (value) => verdictIn(value) ?? verdictOfNote(value));
+      leaveOutByValue(draft, column, (value) => verdictIn(value) ?? verdictOfNote(value));
   }
 }
 
 /** What the status of an order says is told before what a payment or a mark says. */
-function putStatusesFirst({ columns, draft }: Facts): void {
-  const statuses = columns.filter(({ kind }) => kind === 'status' || kind === 'state');
+function putStatusesFirst(draft: Draft): void {
+  const statuses = draft.columns.filter(({ kind }) => kind === 'status' || kind === 'state');
   const rank = ({ column }: Rule): number => Number(statuses.some(({ name }) => name === String(column)));
   draft.rules.$leaveOut.sort((a, b) => rank(b) - rank(a));
 }
 
 /** Without a column for it, orders are paid where the file says which are not. */
-function fillPayment({ draft }: Facts): void {
+function fillPayment(draft: Draft): void {
   const isTold = draft.rules.$leaveOut.some(({ reason }) => reason === 'unpaid');
   if (!draft.fields.has('PaymentStatus') && isTold) draft.fields.set('PaymentStatus', { const: 'PAID' });
 }
 
 /** Leaves out what is not to be shipped, or not again: rules 4 and 6. */
-export function leaveOut(facts: Facts): void {
-  leaveOutByMarks(facts);
-  leaveOutByPayment(facts);
-  leaveOutOthers(facts);
-  leaveOutCollected(facts);
-  leaveOutByStatus(facts);
-  leaveOutByType(facts);
-  dropWhatIsNotShipped(facts);
-  leaveOutByNote(facts);
-  leaveOutByUnnamed(facts);
-  putStatusesFirst(facts);
-  askAboutRefunds(facts);
-  askAboutDays(facts);
-  fillPayment(facts);
+export function leaveOut(draft: Draft): void {
+  leaveOutByMarks(draft);
+  leaveOutByPayment(draft);
+  leaveOutOthers(draft);
+  leaveOutCollected(draft);
+  leaveOutByStatus(draft);
+  leaveOutByType(draft);
+  dropWhatIsNotShipped(draft);
+  leaveOutByNote(draft);
+  leaveOutByUnnamed(draft);
+  putStatusesFirst(draft);
+  askAboutRefunds(draft);
+  askAboutDays(draft);
+  fillPayment(draft);
 }

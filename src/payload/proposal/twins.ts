@@ -1,7 +1,7 @@
 import { isOf } from '../words/topics.ts';
 import { isNegative } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
-import { type Facts, type Row, rowsBy } from './draft.ts';
+import { type Draft, type Row, rowsBy } from './draft.ts';
 import { leavingOut, unused } from './questions.ts';
 
 /** What numbers the lines of an order, in words without `id` and `no`: `Order line ID`, `Pos.`, `Zeilennr`. */
@@ -25,8 +25,8 @@ const alikeIn = (rows: readonly Row[], column: Column): Row[][] =>
   [...rowsBy(rows, column)].flatMap(([cell, group]) => (cell === '' || group.length < 2 ? [] : [group]));
 
 /** Rows of one order that may be one line of it, by line; the `references` of such orders, and the columns in which they differ. */
-function twinsIn(facts: Facts, reference: Column, sku: Column | undefined) {
-  const { columns, draft } = facts;
+function twinsIn(draft: Draft, reference: Column, sku: Column | undefined) {
+  const { columns } = draft;
   const numbers = columns.filter(numbersLines);
   const filled = new Set(['SKU', 'ItemTitle', 'Qty', 'PricePerUnit'].map((field) => draft.fields.get(field)));
   const tells = columns.filter(
@@ -43,7 +43,7 @@ function twinsIn(facts: Facts, reference: Column, sku: Column | undefined) {
   const references: string[] = [];
   const groups: (readonly Row[])[] = [];
   const apart = new Set<Column>();
-  for (const all of facts.orders) {
+  for (const all of draft.orders) {
     const rows = all.filter((row) => !takesBack(row));
     const [first] = rows;
     if (first === undefined || rows.length === 1 || cellOf(first, reference) === '') continue;
@@ -64,7 +64,7 @@ function twinsIn(facts: Facts, reference: Column, sku: Column | undefined) {
 }
 
 /** Whether a file has a row for each unit: as many rows of a line as its quantity, which each of them repeats. */
-function isRowForUnit({ rows }: Facts, groups: readonly (readonly Row[])[], quantity: Column): boolean {
+function isRowForUnit({ rows }: Draft, groups: readonly (readonly Row[])[], quantity: Column): boolean {
   const count = (row: Row): number => Number.parseInt(cellOf(row, quantity), 10);
   const grouped = new Set(groups.flat());
   return (
@@ -77,14 +77,13 @@ function isRowForUnit({ rows }: Facts, groups: readonly (readonly Row[])[], quan
  * Rows of one order with the same number of a line, or with the same SKU where another column tells them apart (a serial
  * number, a batch, an option, a revision, an event): they are lines of their own, or one line that stands there again.
  */
-export function askAboutTwins(facts: Facts, reference?: Column, sku?: Column, quantity?: Column): void {
-  const { draft } = facts;
+export function askAboutTwins(draft: Draft, reference?: Column, sku?: Column, quantity?: Column): void {
   if (reference === undefined || draft.items.length > 0) return;
-  const { references, groups, apart } = twinsIn(facts, reference, sku);
+  const { references, groups, apart } = twinsIn(draft, reference, sku);
   if (references.length === 0) return;
   const free = apart.filter((column) => !draft.used.has(column) && !draft.asked.has(column));
   const known = free.length === 0 ? {} : unused(...free);
-  const isUnit = quantity !== undefined && !draft.asksFor('Qty') && isRowForUnit(facts, groups, quantity);
+  const isUnit = quantity !== undefined && !draft.asksFor('Qty') && isRowForUnit(draft, groups, quantity);
   const names = apart.slice(0, 3).map(({ name }) => name);
   draft.ask(
     free.length > 0 ? free : apart,

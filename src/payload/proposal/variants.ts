@@ -2,28 +2,28 @@ import { columnName, yesOrNo } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
 import { isCount, isNothing } from '../words/verdicts.ts';
 import { near } from './amounts.ts';
-import { type Column, cellOf, partedValues } from './columns.ts';
-import { type Facts, type Row, rowsBy } from './draft.ts';
+import { areAll, type Column, cellOf, partedValues } from './columns.ts';
+import { type Draft, type Row, rowsBy } from './draft.ts';
 import { keepBlank } from './marks.ts';
 import { anyOf, examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
 /** Asks about a column in which only a person can read what else an order needs. */
-function askWhatElse(facts: Facts, column: Column, question: string, leave: string): void {
+function askWhatElse(draft: Draft, column: Column, question: string, leave: string): void {
   const { set, nothing } = partedValues(column);
   const left =
     nothing.length === 0
       ? leavingOut(column, 'on-hold')
       : { ...leavingOut(column, 'on-hold', set), ...keepingOnly(column, nothing) };
-  if (set.length === 0) facts.draft.addRule('$keep', column, { in: ['', ...nothing] });
-  else facts.draft.askOf(column, question, [leave, left], ['no, it is not needed', unused(column)]);
+  if (set.length === 0) draft.addRule('$keep', column, { in: ['', ...nothing] });
+  else draft.askOf(column, question, [leave, left], ['no, it is not needed', unused(column)]);
 }
 
 /** Asks about goods that are made for one buyer: a text to engrave, to print or to stitch. */
-export function askAboutPersonal(facts: Facts): void {
-  keepBlank(facts.draft, facts.freeOf('personal'));
-  for (const column of facts.filledOf('personal'))
+export function askAboutPersonal(draft: Draft): void {
+  keepBlank(draft, draft.freeOf('personal'));
+  for (const column of draft.filledOf('personal'))
     askWhatElse(
-      facts,
+      draft,
       column,
       `Are goods made to order by ${examples(column)}?`,
       'yes, leave out the orders that have something there: a person must see to them',
@@ -31,53 +31,50 @@ export function askAboutPersonal(facts: Facts): void {
 }
 
 /** Asks about goods beside those of the line: `Add-on`, `Free goods`, `Item 2`, `Weitere Artikel`, `Gift` with its name. */
-export function askAboutFurther(facts: Facts): void {
+export function askAboutFurther(draft: Draft): void {
   const isSecond = ({ named }: Column): boolean =>
     (named.number ?? 1) > 1 && named.has('line') && !haveWordOf('description', named);
   const isOfSome = (column: Column): boolean =>
-    column.named.unknown.length > 0 && facts.isBlankSomewhere(column);
+    column.named.unknown.length > 0 && draft.isBlankSomewhere(column);
   const isGift = ({ named: { words }, cells }: Column): boolean =>
     words.length === 1 &&
     isOf('gift', words.join()) &&
     cells.some((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) === undefined);
-  keepBlank(facts.draft, [
-    ...facts.freeOf('further'),
-    ...facts.freeOf('title', 'aside').filter((each) => isSecond(each) && each.named.has('title')),
+  keepBlank(draft, [
+    ...draft.freeOf('further'),
+    ...draft.freeOf('title', 'aside').filter((each) => isSecond(each) && each.named.has('title')),
   ]);
-  const titles = facts.filledOf('title').filter((column) => isSecond(column) || isOfSome(column));
-  for (const column of [...facts.filledOf('further'), ...titles, ...facts.filledOf('aside').filter(isGift)])
+  const titles = draft.filledOf('title').filter((column) => isSecond(column) || isOfSome(column));
+  for (const column of [...draft.filledOf('further'), ...titles, ...draft.filledOf('aside').filter(isGift)])
     askWhatElse(
-      facts,
+      draft,
       column,
       `Is ${examples(column)} to be sent too?`,
       'leave these orders out: a person must add it',
     );
 }
 
-const isName = (cell: string): boolean => columnName(cell).has('variant');
-
 /** Asks whether a SKU alone says what is sent, where it stands beside several sizes or colours. */
-export function askAboutVariants(facts: Facts, sku: Column | undefined): void {
+export function askAboutVariants(draft: Draft, sku: Column | undefined): void {
   if (sku === undefined) return;
   const several = new Map<Column, string[]>();
-  for (const column of facts.columns) {
+  for (const column of draft.columns) {
     // A cell `Colour` names a variant, and is none.
     const { named, cells } = column;
-    if (!named.has('variant') || !facts.draft.isFree(column) || cells.every(isName)) continue;
+    if (!named.has('variant') || !draft.isFree(column)) continue;
+    if (cells.every((cell) => columnName(cell).has('variant'))) continue;
     const isOfSeveral = (rows: readonly Row[]): boolean =>
       new Set(rows.map((row) => cellOf(row, column).toLowerCase())).size > 1;
-    const found = [...rowsBy(facts.rows, sku)].filter(([code, rows]) => code !== '' && isOfSeveral(rows));
-    if (found.length > 0)
-      several.set(
-        column,
-        found.map(([code]) => code),
-      );
+    const found = [...rowsBy(draft.rows, sku)].flatMap(([code, rows]) =>
+      code !== '' && isOfSeveral(rows) ? [code] : [],
+    );
+    if (found.length > 0) several.set(column, found);
   }
   if (several.size === 0) return;
   const columns = [...several.keys()];
   const codes = [...new Set([...several.values()].flat())];
   const shown = codes.slice(0, 3).join(', ');
-  facts.draft.ask(
+  draft.ask(
     columns,
     'variants',
     `${shown} stand${codes.length === 1 ? 's' : ''} beside several of ${anyOf(columns)}. Does ${sku.name} alone say what is sent?`,
@@ -96,13 +93,11 @@ export function askAboutVariants(facts: Facts, sku: Column | undefined): void {
 const sizes = /^(?:(?:x{0,4}|\dx)[sl]|m|\d{2})$/i;
 
 /** Asks about columns that count the units of each size: `S`, `M`, `L`. */
-export function askAboutSizes(facts: Facts): void {
-  const columns = facts.columns.filter(
-    ({ name, cells }) => sizes.test(name.trim()) && cells.length > 0 && cells.every(isCount),
-  );
+export function askAboutSizes(draft: Draft): void {
+  const columns = draft.columns.filter((column) => sizes.test(column.name.trim()) && areAll(column, isCount));
   if (columns.length < 2) return;
   const nothing = [...new Set(['0', ...columns.flatMap((column) => column.cells.filter(isNothing))])];
-  facts.draft.ask(
+  draft.ask(
     columns,
     'sizes',
     `Do ${columns.map(({ name }) => name).join(', ')} count the units of each size?`,
@@ -115,11 +110,11 @@ export function askAboutSizes(facts: Facts): void {
 }
 
 /** Asks about titles of several units, at so many times the price of the same SKU: `Mug x 6`. */
-export function askAboutMultiples(facts: Facts, sku: Column | undefined): void {
-  const [title, price] = [facts.columnFor('ItemTitle'), facts.columnFor('PricePerUnit')];
+export function askAboutMultiples(draft: Draft, sku: Column | undefined): void {
+  const [title, price] = [draft.columnFor('ItemTitle'), draft.columnFor('PricePerUnit')];
   if (sku === undefined || title === undefined || price === undefined) return;
-  const read = facts.amountReader(price);
-  const titles = [...rowsBy(facts.rows, sku).values()].flatMap((rows) => {
+  const read = draft.amountReader(price);
+  const titles = [...rowsBy(draft.rows, sku).values()].flatMap((rows) => {
     const prices = new Map(rows.map((row) => [cellOf(row, title), read(cellOf(row, price))]));
     const [low = 0] = [...prices.values()].sort((a, b) => a - b);
     const single = [...prices].find(([, each]) => each === low)?.[0] ?? '';
@@ -130,7 +125,7 @@ export function askAboutMultiples(facts: Facts, sku: Column | undefined): void {
     });
   });
   if (titles.length > 0)
-    facts.draft.ask(
+    draft.ask(
       [],
       `${title.name}: several`,
       `Are ${titles.slice(0, 3).join(' / ')} several units of the same SKU, at so many times its price?`,

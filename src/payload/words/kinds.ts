@@ -225,7 +225,9 @@ export function kindOf(named: ColumnName): Kind {
   if (part !== undefined) return part;
   if (has('street', 'address')) {
     if (has('number') && !has('street')) return 'houseNumber';
-    if (has('name') && !has('street')) return 'name';
+    // `Contact address` is an address, and `Address name` what somebody calls one.
+    const isContact = named.words.includes('contact') && !named.words.includes('name');
+    if (has('name') && !has('street') && !isContact) return 'name';
     return number !== undefined && number > 1 ? 'extra' : 'street';
   }
   if (has('variant')) return 'aside';

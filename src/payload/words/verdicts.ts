@@ -15,8 +15,11 @@ import {
 export type Verdict = Reason | 'send';
 
 /** What a meaning says of an order or line; undefined if it says nothing. */
-export const verdictOf = (meaning: ValueMeaning | undefined): Verdict | undefined =>
+const verdictOf = (meaning: ValueMeaning | undefined): Verdict | undefined =>
   meaning === undefined || meaning === 'set' || meaning === 'condition' ? undefined : meaning;
+
+/** What the status of a payment says of its order. */
+export const paymentVerdict = (value: string): Verdict | undefined => verdictOf(paymentMeaning(value));
 
 /** What a value of a status or a type says of its order or line. */
 export const verdictIn = (value: string): Verdict | undefined => verdictOf(valueMeaning(value));
@@ -159,7 +162,7 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
     case 'unknown':
       return verdictOfNote;
     case 'payment':
-      return (cell) => verdictOf(paymentMeaning(cell));
+      return paymentVerdict;
     case 'mark':
       return sayingOfMark(named);
     case 'tracking':
@@ -194,7 +197,7 @@ function sayingOfMark(named: ColumnName): Says {
   switch (reason) {
     case 'paid':
       // A number is the money.
-      return (cell) => (/\p{L}/u.test(cell) ? verdictOf(paymentMeaning(cell)) : undefined);
+      return (cell) => (/\p{L}/u.test(cell) ? paymentVerdict(cell) : undefined);
     case 'pickup':
       // The name of a place may be a carrier's.
       return (cell) => (yesOrNo(cell) === 'yes' ? reason : verdictIn(cell));

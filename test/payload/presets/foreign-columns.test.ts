@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { templateOf } from '../../../src/payload/templates.ts';
 import { mapped } from '../mapping/mapped.ts';
-import { plan } from '../proposal/proposed.ts';
+import { plan, sentOf } from '../proposal/proposed.ts';
 import { outcomeOf } from './outcome.ts';
 
 type Cell = readonly [column: string, found: string, reason: string];
@@ -270,5 +271,49 @@ describe('the map proposed for the export of a preset, with columns of a plug-in
   ])('heeds what a column that is blank today says tomorrow: %s', async (column, rules) => {
     const { map } = await plan(shopify(column, '', ''));
     expect(map).toMatchObject({ $extends: 'shopify', ...rules, $unused: [] });
+  });
+});
+
+describe('a count that a map takes away beside a preset', () => {
+  const lessShipped = (column: string) => ({ map: { Qty: { column, less: ['Qty shipped'] } } });
+
+  it.each<[string, string, Record<string, string>, number | string]>([
+    ['tiktok', 'Quantity', { Quantity: '5', 'Sku Quantity of return': '2', 'Qty shipped': '1' }, 2],
+    ['tiktok', 'Quantity', { Quantity: '3', 'Sku Quantity of return': '2', 'Qty shipped': '1' }, 'fulfilled'],
+    ['woocommerce', 'item_quantity', { item_refunded_qty: '-1', 'Qty shipped': '0' }, 1],
+    ['woocommerce', 'item_quantity', { item_refunded_qty: '', 'Qty shipped': '1' }, 1],
+    ['woocommerce', 'Item_Quantity', { 'Quantity (- Refund)': '1', 'Qty shipped': '1' }, 'fulfilled'],
+    ['woocommerce', 'item_quantity', { 'Quantity (- Refund)': '2', 'Qty shipped': '1' }, 1],
+  ])('leaves what the preset takes away: %s, %s, %j', async (preset, column, cells, expected) => {
+    const { order, reason } = await outcomeOf(preset, cells, lessShipped(column));
+    expect(reason ?? order?.OrderItems[0].Qty).toBe(expected);
+  });
+
+  /** The example of a preset with some cells changed, and a column added. */
+  const withColumn = (
+    preset: string,
+    changes: Readonly<Record<string, string>>,
+    name: string,
+    cell: string,
+  ) => {
+    const example = templateOf('order', 'csv', Date.UTC(2026, 10, 26, 8), preset)
+      .trimEnd()
+      .split('\n');
+    const [names = [], cells = []] = example.map((row) => row.split(','));
+    const changed = cells.map((own, at) => changes[names[at] ?? ''] ?? own);
+    return [[...names, name].join(), [...changed, cell].join()].join('\n');
+  };
+
+  it.each<[string, Record<string, string>, string, string, string[], RegExp[]]>([
+    ['tiktok', { Quantity: '5', 'Sku Quantity of return': '2' }, 'Qty shipped', '1', [], [/ × 2$/]],
+    ['woocommerce', { item_quantity: '3', item_refunded_qty: '-1' }, 'Qty shipped', '1', [], [/ × 1$/]],
+    ['tiktok', { Quantity: '3', 'Sku Quantity of return': '2' }, 'Qty to ship', '2', ['Qty'], []],
+    ['woocommerce', { item_quantity: '3', item_refunded_qty: '-2' }, 'Qty to ship', '2', ['Qty'], []],
+    ['woocommerce', { item_quantity: '3', item_refunded_qty: '-1' }, 'Qty to ship', '2', [], [/ × 2$/]],
+    ['woocommerce', { item_quantity: '1', item_refunded_qty: '' }, 'Qty to ship', '2', ['Qty'], [/ × 2$/]],
+  ])('is found in %s with %j, beside %s: %s', async (preset, changes, name, cell, asked, sent) => {
+    const found = await plan(withColumn(preset, changes, name, cell));
+    expect(found).toMatchObject({ map: { $extends: preset }, asked, problems: [] });
+    expect(sentOf(found)).toEqual(sent.map((each) => expect.stringMatching(each)));
   });
 });

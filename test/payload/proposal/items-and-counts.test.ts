@@ -160,6 +160,16 @@ describe('numbered items', () => {
     ]);
   });
 
+  it.each([
+    ['1', 'tbc'],
+    ['tbc', '0'],
+  ])('are a question where a word stands for what is to ship: %s, %s', async (first, second) => {
+    const header = 'SKU 1,Item 1,Qty 1,Price 1,Qty to ship 1,SKU 2,Item 2,Qty 2,Price 2,Qty to ship 2';
+    const rows = [first, second].map((toShip) => `AC-TENT,Tent,4,129.00,${toShip},,,,,`);
+    const { asked, sent } = await plan(order(header, ...rows));
+    expect([asked, sent]).toEqual([['items'], []]);
+  });
+
   it('say with what is to ship what was shipped: it is listed as unused', async () => {
     const header =
       'SKU 1,Item 1,Qty 1,Price 1,To ship 1,Shipped qty 1,SKU 2,Item 2,Qty 2,Price 2,To ship 2,Shipped qty 2';
@@ -299,6 +309,17 @@ describe('the quantity', () => {
   );
 });
 
+describe('what is to ship, beside another count that leaves less', () => {
+  it.each([
+    ['Returned qty', ['3,4', '1,0'], ['Qty'], ['P-2 × 1']],
+    ['Cancelled qty', ['3,2', '1,0'], ['Qty'], ['P-2 × 1']],
+    ['Refunded qty', ['1,3', '1,0'], [], ['P-1 × 1', 'P-2 × 1']],
+  ])('is a question: %s, %j', async (name, rows, asked, sent) => {
+    const found = await plan(file(`Qty to ship,${name}`, ...rows));
+    expect([found.asked, sentOf(found)]).toEqual([asked, sent]);
+  });
+});
+
 describe('a word between clear cells', () => {
   it.each<
     [string, readonly string[], asked: readonly string[], sent: readonly string[], leftOut: readonly string[]]
@@ -316,6 +337,19 @@ describe('a word between clear cells', () => {
     const found = await plan(file(header, ...rows));
     expect([found.asked, sentOf(found), found.leftOut]).toEqual([asked, sent, leftOut]);
     expect(found.problems).toEqual([]);
+  });
+
+  it('leaves what the counts beside it say to what is to ship', async () => {
+    const found = await plan(file('Qty to ship,Cancelled qty', '1,3', '1,tbc', '4,0'));
+    expect([found.asked, found.unused]).toEqual([
+      ['Cancelled qty: words'],
+      expect.arrayContaining(['Quantity', 'Cancelled qty']),
+    ]);
+    expect([sentOf(found), found.leftOut, found.problems]).toEqual([
+      ['P-1 × 1', 'P-3 × 4'],
+      ['P-2 on-hold'],
+      [],
+    ]);
   });
 
   it('has an answer that leaves out the clear ones too, first', async () => {

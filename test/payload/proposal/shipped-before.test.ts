@@ -24,6 +24,29 @@ describe('an order with a number of a parcel, beside what is to ship', () => {
   });
 });
 
+describe('a mark beside counts of a part', () => {
+  it.each([
+    ['Shipped', ['1,yes', '0,no', '3,no'], ['Shipped'], ['P-2 × 1', 'P-3 × 1'], ['P-1 fulfilled']],
+    ['Ship date', ['1,2026-11-25', '0,', '3,'], ['Ship date'], ['P-2 × 1', 'P-3 × 1'], ['P-1 fulfilled']],
+    ['Shipped', ['1,yes', '0,no', '3,yes'], [], ['P-1 × 3', 'P-2 × 1', 'P-3 × 1'], []],
+    ['Shipped', ['4,yes', '0,no', '3,no'], [], ['P-2 × 1', 'P-3 × 1'], ['P-1 fulfilled']],
+    ['Shipped', ['0,yes', '0,no', '3,no'], ['Shipped'], ['P-2 × 1', 'P-3 × 1'], ['P-1 fulfilled']],
+  ])('is a question if others have no mark: %s, %j', async (name, rows, asked, sent, leftOut) => {
+    const found = await plan(file(`Qty shipped,${name}`, ...rows));
+    expect([found.asked, sentOf(found), found.leftOut]).toEqual([asked, sent, leftOut]);
+  });
+});
+
+it('a mark of a line is asked about for the line, and not for its order', async () => {
+  const names =
+    'Order no;Order date;Name;Street;City;Zip;Country;SKU;Item;Qty;Price;Currency;Qty shipped;Already sent';
+  const to = 'R-1;2026-11-24;Ina Muster;4 Quay St;Hull;HU1 1AA;GB';
+  const goods = ['AC-1;Tent;1;9.00;GBP;0;1', 'AC-2;Mug;3;9.00;GBP;2;1', 'AC-3;Stove;3;9.00;GBP;0;0'];
+  const { asked, sent } = await plan([names, ...goods.map((line) => `${to};${line}`)].join('\n'));
+  expect(asked).toEqual(['Already sent']);
+  expect(sent).toEqual([expect.stringMatching(/: 3 AC-3 \(Stove\) at 9 GBP$/)]);
+});
+
 describe('a part that was shipped', () => {
   it.each([
     ['0,partial', '1,partial', '0,open'],

@@ -1,4 +1,4 @@
-import { type Completion, command, define, type Group } from '../../cli/command.ts';
+import { command, define, type Group } from '../../cli/command.ts';
 import { nameAndValue } from '../../cli/values.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../../emulator/domain/fault-names.ts';
 
@@ -26,11 +26,15 @@ export const clockCommand = define({
 });
 
 /** What the warehouse acts on. */
-const actedOn = (complete: Completion, label: string, help: string, question: string) =>
-  ({ name: 'ref', required: true, complete, label, help, question }) as const;
+const ref = { name: 'ref', required: true } as const;
 
-const slot = actedOn('slot', 'SLOT', 'slot reference', 'Which slot?');
-const order = actedOn('order', 'REF', 'order reference', 'Which order? (reference number)');
+const slot = {
+  ...ref,
+  label: 'SLOT',
+  help: 'slot reference',
+  question: 'Which slot?',
+  complete: 'slot',
+} as const;
 
 export const confirmCommand = define({
   name: 'confirm',
@@ -55,6 +59,14 @@ export const counterCommand = define({
   ],
 });
 
+const order = {
+  ...ref,
+  label: 'REF',
+  help: 'order reference',
+  question: 'Which order? (reference number)',
+  complete: 'order',
+} as const;
+
 export const receiveCommand = define({
   name: 'receive',
   summary: 'Receive the goods of a purchase order',
@@ -64,7 +76,15 @@ export const receiveCommand = define({
     { command: 'cfi emulator fc receive LW-000042' },
     { command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3', does: 'three fewer than ordered' },
   ],
-  args: [actedOn('po', 'PO', 'purchase order number', 'Which purchase order? (its number)')],
+  args: [
+    {
+      ...ref,
+      label: 'PO',
+      help: 'purchase order number',
+      question: 'Which purchase order? (its number)',
+      complete: 'po',
+    },
+  ],
   options: [
     {
       flags: '--short <SKU=N>',
@@ -96,7 +116,15 @@ export const receiveInboundCommand = define({
   related: ['emulator fc receive'],
   document: 'receivedDelivery',
   examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
-  args: [actedOn('inbound', 'DELIVERY_NUMBER', 'delivery number', 'Which delivery? (its number)')],
+  args: [
+    {
+      ...ref,
+      label: 'DELIVERY_NUMBER',
+      help: 'delivery number',
+      question: 'Which delivery? (its number)',
+      complete: 'inbound',
+    },
+  ],
   options: [{ flags: '--client <ID>', help: 'whose delivery, if several clients have the number' }],
   notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',
 });

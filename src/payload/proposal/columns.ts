@@ -87,7 +87,11 @@ const isOfMethod = (cell: string): boolean =>
   isOf('service', plainWords(cell));
 
 /** What a column is, where its cells say more than its name: `Amount currency`, `Street no` with the street in it. */
-function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: readonly string[]): Kind {
+function kindByCells(
+  kind: Kind,
+  { has, unknown, words, number = 1 }: ColumnName,
+  cells: readonly string[],
+): Kind {
   if (cells.length === 0) return kind;
   if (has('currency') && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell))) return 'currency';
   // A quantity is a number: `ST` may head the states of America.
@@ -100,6 +104,10 @@ function kindByCells(kind: Kind, { has, unknown, words }: ColumnName, cells: rea
       return 'country';
     if (cells.every(isZone)) return 'region';
   }
+  // `Buyer line 1: 9 Bank Rd`, `Ansprechpartner Adresse`, but not `Address name: Home`.
+  const isPlace = (cell: string): boolean => /\d/.test(cell) && /\p{L}{3}/u.test(cell);
+  if (kind === 'name' && has('address', 'line', 'unit') && !words.includes('name') && cells.every(isPlace))
+    return number > 1 || has('unit') ? 'extra' : 'street';
   // `Piano di consegna: Standard`, `Portal de venta: Amazon`: no floor and no staircase.
   const isLong = words.length > 1 && cells.some((cell) => !/\d/.test(cell) && cell.length > 4);
   if (isLong && (kind === 'floor' || words.includes('portal'))) return 'unknown';

@@ -101,6 +101,13 @@ describe('beside the address of the delivery', () => {
     [`${ship},Ship Country,Client Address 2,Client Region`, `${to},GB,Suite 77,Surrey`, []],
     [`${ship},Ship Country,Ship Apartment,Apartment`, `${to},GB,Flat 2,Suite 77`, []],
     [`${ship},Ship Country,Contact Address,Contact Zip`, `${to},GB,9 Bank Rd,LS9 9ZZ`, []],
+    ...['Buyer line 1', 'Ansprechpartner Adresse', 'Customer Unit'].map(
+      (name): [string, string, string[]] => [
+        `Ship Street,Ship Town,Ship Zip,Ship Country,${name},Customer`,
+        '4 Quay St,Hull,HU1 1AA,GB,9 Bank Rd,Ina Muster',
+        [],
+      ],
+    ),
     [`${ship},Buyer City,Buyer Zip,Buyer Country`, `${to},Leeds,LS9 9ZZ,FR`, ['DeliveryAddress.CountryCode']],
     [
       'Ship Name,Ship Street,Ship Town,Ship Country,Sold to Town,Sold to Zip',

@@ -1,7 +1,7 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { isCharge } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
-import { type Column, isPlain, valuesOf } from './columns.ts';
+import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import type { Draft } from './draft.ts';
 import { fillItems } from './items.ts';
 import { askAboutCounts, fillQuantity } from './quantities.ts';
@@ -11,12 +11,16 @@ import { settleSets } from './sets-and-parts.ts';
 /** Whether a code is the supplier's or the manufacturer's. */
 const isOfMaker = ({ named }: Pick<Column, 'named'>): boolean => haveWordOf('maker', named);
 
+/** Whether a code may be another than that of the goods to be sent: `Old SKU`, `Ordered SKU`. */
+const mayBeOther = ({ named }: Pick<Column, 'named'>): boolean => named.has('otherPrice', 'ordered');
+
 /** A code that the warehouse gave (`WMS code`) is as likely as one that is called SKU. */
 const rankOfSku = ({ kind, named, ofLine, side }: Column): number =>
   (kind === 'articleNumber' ? 1 : named.words.includes('sku') || named.has('warehouse') ? 3 : 2) -
   (named.has('id') ? 1.5 : 0) -
   // The code of another.
-  (side === 'buyer' || isOfMaker({ named }) ? 1 : 0) +
+  (side === 'buyer' || isOfMaker({ named }) ? 1 : 0) -
+  (mayBeOther({ named }) ? 2 : 0) +
   (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
 
 /** The seller's own code at a marketplace, which has another for the product: `SKU offre` beside `SKU produit`. */
@@ -37,10 +41,13 @@ function fillNamedSku(draft: Draft, named: readonly Column[]): Column | undefine
     first.kind === 'articleNumber' && !isPlain(each) && rankOfSku(each) >= rankOfSku(first);
   // `Supplier SKU` is the supplier's: an `Article no` beside it may be the seller's own.
   const mayBeOwn = (each: Column): boolean => isOfMaker(first) && !isOfMaker(each);
+  // Lines that the likeliest leaves blank have their code elsewhere.
+  const fillsIn = (each: Column): boolean =>
+    draft.rows.some((row) => cellOf(row, first) === '' && cellOf(row, each) !== '');
   const doubtful = named.filter(
     (each) =>
       !plain.includes(each) &&
-      (isOfOffer(each) || mayBeRight(each) || mayBeOwn(each)) &&
+      (isOfOffer(each) || mayBeRight(each) || mayBeOwn(each) || mayBeOther(each) || fillsIn(each)) &&
       !draft.areSame(each, first),
   );
   // `Customer item number` is the customer's own.
@@ -51,7 +58,7 @@ function fillNamedSku(draft: Draft, named: readonly Column[]): Column | undefine
       Number(isOfOffer(b)) - Number(isOfOffer(a)),
   );
   const [column, other] = best;
-  const isClear = column !== undefined && other === undefined && isPlain(column);
+  const isClear = column !== undefined && other === undefined && isPlain(column) && !mayBeOther(column);
   if (isClear) draft.fill('SKU', column);
   else if (other !== undefined) draft.askWhich('SKU', 'Which is SKU', best);
   else if (column !== undefined)

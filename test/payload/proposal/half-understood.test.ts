@@ -269,3 +269,21 @@ it('a sign beside the price that is not that of the currency is a question', asy
   expect(await sent('Currency')).toContain('at 129 GBP');
   expect(await sent('the sign: EUR')).toContain('at 129 EUR');
 });
+
+it.each([
+  ['Item code,Old SKU', [',O-1', 'I-2,O-2']],
+  ['Item code,Old SKU', ['I-1,O-1', 'I-2,O-2']],
+  ['Article no,Original SKU', ['A-1,O-1', 'A-2,O-2']],
+  ['Product code,Ordered SKU', ['P-1,O-1', 'P-2,O-2']],
+  ['Article no,Replacement SKU', ['A-1,R-1', 'A-2,']],
+  ['Item code,New SKU', ['I-1,N-1', 'I-2,']],
+])(
+  'a code that may be of other goods, or that only some lines have, is not taken unasked: %s',
+  async (names, cells) => {
+    const header = `Order No,Order Date,Name,Address,City,Zip,Country,Item,Qty,Price,Currency,${names}`;
+    const rows = cells.map(
+      (codes, at) => `A-${at},2026-11-24,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,Tent,1,129.00,GBP,${codes}`,
+    );
+    expect((await plan([header, ...rows].join('\n'))).asked).toEqual(['SKU']);
+  },
+);

@@ -6,12 +6,16 @@ import { type Column, cellOf, filledAs, isBlankIn, isPlain, valuesOf } from './c
 import { type Draft, type Row, rowsBy } from './draft.ts';
 import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
 
-function rankOfReference({ named }: Column): number {
+/** Whether a number is that of a paper: `Invoice no`. */
+const isOfPaper = ({ named }: Column): boolean => haveWordOf('paper', named) || haveWordOf('invoice', named);
+
+function rankOfReference(column: Column): number {
+  const { named } = column;
   const { has, words } = named;
   const isNumber = has('number') || (has('code') && has('order'));
   const rank = isNumber ? 6 : has('id') ? 4 : 2;
   const ofOrder = has('order') ? (words.length === 1 ? 7 : 8) : 0;
-  return rank + ofOrder - (haveWordOf('paper', named) || haveWordOf('invoice', named) ? 10 : 0);
+  return rank + ofOrder - (isOfPaper(column) ? 10 : 0);
 }
 
 /** The columns of the order's number, the best first; the bare `reference` if there is no other. */
@@ -50,6 +54,11 @@ export function fillReference(draft: Draft, references: readonly Column[]): void
     askForReference(draft, [...others, first]);
     return;
   }
+  const contenders = contendersOf(draft, first, references);
+  if (contenders.length > 0) {
+    askForReference(draft, [first, ...contenders]);
+    return;
+  }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
   // `amazon-order-id`, where no other column numbers orders.
   const numbering = draft.columns.filter(
@@ -73,6 +82,31 @@ const numbersRows = (column: Column, other: Column): boolean =>
   column.cells.length === column.rows &&
   column.cells.every((cell) => /\d/.test(cell)) &&
   valuesOf(column).length > valuesOf(other).length;
+
+/** Whether two columns tell the rows of one order in different ways. */
+function partsRows({ rows }: Draft, one: Column, other: Column): boolean {
+  const isSplit = (by: Column, of: Column): boolean =>
+    [...rowsBy(rows, by).values()].some((group) => new Set(group.map((row) => cellOf(row, of))).size > 1);
+  return isSplit(one, other) || isSplit(other, one);
+}
+
+/** Other columns that may number the orders, and by which other rows are one order. */
+function contendersOf(draft: Draft, first: Column, references: readonly Column[]): Column[] {
+  const { named } = first;
+  const isClear = named.has('order') && named.has('number', 'id', 'code', 'reference') && !isOfOther(first);
+  const bare = isClear ? [] : draft.filledOf('bareReference', 'lineId').filter((each) => !each.ofLine);
+  return [...references.filter((each) => !isOfOther(each)), ...bare].filter(
+    (other) =>
+      other !== first &&
+      isPlain(other) &&
+      other.cells.length === other.rows &&
+      other.cells.every((cell) => /\d/.test(cell)) &&
+      partsRows(draft, first, other),
+  );
+}
+
+/** Whether a number is that of a paper, or of another order: `Invoice no`, `Original order`. */
+const isOfOther = (column: Column): boolean => column.named.has('otherPrice') || isOfPaper(column);
 
 /** Asks which column numbers the orders; one that has the same in all rows comes last. */
 const askForReference = (draft: Draft, candidates: readonly Column[]): void => {

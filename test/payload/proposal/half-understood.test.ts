@@ -287,3 +287,34 @@ it.each([
     expect((await plan([header, ...rows].join('\n'))).asked).toEqual(['SKU']);
   },
 );
+
+describe('a number of orders', () => {
+  const goods = (at: number): string =>
+    `2026-11-24,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-${at},Tent,1,129.00,GBP`;
+  const file = (names: string, numbers: readonly string[]): string =>
+    [
+      `${names},Order Date,Name,Address,City,Zip,Country,SKU,Item,Qty,Price,Currency`,
+      ...numbers.map((each, at) => `${each},${goods(at)}`),
+    ].join('\n');
+
+  it.each([
+    'Order ID,Sales record number',
+    'Order ref,Order key',
+    'Reference,Original order',
+    'ID,Exchange for order',
+    'Reference,Vorgang',
+  ])('by which other rows are one order than by another is a question: %s', async (names) => {
+    const apart = await plan(file(names, ['1001,7001', '1001,7002', '1002,7003']));
+    expect(apart.asked).toEqual(['ReferenceNumber']);
+    const alike = await plan(file(names, ['1001,7001', '1001,7001', '1002,7002']));
+    expect(alike.sent).toHaveLength(2);
+  });
+
+  it.each(['Order no,Invoice no', 'Order ID,Customer PO', 'Order number,Original order'])(
+    'is taken beside that of a paper or of another order: %s',
+    async (names) => {
+      const found = await plan(file(names, ['1001,7001', '1001,7001', '1002,7001']));
+      expect([found.asked, found.sent.length]).toEqual([[], 2]);
+    },
+  );
+});

@@ -90,11 +90,12 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   const { deps } = context;
   const { kind, files, flags, spool } = upload;
   const named = files.map(shownFile).join(' ');
-  /** The progress bar of the run, while there is one: other lines are written above it. */
+  /** The progress bar of the run, while there is one: what is said meanwhile goes above it. */
   let bar: Progress | undefined;
   const api = await openApi(context, {
     keepsData: true,
     connections: flags.concurrency ?? defaultConcurrency,
+    // A line would break the progress bar.
     onWait: (ms, reason) => (bar === undefined ? context.onWait?.(ms, reason) : undefined),
   });
   let lock: Lock | undefined;

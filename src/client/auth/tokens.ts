@@ -78,6 +78,7 @@ const marginMs = 60_000;
 const hasExpired = (token: SavedToken, now: number): boolean =>
   Math.min(now, now + token.skew) >= token.expires_at - marginMs;
 
+/** `signal` also ends the wait for another process that signs in. */
 export interface TokenOptions extends Pick<RequestOptions, 'signal' | 'signInHint'> {
   readonly account: ServiceAccount;
   readonly configFile: string;

@@ -59,6 +59,7 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
       onGone: () => endBy('SIGHUP'),
     });
     try {
+      // What a key asks for is looked up and repeated as often as elsewhere.
       const { maxRetries } = settings;
       const policy = { ...api.retrying.policy, maxRetries };
       session = startBoard({

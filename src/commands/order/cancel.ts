@@ -196,8 +196,10 @@ async function cancelEach(
       await cancel(reference);
     } catch (error) {
       if (!(error instanceof CfiError) || rows.length === 0) throw error;
+      // An order without an outcome failed for a reason that the next one would meet as well.
+      const hasOutcome = rows.at(-1)?.ReferenceNumber === reference;
       if (interrupted.aborted) stop = endedEarly(interrupted, refs, rows);
-      else if (rows.at(-1)?.ReferenceNumber !== reference) stop = stoppedEarly(error, refs, rows);
+      else if (!hasOutcome) stop = stoppedEarly(error, refs, rows);
       if (stop !== undefined) break;
     }
   }

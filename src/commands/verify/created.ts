@@ -102,8 +102,9 @@ export async function readOrder(asker: Asker, reference: string): Promise<Fields
   return answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
 }
 
-const isGone = (order: Fields | 'none' | undefined): boolean =>
-  order === 'none' || (order !== undefined && isCancelled(order));
+/** Whether a record is cancelled, or there certainly is none. */
+const isGone = (record: Fields | 'none' | undefined): boolean =>
+  record === 'none' || (record !== undefined && isCancelled(record));
 
 /** Cancels an order; returns how to do it if it remains, undefined if it is gone. */
 async function removeOrder(asker: Asker, reference: string): Promise<string | undefined> {
@@ -127,7 +128,7 @@ export async function findSlot(asker: Asker, vehicle: string): Promise<string | 
   return slot === undefined ? 'none' : textField(slot, 'slotReference');
 }
 
-/** The same for a slot. */
+/** Cancels a slot; returns how to do it if it remains, undefined if it is gone. */
 async function removeSlot(asker: Asker, vehicle: string, id: string | undefined) {
   const slot = id ?? (await findSlot(asker, vehicle));
   if (slot === 'none') return undefined;
@@ -140,6 +141,7 @@ async function removeSlot(asker: Asker, vehicle: string, id: string | undefined)
   return `slot ${slot}: ${asker.commandFor('slot', 'cancel', slot)}`;
 }
 
+/** Removes something that was created; returns its name and how to remove it if it remains, undefined if it is gone. */
 async function removeOrName(asker: Asker, { kind, reference, id }: Entry): Promise<string | undefined> {
   switch (kind) {
     case 'order':

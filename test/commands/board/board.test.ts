@@ -313,6 +313,22 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
   });
 
+  it('repeats a cancellation that was lost, although it asks only once for each refresh', async () => {
+    const slot = await testbed.book();
+    const board = openBoard();
+    await board.until(slot);
+    const match = { method: 'DELETE', path: '/inbound-slot/*' };
+    await testbed.admin.post('/faults', { match, when: { times: 1 }, do: { socket: 'reset' } });
+    board.type('x');
+    await board.until('y/n');
+    await board.read();
+    board.type('y');
+    await board.until(`${slot} is cancelled`);
+    board.type('q');
+    await board.done;
+    expect((await testbed.read(slot)).scheduleStatus).toBe('cancelled');
+  });
+
   it('shows what a colleague has done with the slot as soon as that prevents an action', async () => {
     const slot = await testbed.bookConfirmed();
     const board = openBoard();

@@ -1,8 +1,9 @@
 import type { Agent, IncomingMessage, request } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { usageError } from '../../errors.ts';
 import { isLoopback, withoutBrackets } from '../../text/host.ts';
+import { codeOf } from '../../text/records.ts';
 import type { HttpRequest, HttpResponse } from '../types.ts';
 
 /** One request, as it goes out: its path is below the origin, and the signal ends it from our side. */
@@ -203,6 +204,17 @@ function forwarded(url: URL, { authorization }: HttpProxy, headers: Readonly<Rec
   return { ...headers, ...own, host: url.host };
 }
 
+/** Fails when a proxy closes a tunnel before it is made. undici would ask for another at once, and again without end. */
+const failingOnce =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, done) =>
+    connect(options, (...made) => {
+      const [error] = made;
+      if (codeOf(error) !== 'UND_ERR_SOCKET') return done(...made);
+      const reset = new Error('the proxy closed the connection', { cause: error });
+      return done(Object.assign(reset, { code: 'ECONNRESET', syscall: 'connect' }), null);
+    });
+
 /** Connections to one web address, directly or through a proxy, with undici. */
 export async function openPool(url: URL, { connections, proxy, lookup }: PoolOptions): Promise<Connections> {
   const { Pool, ProxyAgent } = await import('undici');
@@ -230,6 +242,8 @@ export async function openPool(url: URL, { connections, proxy, lookup }: PoolOpt
           ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
           requestTls: checked,
           proxyTls: connect,
+          factory: (origin, given: { connect?: buildConnector.connector }) =>
+            new Pool(origin, { ...given, ...(given.connect && { connect: failingOnce(given.connect) }) }),
         });
   return {
     async request({ method, path, headers, body, signal }, onStart) {

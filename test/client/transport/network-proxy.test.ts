@@ -33,6 +33,27 @@ it('a failure to reach the proxy names it, without its password', async () => {
   });
 });
 
+it('a proxy that closes a tunnel before it is made is asked once', async () => {
+  let asked = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      asked += 1;
+      socket.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const transport = await through('https://h.example/v1', { https_proxy: `http://127.0.0.1:${port}` });
+  expect(await failureOf(transport.send(get('/x')))).toMatchObject({
+    kind: 'network',
+    message: `the connection was reset; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`,
+    maybeSent: false,
+  });
+  expect(asked).toBe(1);
+  server.close();
+});
+
 const untrusted = 'the certificate of the service is not trusted';
 
 it('the certificate of the service is checked behind a tunnel too', async () => {

@@ -90,7 +90,10 @@ type Control = Pick<
   'clock' | 'warehouse' | 'faults' | 'requests' | 'report' | 'reset' | 'state'
 >;
 
-/** The control API as functions. `running` is the emulator, and throws once it has been stopped. */
+/**
+ * The control API as functions, without a socket; they throw an `EmulatorError` if the emulator refuses the call. `running` is
+ * the emulator, and throws once it has been stopped.
+ */
 function controlOf(running: () => Emulator): Control {
   const call = async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
     const { status, body: text } = await running().handle(controlRequest(method, path, body));

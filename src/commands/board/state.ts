@@ -62,7 +62,7 @@ export interface BoardState {
   /** The warehouses that are known to take deliveries on Mondays. */
   readonly mondayWarehouses: readonly string[];
   readonly desk: Desk;
-  /** All slots, for the week. */
+  /** All slots, as last read, or as an action has left them. */
   readonly slots: readonly Fields[];
   /** The rows that have changed since the user last pressed a key, by their id. */
   readonly news: ReadonlySet<string>;

@@ -15,6 +15,7 @@ import {
   deskOf,
   holdsOrders,
   type Section,
+  sectionNames,
   sectionTitles,
 } from '../desk/desk.ts';
 import { arrivedAt, shortText } from '../desk/po-record.ts';
@@ -23,7 +24,6 @@ import { arrivingOnDay, sectionColumns } from '../desk/sections.ts';
 import { agreedInstant, askedTime, confirmedTime, offeredTime, openOffer } from '../desk/slot-record.ts';
 import { nearDay, pastOffers, slotInFull } from '../desk/slot-view.ts';
 import type { todayDefinition } from './definition.ts';
-import { allRows } from './state.ts';
 
 /** The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` is the service's, ms. */
 function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
@@ -109,14 +109,14 @@ export const run: Run<typeof todayDefinition> = (context, options) => {
     await rememberSeen(context, api, slots);
     const orders = await createOrderReader(context, api, days).read(slots, now());
     const desk = deskOf(slots, orders, now(), days);
-    const rows = allRows(desk);
+    const rows = sectionNames.flatMap((section) => desk[section].map((record) => ({ section, record })));
     const answersNeeded = desk.needsAnswer.length > 0;
     return {
       data: desk,
       // One line per record for ndjson: the section, and the record unchanged.
-      items: rows.map(({ kind, record }) => ({ section: kind, [holdsOrders(kind) ? 'po' : 'slot']: record })),
+      items: rows.map(({ section, record }) => ({ section, [holdsOrders(section) ? 'po' : 'slot']: record })),
       blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
-      csv: { columns: deskColumns, rows: rows.map(({ kind, record }) => ({ ...record, section: kind })) },
+      csv: { columns: deskColumns, rows: rows.map(({ section, record }) => ({ ...record, section })) },
       notices: [
         ...pastOffers(desk.needsAnswer, now()),
         ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),

@@ -153,8 +153,8 @@ export const lastReported = (context: CommandContext, api: Api): KnownSlots =>
   knownSlots(folder(context), account(api));
 
 /**
- * Records that these slots exist, for completion, and of each what is `known`: what `slot watch --once` has reported, so that
- * the next call reports only changes, or nothing, which hides no change from it.
+ * Records that these slots exist, for completion. `known` is what `slot watch --once` has reported of each, so that the next
+ * call reports only changes; without it, no change is hidden from that call.
  */
 export async function rememberSeen(
   context: CommandContext,

@@ -36,13 +36,13 @@ import {
 export const slotTimeText = (value: unknown, now: number): string => timeText(slotTime(value), now);
 
 /** The published statuses as people say them. */
-const spoken: Readonly<Record<string, string>> = {
-  pending_ops: 'waiting for the warehouse',
-  pending_customer: 'your answer',
-};
+const spoken: ReadonlyMap<string, string> = new Map([
+  ['pending_ops', 'waiting for the warehouse'],
+  ['pending_customer', 'your answer'],
+]);
 
 /** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
-export const statusName = (status: string): string => spoken[status.toLowerCase()] ?? status;
+export const statusName = (status: string): string => spoken.get(status.toLowerCase()) ?? status;
 
 /** Whose answer is needed, for a table's cell; any other status in the service's own word. */
 const turn = (slot: Fields): string =>

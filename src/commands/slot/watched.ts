@@ -86,20 +86,21 @@ export async function pollSlots(watch: Watch, refs: readonly string[] | undefine
   return slots;
 }
 
-/** The exit code of a slot in each phase. */
-const codes: Readonly<Record<SlotPhase, number>> = {
+const codesFor = (answerNeeded: number): Readonly<Record<SlotPhase, number>> => ({
   confirmed: exitCodes.ok,
   cancelled: exitCodes.unreachableGoal,
-  'answer-needed': exitCodes.answerNeeded,
+  'answer-needed': answerNeeded,
   pending: exitCodes.stillPending,
   other: exitCodes.stillPending,
+});
+
+/** The exit code of a slot in each phase, for each goal: an offer is a decision, but no confirmation. */
+const codes: Readonly<Record<Goal, Readonly<Record<SlotPhase, number>>>> = {
+  decision: codesFor(exitCodes.answerNeeded),
+  confirmed: codesFor(exitCodes.stillPending),
 };
 
-/** Its exit code for a goal: an offer is a decision, but no confirmation. */
-const codeOf = (slot: Fields, until: Goal): number => {
-  const code = codes[slotPhase(slot)];
-  return until === 'confirmed' && code === exitCodes.answerNeeded ? exitCodes.stillPending : code;
-};
+const codeOf = (slot: Fields, until: Goal): number => codes[until][slotPhase(slot)];
 
 /** Whether a slot needs no more watching. */
 export const isSettled = (slot: Fields, until: Goal): boolean =>

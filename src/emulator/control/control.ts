@@ -87,7 +87,7 @@ async function perform(engine: Engine, http: HttpRequest, { below, query }: Targ
 /** An exported state may be larger than any body that the service accepts. */
 const maxStateBytes = 512 * 1024 * 1024;
 
-/** The control API and the warehouse page, below `/_emulator`. */
+/** The control API and the warehouse page, below `/_emulator`. Its answer to a call never throws. */
 export const control: Part = {
   async answer(engine, http, target) {
     const page = await pageAnswer(http.method, target.below);

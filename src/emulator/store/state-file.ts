@@ -132,7 +132,7 @@ export function hasStateFile(state: string): boolean {
   });
 }
 
-/** Opens a database file after doing something with it, and closes it again if that fails. */
+/** Opens a database file and does something with it; closes it again if that fails. */
 function openWith(file: string, work: (db: Database) => void): Database {
   const db = openDatabase(file);
   try {

@@ -66,7 +66,7 @@ const placed = ({ client_id: client, client_name, warehouse_name }: Owned) => ({
 
 const londonOrNull = (ms: number | null): string | null => (ms === null ? null : londonTime(ms));
 
-/** GET /fc/slots: delivery slot requests and the state of each negotiation, in the order of booking. */
+/** GET /fc/slots: slot requests and the state of each negotiation, by reference, which is the order of booking. */
 export const listSlots = (db: Database, query: ListQuery) =>
   page<object>(db, query, selectSlots, { status: 's.status', search: ['s.reference'] }, 's.reference')
     .map(slotOf)
@@ -86,7 +86,7 @@ export const listSlots = (db: Database, query: ListQuery) =>
       updatedAt: isoUtc(row.updated_at),
     }));
 
-/** GET /fc/pos: purchase orders with the quantities ordered and delivered, in the order of creation. */
+/** GET /fc/pos: purchase orders with the quantities ordered and delivered, by number, which is the order of creation. */
 export function listPurchaseOrders(db: Database, query: ListQuery) {
   const filters = { status: 'p.status', search: ['p.lw_po_number', 'p.reference'] };
   return page<object>(db, query, selectPurchaseOrders, filters, 'p.lw_po_number')

@@ -4,7 +4,7 @@ import { skuBucketText } from '../../contract/slot.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
-import { type Fields, field, otherFields, textField } from '../../text/records.ts';
+import { entryOf, type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { daysBetween, readTypedTime } from '../../text/time/typed-time.ts';
@@ -42,7 +42,7 @@ const spoken: Readonly<Record<string, string>> = {
 };
 
 /** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
-export const statusName = (status: string): string => spoken[status.toLowerCase()] ?? status;
+export const statusName = (status: string): string => entryOf(spoken, status.toLowerCase()) ?? status;
 
 /** Whose answer is needed, for a table's cell; any other status in the service's own word. */
 const turn = (slot: Fields): string =>

@@ -9,7 +9,7 @@ import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
 import type { Deps } from '../deps.ts';
 import { type OutputFormat, outputFormats } from '../render/result.ts';
-import { attempt } from '../text/records.ts';
+import { attempt, entryOf } from '../text/records.ts';
 import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp, optionsTopic, readingTopic } from './help.ts';
@@ -151,7 +151,7 @@ async function explained(line: Line, width: number): Promise<string> {
   if (name === 'options') return wrapLines(optionsTopic(), width);
   if (name === 'reading') return wrapLines(readingTopic(), width);
   if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(allCommands), width);
-  const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
+  const topic = entryOf(topics, name);
   if (topic === undefined) {
     if (commandAt(about).rest !== undefined)
       throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)]);

@@ -147,7 +147,7 @@ async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promis
   }
 }
 
-/** Asks until `read` takes the answer, and does not say why not. */
+/** Asks until `read` takes the answer, instead of saying why it does not. */
 async function answerTo<Answer>(
   terminal: Terminal,
   prompt: string,

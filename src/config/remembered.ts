@@ -124,15 +124,14 @@ export const knownSlotReferences = (dataFolder: string): string[] =>
 
 /** What is remembered after these slots of an account were seen. */
 function withSeen(before: Remembered, account: string, seen: KnownSlots): Remembered {
-  const older = { ...fieldsOf(before[account]) };
-  const news: Record<string, unknown> = {};
+  const slots = new Map(Object.entries(fieldsOf(before[account])));
   for (const [reference, slot] of Object.entries(seen)) {
-    news[reference] = slot.status === undefined ? (older[reference] ?? slot) : slot;
+    const known = slots.get(reference);
     // Move the most recent to the end: the oldest are dropped from the start.
-    delete older[reference];
+    slots.delete(reference);
+    slots.set(reference, slot.status === undefined ? (known ?? slot) : slot);
   }
-  const kept = Object.entries({ ...older, ...news }).slice(-mostSlots);
-  return withAccount(before, account, Object.fromEntries(kept), mostSlotAccounts);
+  return withAccount(before, account, Object.fromEntries([...slots].slice(-mostSlots)), mostSlotAccounts);
 }
 
 /** Remembers slots; one without a state keeps its previous state. Does not fail when the folder cannot be written. */

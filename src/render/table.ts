@@ -157,9 +157,12 @@ export async function tableText(block: TableBlock, look: Look) {
     const text = cut(header, width);
     return chalk === undefined ? text : chalk.bold(text);
   });
+  const texts = shown.map(({ column, cells, width }) =>
+    column.bar ? barTexts(cells, width) : cells.map((cell) => cut(cell, width)),
+  );
   const rows = block.rows.map((row, index) =>
-    shown.map(({ column, cells, width }) => {
-      const text = column.bar ? barText(cells, index, width) : cut(cells[index] ?? '', width);
+    shown.map(({ column }, at) => {
+      const text = texts[at]?.[index] ?? '';
       return chalk === undefined ? text : toned(chalk, column.tone?.(row), text);
     }),
   );
@@ -180,11 +183,14 @@ export async function tableText(block: TableBlock, look: Look) {
 /** Width of a bar on a wide terminal. */
 const widestBar = 20;
 
-/** The number of a cell as a bar, as long as the largest number of its column allows. */
-function barText(cells: readonly string[], at: number, width: number): string {
-  const most = Math.max(0, ...cells.map(Number).filter(Number.isFinite));
-  const halves = most === 0 ? 0 : Math.round((Number(cells[at]) / most) * 2 * width);
-  return halves > 0 ? `${'█'.repeat(halves >> 1)}${halves % 2 === 1 ? '▌' : ''}` : '';
+/** The numbers of a column as bars, each as long as the largest of them allows. */
+function barTexts(cells: readonly string[], width: number): string[] {
+  const numbers = cells.map(Number);
+  const most = numbers.reduce((max, number) => (Number.isFinite(number) ? Math.max(max, number) : max), 0);
+  return numbers.map((number) => {
+    const halves = most === 0 ? 0 : Math.round((number / most) * 2 * width);
+    return halves > 0 ? `${'█'.repeat(halves >> 1)}${halves % 2 === 1 ? '▌' : ''}` : '';
+  });
 }
 
 const widestOf = (cells: readonly string[]): number =>

@@ -24,6 +24,12 @@ describe('the slots known on this machine', () => {
     expect(knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' }, 'S-2': {} });
   });
 
+  it.each(['constructor', '__proto__'])('may be called %s', async (reference) => {
+    const home = makeHome();
+    await rememberSlots(home, 'a', Object.fromEntries([[reference, {}]]));
+    expect(knownSlotReferences(home)).toEqual([reference]);
+  });
+
   it('are the newest 500 of an account, for up to 50 accounts', async () => {
     const home = makeHome();
     const many = Array.from({ length: 501 }, (_, index) => [`S-${index}`, {}]);

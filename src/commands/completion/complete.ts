@@ -48,7 +48,7 @@ function locate(words: readonly string[], commands: readonly Command[], globals:
     if (pending !== undefined) {
       typed.set(longName(pending), word);
       pending = undefined;
-    } else if (word.startsWith('-')) {
+    } else if (word.startsWith('-') && word !== '-') {
       const [name = '', value] = word.split(/=(.*)/s);
       const option = [...globals, ...(command?.options ?? [])].find((each) => spellings(each).includes(name));
       if (option === undefined) continue;

@@ -1,5 +1,6 @@
 import { usageError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
+import { entryOf } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { writeMeta } from '../store/tables.ts';
 import type { FcPolicy } from '../store/warehouses.ts';
@@ -34,7 +35,7 @@ export const overridePolicy = (db: Database, policy: FcPolicy): number =>
 /** The seed with that name, or a seed object, checked. Throws a `CfiError` for an unknown name or an invalid field. */
 export async function resolveSeed(source: unknown): Promise<Seed> {
   if (typeof source !== 'string') return (await import('./schema.ts')).parseSeed(source);
-  const make = Object.hasOwn(makers, source) ? makers[source] : undefined;
+  const make = entryOf(makers, source);
   if (make === undefined)
     throw usageError(`there is no seed ${source}`, `the built-in seeds are ${builtInNames.join(', ')}`);
   return make();

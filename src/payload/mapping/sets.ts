@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
+import { entryOf } from '../../text/records.ts';
 import type { ReadingOptions, SetPart, SkuMap } from '../document/types.ts';
 
 /** The parts of a set as an entry of the map; a single one, once, is only another name. */
@@ -18,7 +19,7 @@ type Parts = readonly Line[] | { readonly message: string };
 export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
   // A part may have another name, as a line may.
   const named = (part: SetPart): SetPart => {
-    const other = Object.hasOwn(skus, part.SKU) ? skus[part.SKU] : undefined;
+    const other = entryOf(skus, part.SKU);
     return typeof other === 'string' ? { ...part, SKU: other } : part;
   };
   const sets = new Map(
@@ -129,7 +130,7 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
 
 /** The SKUs that one becomes; none if it stays as it is. */
 function next(skus: SkuMap, sku: string): readonly string[] {
-  const entry = Object.hasOwn(skus, sku) ? skus[sku] : undefined;
+  const entry = entryOf(skus, sku);
   const parts = typeof entry === 'object' ? entry : entry === undefined ? [] : [{ SKU: entry, Qty: 1 }];
   return asEntry(parts) === sku ? [] : parts.map((part) => part.SKU);
 }

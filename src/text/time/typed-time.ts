@@ -162,7 +162,12 @@ export const typedTimeForms =
   'write it as 2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10am or 10:00 (warehouse time), or ISO 8601 with a time zone';
 
 /** The zone at the end of a typed time; UK zones only. */
-const zones: Readonly<Record<string, Zone>> = { z: 'UTC', utc: 'UTC', gmt: 'GMT', bst: 'BST' };
+const zones = new Map<string, Zone>([
+  ['z', 'UTC'],
+  ['utc', 'UTC'],
+  ['gmt', 'GMT'],
+  ['bst', 'BST'],
+]);
 
 /** `10:00`, `10.00`, `10:00:30`, `10am`, `1:30pm`; undefined for other words. */
 function readClock(word: string | undefined): string | undefined {
@@ -189,7 +194,7 @@ export function readTypedTime(text: string): TypedTime | undefined {
   const words = wordsOf(
     trimmed.replace(/^(\d{4}-\d{2}-\d{2})[tT](?=\d)/, '$1 ').replace(/(\d) ([apAP][mM])\b/, '$1$2'),
   );
-  const zone = zones[words.at(-1) ?? ''];
+  const zone = zones.get(words.at(-1) ?? '');
   if (zone !== undefined) words.pop();
   const word = words.pop() ?? '';
   const clock = readClock(word);

@@ -61,6 +61,8 @@ describe('completion candidates', () => {
     [['order', 'create', '--map', ''], [':file']],
     [['--state', ''], [':folder']],
     [['order', 'get', ''], []],
+    [['order', 'map', 'a.csv', ''], []],
+    [['order', 'map', '-', ''], []],
   ])('after %j: %j', async (words, expected) => {
     expect(await offers(words)).toEqual(expected);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOpen, slotPhase, waitingSince } from '../../../src/commands/desk/slot-record.ts';
+import { statusText } from '../../../src/commands/desk/slot-view.ts';
 
 describe('the phase of a slot', () => {
   it.each([
@@ -17,6 +18,13 @@ describe('the phase of a slot', () => {
     expect(slotPhase(slot)).toBe(phase);
   });
 });
+
+it.each(['arrived', 'constructor', '__proto__'])(
+  'a status %s that is not published is shown',
+  (scheduleStatus) => {
+    expect(statusText({ scheduleStatus }, 0)).toBe(scheduleStatus);
+  },
+);
 
 const at = (hour: number): string => `2026-09-01T0${hour}:00:00Z`;
 

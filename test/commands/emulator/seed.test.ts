@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { LiveAccount } from '../../../src/commands/emulator/seed/live-account.ts';
+import { seedOf } from '../../../src/commands/emulator/seed/live-seed.ts';
 import { choicesFor } from '../../../src/emulator/conformance/assumptions.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { type Caller, openTestEmulator } from '../../support/emulator/emulator.ts';
@@ -240,6 +242,19 @@ describe('emulator seed --from-live', () => {
     expect(Object.keys(order.DeliveryAddress).sort()).toEqual(Object.keys(person).sort());
     expect(order.OrderItems[0]).toMatchObject({ SKU: 'AC-TENT-2', PricePerUnit: 129 });
     expect(text).not.toContain('emu-acme-secret-real');
+  });
+
+  it.each(['constructor', '__proto__'])('puts nothing of its own in place of a status %s', (status) => {
+    const slot = {
+      ...{ slotReference: 'S-1', date: '2026-09-01', window: 'morning', scheduleStatus: status },
+      ...{ warehouse: 'Northgate FC', loadingType: 'Palletised', numberOfSkus: 'lt_10' },
+    };
+    const order = { ...seedOrder('M-9', {}), Status: status };
+    const lists = { locations: [], inventory: [], ages: [], agesAt: new Map(), purchaseOrders: new Map() };
+    const account = { ...lists, now: 0, slots: [slot], orders: [order], clientName: undefined };
+    const { seed, leftOut } = seedOf(account as unknown as LiveAccount, 'acme');
+    expect(seed.orders?.map(({ Status }) => Status)).toEqual(['Processing']);
+    expect(leftOut).toEqual(['slot S-1']);
   });
 
   it('only reads, one slot list, at most two requests a second, and says how many it needs', async () => {

@@ -103,7 +103,13 @@ describe('a time as people type it', () => {
       '11/25/26 10:00',
       'mo 10:00',
     ],
-    ...['2026-11-25 10:00 CET', `${' '.repeat(50)}2026-11-25 10:00`, 'nov nov 10:00'],
+    ...[
+      '2026-11-25 10:00 CET',
+      '2026-11-25 10:00 constructor',
+      '2026-11-25 10:00 __proto__',
+      `${' '.repeat(50)}2026-11-25 10:00`,
+      'nov nov 10:00',
+    ],
   ])('does not guess the meaning of "%s"', (text) => {
     expect(moment(text)).toBe('unreadable');
   });

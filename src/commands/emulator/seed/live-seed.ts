@@ -1,7 +1,15 @@
 import { currencies } from '../../../contract/order.ts';
 import { deliveryTypes, skuBuckets, slotWindows } from '../../../contract/slot.ts';
 import type { Seed, SeedOrder, SeedPurchaseOrder, SeedSlot } from '../../../emulator/seed/schema.ts';
-import { type Fields, fieldsOf, listField, numberField, present, textField } from '../../../text/records.ts';
+import {
+  entryOf,
+  type Fields,
+  fieldsOf,
+  listField,
+  numberField,
+  present,
+  textField,
+} from '../../../text/records.ts';
 import { isoUtc } from '../../../text/time/time.ts';
 import { type LiveAccount, productsOf } from './live-account.ts';
 
@@ -88,7 +96,7 @@ function slotOf(slot: Fields, client: string): SeedSlot | undefined {
   const [warehouse, loadingType] = [textField(slot, 'warehouse'), textField(slot, 'loadingType')];
   const numberOfSkus = oneOf(skuBuckets, textField(slot, 'numberOfSkus'));
   const isUsed = textField(slot, 'usedByPoReference') !== undefined;
-  const status = slotStatuses[textField(slot, 'scheduleStatus')?.toLowerCase() ?? ''];
+  const status = entryOf(slotStatuses, textField(slot, 'scheduleStatus')?.toLowerCase() ?? '');
   if (reference === undefined || date === undefined || window === undefined) return undefined;
   if (warehouse === undefined || loadingType === undefined || numberOfSkus === undefined) return undefined;
   if (status === undefined && !isUsed) return undefined;
@@ -154,7 +162,7 @@ function purchaseOrderOf(name: string, record: Fields | undefined, slot: Fields 
     PO_REFERENCE: textField(record, 'PO_REFERENCE') ?? name,
     Warehouse_Name: textField(record, 'Warehouse_Name') ?? textField(slot, 'warehouse') ?? '',
     slotReference: textField(slot, 'slotReference') ?? null,
-    status: poStatuses[textField(record, 'status')?.toUpperCase() ?? ''] ?? 'OPEN',
+    status: entryOf(poStatuses, textField(record, 'status')?.toUpperCase() ?? '') ?? 'OPEN',
     deliveryType: textField(record, 'deliveryType') ?? textField(slot, 'deliveryType') ?? null,
     containerSize: textField(record, 'containerSize') ?? null,
     loadingType: textField(record, 'loadingType') ?? textField(slot, 'loadingType') ?? null,
@@ -205,7 +213,7 @@ function orderOf(order: Fields, { client, warehouses, people }: Places): SeedOrd
     OrderItems: lines,
     DeliveryAddress: people.address(order.DeliveryAddress),
     BillingAddress: people.address(order.BillingAddress),
-    Status: orderStatuses[textField(order, 'Status')?.toLowerCase() ?? ''] ?? 'Processing',
+    Status: entryOf(orderStatuses, textField(order, 'Status')?.toLowerCase() ?? '') ?? 'Processing',
     ...present({
       PostalServiceCost: numberField(order, 'PostalServiceCost'),
       PostalServiceTaxRate: numberField(order, 'PostalServiceTaxRate'),

@@ -112,8 +112,9 @@ export function fillQuantity(draft: Draft): Column | undefined {
       const namesOf = (those: readonly Column[], between: string): string =>
         those.map(({ name }) => name).join(between);
       const countedIn = (each: Column): string[] => valuesOf(each).filter((value) => !isZero(value));
+      const rest = less.filter((each) => !others.includes(each));
       draft.ask(
-        [column, quantity, ...others, ...less.filter((each) => !others.includes(each))],
+        [column, quantity, ...others, ...rest],
         'Qty',
         `Which is the quantity of a line: ${anyOf([column, quantity])}?`,
         others.length > 0 && [
@@ -122,14 +123,18 @@ export function fillQuantity(draft: Draft): Column | undefined {
             ...open,
             $leaveOut: others.flatMap((each) => leavingOut(each, 'on-hold', countedIn(each)).$leaveOut),
             $keep: others.flatMap((each) => keepingOnly(each, valuesOf(each).filter(isZero)).$keep),
+            ...unused(quantity, ...rest),
           },
         ],
-        [isBlank ? `${column.name}, and a line without one is done` : column.name, open],
+        [
+          isBlank ? `${column.name}, and a line without one is done` : column.name,
+          { ...open, ...unused(quantity, ...others, ...rest) },
+        ],
         [
           others.length > 0 && less.length > 0
             ? `${quantity.name} less ${namesOf(less, ' and ')}`
             : quantity.name,
-          quantityFrom(quantity, less),
+          { ...quantityFrom(quantity, less), ...unused(column) },
         ],
       );
       return column;

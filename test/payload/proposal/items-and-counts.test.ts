@@ -320,6 +320,23 @@ describe('what is to ship, beside another count that leaves less', () => {
   });
 });
 
+describe('the answers to which column is the quantity', () => {
+  const rows = ['2,2,0', '1,0,1'];
+  it.each([
+    ['Qty to ship, and leave out the orders with units in Returned qty: a person must look', ['P-1 × 2']],
+    ['Qty to ship', ['P-1 × 2', 'P-2 × 1']],
+    ['Quantity less Shipped qty and Returned qty', ['P-1 × 2']],
+  ])('leave no count that an upload asks about: %s', async (answer, sent) => {
+    const found = await plan(file('Qty to ship,Shipped qty,Returned qty', ...rows), { Qty: answer });
+    expect([sentOf(found), found.problems]).toEqual([sent, []]);
+  });
+
+  it('name those of a file in which what is to ship is blank', async () => {
+    const found = await plan(file('Qty to ship,Shipped qty', '2,2', ',1'));
+    expect([found.asked, sentOf(found), found.problems]).toEqual([['Qty'], ['P-1 × 2'], []]);
+  });
+});
+
 describe('a word between clear cells', () => {
   it.each<
     [string, readonly string[], asked: readonly string[], sent: readonly string[], leftOut: readonly string[]]

@@ -282,10 +282,11 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(draft, kind, side))[0];
   const street = pick('street', sides)?.side;
-  // A delivery with a place of its own, and no street, beside another address.
-  const hasTown = filledAs(draft.columns, 'town').length > 0;
+  // A delivery with a place of its own, and no street, beside another address; not one that is asked about already.
+  const open = draft.columns.filter((column) => !draft.asked.has(column));
+  const hasTown = filledAs(open, 'town').length > 0;
   const hasPlace = (kind: Kind, side: Side): boolean =>
-    draft.has(kind === 'town' && !hasTown ? 'suburb' : kind, side);
+    filledAs(open, kind === 'town' && !hasTown ? 'suburb' : kind).some((each) => each.side === side);
   const places = (['town', 'postcode'] as const).filter((kind) => hasPlace(kind, 'delivery'));
   const isStreetOfOther =
     (street === undefined && places.length === 2 && places.every((kind) => hasPlace(kind, undefined))) ||

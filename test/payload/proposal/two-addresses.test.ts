@@ -137,4 +137,19 @@ describe('beside the address of the delivery', () => {
       expect.not.objectContaining({ 'DeliveryAddress.PhoneNumber': 'Warehouse Phone' }),
     ]);
   });
+
+  it('one that is asked about is no part of the delivery', async () => {
+    const names =
+      'Account Name,Account Address,Account Town,Account Zip,Account Country,Alternative Delivery Name,Alternative Delivery Address,Alternative Delivery Town,Alternative Delivery Zip,Alternative Delivery Country';
+    const payer = 'Bo Payer,9 Bank Rd,Leeds,LS9 9ZZ,GB';
+    const found = await plan(
+      [`${header},${names}`, `${goods},${payer},${to},GB`, `${other},${payer},,,,,`].join('\n'),
+    );
+    expect([found.asked, found.leftOut, found.sent, found.problems]).toEqual([
+      ['DeliveryAddress: Alternative Delivery Address'],
+      ['R-1 on-hold'],
+      [expect.stringContaining('R-2 to Bo Payer, 9 Bank Rd, Leeds')],
+      [],
+    ]);
+  });
 });

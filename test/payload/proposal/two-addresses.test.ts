@@ -152,4 +152,14 @@ describe('beside the address of the delivery', () => {
       [],
     ]);
   });
+
+  it.each(['Building', 'Address line 2', 'Region'])(
+    'a bare %s beside a block of an invoice alone is a question',
+    async (part) => {
+      const names = `Invoice Street,Invoice Town,Invoice Zip,Invoice Country,Ship Name,Ship Street,${part},Ship Town,Ship Zip,Ship Country`;
+      const cells = '9 Bank Rd,Leeds,LS9 9ZZ,FR,Ina Muster,4 Quay St,Tower B,Hull,HU1 1AA,GB';
+      const found = await plan([`${header},${names}`, `${goods},${cells}`].join('\n'));
+      expect(found.asked).toEqual(['DeliveryAddress.Address2']);
+    },
+  );
 });

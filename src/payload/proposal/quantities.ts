@@ -17,11 +17,12 @@ const isYesOrUnits = ({ rows }: Draft, column: Column, quantity: Column): boolea
 export const isMoreThanOrdered = ({ rows }: Draft, toShip: Column, quantity: Column): boolean =>
   rows.some((row) => Number.parseInt(cellOf(row, toShip), 10) > Number.parseInt(cellOf(row, quantity), 10));
 
+/** The units in a cell. Some shops count what was refunded down from zero. */
+const unitsIn = (row: Row, column: Column): number =>
+  Math.abs(Number.parseInt(cellOf(row, column) || '0', 10));
+
 /** The counts that leave less of some line than is to ship: they may not know of each other. */
 const contradicting = ({ columns, rows }: Draft, toShip: Column, quantity: Column): Column[] => {
-  // Some shops count what was refunded down from zero.
-  const unitsIn = (row: Row, column: Column): number =>
-    Math.abs(Number.parseInt(cellOf(row, column) || '0', 10));
   return columns.filter(
     (column) =>
       column.kind === 'less' &&
@@ -174,7 +175,8 @@ export function fillQuantity(draft: Draft): Column | undefined {
     );
     return column;
   }
-  draft.fill('Qty', [column, ...less], quantityEntry(column, less, proven));
+  if (!askAboutSame(draft, column, less))
+    draft.fill('Qty', [column, ...less], quantityEntry(column, less, proven));
   askAboutOthers(draft, column, less);
   return column;
 }
@@ -258,6 +260,44 @@ function askAboutOthers(draft: Draft, quantity: Column, less: readonly Column[])
       ['no, it is not needed', unused(column)],
     );
   }
+}
+
+/** The counts that may be of the same units as another, as what was delivered was shipped: never more, and sometimes beside it. */
+const repeatedIn = ({ rows }: Draft, less: readonly Column[]): Column[] =>
+  less.filter((column, at) =>
+    less.some((other, otherAt) => {
+      if (other === column) return false;
+      const [isShipped, isOtherShipped] = [column, other].map(
+        (each) => reasonNamed(each.named) === 'fulfilled',
+      );
+      const counts = rows.map((row) => [unitsIn(row, column), unitsIn(row, other)] as const);
+      const isWithin = counts.every(([units, others]) => units <= others);
+      const isSame = counts.every(([units, others]) => units === others);
+      return (
+        isShipped === isOtherShipped &&
+        isWithin &&
+        (!isSame || otherAt < at) &&
+        counts.some(([units]) => units > 0)
+      );
+    }),
+  );
+
+/** Asks whether counts are of the same units, which are then taken off once. */
+function askAboutSame(draft: Draft, quantity: Column, less: readonly Column[]): boolean {
+  const repeated = repeatedIn(draft, less);
+  if (repeated.length === 0) return false;
+  const others = less.filter((each) => !repeated.includes(each));
+  draft.ask(
+    [quantity, ...less],
+    'Qty',
+    `Do ${less.map((each) => examples(each)).join(' and ')} count the same units?`,
+    ['no: all of them are taken off', { Qty: quantityEntry(quantity, less) }],
+    [
+      `yes: only ${others.map(({ name }) => name).join(' and ')} is taken off`,
+      { Qty: quantityEntry(quantity, others), ...unused(...repeated) },
+    ],
+  );
+  return true;
 }
 
 /** Asks whether a 1 is one unit of the line, or a yes for all of them. */

@@ -262,38 +262,37 @@ function askAboutOthers(draft: Draft, quantity: Column, less: readonly Column[])
   }
 }
 
-/** The counts that may be of the same units as another, as what was delivered was shipped: never more, and sometimes beside it. */
-const repeatedIn = ({ rows }: Draft, less: readonly Column[]): Column[] =>
-  less.filter((column, at) =>
-    less.some((other, otherAt) => {
-      if (other === column) return false;
-      const [isShipped, isOtherShipped] = [column, other].map(
-        (each) => reasonNamed(each.named) === 'fulfilled',
-      );
-      const counts = rows.map((row) => [unitsIn(row, column), unitsIn(row, other)] as const);
-      const isWithin = counts.every(([units, others]) => units <= others);
-      const isSame = counts.every(([units, others]) => units === others);
-      return (
-        isShipped === isOtherShipped &&
-        isWithin &&
-        (!isSame || otherAt < at) &&
-        counts.some(([units]) => units > 0)
-      );
-    }),
+/** Whether a count may be of the same units as another, as what was delivered was shipped: never more, and sometimes beside it. */
+function mayRepeat({ rows }: Draft, count: Column, other: Column): boolean {
+  const [isShipped, isOtherShipped] = [count, other].map(({ named }) => reasonNamed(named) === 'fulfilled');
+  return (
+    isShipped === isOtherShipped &&
+    rows.every((row) => unitsIn(row, count) <= unitsIn(row, other)) &&
+    rows.some((row) => unitsIn(row, count) > 0)
   );
+}
 
 /** Asks whether counts are of the same units, which are then taken off once. */
 function askAboutSame(draft: Draft, quantity: Column, less: readonly Column[]): boolean {
-  const repeated = repeatedIn(draft, less);
+  const repeats = less.map((count, at) =>
+    less.filter(
+      (other, otherAt) =>
+        other !== count &&
+        mayRepeat(draft, count, other) &&
+        (otherAt < at || !mayRepeat(draft, other, count)),
+    ),
+  );
+  const repeated = less.filter((_, at) => repeats[at]?.length !== 0);
   if (repeated.length === 0) return false;
+  const concerned = less.filter((each) => repeated.includes(each) || repeats.flat().includes(each));
   const others = less.filter((each) => !repeated.includes(each));
   draft.ask(
     [quantity, ...less],
     'Qty',
-    `Do ${less.map((each) => examples(each)).join(' and ')} count the same units?`,
-    ['no: all of them are taken off', { Qty: quantityEntry(quantity, less) }],
+    `Do ${concerned.map((each) => examples(each)).join(' and ')} count the same units?`,
+    ['no: take off each of them', { Qty: quantityEntry(quantity, less) }],
     [
-      `yes: only ${others.map(({ name }) => name).join(' and ')} is taken off`,
+      `yes: do not take off ${repeated.map(({ name }) => name).join(' and ')}`,
       { Qty: quantityEntry(quantity, others), ...unused(...repeated) },
     ],
   );

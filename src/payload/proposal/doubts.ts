@@ -82,12 +82,16 @@ const isOfParcel = ({ name, named, cells }: Column): boolean =>
   !(named.has('note') && cells.some((cell) => /\s/.test(cell))) &&
   !named.has('cost', 'tax', 'discount', 'method', 'price', 'quantity', 'phone', 'address', 'type');
 
+/** Whether a note is the number of a paper: `DN4471`. */
+const isNumbered = (note: string): boolean => /^\p{L}{0,4}[-/ ]?\d{4,}$/u.test(note);
+
 /** Asks about what only some orders have in a column of an unknown name, or of a parcel: it may be anything. */
 function askAboutSparse(draft: Draft): void {
   for (const column of draft.columns) {
     if (!draft.isFree(column) || column.cells.length === 0 || !draft.isBlankSomewhere(column)) continue;
     const isUnknown =
       column.kind === 'unknown' ||
+      (column.kind === 'note' && column.cells.every(isNumbered)) ||
       (column.kind !== 'twice' &&
         isOfParcel(column) &&
         valuesOf(column).some((value) => !draft.isLeftOutAnyway(column, value)));

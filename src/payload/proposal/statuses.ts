@@ -215,9 +215,20 @@ const mayTell = (note: string): boolean =>
   // `Noch nicht versenden`.
   (columnName(note).turned === 'not' && speaksOfShipping(columnName(note)));
 
+/** Whether a buyer asks for another address: `Send it to my new address`, `To 9 Elm Rd instead`. */
+function asksElsewhere(note: string): boolean {
+  const named = columnName(note);
+  return (
+    note.length <= 200 &&
+    ((named.has('address') && haveWordOf('other', named)) ||
+      (/\d/.test(note) && haveWordOf('instead', named)))
+  );
+}
+
 /** What a person wrote beside an order, if it says that it must not be shipped; the notes beside such ones are a question. */
 function leaveOutByNote(draft: Draft): void {
-  for (const column of draft.freeOf('note')) {
+  // The seller's own, too.
+  for (const column of draft.columns.filter((each) => each.kind === 'note' && draft.isFree(each))) {
     const notes = valuesOf(column).map((note) => ({ note, reason: verdictOfNote(note) }));
     for (const { note, reason } of notes)
       if (reason !== undefined) draft.addRule('$leaveOut', column, { in: [note], reason });
@@ -225,7 +236,10 @@ function leaveOutByNote(draft: Draft): void {
     const isOfBuyer = column.named.has('buyer', 'delivery') || haveWordOf('buyer', column.named);
     const others = notes
       .flatMap(({ note, reason }) => (reason === undefined && verdictIn(note) !== 'send' ? [note] : []))
-      .filter((note) => isStopping || (isOfBuyer ? speaksOf('cancelling', note) : mayTell(note)));
+      .filter(
+        (note) =>
+          isStopping || (isOfBuyer ? speaksOf('cancelling', note) || asksElsewhere(note) : mayTell(note)),
+      );
     if (others.length > 0)
       draft.askOf(
         column,

@@ -55,6 +55,7 @@ export function askAboutTheRest(draft: Draft): void {
       !draft.questions.some(({ id }) => id === column.name)
     )
       askAbout(draft, column);
+  askAboutSellers(draft);
   const isTelling = (column: Column): boolean =>
     (isPlain(column) || column.kind === 'sku') &&
     !column.named.has('aside') &&
@@ -69,6 +70,21 @@ export function askAboutTheRest(draft: Draft): void {
   askAboutWritten(draft);
   askAboutGoods(draft);
   askAboutSparse(draft);
+}
+
+/** Asks about what the seller's own columns say of some orders: `Marketplace cancelled at`, `Seller tracking number`. */
+function askAboutSellers(draft: Draft): void {
+  const isOfState = ({ kind, side, named }: Column): boolean =>
+    side === 'seller' &&
+    [...ofStates, 'handled'].includes(kind) &&
+    (kind !== 'mark' || named.has('shipped', 'cancelled', 'refunded', 'held'));
+  const columns = draft.columns.filter((column) => draft.isFree(column) && isOfState(column));
+  keepBlank(draft, columns);
+  for (const column of columns) {
+    const { set, nothing } = partedValues(column);
+    if (set.length > 0 && (nothing.length > 0 || draft.isBlankSomewhere(column)))
+      askWhether(draft, column, [[set, 'on-hold']]);
+  }
 }
 
 /** Whether a column speaks of a parcel or of who carries it: `Parcel ID`, `Handed to carrier`, `Royal Mail reference`. */

@@ -39,6 +39,14 @@ describe('what must not be shipped', () => {
     ['Notes', ['', 'Cancelled - paid back'], [], ['P-2 cancelled']],
     ['Bemerkung', ['', 'nicht senden: zieht um'], [], ['P-2 on-hold']],
     ['Seller note', ['', 'Do not ship'], [], ['P-2 on-hold']],
+    ['Marketplace cancelled at', ['', '2026-11-25'], ['Marketplace cancelled at'], ['P-2 on-hold']],
+    ['Seller cancel reason', ['No stock', ''], ['Seller cancel reason'], ['P-1 on-hold']],
+    ['Cancelled by seller', ['2', '0'], ['Cancelled by seller'], ['P-1 on-hold']],
+    ['Vendor shipped qty', ['2', '0'], ['Vendor shipped qty'], ['P-1 on-hold']],
+    ['Vendor shipped on', ['2026-11-25', ''], ['Vendor shipped on'], ['P-1 on-hold']],
+    ['Seller tracking number', ['', 'JD00012345678'], ['Seller tracking number'], ['P-2 on-hold']],
+    ['Seller tracking number', ['', ''], [], []],
+    ['Seller paid on', ['2026-11-25', ''], [], []],
     ['Shop notes', ['', 'Please wait until Monday'], ['Shop notes'], ['P-2 on-hold']],
     ['Merchant comment', ['', 'Customer cancelled by phone'], ['Merchant comment'], ['P-2 on-hold']],
     ['Supplier notes', ['Fragile', 'Fragile'], [], []],
@@ -227,4 +235,9 @@ it('takes a heading that is repeated among the rows for no order', async () => {
   const [head = '', ...rows] = file('Status', 'Open', 'Open').split('\n');
   const found = await plan([head, rows[0], head, rows[1]].join('\n'));
   expect([found.asked, found.sent.length]).toEqual([[], 2]);
+});
+
+it("what the seller's own columns say is not sent unseen in a later file", async () => {
+  const { map } = await plan(file('Marketplace cancelled at,Seller name', ',Acme', ',Acme'));
+  expect(map.$keep).toEqual([{ column: 'Marketplace cancelled at', in: [''] }]);
 });

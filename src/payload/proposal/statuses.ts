@@ -252,14 +252,24 @@ function leaveOutByNote(draft: Draft): void {
 
 /** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */
 function askAboutRefunds(draft: Draft): void {
-  const hasCounts = draft.columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
+  const counts = draft.columns.filter(({ kind, named }) => kind === 'less' && named.has('refunded'));
+  const hasCounts = counts.length > 0;
+  /** Whether money was paid back for an order of which the counts show no unit. */
+  const isUncounted = (column: Column): boolean =>
+    draft.orders.some(
+      (rows) =>
+        rows.some((row) => !isNothing(cellOf(row, column))) &&
+        rows.every((row) => counts.every((count) => isNothing(cellOf(row, count)))),
+    );
   if (!hasCounts) keepBlank(draft, draft.freeOf('refundedMoney', 'owed'));
   for (const column of draft.freeOf('refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';
     const { set, nothing: none } = partedValues(column);
     const values = set.filter((value) => !draft.isLeftOutAnyway(column, value));
     // Where every order owes something, it is the sum of the invoice.
-    const saysNothing = isOwed ? none.length === 0 && !draft.isBlankSomewhere(column) : hasCounts;
+    const saysNothing = isOwed
+      ? none.length === 0 && !draft.isBlankSomewhere(column)
+      : hasCounts && !isUncounted(column);
     if (saysNothing || (values.length === 0 && none.length === 0)) draft.aside.add(column);
     // Money that is paid back in a later file is not sent unseen.
     else if (values.length === 0) draft.addRule('$keep', column, { in: ['', ...none] });

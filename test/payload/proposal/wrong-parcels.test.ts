@@ -241,3 +241,20 @@ it("what the seller's own columns say is not sent unseen in a later file", async
   const { map } = await plan(file('Marketplace cancelled at,Seller name', ',Acme', ',Acme'));
   expect(map.$keep).toEqual([{ column: 'Marketplace cancelled at', in: [''] }]);
 });
+
+describe('money that was paid back, beside counts of refunded units', () => {
+  it.each([
+    [['1,129.00', '0,34.50'], ['Refund amount'], [], ['P-1 partly-refunded', 'P-2 partly-refunded']],
+    [['1,129.00', '0,0.00'], [], ['P-1 × 3', 'P-2 × 1'], []],
+    [['0,0.00', '1,34.50'], [], ['P-1 × 4'], ['P-2 refunded']],
+  ])('is a question where they show none: %j', async (rows, asked, sent, leftOut) => {
+    const found = await plan(file('Refunded qty,Refund amount', ...rows));
+    expect([found.asked, sentOf(found), found.leftOut]).toEqual([asked, sent, leftOut]);
+  });
+
+  it('leaves what is left to the counts if these decide', async () => {
+    const text = file('Refunded qty,Refund amount', '1,129.00', '0,34.50');
+    const found = await plan(text, { 'Refund amount': 'yes, send it' });
+    expect([sentOf(found), found.problems]).toEqual([['P-1 × 3', 'P-2 × 1'], []]);
+  });
+});

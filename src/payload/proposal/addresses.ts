@@ -309,6 +309,13 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
       : places.some((kind) => kind === each.kind) &&
         each.cells.length > 0 &&
         !ofSide(draft, each.kind, 'delivery').some((own) => draft.areSame(own, each));
+  /** Whether the buyer is another person than the recipient. */
+  const isOfOtherPerson = (): boolean => {
+    const names = filledAs(draft.columns, 'name');
+    const buyer = names.find((each) => each.side === 'buyer' || each.side === undefined);
+    const recipient = names.find((each) => each.side === 'delivery');
+    return buyer !== undefined && recipient !== undefined && !draft.areSame(buyer, recipient);
+  };
   /** Whether a town, postcode or country stands in an address of its own, where the delivery has a street and a place. */
   const isOfPayer = ({ side, kind, cells }: Column): boolean =>
     street === 'delivery' &&
@@ -317,7 +324,8 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
     // One country for all is also that of the deliveries.
     (kind !== 'country' || side === 'buyer' || new Set(cells).size > 1) &&
     cells.length > 0 &&
-    draft.columns.some((each) => each.side === side && isOtherPlace(each));
+    ((side === 'buyer' && isOfOtherPerson()) ||
+      draft.columns.some((each) => each.side === side && isOtherPlace(each)));
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';

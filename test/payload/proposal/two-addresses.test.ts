@@ -108,6 +108,16 @@ describe('beside the address of the delivery', () => {
       ['DeliveryAddress.PostCode'],
     ],
     [
+      'Ship Name,Ship Street,Ship Town,Ship Country,Contact Name,Contact Zip',
+      'Ina Muster,4 Quay St,Hull,GB,Bo Payer,LS9 9ZZ',
+      ['DeliveryAddress.PostCode'],
+    ],
+    [
+      'Ship Name,Ship Street,Ship Zip,Ship Country,Customer Name,Customer Town',
+      'Ina Muster,4 Quay St,HU1 1AA,GB,Bo Payer,Leeds',
+      ['DeliveryAddress.Town'],
+    ],
+    [
       'Ship Name,Ship Town,Ship Zip,Ship Country,Client Street,Client Town',
       'Ina Muster,Hull,HU1 1AA,GB,9 Bank Rd,Leeds',
       ['DeliveryAddress.Address1'],

@@ -118,6 +118,11 @@ describe('beside the address of the delivery', () => {
       ['DeliveryAddress.Town'],
     ],
     [
+      'b_firstname,b_lastname,b_address,b_address_2,b_city,b_zipcode,b_country,s_firstname,s_lastname,s_address,s_address_2,s_city,s_zipcode,s_country',
+      'Bo,Payer,9 Bank Rd,Suite 77,Leeds,LS9 9ZZ,FR,Ina,Muster,4 Quay St,Flat 2,Hull,HU1 1AA,GB',
+      [],
+    ],
+    [
       'Ship Name,Ship Town,Ship Zip,Ship Country,Client Street,Client Town',
       'Ina Muster,Hull,HU1 1AA,GB,9 Bank Rd,Leeds',
       ['DeliveryAddress.Address1'],

@@ -235,7 +235,9 @@ function leaveOutByNote(draft: Draft): void {
     const isStopping = notes.some(({ reason }) => reason !== undefined);
     const isOfBuyer = column.named.has('buyer', 'delivery') || haveWordOf('buyer', column.named);
     const others = notes
-      .flatMap(({ note, reason }) => (reason === undefined && verdictIn(note) !== 'send' ? [note] : []))
+      .flatMap(({ note, reason }) =>
+        reason === undefined && verdictIn(note) !== 'send' && !isNothing(note) ? [note] : [],
+      )
       .filter(
         (note) =>
           isStopping || (isOfBuyer ? speaksOf('cancelling', note) || asksElsewhere(note) : mayTell(note)),

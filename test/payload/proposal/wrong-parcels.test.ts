@@ -39,6 +39,7 @@ describe('what must not be shipped', () => {
     ['Notes', ['', 'Cancelled - paid back'], [], ['P-2 cancelled']],
     ['Bemerkung', ['', 'nicht senden: zieht um'], [], ['P-2 on-hold']],
     ['Seller note', ['', 'Do not ship'], [], ['P-2 on-hold']],
+    ['Seller note', ['-', 'Do not ship'], [], ['P-2 on-hold']],
     ['Marketplace cancelled at', ['', '2026-11-25'], ['Marketplace cancelled at'], ['P-2 on-hold']],
     ['Seller cancel reason', ['No stock', ''], ['Seller cancel reason'], ['P-1 on-hold']],
     ['Cancelled by seller', ['2', '0'], ['Cancelled by seller'], ['P-1 on-hold']],

@@ -324,7 +324,7 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
     // One country for all is also that of the deliveries.
     (kind !== 'country' || side === 'buyer' || new Set(cells).size > 1) &&
     cells.length > 0 &&
-    ((side === 'buyer' && isOfOtherPerson()) ||
+    ((side === 'buyer' && kind !== 'country' && isOfOtherPerson()) ||
       draft.columns.some((each) => each.side === side && isOtherPlace(each)));
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;

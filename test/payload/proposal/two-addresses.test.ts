@@ -138,6 +138,12 @@ describe('beside the address of the delivery', () => {
     expect(JSON.stringify(found.sent)).not.toMatch(/Bo Payer|9 Bank Rd|Suite 77|Leeds|Surrey|LS9 9ZZ|FR/);
   });
 
+  it("a buyer's country is that of the deliveries where no other part is the buyer's", async () => {
+    const names = 'Buyer Name,Buyer Country,Ship Name,Ship Street,Ship Town,Ship Zip';
+    const found = await plan([`${header},${names}`, `${goods},ina99,GB,${to}`].join('\n'));
+    expect([found.asked, found.problems, found.sent.length]).toEqual([[], [], 1]);
+  });
+
   it('several countries of a bare address are a question', async () => {
     const names = `${ship},Name,Street,Town,Zip,Country`;
     const rows = ['GB', 'FR'].map((code) => `${to},Bo Payer,9 Bank Rd,Leeds,LS9 9ZZ,${code}`);

@@ -215,13 +215,16 @@ const mayTell = (note: string): boolean =>
   // `Noch nicht versenden`.
   (columnName(note).turned === 'not' && speaksOfShipping(columnName(note)));
 
+/** Whether a note has what may be the number of a house, before its street or behind it; a phone has more digits. */
+const hasHouseNumber = (note: string): boolean => /(?<!\d)\d{1,4}(?!\d)/.test(note);
+
 /** Whether a buyer asks for another address: `Send it to my new address`, `To 9 Elm Rd instead`. */
 function asksElsewhere(note: string): boolean {
   const named = columnName(note);
   return (
     note.length <= 200 &&
     ((named.has('address') && haveWordOf('other', named)) ||
-      (/\d/.test(note) && haveWordOf('instead', named)))
+      (hasHouseNumber(note) && haveWordOf('instead', named)))
   );
 }
 

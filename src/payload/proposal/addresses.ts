@@ -282,10 +282,11 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(draft, kind, side))[0];
   const street = pick('street', sides)?.side;
-  // A delivery with a place of its own, and no street, beside another address.
-  const hasTown = filledAs(draft.columns, 'town').length > 0;
+  // A delivery with a place of its own, and no street, beside another address; not one that is asked about already.
+  const open = draft.columns.filter((column) => !draft.asked.has(column));
+  const hasTown = filledAs(open, 'town').length > 0;
   const hasPlace = (kind: Kind, side: Side): boolean =>
-    draft.has(kind === 'town' && !hasTown ? 'suburb' : kind, side);
+    filledAs(open, kind === 'town' && !hasTown ? 'suburb' : kind).some((each) => each.side === side);
   const places = (['town', 'postcode'] as const).filter((kind) => hasPlace(kind, 'delivery'));
   const isStreetOfOther =
     (street === undefined && places.length === 2 && places.every((kind) => hasPlace(kind, undefined))) ||
@@ -308,6 +309,13 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
       : places.some((kind) => kind === each.kind) &&
         each.cells.length > 0 &&
         !ofSide(draft, each.kind, 'delivery').some((own) => draft.areSame(own, each));
+  /** Whether the buyer is another person than the recipient. */
+  const isOfOtherPerson = (): boolean => {
+    const names = filledAs(draft.columns, 'name');
+    const buyer = names.find((each) => each.side === 'buyer' || each.side === undefined);
+    const recipient = names.find((each) => each.side === 'delivery');
+    return buyer !== undefined && recipient !== undefined && !draft.areSame(buyer, recipient);
+  };
   /** Whether a town, postcode or country stands in an address of its own, where the delivery has a street and a place. */
   const isOfPayer = ({ side, kind, cells }: Column): boolean =>
     street === 'delivery' &&
@@ -316,7 +324,8 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
     // One country for all is also that of the deliveries.
     (kind !== 'country' || side === 'buyer' || new Set(cells).size > 1) &&
     cells.length > 0 &&
-    draft.columns.some((each) => each.side === side && isOtherPlace(each));
+    ((side === 'buyer' && kind !== 'country' && isOfOtherPerson()) ||
+      draft.columns.some((each) => each.side === side && isOtherPlace(each)));
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';

@@ -16,11 +16,20 @@ const shippedCounts = (columns: readonly Column[]): Column[] =>
 export const hasShippedCounts = ({ columns }: Pick<Draft, 'columns'>): boolean =>
   shippedCounts(columns).length > 0;
 
-/** Tells how much of an order was shipped, by its counts: some is where less is to ship than was ordered. */
-export function shownShipped({ columns }: Draft): (rows: readonly Row[]) => 'nothing' | 'part' | 'all' {
+/** Tells how much of an order was shipped, by its counts: some is where less is to ship than was ordered. Or cancelled, or refunded. */
+export function shownShipped(
+  { columns }: Draft,
+  what: 'shipped' | 'cancelled' | 'refunded' = 'shipped',
+): (rows: readonly Row[]) => 'nothing' | 'part' | 'all' {
   const unitsIn = (row: Row, column: Column | undefined): number =>
     column === undefined ? 0 : Number.parseInt(cellOf(row, column) || '0', 10);
-  const counts = shippedCounts(columns).map((count) => {
+  const counted =
+    what === 'shipped'
+      ? shippedCounts(columns)
+      : filledAs(columns, 'less').filter(
+          ({ named, cells }) => named.has(what) && named.turned === undefined && cells.every(isCount),
+        );
+  const counts = counted.map((count) => {
     const quantity = filledAs(columns, 'quantity').find(({ named }) => named.number === count.named.number);
     return (row: Row) => {
       const ordered = unitsIn(row, quantity);

@@ -55,6 +55,7 @@ export function askAboutTheRest(draft: Draft): void {
       !draft.questions.some(({ id }) => id === column.name)
     )
       askAbout(draft, column);
+  askAboutSellers(draft);
   const isTelling = (column: Column): boolean =>
     (isPlain(column) || column.kind === 'sku') &&
     !column.named.has('aside') &&
@@ -71,6 +72,21 @@ export function askAboutTheRest(draft: Draft): void {
   askAboutSparse(draft);
 }
 
+/** Asks about what the seller's own columns say of some orders: `Marketplace cancelled at`, `Seller tracking number`. */
+function askAboutSellers(draft: Draft): void {
+  const isOfState = ({ kind, side, named }: Column): boolean =>
+    side === 'seller' &&
+    [...ofStates, 'handled'].includes(kind) &&
+    (kind !== 'mark' || named.has('shipped', 'cancelled', 'refunded', 'held'));
+  const columns = draft.columns.filter((column) => draft.isFree(column) && isOfState(column));
+  keepBlank(draft, columns);
+  for (const column of columns) {
+    const { set, nothing } = partedValues(column);
+    if (set.length > 0 && (nothing.length > 0 || draft.isBlankSomewhere(column)))
+      askWhether(draft, column, [[set, 'on-hold']]);
+  }
+}
+
 /** Whether a column speaks of a parcel or of who carries it: `Parcel ID`, `Handed to carrier`, `Royal Mail reference`. */
 const isOfParcel = ({ name, named, cells }: Column): boolean =>
   (named.has('carrier') ||
@@ -82,12 +98,16 @@ const isOfParcel = ({ name, named, cells }: Column): boolean =>
   !(named.has('note') && cells.some((cell) => /\s/.test(cell))) &&
   !named.has('cost', 'tax', 'discount', 'method', 'price', 'quantity', 'phone', 'address', 'type');
 
+/** Whether a note is the number of a paper: `DN4471`. */
+const isNumbered = (note: string): boolean => /^\p{L}{0,4}[-/ ]?\d{4,}$/u.test(note);
+
 /** Asks about what only some orders have in a column of an unknown name, or of a parcel: it may be anything. */
 function askAboutSparse(draft: Draft): void {
   for (const column of draft.columns) {
     if (!draft.isFree(column) || column.cells.length === 0 || !draft.isBlankSomewhere(column)) continue;
     const isUnknown =
       column.kind === 'unknown' ||
+      (column.kind === 'note' && column.cells.every(isNumbered)) ||
       (column.kind !== 'twice' &&
         isOfParcel(column) &&
         valuesOf(column).some((value) => !draft.isLeftOutAnyway(column, value)));

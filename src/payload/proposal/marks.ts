@@ -211,20 +211,56 @@ function settleByCounts(draft: Draft, column: Column): void {
   }
   const what = perLine ? 'lines' : 'orders';
   const shown = marked.has('nothing') ? 'nothing' : 'only a part';
+  askBesideCounts(
+    draft,
+    column,
+    'fulfilled',
+    `${column.name} is filled for ${what} of which the counts show ${shown} shipped. Were they shipped?`,
+    'yes, do not send them again',
+  );
+}
+
+/** Asks whether the counts decide about what is marked, or the mark. */
+function askBesideCounts(
+  draft: Draft,
+  column: Column,
+  reason: Reason,
+  question: string,
+  leaving: string,
+): void {
   const { set, nothing } = partedValues(column);
   const values = nothing.length === 0 ? { empty: false } : { in: set };
-  const rules = [{ column: column.name, ...values, reason: 'fulfilled' }];
+  const rules = [{ column: column.name, ...values, reason }];
   draft.askOf(
     column,
-    `${column.name} is filled for ${what} of which the counts show ${shown} shipped. Were they shipped?`,
+    question,
     [
-      'yes, do not send them again',
-      perLine
+      leaving,
+      isPerLine(draft, column)
         ? { $dropLines: rules }
         : { $leaveOut: rules, ...(nothing.length > 0 && keepingOnly(column, nothing)) },
     ],
     ['no, the counts decide', unused(column)],
   );
+}
+
+/** Asks about orders that are marked as cancelled or refunded and of which the counts show it only of a part; false if there are none. */
+function askAboutPart(draft: Draft, column: Column, what: 'cancelled' | 'refunded'): boolean {
+  const shownIn = shownShipped(draft, what);
+  const perLine = isPerLine(draft, column);
+  const all = perLine ? draft.rows.map((row) => [row]) : draft.orders;
+  const marked = all.filter((rows) => rows.some((row) => !isNothing(cellOf(row, column))));
+  const shown = new Set(marked.map(shownIn));
+  // What no count explains is left out.
+  if (!shown.has('part') || shown.has('nothing')) return false;
+  askBesideCounts(
+    draft,
+    column,
+    what,
+    `${column.name} is filled for ${perLine ? 'lines' : 'orders'} of which the counts show only a part ${what}. Were all their units ${what}?`,
+    'yes, leave them out',
+  );
+  return true;
 }
 
 /** Whether what is open is the order, or its shipping. */
@@ -263,6 +299,8 @@ export function leaveOutByMarks(draft: Draft): void {
       if (reason === 'fulfilled' && counts) settleByCounts(draft, column);
       else if (reason === 'fulfilled' && isOther && set.length > 0)
         askWhetherItStops(draft, column, reason, set);
+      else if ((reason === 'cancelled' || reason === 'refunded') && askAboutPart(draft, column, reason))
+        continue;
       else leaveOutByMark(draft, column, reason);
     }
   // `Ready to ship: no`, but not `Case open: no`. Of `Not shipped: x` it is open whether a blank says that it was.

@@ -114,7 +114,10 @@ function setPayerAside(draft: Draft): void {
     (draft.used.has(column) || draft.asked.has(column)) && column.side === 'delivery';
   const hasDelivery = columns.some((column) => isDelivery(column) && column.kind === 'street');
   const hasName = columns.some((column) => isDelivery(column) && ['name', 'last'].includes(column.kind));
-  const hasPayerBlock = draft.freeOf('street', 'postcode').some(({ side }) => side !== 'delivery');
+  // A block that is named for the invoice has no bare parts.
+  const hasPayerBlock = draft
+    .freeOf('street', 'postcode')
+    .some(({ side }) => side !== 'delivery' && side !== 'billing');
   const used = [...draft.used];
   for (const column of draft.freeOf(...placeKinds, ...personKinds)) {
     const { kind, side } = column;

@@ -17,11 +17,12 @@ const isYesOrUnits = ({ rows }: Draft, column: Column, quantity: Column): boolea
 export const isMoreThanOrdered = ({ rows }: Draft, toShip: Column, quantity: Column): boolean =>
   rows.some((row) => Number.parseInt(cellOf(row, toShip), 10) > Number.parseInt(cellOf(row, quantity), 10));
 
+/** The units in a cell. Some shops count what was refunded down from zero. */
+const unitsIn = (row: Row, column: Column): number =>
+  Math.abs(Number.parseInt(cellOf(row, column) || '0', 10));
+
 /** The counts that leave less of some line than is to ship: they may not know of each other. */
 const contradicting = ({ columns, rows }: Draft, toShip: Column, quantity: Column): Column[] => {
-  // Some shops count what was refunded down from zero.
-  const unitsIn = (row: Row, column: Column): number =>
-    Math.abs(Number.parseInt(cellOf(row, column) || '0', 10));
   return columns.filter(
     (column) =>
       column.kind === 'less' &&
@@ -112,8 +113,9 @@ export function fillQuantity(draft: Draft): Column | undefined {
       const namesOf = (those: readonly Column[], between: string): string =>
         those.map(({ name }) => name).join(between);
       const countedIn = (each: Column): string[] => valuesOf(each).filter((value) => !isZero(value));
+      const rest = less.filter((each) => !others.includes(each));
       draft.ask(
-        [column, quantity, ...others, ...less.filter((each) => !others.includes(each))],
+        [column, quantity, ...others, ...rest],
         'Qty',
         `Which is the quantity of a line: ${anyOf([column, quantity])}?`,
         others.length > 0 && [
@@ -122,14 +124,18 @@ export function fillQuantity(draft: Draft): Column | undefined {
             ...open,
             $leaveOut: others.flatMap((each) => leavingOut(each, 'on-hold', countedIn(each)).$leaveOut),
             $keep: others.flatMap((each) => keepingOnly(each, valuesOf(each).filter(isZero)).$keep),
+            ...unused(quantity, ...rest),
           },
         ],
-        [isBlank ? `${column.name}, and a line without one is done` : column.name, open],
+        [
+          isBlank ? `${column.name}, and a line without one is done` : column.name,
+          { ...open, ...unused(quantity, ...others, ...rest) },
+        ],
         [
           others.length > 0 && less.length > 0
             ? `${quantity.name} less ${namesOf(less, ' and ')}`
             : quantity.name,
-          quantityFrom(quantity, less),
+          { ...quantityFrom(quantity, less), ...unused(column) },
         ],
       );
       return column;
@@ -169,7 +175,8 @@ export function fillQuantity(draft: Draft): Column | undefined {
     );
     return column;
   }
-  draft.fill('Qty', [column, ...less], quantityEntry(column, less, proven));
+  if (!askAboutSame(draft, column, less))
+    draft.fill('Qty', [column, ...less], quantityEntry(column, less, proven));
   askAboutOthers(draft, column, less);
   return column;
 }
@@ -253,6 +260,43 @@ function askAboutOthers(draft: Draft, quantity: Column, less: readonly Column[])
       ['no, it is not needed', unused(column)],
     );
   }
+}
+
+/** Whether a count may be of the same units as another, as what was delivered was shipped: never more, and sometimes beside it. */
+function mayRepeat({ rows }: Draft, count: Column, other: Column): boolean {
+  const [isShipped, isOtherShipped] = [count, other].map(({ named }) => reasonNamed(named) === 'fulfilled');
+  return (
+    isShipped === isOtherShipped &&
+    rows.every((row) => unitsIn(row, count) <= unitsIn(row, other)) &&
+    rows.some((row) => unitsIn(row, count) > 0)
+  );
+}
+
+/** Asks whether counts are of the same units, which are then taken off once. */
+function askAboutSame(draft: Draft, quantity: Column, less: readonly Column[]): boolean {
+  const repeats = less.map((count, at) =>
+    less.filter(
+      (other, otherAt) =>
+        other !== count &&
+        mayRepeat(draft, count, other) &&
+        (otherAt < at || !mayRepeat(draft, other, count)),
+    ),
+  );
+  const repeated = less.filter((_, at) => repeats[at]?.length !== 0);
+  if (repeated.length === 0) return false;
+  const concerned = less.filter((each) => repeated.includes(each) || repeats.flat().includes(each));
+  const others = less.filter((each) => !repeated.includes(each));
+  draft.ask(
+    [quantity, ...less],
+    'Qty',
+    `Do ${concerned.map((each) => examples(each)).join(' and ')} count the same units?`,
+    ['no: take off each of them', { Qty: quantityEntry(quantity, less) }],
+    [
+      `yes: do not take off ${repeated.map(({ name }) => name).join(' and ')}`,
+      { Qty: quantityEntry(quantity, others), ...unused(...repeated) },
+    ],
+  );
+  return true;
 }
 
 /** Asks whether a 1 is one unit of the line, or a yes for all of them. */

@@ -215,17 +215,36 @@ const mayTell = (note: string): boolean =>
   // `Noch nicht versenden`.
   (columnName(note).turned === 'not' && speaksOfShipping(columnName(note)));
 
+/** Whether a note has what may be the number of a house, before its street or behind it; a phone has more digits. */
+const hasHouseNumber = (note: string): boolean => /(?<!\d)\d{1,4}(?!\d)/.test(note);
+
+/** Whether a buyer asks for another address: `Send it to my new address`, `To 9 Elm Rd instead`. */
+function asksElsewhere(note: string): boolean {
+  const named = columnName(note);
+  return (
+    note.length <= 200 &&
+    ((named.has('address') && haveWordOf('other', named)) ||
+      (hasHouseNumber(note) && haveWordOf('instead', named)))
+  );
+}
+
 /** What a person wrote beside an order, if it says that it must not be shipped; the notes beside such ones are a question. */
 function leaveOutByNote(draft: Draft): void {
-  for (const column of draft.freeOf('note')) {
+  // The seller's own, too.
+  for (const column of draft.columns.filter((each) => each.kind === 'note' && draft.isFree(each))) {
     const notes = valuesOf(column).map((note) => ({ note, reason: verdictOfNote(note) }));
     for (const { note, reason } of notes)
       if (reason !== undefined) draft.addRule('$leaveOut', column, { in: [note], reason });
     const isStopping = notes.some(({ reason }) => reason !== undefined);
     const isOfBuyer = column.named.has('buyer', 'delivery') || haveWordOf('buyer', column.named);
     const others = notes
-      .flatMap(({ note, reason }) => (reason === undefined && verdictIn(note) !== 'send' ? [note] : []))
-      .filter((note) => isStopping || (isOfBuyer ? speaksOf('cancelling', note) : mayTell(note)));
+      .flatMap(({ note, reason }) =>
+        reason === undefined && verdictIn(note) !== 'send' && !isNothing(note) ? [note] : [],
+      )
+      .filter(
+        (note) =>
+          isStopping || (isOfBuyer ? speaksOf('cancelling', note) || asksElsewhere(note) : mayTell(note)),
+      );
     if (others.length > 0)
       draft.askOf(
         column,
@@ -238,14 +257,24 @@ function leaveOutByNote(draft: Draft): void {
 
 /** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */
 function askAboutRefunds(draft: Draft): void {
-  const hasCounts = draft.columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
+  const counts = draft.columns.filter(({ kind, named }) => kind === 'less' && named.has('refunded'));
+  const hasCounts = counts.length > 0;
+  /** Whether money was paid back for an order of which the counts show no unit. */
+  const isUncounted = (column: Column): boolean =>
+    draft.orders.some(
+      (rows) =>
+        rows.some((row) => !isNothing(cellOf(row, column))) &&
+        rows.every((row) => counts.every((count) => isNothing(cellOf(row, count)))),
+    );
   if (!hasCounts) keepBlank(draft, draft.freeOf('refundedMoney', 'owed'));
   for (const column of draft.freeOf('refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';
     const { set, nothing: none } = partedValues(column);
     const values = set.filter((value) => !draft.isLeftOutAnyway(column, value));
     // Where every order owes something, it is the sum of the invoice.
-    const saysNothing = isOwed ? none.length === 0 && !draft.isBlankSomewhere(column) : hasCounts;
+    const saysNothing = isOwed
+      ? none.length === 0 && !draft.isBlankSomewhere(column)
+      : hasCounts && !isUncounted(column);
     if (saysNothing || (values.length === 0 && none.length === 0)) draft.aside.add(column);
     // Money that is paid back in a later file is not sent unseen.
     else if (values.length === 0) draft.addRule('$keep', column, { in: ['', ...none] });

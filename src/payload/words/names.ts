@@ -91,9 +91,14 @@ export interface ColumnName {
   readonly words: readonly string[];
 }
 
+/** How some shops begin the names of the payer's columns, and of the delivery's: `b_city`, `s_address_2`. */
+const letters =
+  /^([bs])_(?=(?:first_?|last_?)?name|company|address|street|city|county|state|country|zip|phone)/i;
+
 /** The words of a name as people and programs write it: `shipToCity`, `Order #`, `*Quantity`, `N° commande`. */
 function wordsIn(name: string): string[] {
   const apart = name
+    .replace(letters, (_, letter: string) => (letter.toLowerCase() === 'b' ? 'billing ' : 'shipping '))
     // An explanation in brackets, of more words than `(GBP)` or `(inc tax)`.
     .replaceAll(/\([^()]*\)/g, (inside) => (inside.split(/\s/).filter(Boolean).length > 3 ? ' ' : inside))
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

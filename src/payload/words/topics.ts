@@ -13,6 +13,9 @@ const topics = {
   /** That an order is not to go as it is: to wait, to be collected, to another address. */
   change:
     'wait-, wart-, attend-, esper-, wacht-, czek-, aguard-, vant-, hold, collecti-, abhol-, retir-, recog-, ritir-, ophal-, odbi-, recolh-, hamt-, dupli-, doppel-, doubl-, doppi-, dubbel-, podwoj-, instead-, statt-, make, before, until, erst, adr-, addr-, direcc-, indirizz-, endere-, pay-, zahl-, betal-',
+  /** That something is to be in place of another. */
+  instead:
+    'instead, statt, stattdessen, anstatt, plutot, lieu, lugar, vez, invece, anziche, plaats, zamiast, istallet, misto',
   /** Who writes how to deliver, and not what has become of the order. */
   buyer: 'gift-, deliver-, customer-, buyer-, instruction-, liefer-, kunde-, kund, client-, klant-',
   /** That only a part has become of something. */
@@ -29,7 +32,7 @@ const topics = {
   location: 'location, standort, lagerort, emplacement, ubicacion, ubicazione, locatie',
   /** That a name, or an address, is another one for the parcel. */
   other:
-    'alt-, other-, actual-, correct-, real-, right-, final-, end-, second-, attn-, att, care-, neighb-, collect-, receiv-, instead-, replac-, abweich-, ander-, neue-, zweit-, richtig-, autre-, nouv-, vrai-, otro-, nuev-, altr-, nuov-, vero, vera, nieuw-, juist-, inne-, inny-, nowa-, nowe-, nowy-, outr-, novo, nova, annan-, ratt-, jine-, jiny-',
+    'alt-, other-, new, differ-, actual-, correct-, real-, right-, final-, end-, second-, attn-, att, care-, neighb-, collect-, receiv-, instead-, replac-, abweich-, ander-, neue-, zweit-, richtig-, autre-, nouv-, vrai-, otro-, nuev-, altr-, nuov-, vero, vera, nieuw-, juist-, inne-, inny-, nowa-, nowe-, nowy-, outr-, novo, nova, annan-, ratt-, jine-, jiny-',
   /** Where a parcel goes. */
   destination:
     'dest, destination, destino, destinazione, delivery, lieferung, livraison, entrega, consegna, bezorging, levering, dostawa, leverans',

@@ -219,7 +219,7 @@ const offer = /\b(?:cancel|return|refund)s? (?:by|until|window|policy|deadline|a
 /** Tells why an order or a line with this cell is not to be shipped, if so; undefined for a column that never says it. */
 export function stopsIn(name: string): ((cell: string) => Reason | undefined) | undefined {
   const named = columnName(name);
-  const isAside = named.has('seller') || offer.test(named.words.join(' '));
+  const isAside = (named.has('seller') && kindOf(named) !== 'note') || offer.test(named.words.join(' '));
   const says = isAside ? undefined : sayingOf(named, kindOf(named), sideOf(named));
   return (
     says &&

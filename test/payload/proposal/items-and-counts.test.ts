@@ -320,6 +320,49 @@ describe('what is to ship, beside another count that leaves less', () => {
   });
 });
 
+describe('the answers to which column is the quantity', () => {
+  const rows = ['2,2,0', '1,0,1'];
+  it.each([
+    ['Qty to ship, and leave out the orders with units in Returned qty: a person must look', ['P-1 × 2']],
+    ['Qty to ship', ['P-1 × 2', 'P-2 × 1']],
+    ['Quantity less Shipped qty and Returned qty', ['P-1 × 2']],
+  ])('leave no count that an upload asks about: %s', async (answer, sent) => {
+    const found = await plan(file('Qty to ship,Shipped qty,Returned qty', ...rows), { Qty: answer });
+    expect([sentOf(found), found.problems]).toEqual([sent, []]);
+  });
+
+  it('name those of a file in which what is to ship is blank', async () => {
+    const found = await plan(file('Qty to ship,Shipped qty', '2,2', ',1'));
+    expect([found.asked, sentOf(found), found.problems]).toEqual([['Qty'], ['P-1 × 2'], []]);
+  });
+});
+
+describe('two counts that may be of the same units', () => {
+  it.each([
+    ['Qty shipped,Qty delivered', ['2,2', '0,0'], 'Qty delivered', ['P-2 × 1'], 'P-1 × 2'],
+    ['Qty shipped,Qty delivered', ['2,1', '0,0'], 'Qty delivered', ['P-1 × 1', 'P-2 × 1'], 'P-1 × 2'],
+    ['Qty delivered,Qty shipped', ['1,3', '0,0'], 'Qty delivered', ['P-2 × 1'], 'P-1 × 1'],
+    ['Refunded qty,Returned qty', ['1,1', '0,0'], 'Returned qty', ['P-1 × 2', 'P-2 × 1'], 'P-1 × 3'],
+    ['Cancelled qty,Refunded qty', ['2,2', '0,0'], 'Refunded qty', ['P-2 × 1'], 'P-1 × 2'],
+    ['Verzonden aantal,Geleverd aantal', ['2,2', '0,0'], 'Geleverd aantal', ['P-2 × 1'], 'P-1 × 2'],
+  ])('are a question: %s, %j', async (header, rows, other, all, sent) => {
+    const text = file(header, ...rows);
+    const first = await plan(text);
+    const found = await plan(text, { Qty: `yes: do not take off ${other}` });
+    expect([first.asked, sentOf(first), first.problems]).toEqual([['Qty'], all, []]);
+    expect([sentOf(found), found.problems]).toEqual([[sent, 'P-2 × 1'], []]);
+  });
+
+  it.each([
+    ['Shipped qty,Returned qty', ['2,1', '0,0'], 'P-1 × 1'],
+    ['Cancelled qty,Refunded qty', ['1,0', '0,1'], 'P-1 × 3'],
+    ['Shipped qty,Delivered qty', ['1,0', '0,0'], 'P-1 × 3'],
+  ])('are none where their units are others: %s, %j', async (header, rows, sent) => {
+    const found = await plan(file(header, ...rows));
+    expect([found.asked, sentOf(found)[0]]).toEqual([[], sent]);
+  });
+});
+
 describe('a word between clear cells', () => {
   it.each<
     [string, readonly string[], asked: readonly string[], sent: readonly string[], leftOut: readonly string[]]

@@ -79,3 +79,25 @@ describe('a word that may be a no', () => {
     },
   );
 });
+
+describe('a mark beside counts of which it is only a part', () => {
+  it.each([
+    ['Cancelled qty,Cancel reason', ['1,No stock', '0,'], ['P-1 cancelled'], ['P-1 × 3', 'P-2 × 1']],
+    ['Cancelled qty,Cancelled', ['1,yes', '0,no'], ['P-1 cancelled'], ['P-1 × 3', 'P-2 × 1']],
+    ['Returned qty,RMA number', ['2,RMA77', '0,'], ['P-1 refunded'], ['P-1 × 2', 'P-2 × 1']],
+  ])('is a question: %s', async (header, rows, leftOut, sent) => {
+    const text = file(header, ...rows);
+    const mark = header.split(',')[1] ?? '';
+    const [found, other] = await Promise.all([plan(text), plan(text, { [mark]: 'no, the counts decide' })]);
+    expect([found.asked, found.leftOut]).toEqual([[mark], leftOut]);
+    expect([sentOf(other), other.leftOut, other.problems]).toEqual([sent, [], []]);
+  });
+
+  it.each([
+    ['4,yes', '0,no'],
+    ['1,yes', '0,yes'],
+  ])('is none where the counts show all, or nothing: %s, %s', async (...rows) => {
+    const found = await plan(file('Cancelled qty,Cancelled', ...rows));
+    expect([found.asked, found.leftOut[0]]).toEqual([[], 'P-1 cancelled']);
+  });
+});

@@ -115,6 +115,21 @@ describe('beside the address of the delivery', () => {
       ['DeliveryAddress.PostCode'],
     ],
     [
+      'Ship Name,Ship Street,Ship Town,Ship Country,Contact Name,Contact Zip',
+      'Ina Muster,4 Quay St,Hull,GB,Bo Payer,LS9 9ZZ',
+      ['DeliveryAddress.PostCode'],
+    ],
+    [
+      'Ship Name,Ship Street,Ship Zip,Ship Country,Customer Name,Customer Town',
+      'Ina Muster,4 Quay St,HU1 1AA,GB,Bo Payer,Leeds',
+      ['DeliveryAddress.Town'],
+    ],
+    [
+      'b_firstname,b_lastname,b_address,b_address_2,b_city,b_zipcode,b_country,s_firstname,s_lastname,s_address,s_address_2,s_city,s_zipcode,s_country',
+      'Bo,Payer,9 Bank Rd,Suite 77,Leeds,LS9 9ZZ,FR,Ina,Muster,4 Quay St,Flat 2,Hull,HU1 1AA,GB',
+      [],
+    ],
+    [
       'Ship Name,Ship Town,Ship Zip,Ship Country,Client Street,Client Town',
       'Ina Muster,Hull,HU1 1AA,GB,9 Bank Rd,Leeds',
       ['DeliveryAddress.Address1'],
@@ -128,6 +143,12 @@ describe('beside the address of the delivery', () => {
     const found = await plan([`${header},${columns}`, `${goods},${cells}`].join('\n'));
     expect(found.asked).toEqual(asked);
     expect(JSON.stringify(found.sent)).not.toMatch(/Bo Payer|9 Bank Rd|Suite 77|Leeds|Surrey|LS9 9ZZ|FR/);
+  });
+
+  it("a buyer's country is that of the deliveries where no other part is the buyer's", async () => {
+    const names = 'Buyer Name,Buyer Country,Ship Name,Ship Street,Ship Town,Ship Zip';
+    const found = await plan([`${header},${names}`, `${goods},ina99,GB,${to}`].join('\n'));
+    expect([found.asked, found.problems, found.sent.length]).toEqual([[], [], 1]);
   });
 
   it('several countries of a bare address are a question', async () => {
@@ -144,4 +165,29 @@ describe('beside the address of the delivery', () => {
       expect.not.objectContaining({ 'DeliveryAddress.PhoneNumber': 'Warehouse Phone' }),
     ]);
   });
+
+  it('one that is asked about is no part of the delivery', async () => {
+    const names =
+      'Account Name,Account Address,Account Town,Account Zip,Account Country,Alternative Delivery Name,Alternative Delivery Address,Alternative Delivery Town,Alternative Delivery Zip,Alternative Delivery Country';
+    const payer = 'Bo Payer,9 Bank Rd,Leeds,LS9 9ZZ,GB';
+    const found = await plan(
+      [`${header},${names}`, `${goods},${payer},${to},GB`, `${other},${payer},,,,,`].join('\n'),
+    );
+    expect([found.asked, found.leftOut, found.sent, found.problems]).toEqual([
+      ['DeliveryAddress: Alternative Delivery Address'],
+      ['R-1 on-hold'],
+      [expect.stringContaining('R-2 to Bo Payer, 9 Bank Rd, Leeds')],
+      [],
+    ]);
+  });
+
+  it.each(['Building', 'Address line 2', 'Region'])(
+    'a bare %s beside a block of an invoice alone is a question',
+    async (part) => {
+      const names = `Invoice Street,Invoice Town,Invoice Zip,Invoice Country,Ship Name,Ship Street,${part},Ship Town,Ship Zip,Ship Country`;
+      const cells = '9 Bank Rd,Leeds,LS9 9ZZ,FR,Ina Muster,4 Quay St,Tower B,Hull,HU1 1AA,GB';
+      const found = await plan([`${header},${names}`, `${goods},${cells}`].join('\n'));
+      expect(found.asked).toEqual(['DeliveryAddress.Address2']);
+    },
+  );
 });

@@ -38,6 +38,26 @@ describe('what must not be shipped', () => {
     ['Notes', ['', 'DO NOT SEND!'], [], ['P-2 on-hold']],
     ['Notes', ['', 'Cancelled - paid back'], [], ['P-2 cancelled']],
     ['Bemerkung', ['', 'nicht senden: zieht um'], [], ['P-2 on-hold']],
+    ['Seller note', ['', 'Do not ship'], [], ['P-2 on-hold']],
+    ['Seller note', ['-', 'Do not ship'], [], ['P-2 on-hold']],
+    ['Marketplace cancelled at', ['', '2026-11-25'], ['Marketplace cancelled at'], ['P-2 on-hold']],
+    ['Seller cancel reason', ['No stock', ''], ['Seller cancel reason'], ['P-1 on-hold']],
+    ['Cancelled by seller', ['2', '0'], ['Cancelled by seller'], ['P-1 on-hold']],
+    ['Vendor shipped qty', ['2', '0'], ['Vendor shipped qty'], ['P-1 on-hold']],
+    ['Vendor shipped on', ['2026-11-25', ''], ['Vendor shipped on'], ['P-1 on-hold']],
+    ['Seller tracking number', ['', 'JD00012345678'], ['Seller tracking number'], ['P-2 on-hold']],
+    ['Seller tracking number', ['', ''], [], []],
+    ['Seller paid on', ['2026-11-25', ''], [], []],
+    ['Shop notes', ['', 'Please wait until Monday'], ['Shop notes'], ['P-2 on-hold']],
+    ['Merchant comment', ['', 'Customer cancelled by phone'], ['Merchant comment'], ['P-2 on-hold']],
+    ['Supplier notes', ['Fragile', 'Fragile'], [], []],
+    ['Customer note', ['', 'Send it to my new address: 9 Elm Rd'], ['Customer note'], ['P-2 on-hold']],
+    ['Delivery instructions', ['', 'To 9 Elm Rd instead'], ['Delivery instructions'], ['P-2 on-hold']],
+    ['Kundenhinweis', ['', 'Bitte an andere Adresse liefern'], ['Kundenhinweis'], ['P-2 on-hold']],
+    ['Delivery instructions', ['', 'Leave at the right door: ring 12'], [], []],
+    ['Delivery instructions', ['', 'Call 01482555777 instead of ringing'], [], []],
+    ['Delivery note', ['', 'DN4471'], ['Delivery note'], ['P-2 on-hold']],
+    ['Notes', ['', 'Gate code 4471'], [], []],
     ['Remarques', ['', 'Ne pas expédier'], [], ['P-2 on-hold']],
     ['Drop Shipment', ['No', 'Yes'], [], ['P-2 fulfilled']],
     ['Status', ['Open', 'onhold'], [], ['P-2 on-hold']],
@@ -217,4 +237,26 @@ it('takes a heading that is repeated among the rows for no order', async () => {
   const [head = '', ...rows] = file('Status', 'Open', 'Open').split('\n');
   const found = await plan([head, rows[0], head, rows[1]].join('\n'));
   expect([found.asked, found.sent.length]).toEqual([[], 2]);
+});
+
+it("what the seller's own columns say is not sent unseen in a later file", async () => {
+  const { map } = await plan(file('Marketplace cancelled at,Seller name', ',Acme', ',Acme'));
+  expect(map.$keep).toEqual([{ column: 'Marketplace cancelled at', in: [''] }]);
+});
+
+describe('money that was paid back, beside counts of refunded units', () => {
+  it.each([
+    [['1,129.00', '0,34.50'], ['Refund amount'], [], ['P-1 partly-refunded', 'P-2 partly-refunded']],
+    [['1,129.00', '0,0.00'], [], ['P-1 × 3', 'P-2 × 1'], []],
+    [['0,0.00', '1,34.50'], [], ['P-1 × 4'], ['P-2 refunded']],
+  ])('is a question where they show none: %j', async (rows, asked, sent, leftOut) => {
+    const found = await plan(file('Refunded qty,Refund amount', ...rows));
+    expect([found.asked, sentOf(found), found.leftOut]).toEqual([asked, sent, leftOut]);
+  });
+
+  it('leaves what is left to the counts if these decide', async () => {
+    const text = file('Refunded qty,Refund amount', '1,129.00', '0,34.50');
+    const found = await plan(text, { 'Refund amount': 'yes, send it' });
+    expect([sentOf(found), found.problems]).toEqual([['P-1 × 3', 'P-2 × 1'], []]);
+  });
 });

@@ -16,7 +16,7 @@ const shippedCounts = (columns: readonly Column[]): Column[] =>
 export const hasShippedCounts = ({ columns }: Pick<Draft, 'columns'>): boolean =>
   shippedCounts(columns).length > 0;
 
-/** Tells how much of an order was shipped, by its counts: some is where less is to ship than was ordered. Or cancelled, or refunded. */
+/** Tells how much of an order was shipped, cancelled or refunded, by its counts. What is not to ship any more was shipped. */
 export function shownShipped(
   { columns }: Draft,
   what: 'shipped' | 'cancelled' | 'refunded' = 'shipped',

@@ -99,7 +99,7 @@ const isOfParcel = ({ name, named, cells }: Column): boolean =>
   !named.has('cost', 'tax', 'discount', 'method', 'price', 'quantity', 'phone', 'address', 'type');
 
 /** Whether a note is the number of a paper: `DN4471`. */
-const isNumbered = (note: string): boolean => /^\p{L}{0,4}[-/ ]?\d{4,}$/u.test(note);
+const isNumbered = (note: string): boolean => /^\D{0,5}\d{4,}$/.test(note);
 
 /** Asks about what only some orders have in a column of an unknown name, or of a parcel: it may be anything. */
 function askAboutSparse(draft: Draft): void {

@@ -94,11 +94,17 @@ function partsRows({ rows }: Draft, one: Column, other: Column): boolean {
 function contendersOf(draft: Draft, first: Column, references: readonly Column[]): Column[] {
   const { named } = first;
   const isClear = named.has('order') && named.has('number', 'id', 'code', 'reference') && !isOfOther(first);
-  const bare = isClear ? [] : draft.filledOf('bareReference', 'lineId').filter((each) => !each.ofLine);
-  return [...references.filter((each) => !isOfOther(each)), ...bare].filter(
+  // Beside a clear one, only what speaks of orders too; and `Code` is rather that of the goods.
+  const others = isClear
+    ? references.filter((each) => each.named.has('order'))
+    : [...references, ...draft.filledOf('bareReference', 'lineId').filter(({ ofLine }) => !ofLine)].filter(
+        (each) => !each.named.has('code'),
+      );
+  return others.filter(
     (other) =>
       other !== first &&
       isPlain(other) &&
+      !isOfOther(other) &&
       other.cells.length === other.rows &&
       other.cells.every((cell) => /\d/.test(cell)) &&
       partsRows(draft, first, other),

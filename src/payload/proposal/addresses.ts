@@ -321,7 +321,7 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
     street === 'delivery' &&
     places.length > 0 &&
     side !== street &&
-    // One country for all is also that of the deliveries.
+    // One country for all is also that of the deliveries, unless it is named for the buyer.
     (kind !== 'country' || side === 'buyer' || new Set(cells).size > 1) &&
     cells.length > 0 &&
     ((side === 'buyer' && kind !== 'country' && isOfOtherPerson()) ||

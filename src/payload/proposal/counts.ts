@@ -5,6 +5,10 @@ import { areAll, type Column, cellOf, filledAs, isPlain } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
 import { droppingLines, waysToLeave } from './questions.ts';
 
+/** The units in a cell, none if it is blank. Some shops count what was refunded down from zero. */
+export const unitsIn = (row: Row, column: Column): number =>
+  Math.abs(Number.parseInt(cellOf(row, column) || '0', 10));
+
 /** The columns that count how many units of a line were shipped, or are to ship. */
 const shippedCounts = (columns: readonly Column[]): Column[] =>
   filledAs(columns, 'toShip', 'less').filter(
@@ -21,8 +25,6 @@ export function shownShipped(
   { columns }: Draft,
   what: 'shipped' | 'cancelled' | 'refunded' = 'shipped',
 ): (rows: readonly Row[]) => 'nothing' | 'part' | 'all' {
-  const unitsIn = (row: Row, column: Column | undefined): number =>
-    column === undefined ? 0 : Number.parseInt(cellOf(row, column) || '0', 10);
   const counted =
     what === 'shipped'
       ? shippedCounts(columns)
@@ -32,7 +34,7 @@ export function shownShipped(
   const counts = counted.map((count) => {
     const quantity = filledAs(columns, 'quantity').find(({ named }) => named.number === count.named.number);
     return (row: Row) => {
-      const ordered = unitsIn(row, quantity);
+      const ordered = quantity === undefined ? 0 : unitsIn(row, quantity);
       const units = unitsIn(row, count);
       return count.kind === 'less'
         ? { isSome: units > 0, isAll: units >= ordered }
@@ -103,9 +105,8 @@ function isOtherCount(column: Column, quantity: Column, rows: readonly Row[], is
       !isOfLine(column) &&
       cells.some((cell) => /^[2-9]|\d\d/.test(cell))
     );
-  const count = (row: Row, of: Column): number => Number.parseInt(cellOf(row, of) || '0', 10);
-  const isPart = rows.every((row) => count(row, column) <= count(row, quantity));
-  const isSame = rows.every((row) => count(row, column) === count(row, quantity));
+  const isPart = rows.every((row) => unitsIn(row, column) <= unitsIn(row, quantity));
+  const isSame = rows.every((row) => unitsIn(row, column) === unitsIn(row, quantity));
   if (!isPart || isSame) return false;
   if (kind === 'aside' && named.has('handled') && !named.has('date')) return !isTold;
   const hasMany = cells.some((cell) => Number.parseInt(cell, 10) > 1);

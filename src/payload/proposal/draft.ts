@@ -28,12 +28,6 @@ export function rowsBy(rows: readonly Row[], column: Column): Map<string, Row[]>
   return groups;
 }
 
-/** Whether a rule holds of the cells that it is about. */
-function holdsOf({ in: values, empty }: Rule, cells: readonly string[]): boolean {
-  if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
-  return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
-}
-
 type RuleList = '$skipRows' | '$leaveOut' | '$keep' | '$dropLines';
 
 /** A map in the making: what is known of its file, and what has become of each column. */
@@ -143,25 +137,19 @@ export class Draft {
     return this.columns.find(({ name }) => name === this.fields.get(field));
   }
 
-  /** Whether a rule about the cells of a column holds in a row. */
-  isHeld(rule: Rule, row: Row): boolean {
-    const read = this.columns.filter(({ name }) => [rule.column].flat().includes(name));
-    const cells = read.map((column) => cellOf(row, column));
-    return holdsOf(rule, cells);
+  /** Whether a rule about the cells of a column holds in a row, or of several taken together. */
+  isHeld({ column: names, in: values, empty }: Rule, ...rows: readonly Row[]): boolean {
+    const read = this.columns.filter(({ name }) => [names].flat().includes(name));
+    const cells = rows.flatMap((row) => read.map((column) => cellOf(row, column)));
+    if (empty !== undefined) return cells.every((cell) => cell === '') === empty;
+    return cells.some((cell) => values?.some((each) => each.toLowerCase() === cell.toLowerCase()));
   }
 
   /** Whether the rules so far leave out every order that has a value in a column. */
   isLeftOutAnyway(column: Column, value: string): boolean {
     const having = this.orders.filter((rows) => rows.some((row) => cellOf(row, column) === value));
-    const byName = new Map(this.columns.map((each) => [each.name, each]));
-    const isLeftOut = (rows: readonly Row[]): boolean =>
-      this.rules.$leaveOut.some((rule) => {
-        const other = byName.get(String(rule.column));
-        if (other === undefined || other === column) return false;
-        const cells = rows.map((row) => cellOf(row, other));
-        return holdsOf(rule, cells);
-      });
-    return having.length > 0 && having.every(isLeftOut);
+    const others = this.rules.$leaveOut.filter((rule) => rule.column !== column.name);
+    return having.length > 0 && having.every((rows) => others.some((rule) => this.isHeld(rule, ...rows)));
   }
 
   /** The likeliest of the columns that a question gives for a field. */

@@ -3,7 +3,7 @@ import type { Kind } from '../words/kinds.ts';
 import { reasonNamed, yesOrNo } from '../words/names.ts';
 import { isCount, isNothing, isZero, reasonOfMark, statusVerdict } from '../words/verdicts.ts';
 import { areAll, type Column, cellOf, filledAs, valuesOf } from './columns.ts';
-import { asksYesOrNo } from './counts.ts';
+import { asksYesOrNo, unitsIn } from './counts.ts';
 import type { Draft, Row } from './draft.ts';
 import { isMoreThanOrdered } from './quantities.ts';
 import { anyOf, unused } from './questions.ts';
@@ -53,7 +53,6 @@ export function itemSets({ columns }: Draft) {
 export function lessIn({ columns, rows }: Draft, quantity: Column): Column[] {
   const { number } = quantity.named;
   if (number === undefined) return [];
-  const count = (row: Row, column: Column): number => Number.parseInt(cellOf(row, column) || '0', 10);
   return columns.filter(
     (column) =>
       column.named.number === number &&
@@ -62,7 +61,7 @@ export function lessIn({ columns, rows }: Draft, quantity: Column): Column[] {
       areAll(column, isCount) &&
       !asksYesOrNo(column) &&
       (column.named.has('quantity') || column.cells.some((cell) => Number.parseInt(cell, 10) > 1)) &&
-      rows.every((row) => count(row, column) <= count(row, quantity)),
+      rows.every((row) => unitsIn(row, column) <= unitsIn(row, quantity)),
   );
 }
 

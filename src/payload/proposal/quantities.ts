@@ -2,8 +2,8 @@ import { reasonNamed } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNegative, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
-import { isCountOrYes } from './counts.ts';
-import { type Draft, decimalOf, mayBeThousands, type Row } from './draft.ts';
+import { isCountOrYes, unitsIn } from './counts.ts';
+import { type Draft, decimalOf, mayBeThousands } from './draft.ts';
 import { type Answer, anyOf, droppingLines, examples, keepingOnly, leavingOut, unused } from './questions.ts';
 
 /** Whether the ones of a bare `To ship` may be a yes for all units of a line. */
@@ -16,10 +16,6 @@ const isYesOrUnits = ({ rows }: Draft, column: Column, quantity: Column): boolea
 /** Whether more is to ship of some line than was ordered, as in a count of the whole order. */
 export const isMoreThanOrdered = ({ rows }: Draft, toShip: Column, quantity: Column): boolean =>
   rows.some((row) => Number.parseInt(cellOf(row, toShip), 10) > Number.parseInt(cellOf(row, quantity), 10));
-
-/** The units in a cell. Some shops count what was refunded down from zero. */
-const unitsIn = (row: Row, column: Column): number =>
-  Math.abs(Number.parseInt(cellOf(row, column) || '0', 10));
 
 /** The counts that leave less of some line than is to ship: they may not know of each other. */
 const contradicting = ({ columns, rows }: Draft, toShip: Column, quantity: Column): Column[] => {

@@ -187,7 +187,7 @@ export function askAboutUnclearCounts(draft: Draft, columns: readonly Column[], 
     draft.ask(
       [column],
       ofWords(column.name),
-      `A line with ${shown.join(' or ')} in ${column.name} has no number of units there, so it cannot be sent. What do you want to do?`,
+      `A line with ${shown.join(' or ')} in ${column.name} has no number there, so it cannot be sent. What do you want to do?`,
       ...waysToLeave(column, [...words], droppingLines),
     );
   }

@@ -39,7 +39,7 @@ export function askWhether(
       { ...leaving(column, reason, values), ...keep },
     ];
   });
-  const question = `Does ${examples(column)} say that ${what} are not to be shipped?`;
+  const question = `Does ${examples(column)} say that ${what} must not be shipped?`;
   const none: Answer = ['no, it is not needed', unused(column)];
   // What all rows have tells no order from another.
   const isAlike = isShared(column) && !isGoAhead(column);

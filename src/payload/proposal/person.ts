@@ -69,7 +69,7 @@ function askForRecipient(draft: Draft, { columns: [column], entry }: Person): bo
     all,
     'DeliveryAddress.FullName',
     `Who gets the parcel: ${anyOf(all)}?`,
-    areParts && ['all of them, one behind the other', whole],
+    areParts && ['all of them, one after the other', whole],
     ...choices,
   );
   return true;
@@ -147,11 +147,11 @@ function askForSparse(draft: Draft, { columns: [column], entry }: Person, buyer:
   const { name, named } = column;
   const to = (entry: unknown): MapMembers => ({ 'DeliveryAddress.FullName': entry });
   // `Name 2` is the second line of a name.
-  const both: Answer = [`${other.name}, and ${name} behind it`, to({ join: [other.name, name], with: ' ' })];
+  const both: Answer = [`${other.name}, followed by ${name}`, to({ join: [other.name, name], with: ' ' })];
   draft.ask(
     [column],
     'DeliveryAddress.FullName',
-    `Who gets the parcels that have nothing in ${name}?`,
+    `Who gets the parcels with nothing in ${name}?`,
     (named.number ?? 1) > 1 && both,
     [`${other.name}; the others go to ${name}`, to({ column: [name, other.name] })],
     [`nobody: orders without ${name} are errors`, to(name)],

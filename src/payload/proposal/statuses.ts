@@ -107,7 +107,7 @@ function askAboutBlank(draft: Draft, column: Column, reason: Reason): void {
   draft.ask(
     [column],
     `${column.name}: blank`,
-    `Is an order to be shipped that has nothing in ${examples(column)}?`,
+    `Should an order with nothing in ${examples(column)} be shipped?`,
     ['no, leave it out for now', { $leaveOut: [{ column: column.name, empty: true, reason }] }],
     ['yes, send it'],
   );
@@ -248,7 +248,7 @@ function leaveOutByNote(draft: Draft): void {
     if (others.length > 0)
       draft.askOf(
         column,
-        `Is an order to be shipped with such a note in ${column.name}: ${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
+        `Should an order with such a note in ${column.name} be shipped: ${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
         ['no, leave it out for now', leavingOut(column, 'on-hold', others)],
         ['yes, send it', isStopping ? {} : unused(column)],
       );
@@ -281,9 +281,9 @@ function askAboutRefunds(draft: Draft): void {
     else
       draft.askOf(
         column,
-        `Is an order of which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
+        `Should an order for which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) be shipped?`,
         [
-          'no, leave it out for a person to look at',
+          'no, leave it out, to check by hand',
           {
             ...leavingOut(column, isOwed ? 'unpaid' : 'partly-refunded', values),
             ...keepingOnly(column, ['0', '0.00', ...none]),

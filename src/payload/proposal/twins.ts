@@ -90,9 +90,9 @@ export function askAboutTwins(draft: Draft, reference?: Column, sku?: Column, qu
     'lines',
     `Some orders (${references.slice(0, 3).join(', ')}) have the same line in several rows${
       names.length === 0 ? '' : `, which differ in ${names.join(', ')}`
-    }. Are these lines of their own?`,
+    }. Are these separate lines?`,
     [
-      'no, leave these orders out: one row of each line must be kept in the file',
+      'no, leave these orders out: keep one row of each line in the file',
       leavingOut(reference, 'on-hold', references),
     ],
     isUnit && ['no, each row is one unit', { Qty: { const: '1' }, ...known }],

@@ -117,7 +117,7 @@ describe('order map without a terminal', () => {
     expect(refused.code).toBe(2);
     const { message } = errorOf(refused);
     expect(message).toContain('3 questions in $ask not answered');
-    expect(message).toContain('Is an order with "Ready for us" in State to be shipped?');
+    expect(message).toContain('Should an order with "Ready for us" in State be shipped?');
     const { $ask, ...rest } = JSON.parse(readFileSync(join(home, 'm.json'), 'utf8'));
     const answered = { ...rest, $ask: [], ...$ask[0].choices[0].set, ...$ask[2].choices[0].set };
     writeFileSync(join(home, 'm.json'), JSON.stringify(answered));
@@ -219,8 +219,8 @@ describe('order map on a terminal', () => {
     const outcome = await map(home, [], { tty: true, columns: 80, answers, env: { NO_COLOR: '1' } });
     expect(outcome.askedFor).toEqual([
       'Which comes first in Date, as in 03/08/2026 10:00?',
-      'Is an order with "Ready for us" in State to be shipped?',
-      'Which column has the SKU of the warehouse: Code (AC-TENT-2)?',
+      'Should an order with "Ready for us" in State be shipped?',
+      'Which column has the warehouse\'s SKU: Code (AC-TENT-2)?',
       'How soon after the order was placed must it be dispatched?',
       'Are all these orders paid?',
       'Which warehouse ships these orders?',

@@ -168,7 +168,7 @@ describe('order map', () => {
     terminal.type('\r');
     await terminal.until('Save the map as');
     terminal.type('\r');
-    await terminal.until('Read every upload');
+    await terminal.until('for every upload of the profile');
     terminal.type('\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([0, expect.stringContaining('1 order can be sent.')]);

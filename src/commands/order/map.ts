@@ -55,7 +55,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
 async function offerAsDefault(context: CommandContext, name: string): Promise<boolean> {
   const { profile } = context.settings;
   const prompts = await context.deps.prompts();
-  const message = `Read every upload of the profile ${profile} with ${name}?`;
+  const message = `Use ${name} for every upload of the profile ${profile}?`;
   if (!(await prompts.confirm({ message, default: false }))) return false;
   const { home, reading } = openHome(context);
   await updateConfig(home.configFile, reading, (config) => {
@@ -123,7 +123,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     ...accountFlags(settings),
   ];
   if (keeps) notices.push(`saved as ${saved}`);
-  if (isDefault) notices.push(`the profile ${settings.profile} reads its uploads with it`);
+  if (isDefault) notices.push(`the profile ${settings.profile} now uses it for every upload`);
   const missing = missingIn(map, sample, { ...options, ...answers });
   const open = (map.$ask ?? []) as readonly Question[];
   if (open.length === 0)
@@ -202,7 +202,7 @@ function incomplete(missing: readonly string[], open: readonly Question[], propo
   const messages = [
     ...(missing.length === 0 ? [] : [`no column was found for ${missing.join(', ')}`]),
     ...(foreign === undefined ? [] : [foreign]),
-    ...(open.length === 0 ? [] : [`the map asks ${counted(open.length, 'question')}:`]),
+    ...(open.length === 0 ? [] : [`the map has ${counted(open.length, 'open question')}:`]),
     ...open.map(({ question }) => `  ${question}`),
   ];
   const hints = [

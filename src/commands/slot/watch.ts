@@ -132,7 +132,7 @@ function telling({ context, api, maxWaitMs }: Watch) {
       if (failing?.why === why) return;
       failing = { why, isTold: false };
       const end = maxWaitMs === undefined ? '; Ctrl-C ends the watch, and --max-wait DURATION limits it' : '';
-      context.warn(`poll failed: ${why}; it keeps trying${end}`);
+      context.warn(`poll failed: ${why}; still trying${end}`);
     },
     answered(): void {
       if (failing !== undefined) context.notice('the service answers again');

@@ -107,7 +107,7 @@ function readEntry(field: string, value: unknown): FieldSource {
   if (used.length > 1) throw usageError(`--map: ${field} cannot have ${listed(used)} together`);
   if (value.less !== undefined && field !== 'Qty' && !field.endsWith('.Qty'))
     throw usageError(
-      `--map: ${field} cannot have less`,
+      `--map: ${field} cannot have the member less`,
       'it is for Qty: the quantity less what is not shipped',
     );
   const [kind] = used;

@@ -48,7 +48,7 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain(
       'error: no column was found for DispatchBy, PaymentStatus, warehouse_name\n',
     );
-    expect(outcome.stderr).toContain('the map asks 3 questions:');
+    expect(outcome.stderr).toContain('the map has 3 open questions:');
     expect(outcome.stderr).toContain('Which comes first in Date, as in 03/08/2026 10:00?');
     expect(outcome.stderr).toContain('give it with --timezone ZONE');
     expect(outcome.stderr).toContain('the header is on line 2');
@@ -63,7 +63,7 @@ describe('order map without a terminal', () => {
     expect(JSON.parse(error ?? '').error).toEqual({
       code: 'partial',
       message: expect.stringMatching(
-        /^no column was found for DispatchBy, .*\nthe map asks 3 questions:\n {2}Which/,
+        /^no column was found for DispatchBy, .*\nthe map has 3 open questions:\n {2}Which/,
       ),
       hint: expect.stringMatching(
         /^give --dispatch-within DURATION, .*; copy the set of an answer into the map/,
@@ -227,7 +227,7 @@ describe('order map on a terminal', () => {
       'Which time zone are the times in?',
       'Are these parcels right?',
       'Save the map as',
-      'Read every upload of the profile default with shop.map.json?',
+      'Use shop.map.json for every upload of the profile default?',
     ]);
     expect(outcome.code).toBe(0);
     expect(outcome.stderr).toContain('  State: Ready for us | Cancelled\n');
@@ -298,7 +298,7 @@ describe('order map on a terminal', () => {
       answers: answers.flatMap((answer) => (answer === 'Northgate FC' ? typed : [answer])),
     });
     expect(stderr).toContain('this account has no warehouse "Nothgate FC"; did you mean Northgate FC?');
-    expect(askedFor).toContain('Take Nothgate FC all the same?');
+    expect(askedFor).toContain('Use Nothgate FC anyway?');
     expect(savedIn(home)).toMatchObject({ warehouse_name: { const: 'Nothgate FC' } });
   });
 

@@ -198,7 +198,7 @@ const output = `Output
 
   Standard output carries the result and nothing else; progress, prompts, notices and errors go to standard error.
 
-  table    for people. Fits the terminal; complete when piped. Warehouse time (UK), with the offset.
+  table    for people. Fits the terminal; complete when piped. Warehouse time (UK), with the zone.
   json     one document: {"data": ..., "pagination": ...}, with the service's own data unchanged.
   ndjson   one item per line, for lists and streams.
   csv      the table's rows with all columns (RFC 4180). A cell that a spreadsheet would run as a formula gets a \
@@ -220,7 +220,7 @@ network, timeout, partial, cancelled, locked or internal. The errors in a file a
 
 const times = `Times
 
-  Output     Tables show warehouse time (UK) with the offset; json, ndjson and csv show what the service sent.
+  Output     Tables show warehouse time (UK) with the zone; json, ndjson and csv show what the service sent.
   Options    --counter, --offer and --time take warehouse time: 2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue \
 10:00 (the Tuesday nearest to the offer; without one, the next), tomorrow 10am, 10:00 (on the day last proposed), or ISO 8601 with a zone. The time is \
 repeated as understood before anything is sent.

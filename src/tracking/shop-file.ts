@@ -59,7 +59,7 @@ export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>):
   const { nameHolds, title } = shops[shop];
   if (nameHolds === undefined || out.replace(/^.*[\\/]/, '').includes(nameHolds)) return;
   throw usageError(
-    `${title} takes a file only if its name holds "${nameHolds}"; found ${out}`,
+    `${title} takes a file only if its name contains "${nameHolds}"; found ${out}`,
     `for example --out ${nameHolds}.csv`,
   );
 }

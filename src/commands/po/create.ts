@@ -34,7 +34,7 @@ async function check(api: Api, spool: Spool): Promise<void> {
   await checkSlots(api, documentsIn(spool));
 }
 
-/** Throws `invalid-input` for two purchase orders of one slot, of which the service would create only the first. */
+/** Throws `invalid-input` for two purchase orders of one slot: the service would create only the first. */
 function refuseSharedSlots(documents: Iterable<PoDocument>): void {
   const owners = new Map<string, string>();
   for (const { reference, body } of documents) {

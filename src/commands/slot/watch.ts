@@ -84,7 +84,7 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
   }
 }
 
-/** Milliseconds until the next poll, the last of which is exactly at the end; undefined if too few are `left` for one. */
+/** Milliseconds until the next poll; the last poll is exactly at the end. Undefined if too few are `left` for one. */
 function nextWait(closestMs: number, wait: number, left: number): number | undefined {
   if (left <= 0 || left < closestMs) return undefined;
   return left - wait < closestMs ? left : wait;

@@ -115,7 +115,7 @@ interface ControlOperation
 const slotParams = ({ slot }: ControlPlay) => ({ ref: slot });
 const poParams = ({ purchaseOrder }: ControlPlay) => ({ lw_po_number: purchaseOrder });
 
-/** Every control call, in the order in which the examples are played. */
+/** Every control call, in the order in which the examples run. */
 export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'GET /health': {
     description: 'Needs no header, so any GET can be a health check. Returns the version and the clock.',

@@ -125,7 +125,7 @@ export function sheetCells(
       if (role.kind !== 'number' || !role.isPrice || !('look' in cell)) continue;
       const own = cell.look.currency;
       if (own !== undefined && currency !== undefined && own !== currency && !namesCurrency) {
-        // The prices of a row, of which each is a line's, are in one currency.
+        // The prices of a row, each of which is a line's, are in one currency.
         const message = `is in ${own}, but another price of the row is in ${currency}`;
         remarks.push({ index, isError: true, found: own, expected: currency, message });
       }

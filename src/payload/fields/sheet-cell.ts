@@ -58,7 +58,7 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
       return told(true, 'a number', 'is a date, but a spreadsheet may have made it from a number');
     if (role.kind === 'text')
       return told(false, 'text', 'is a date, but a spreadsheet may have made it from a code or a number');
-    if (iso === undefined || iso.startsWith('T')) return told(true, 'a date', 'does not hold a date that exists');
+    if (iso === undefined || iso.startsWith('T')) return told(true, 'a date', 'does not hold a real date');
     if (role.as === 'day') return { text: iso.slice(0, 10) };
     return { text: iso.includes('T') ? iso : `${iso}T${role.as === 'end' ? '23:59:59' : '00:00:00'}` };
   }

@@ -230,7 +230,7 @@ function askAboutOthers(draft: Draft, column: Column, reference: Column | undefi
   if (values.length > 0) askWhether(draft, column, [[values, 'on-hold']]);
 }
 
-/** Asks about orders of which less than half of the price is paid: what is paid of the whole, only their total would say. */
+/** Asks about orders that are paid for less than half; whether the rest is paid, only their total would say. */
 function askAboutPartPayments(draft: Draft): void {
   const price = draft.columns.find((column) => column.kind === 'price' && draft.used.has(column));
   const quantity = draft.columnFor('Qty');

@@ -161,7 +161,7 @@ export function askAboutItems(draft: Draft, states: readonly Column[]): void {
     return stopped === items.size ? 'all' : 'some';
   };
   const stops = draft.rows.map(stopIn);
-  // Each order goes or does not: only one of which a part goes is a question.
+  // Each order goes or does not: only one that goes in part is a question.
   const isKnown = open.every(({ leaving }) => leaving.every(({ reason }) => reason !== 'on-hold'));
   if (isKnown && stops.includes('all') && !stops.includes('some')) {
     for (const { column, leaving, kept } of open) {

@@ -102,12 +102,12 @@ function askForTitle(draft: Draft): void {
     );
 }
 
-/** What says that a column is of an item, and what of it; other words say of which item. */
+/** Words that say that a column is about an item, and what about it; other words say which item. */
 const ofAnyItem: ReadonlySet<Concept> = new Set([
   ...(['sku', 'line', 'title', 'quantity', 'price', 'unit', 'amount', 'number', 'code', 'id'] as const),
 ]);
 
-/** The words of a name that say of which item it is: `add on` in `Add-on Qty`. */
+/** The words of a name that say which item it is about: `add on` in `Add-on Qty`. */
 const whichItem = ({ named: { words } }: Column): string =>
   words.filter((word) => ![...columnName(word).concepts].some((concept) => ofAnyItem.has(concept))).join(' ');
 

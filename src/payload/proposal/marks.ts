@@ -70,7 +70,7 @@ export function leaveOutByValue(draft: Draft, column: Column, verdict: Says): vo
   if (draft.isFree(column)) draft.aside.add(column);
 }
 
-/** What those of the columns that are blank say in a later file is not sent over unseen. */
+/** Keeps only blanks in the columns that are blank: an order with a value there in a later file is not sent unseen. */
 export function keepBlank(draft: Draft, columns: readonly Column[]): void {
   for (const column of columns.filter(({ cells }) => cells.length === 0)) {
     const isMoney = column.kind === 'refundedMoney' || column.kind === 'owed';
@@ -244,7 +244,7 @@ function askBesideCounts(
   );
 }
 
-/** Asks about orders that are marked as cancelled or refunded and of which the counts show it only of a part; false if there are none. */
+/** Asks about orders that are marked as cancelled or refunded, but only in part by the counts; false if there are none. */
 function askAboutPart(draft: Draft, column: Column, what: 'cancelled' | 'refunded'): boolean {
   const shownIn = shownShipped(draft, what);
   const perLine = isPerLine(draft, column);

@@ -130,7 +130,7 @@ const isPayer = (person: Person): boolean =>
 export const isInEach = ({ orders }: Draft, { columns }: Person): boolean =>
   !orders.some((rows) => isBlankIn(rows, ...columns));
 
-/** Asks about a recipient that only some orders have, beside a buyer that all have, in parcels of which the street is known. */
+/** Asks about a recipient that only some orders have, beside a buyer that all have, in parcels whose street is known. */
 function askForSparse(draft: Draft, { columns: [column], entry }: Person, buyer: Person): boolean {
   const [other, part] = buyer.columns;
   if (column === undefined || other === undefined || typeof entry !== 'string' || part !== undefined)

@@ -39,7 +39,7 @@ function quantityEntry(column: Column, less: readonly Column[], decimal = markOf
   return { column: column.name, ...number, ...(parts.length === 0 ? {} : { less: parts }) };
 }
 
-/** The members of a map for the quantity from a column that may count what is left: a line of which nothing is left is done. */
+/** The members of a map for the quantity from a column that may count what is left: a line with nothing left is done. */
 function quantityFrom(column: Column, less: readonly Column[]) {
   const zeros = valuesOf(column).filter(isZero);
   const done = zeros.length === 0 ? {} : droppingLines(column, 'fulfilled', zeros);
@@ -137,7 +137,7 @@ export function fillQuantity(draft: Draft): Column | undefined {
       return column;
     }
     draft.fill('Qty', column, quantityEntry(column, []));
-    // A line of which nothing is to ship is done.
+    // A line with nothing to ship is done.
     draft.addRule('$dropLines', column, { in: none, reason: 'fulfilled' });
     return column;
   }

@@ -259,7 +259,7 @@ function leaveOutByNote(draft: Draft): void {
 function askAboutRefunds(draft: Draft): void {
   const counts = draft.columns.filter(({ kind, named }) => kind === 'less' && named.has('refunded'));
   const hasCounts = counts.length > 0;
-  /** Whether money was paid back for an order of which the counts show no unit. */
+  /** Whether money was paid back for an order although the counts show no unit. */
   const isUncounted = (column: Column): boolean =>
     draft.orders.some(
       (rows) =>
@@ -294,7 +294,7 @@ function askAboutRefunds(draft: Draft): void {
   }
 }
 
-/** A column whose name says nothing, or only `Shipping`, but whose values are all statuses of which some stop an order. */
+/** A column whose name says nothing, or only `Shipping`, but whose values are all statuses, some of which stop an order. */
 function leaveOutByUnnamed(draft: Draft): void {
   for (const column of draft.freeOf('unknown', 'cost')) {
     const verdicts = valuesOf(column).map((value) =>
@@ -322,7 +322,7 @@ function fillPayment(draft: Draft): void {
   if (!draft.fields.has('PaymentStatus') && isTold) draft.fields.set('PaymentStatus', { const: 'PAID' });
 }
 
-/** Leaves out what is not to be shipped, or not again: rules 4 and 6. */
+/** Leaves out what must not be shipped, or not again: rules 4 and 6. */
 export function leaveOut(draft: Draft): void {
   leaveOutByMarks(draft);
   leaveOutByPayment(draft);

@@ -75,7 +75,7 @@ function isRowForUnit({ rows }: Draft, groups: readonly (readonly Row[])[], quan
 
 /**
  * Rows of one order with the same number of a line, or with the same SKU where another column tells them apart (a serial
- * number, a batch, an option, a revision, an event): they are lines of their own, or one line that stands there again.
+ * number, a batch, an option, a revision, an event): they are separate lines, or one line that is repeated.
  */
 export function askAboutTwins(draft: Draft, reference?: Column, sku?: Column, quantity?: Column): void {
   if (reference === undefined || draft.items.length > 0) return;

@@ -220,7 +220,7 @@ describe('order map on a terminal', () => {
     expect(outcome.askedFor).toEqual([
       'Which comes first in Date, as in 03/08/2026 10:00?',
       'Should an order with "Ready for us" in State be shipped?',
-      'Which column has the warehouse\'s SKU: Code (AC-TENT-2)?',
+      "Which column has the warehouse's SKU: Code (AC-TENT-2)?",
       'How soon after the order was placed must it be dispatched?',
       'Are all these orders paid?',
       'Which warehouse ships these orders?',

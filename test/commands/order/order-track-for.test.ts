@@ -87,7 +87,10 @@ describe('cfi order track --for', () => {
     orders.records.set('1001', { ...shipped, ShippingVendor: 'dpd local', TrackingUrl: 'https://t/1' });
     orders.records.set('EU-1001', { Status: 'Shipped', TrackingNumber: 'T-2' });
     const refused = await track('matrixify', 'm.csv');
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('its name contains "Orders"')]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('its name contains "Orders"'),
+    ]);
     await track('matrixify', 'Orders.csv');
     expect(text('Orders.csv').split('\n').slice(1)).toEqual([
       '#1001,UPDATE,Fulfillment Line,1,success,DPD UK,1550-42,https://t/1,2026-09-01T07:00:00Z,TRUE',

@@ -85,10 +85,7 @@ describe('a SKU beside several sizes or colours', () => {
 
   it.each([
     ['no, leave out every order with a value in Colour', []],
-    [
-      'not for AC-TENT-2: leave out the orders with these, and send all others',
-      ['P-2 × 1', 'P-4 × 1'],
-    ],
+    ['not for AC-TENT-2: leave out the orders with these, and send all others', ['P-2 × 1', 'P-4 × 1']],
     ['yes, the rest is not needed', ['P-1 × 4', 'P-2 × 1', 'P-3 × 4', 'P-4 × 1']],
   ])('may not say what is sent: %s', async (answer, sent) => {
     const made = await plan(file('Colour', ...rows), { variants: answer });

@@ -347,9 +347,9 @@ describe('a date', () => {
   });
 
   it.each<[Cell, string]>([
-    [styled(1, 0.5), 'does not hold a date'],
-    [styled(1, 60), 'does not hold a date'],
-    [styled(1, -1), 'does not hold a date'],
+    [styled(1, 0.5), 'does not hold a real date'],
+    [styled(1, 60), 'does not hold a real date'],
+    [styled(1, -1), 'does not hold a real date'],
     [46_350, 'give the cell a date format'],
   ])('%j is none', async (cell, message) => {
     const { problems } = await readCell('ReceivedDate', cell, 'hh:mm');

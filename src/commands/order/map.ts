@@ -164,13 +164,13 @@ function describe(file: string, { header, line, preset, encoding }: Sample, { ne
   return `${shownFile(file)}: ${facts.join(', ')}`;
 }
 
-/** A condition of a map: `Status Cancelled or Voided`, `Tracking number filled`. */
+/** A condition of a map: `Cancelled or Voided in Status`, `a value in Tracking number`. */
 function conditionText({ column, in: values = [], empty, reason }: Rule): string {
   const names = [column].flat().join(' or ');
-  const shown = values.slice(0, 5).map((value) => (value === '' ? 'blank' : value));
+  const shown = values.slice(0, 5).map((value) => (value === '' ? 'nothing' : value));
   const more = values.length > shown.length ? ['…'] : [];
-  const what = empty === undefined ? [...shown, ...more].join(' or ') : empty ? 'blank' : 'filled';
-  return `${names} ${what}${reason === undefined ? '' : ` (${reason})`}`;
+  const what = empty === undefined ? [...shown, ...more].join(' or ') : empty ? 'nothing' : 'a value';
+  return `${what} in ${names}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
 /** What the rules of a map leave out, and what they send. */
@@ -211,7 +211,7 @@ function incomplete(missing: readonly string[], open: readonly Question[], propo
     ...(open.length === 0
       ? []
       : [
-          'copy the set of an answer into the map and delete its question, or run cfi order map in a terminal',
+          'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal',
         ]),
   ];
   return new CfiError('partial', messages.join('\n'), { hint: hints.join('; ') });

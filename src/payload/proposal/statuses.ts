@@ -248,7 +248,7 @@ function leaveOutByNote(draft: Draft): void {
     if (others.length > 0)
       draft.askOf(
         column,
-        `Should an order with such a note in ${column.name} be shipped: ${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
+        `Should an order with such a note be shipped (${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')} in ${column.name})?`,
         ['no, leave it out for now', leavingOut(column, 'on-hold', others)],
         ['yes, send it', isStopping ? {} : unused(column)],
       );

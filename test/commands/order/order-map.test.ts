@@ -52,8 +52,8 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain('Which comes first in Date, as in 03/08/2026 10:00?');
     expect(outcome.stderr).toContain('give it with --timezone ZONE');
     expect(outcome.stderr).toContain('the header is on line 2');
-    expect(outcome.stderr).toContain('leaves out orders with State Cancelled (cancelled)\n');
-    expect(outcome.stderr).toContain('sends only orders with State Ready for us\n');
+    expect(outcome.stderr).toContain('leaves out orders with Cancelled in State (cancelled)\n');
+    expect(outcome.stderr).toContain('sends only orders with Ready for us in State\n');
   });
 
   it('tells all of it in one error', async () => {
@@ -66,7 +66,7 @@ describe('order map without a terminal', () => {
         /^no column was found for DispatchBy, .*\nthe map has 3 open questions:\n {2}Which/,
       ),
       hint: expect.stringMatching(
-        /^give --dispatch-within DURATION, .*; copy the set of an answer into the map/,
+        /^give --dispatch-within DURATION, .*; to answer a question, copy the set of a choice into the map/,
       ),
       exitCode: 9,
     });

@@ -29,7 +29,7 @@ export function agentPage(commands: readonly Command[]): string {
   return `# cfi, for assistants and scripts
 
 cfi uploads orders, reads stock, books delivery slots and creates purchase orders at a warehouse's fulfilment service. \
-What it sends is real: a parcel leaves, a lorry is expected. cfi help lists the commands; cfi help COMMAND explains \
+What it sends is real: a parcel leaves, a truck is expected. cfi help lists the commands; cfi help COMMAND explains \
 one with all its options, or lists those of a group (cfi help order).
 
 ## Rehearse first

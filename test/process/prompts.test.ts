@@ -151,7 +151,7 @@ describe('order map', () => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.csv'), content);
     const terminal = runPty(['order', 'map', 'shop.csv'], { home, cwd: home, env: embedded });
-    await terminal.until('Which column has the SKU of the warehouse');
+    await terminal.until("Which column has the warehouse's SKU");
     return { home, terminal };
   };
 

@@ -49,7 +49,7 @@ async function fromLedger<T>(
     });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
-    context.warn(`what is known of these orders could not be read: ${error.message}`);
+    context.warn(`what is known about these orders could not be read: ${error.message}`);
     return undefined;
   }
 }

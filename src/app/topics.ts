@@ -21,8 +21,7 @@ them (02/12/2026) need --dates dmy or --dates mdy, unless a day above 12 in the 
 
   Workbooks  An Excel workbook (.xlsx, .xlsm) is read like CSV. Do not save it as CSV first: that damages barcodes and \
 postcodes. --sheet chooses the sheet. Numbers are read as they are in the cell, text as it is shown, dates as the \
-workbook has them (with --timezone). Lost digits, error values, and formulas without a result are errors that name the \
-cell.
+workbook has them (with --timezone). Lost digits, error values and formulas without a result are errors.
 
   The export of a shop is read as it is: cfi help exports. For columns of your own, write a map: cfi help maps.
 

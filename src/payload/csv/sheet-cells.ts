@@ -100,7 +100,7 @@ export function sheetCells(
   function inWidth(cells: readonly string[], remarks: Remark[]): string[] {
     for (let index = width; index < cells.length; index++) {
       const found = (cells[index] as string).trim();
-      const message = 'has a value here, but no name in the header';
+      const message = 'the column has no name in the header, but a value here';
       if (found !== '') remarks.push({ index, isError: true, found, expected: 'a blank cell', message });
     }
     const own = cells.slice(0, width);

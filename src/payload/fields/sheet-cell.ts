@@ -75,10 +75,6 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
       ? { text }
       : told(true, 'a date', 'is a number; give the cell a date format');
   if (look.isScientific)
-    return told(
-      false,
-      'text',
-      'is a number in scientific notation; a spreadsheet may have made it from a code',
-    );
+    return told(false, 'text', 'is in scientific notation; a spreadsheet may have made it from a code');
   return shown === undefined ? { text } : hidden(text, shown, text);
 }

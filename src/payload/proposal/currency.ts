@@ -153,13 +153,7 @@ export function fillCurrency(draft: Draft): void {
   if (column !== undefined) {
     const others = filledAs(draft.columns, 'currency').filter((other) => !draft.areSame(other, column));
     if (others.length === 0) putCurrency(draft, column);
-    else
-      draft.askWhich(
-        'Currency',
-        'Which column has the currency of the prices',
-        [column, ...others],
-        currencyEntry,
-      );
+    else draft.askWhich('Currency', 'Which column has the currency', [column, ...others], currencyEntry);
     return;
   }
   if (draft.isSet('Currency')) return;

@@ -319,7 +319,7 @@ describe('whoami', () => {
       const { code, stderr } = await runCli(['whoami'], { home, env, now: Date.now() });
       expect([code, stderr]).toEqual([
         0,
-        `${name} was not tried, because a saved token is still valid; to try it: cfi login\n`,
+        `${name} was not tried: a saved token is still valid; to try it: cfi login\n`,
       ]);
       expect((await runCli(['whoami'], { home, now: Date.now() })).stderr).toBe('');
     },

@@ -134,7 +134,7 @@ function coordinator() {
     'Accept exactly the offer that you have read: if it had changed in the meantime, the exit code would be 6.',
   );
   run(['slot', 'respond', slot, '--accept', '--offer', proposedTime]);
-  say('Create the purchase order on the confirmed slot. The lorry arrives one tent short.');
+  say('Create the purchase order on the confirmed slot. The truck arrives one tent short.');
   run(['po', 'create', '--slot', slot, '--item', `${sku}=40`, '--item', 'AC-STOVE-GAS=120']);
   const po = quietly(['slot', 'get', slot]).usedByPoReference;
   quietly(['emulator', 'clock', 'set', proposedTime]);

@@ -86,7 +86,7 @@ function add(
 /** Global options as text. */
 type Guess = Pick<GlobalOptions, 'json' | 'out' | 'color' | 'debug'> & { readonly output?: string };
 
-/** The global options on a line that cannot be read, or of which only the help or the version is wanted. */
+/** The global options on a line that cannot be read, or that asks only for the help or the version. */
 export function guessedOptions(argv: readonly string[]): Guess {
   const program = new Commander().exitOverride().configureOutput({ outputError: () => {} });
   for (const { flags } of globalOptions) program.option(flags);

@@ -19,9 +19,9 @@ other with --encoding, for example windows-1252, macintosh or ibm850.
 them (02/12/2026) need --dates dmy or --dates mdy, unless a day above 12 in the column shows the order.
   Constants  --set Currency=GBP gives every order the same value.
 
-  Workbooks  An Excel workbook (.xlsx, .xlsm) is read like CSV, and needs no saving as CSV, which damages barcodes \
-and postcodes. --sheet chooses the sheet. Numbers count as they are in the cell, text as it is shown, dates as the \
-workbook has them (with --timezone). Lost digits, error values, and formulas without a result are errors with their cell.
+  Workbooks  An Excel workbook (.xlsx, .xlsm) is read like CSV. Do not save it as CSV first: that damages barcodes and \
+postcodes. --sheet chooses the sheet. Numbers are read as they are in the cell, text as it is shown, dates as the \
+workbook has them (with --timezone). Lost digits, error values and formulas without a result are errors.
 
   The export of a shop is read as it is: cfi help exports. For columns of your own, write a map: cfi help maps.
 
@@ -32,7 +32,7 @@ that file and send it.
 
 const desk = `A coordinator's desk
 
-  cfi today        Shows what needs your answer, what waits on the warehouse, what arrives, is overdue, came short. \
+  cfi today        Shows what needs your answer, what waits on the warehouse, what arrives, is overdue or came short. \
 --exit-code ends with 12 if an answer is needed.
   cfi board        Shows the same, full screen and live, with a key for each answer; ? lists the keys.
   cfi slot watch   Waits for the warehouse, on a terminal or in a script.
@@ -105,7 +105,7 @@ whoami --expires-within: the token will expire
     6  conflict (409)
     7  still rate limited after all retries (429)
     8  slot watch: still pending after --max-wait, or with --once
-    9  several items, some failed, missing or left out (--skip-invalid); verify: \
+    9  several items, and some failed, were missing or were left out (--skip-invalid); verify: \
 an assumption differs
    10  network failure, an unreadable answer, or 5xx after all retries
    11  another run holds the lock
@@ -164,7 +164,7 @@ asks the service, which rejects a reference that it already has.
 const maps = `Maps
 
   A JSON file for --map that gives the source of each field. cfi order map FILE proposes one, and asks what it cannot know,
-  on a terminal or in $ask: copy the set of an answer into the map, and delete the question.
+  on a terminal or in $ask: to answer, copy the set of a choice into the map, and delete the question.
 
   {
     "ReferenceNumber": "Order no",
@@ -186,7 +186,7 @@ const maps = `Maps
   $skipRows   Skips rows that are not orders, such as totals and footers.
   $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, {"SKU": "sku_2", "Qty": "qty_2"}].
   $sku        {"shop SKU": "warehouse SKU"}, or the parts of a set: {"SET-1": [{"SKU": "A-1", "Qty": 2, "share": 3}, {"SKU": "B-1"}]}.
-  Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is left to be shipped.
+  Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is still to be shipped.
   Streets     {"street": "Street", "houseNumber": "No"}, in the order of the row's country.
   Cents       {"column": "Price", "number": {"minor": true}}.
 
@@ -197,7 +197,7 @@ const output = `Output
 
   Standard output carries the result and nothing else; progress, prompts, notices and errors go to standard error.
 
-  table    for people. Fits the terminal; complete when piped. Warehouse time (UK), with the offset.
+  table    for people. Fits the terminal; complete when piped. Warehouse time (UK), with the zone.
   json     one document: {"data": ..., "pagination": ...}, with the service's own data unchanged.
   ndjson   one item per line, for lists and streams.
   csv      the table's rows with all columns (RFC 4180). A cell that a spreadsheet would run as a formula gets a \
@@ -219,7 +219,7 @@ network, timeout, partial, cancelled, locked or internal. The errors in a file a
 
 const times = `Times
 
-  Output     Tables show warehouse time (UK) with the offset; json, ndjson and csv show what the service sent.
+  Output     Tables show warehouse time (UK) with the zone; json, ndjson and csv show what the service sent.
   Options    --counter, --offer and --time take warehouse time: 2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue \
 10:00 (the Tuesday nearest to the offer; without one, the next), tomorrow 10am, 10:00 (on the day last proposed), or ISO 8601 with a zone. The time is \
 repeated as understood before anything is sent.

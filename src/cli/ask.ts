@@ -81,7 +81,7 @@ export async function wantsBack(
 const wordingOf = ({ question, label, help, choices }: Question): string =>
   question ?? (choices !== undefined || help === undefined ? capital(help ?? label) : `${label} (${help})`);
 
-/** More to know about the value: shops number their orders `#1001`, of which a program sees nothing. */
+/** More to know about the value: shops number their orders `#1001`, which a shell drops as a comment. */
 const hintOf = ({ complete }: Question): string | undefined =>
   complete === 'order'
     ? "a shell drops a reference that begins with # unless it is quoted: '#1001'"

@@ -64,7 +64,7 @@ export const pagingOptions = (sizes: string, { min, max }: { readonly min: numbe
 /** The query of a paged endpoint. Throws a usage error for `--page` with `--all`. */
 export function pageQuery({ all, page, pageSize }: OptionsOf<{ options: ReturnType<typeof pagingOptions> }>) {
   if (all && page !== undefined)
-    throw usageError('--page and --all cannot be combined', 'leave one of them out');
+    throw usageError('--page and --all cannot be combined', 'use only one of them');
   return present({ page, page_size: pageSize });
 }
 
@@ -141,7 +141,7 @@ function checkGiven(globals: GlobalOptions, baseUrl: string | undefined): void {
       'sign in with cfi login; it takes the address alone',
     );
   if (globals.emulator === true && globals.baseUrl !== undefined)
-    throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');
+    throw usageError('--emulator and --base-url cannot be combined', 'use only one of them');
 }
 
 /** The global options, each from the flag, else the environment, else the profile, else the default. */

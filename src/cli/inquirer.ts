@@ -16,7 +16,7 @@ const listTheme = (plain: boolean, lines: number | undefined) => {
   return {
     ...(plain ? { ...plainSigns, icon: { cursor: '>' } } : {}),
     style: { keysHelpTip: () => keys + more },
-    i18n: { disabledError: 'this line cannot be chosen; up and down lead to others' },
+    i18n: { disabledError: 'this line cannot be chosen; press up or down' },
   };
 };
 

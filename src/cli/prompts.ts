@@ -71,7 +71,7 @@ const ctrlU = '\u0015';
 const erasing = ['\b', '\u007f'];
 
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
-export const pasted = 'Several lines were pasted, and none was taken: give one line, then Enter.';
+export const pasted = 'Several lines were pasted, and none of them was used: give one line, then Enter.';
 
 /** Discards what was typed before a question, or pasted behind an answer; returns it. A Ctrl-C in it ends the program. */
 export async function discardTypedAhead({ input }: Terminal): Promise<string> {

@@ -126,7 +126,7 @@ const longestRead = 64 * 1024;
 /** More than a secret takes, however it is spelt. */
 const longestSpelling = 16 * 1024;
 
-/** The beginning of a text without secrets, and without one of which only a part was read. */
+/** The beginning of a text without secrets, and without a secret that was read only in part. */
 const beginningWithout = (text: string, redact: Redactor['redact']): string =>
   text.length <= longestRead + longestSpelling
     ? redact(text)

@@ -49,7 +49,7 @@ export function ignoredIn(folder: string): { readonly name: string; readonly why
     .flatMap((bytes) => {
       const name = bytes.toString();
       // Node cannot open a file by such a name.
-      const rename = 'named in another encoding than UTF-8; rename it';
+      const rename = 'named in an encoding other than UTF-8; rename it';
       if (!isUtf8(bytes)) return isPayloadName(name) ? [{ name: withBytes(bytes), why: rename }] : [];
       const why = foreign.find(([ending]) => ending.test(name) && !/^(?:\.|~\$)/.test(name))?.[1];
       return why === undefined || lookAtFile(folder, name) === undefined ? [] : [{ name, why }];

@@ -118,7 +118,7 @@ export async function readDocuments(
   const leavesAllOut = tally.total === 0 && tally.leftOutCounts().some(({ orders }) => orders > 0);
   if (leavesAllOut && tally.hasWrongHeader)
     throw withProblems(
-      new CfiError('invalid-input', `every ${one} is left out, and the file could not be sent either`),
+      new CfiError('invalid-input', `every ${one} is left out, and the file has an error besides`),
       context.problems.sorted(),
     );
   return {

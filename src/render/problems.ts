@@ -11,8 +11,8 @@ const mostNamed = 4;
 /**
  * Problems as lines for people, `said` being a problem without its place and document: `orders.csv:7: R-1: Qty …`, or
  * `orders.xlsx:Orders!F7: …`. With `together`, equal ones are a single line: `orders.csv, rows 2 to 7 (R-1, R-2, R-3 and
- * 3 more): Qty …`. Those that an option settles are one in any case. Equal are those of which `alike` is; by default, of
- * which all is said alike.
+ * 3 more): Qty …`. Those that an option settles are one in any case. Problems
+ * are equal if `alike` gives the same for them; by default, if all that is said of them is the same.
  */
 export function problemLines(
   problems: readonly FieldProblem[],

@@ -35,7 +35,7 @@ const reasons: readonly (readonly [cause: Cause, sentence: string, ...codes: rea
   ['disk', noSpace, 'ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'],
   ['disk', 'the disk quota is exhausted', 'EDQUOT'],
   ['disk', 'the disk reports an error', 'EIO', 'EREMOTEIO', 'SQLITE_IOERR'],
-  ['disk', 'the system has no memory left', 'ENOMEM'],
+  ['disk', 'the system is out of memory', 'ENOMEM'],
   ['disk', 'its file system has no locks', 'ENOLCK'],
   ['disk', 'the file server has lost the file', 'ESTALE'],
   ['disk', 'the file server does not answer', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTCONN'],

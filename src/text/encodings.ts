@@ -47,7 +47,7 @@ function upperHalf(encoding: SingleByte): string {
   return half;
 }
 
-/** Decodes text in windows-1252 or ibm850, of which every byte is a character. */
+/** Decodes text in windows-1252 or ibm850, in which every byte is a character. */
 export function decodeSingleByte(bytes: Buffer, encoding: SingleByte): string {
   const half = upperHalf(encoding);
   return bytes.toString('latin1').replace(/[\x80-\xff]/g, (code) => half[code.charCodeAt(0) - 0x80] ?? code);

@@ -234,7 +234,7 @@ export function jsonFault(text: string): string {
       const what = isCommaTooMany
         ? 'there is a comma too many'
         : (jsonFaults.find(([begins]) => said.startsWith(begins))?.[1] ??
-          `${JSON.stringify(found)} may not stand there`);
+          `${JSON.stringify(found)} is not allowed there`);
       return `${what}, at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
     }
   }

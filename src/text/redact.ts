@@ -139,7 +139,7 @@ function sameEnd(one: string, other: string): number {
   return count;
 }
 
-/** A long text, of which `redact` removes secrets part by part. */
+/** A long text, from which `redact` removes secrets part by part. */
 function redactParts(text: string, redact: (part: string) => string): string {
   let clean = '';
   for (let at = 0; ; ) {

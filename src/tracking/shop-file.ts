@@ -59,7 +59,7 @@ export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>):
   const { nameHolds, title } = shops[shop];
   if (nameHolds === undefined || out.replace(/^.*[\\/]/, '').includes(nameHolds)) return;
   throw usageError(
-    `${title} takes a file only if its name holds "${nameHolds}"; found ${out}`,
+    `${title} takes a file only if its name contains "${nameHolds}"; found ${out}`,
     `for example --out ${nameHolds}.csv`,
   );
 }
@@ -171,11 +171,11 @@ function rowsFor(
       const isPartly = isPartlyShipped(row.Status);
       if (sound.length === 0) {
         if (parcels.length > 0)
-          leaveOut(reference, 'a spreadsheet has taken digits from the tracking number');
+          leaveOut(reference, 'a spreadsheet has removed digits from the tracking number');
         continue;
       }
       if (isPartly && !shop.takesParts) {
-        leaveOut(reference, 'shipped in part, and the shop would take all of it as shipped');
+        leaveOut(reference, 'shipped in part, and the shop would mark all of it as shipped');
         continue;
       }
       const taken = (shop.takesParts ? sound : sound.slice(0, 1)).map((parcel, at, { length }) => {
@@ -225,7 +225,7 @@ function fitting({ quotes, separator, ascii }: Shop, cells: readonly string[]): 
   if (plain.some((cell) => harmlessCell(cell) !== cell))
     return 'a spreadsheet would run a value as a formula';
   if (!quotes && plain.some((cell) => cell.includes(separator)))
-    return `the shop would take a ${separator === ',' ? 'comma' : 'tab'} in a value for the next column`;
+    return `the shop would read a ${separator === ',' ? 'comma' : 'tab'} in a value as the start of the next column`;
   return plain;
 }
 

@@ -92,7 +92,7 @@ interface Tally {
   readonly orders: string[];
 }
 
-/** A SKU of which a warehouse has too little for the orders. */
+/** A SKU that a warehouse has too little of for the orders. */
 type Shortage = ReturnType<typeof checkStock>['shortages'][number];
 
 function unitsOf({ OrderItems }: OutboundOrder): ReadonlyMap<string, number> {

@@ -151,7 +151,7 @@ describe('order map', () => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.csv'), content);
     const terminal = runPty(['order', 'map', 'shop.csv'], { home, cwd: home, env: embedded });
-    await terminal.until('Which column has the SKU of the warehouse');
+    await terminal.until("Which column has the warehouse's SKU");
     return { home, terminal };
   };
 
@@ -168,7 +168,7 @@ describe('order map', () => {
     terminal.type('\r');
     await terminal.until('Save the map as');
     terminal.type('\r');
-    await terminal.until('Read every upload');
+    await terminal.until('for every upload of the profile');
     terminal.type('\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([0, expect.stringContaining('1 order can be sent.')]);

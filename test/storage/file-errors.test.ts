@@ -22,7 +22,7 @@ describe('a file that cannot be written', () => {
     ['EMFILE', 'too many files are open', 1],
     ['ESTALE', 'the file server has lost the file', 1],
     ['Unknown system error -116', 'the file server has lost the file', 1],
-    ['ENOMEM', 'the system has no memory left', 1],
+    ['ENOMEM', 'the system is out of memory', 1],
     ['SQLITE_CANTOPEN', 'the system refuses to open it', 1],
     ['SQLITE_IOERR_READ', 'the disk reports an error', 1],
     ['SQLITE_READONLY_DIRECTORY', 'it cannot be written', 2],

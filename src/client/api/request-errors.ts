@@ -117,7 +117,7 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
   const code = aborted ? 'cancelled' : failure.reason === 'timeout' ? 'timeout' : 'network';
   const isUnreached = failure.reason === 'network' && !failure.maybeSent;
   const what = isUnreached
-    ? `the service at ${addressText(kind.baseUrl)} was not reached: ${failure.message}`
+    ? `the service at ${addressText(kind.baseUrl)} could not be reached: ${failure.message}`
     : `${kind.method} ${kind.path}: ${failure.message}`;
   if (failure.maybeSent && !kind.repeatable)
     return new CfiError(code, `${what}; it may have taken effect`, {

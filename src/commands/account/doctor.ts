@@ -127,7 +127,7 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
         ? 'from CFI_TOKEN'
         : `valid until ${timeText(isoUtc(until), session.transport.now())}`;
     if (made.kind === 'answer')
-      return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
+      return [ok('token', detail), ok('permissions', 'the account can read its inventory')];
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
     return [ok('token', detail), failed('permissions', said, adviceAfter(made))];
   } catch (error) {
@@ -138,7 +138,7 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
 /** What may help if the service does not show the inventory. */
 function adviceAfter(made: Exclude<Attempt, { readonly kind: 'answer' }>): string {
   if (made.kind === 'refusal' && made.status === 403)
-    return 'ask your account manager whether the account may read its inventory';
+    return 'ask your account manager whether the account has access to its inventory';
   return made.kind === 'refusal' && made.status < 500 && made.status !== 429
     ? 'check the base address; it ends in /v1'
     : 'the service has a problem; try again later';

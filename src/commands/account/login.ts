@@ -209,7 +209,7 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
     const isStale = place !== 'keychain' || former?.address !== entry.address;
     if (former !== undefined && (isStale || former.clientId !== entry.clientId))
       await forgetOrNote(context, former);
-    const advice = 'to have the sign-in renewed by itself, save the secret: cfi login --save-secret';
+    const advice = 'to renew the sign-in automatically, save the secret: cfi login --save-secret';
     const notices = place === undefined ? [advice] : [];
     return { ...shown(context, wanted.baseUrl, signedIn, place), notices };
   } finally {

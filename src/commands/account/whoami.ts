@@ -38,7 +38,7 @@ function untriedSecret({ deps, settings }: CommandContext, session: Session, tok
   const name = ['CFI_CLIENT_SECRET', 'CFI_CLIENT_SECRET_FILE'].find((variable) => deps.env[variable]);
   const stored = savedToken(config, account.address, account.clientId);
   if (name === undefined || stored === undefined || tokens.current() !== stored.access_token) return [];
-  return [`${name} was not tried, because a saved token is still good: ${signInCommand(settings)} tries it`];
+  return [`${name} was not tried: a saved token is still valid; to try it: ${signInCommand(settings)}`];
 }
 
 /** Who is signed in and until when, with `more` for people. */

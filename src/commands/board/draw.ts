@@ -53,7 +53,7 @@ export const helpPage: readonly string[] = [
   '  x                  cancel the slot (asks)',
   '  b                  book a slot like this one (asks)',
   '  p                  create its PO from a file (asks)',
-  '  w                  the week; left and right turn it',
+  '  w                  the week; left and right change it',
   '  /                  filter by text; Esc clears the filter',
   '  g                  refresh now, if the service allows it',
   '  Ctrl-U, Esc        empty a line of input, leave it',
@@ -208,7 +208,7 @@ function pageHint(state: BoardState, { columns, rows }: Size): string {
   if (state.page?.kind === 'week')
     return scrolls
       ? 'left, right: week; up, down: scroll; any other key: back'
-      : 'left, right turn to another week; any other key goes back';
+      : 'left and right show another week; any other key goes back';
   return scrolls ? 'up, down or k, j scroll; any other key goes back' : 'any key goes back';
 }
 

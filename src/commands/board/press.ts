@@ -132,7 +132,7 @@ function entered(open: BoardState, entry: Entry): Pressed {
       const { offer } = entry;
       const proposed = typedMoment(given, { now, lastProposed: instantOf(offer.time) });
       if ('problem' in proposed) return refused(open, proposed.problem);
-      const label = 'A comment for the warehouse (Enter leaves it out)';
+      const label = 'A comment for the warehouse (Enter for none)';
       return asking(state, { purpose: 'comment', label, text: '', row, offer, proposedTime: proposed.iso });
     }
     case 'book': {

@@ -17,7 +17,7 @@ export interface Desk {
   readonly arriving: readonly Fields[];
   /** Slots whose agreed time is past, without an arrival; by time. */
   readonly overdue: readonly Fields[];
-  /** Purchase orders of which something arrived lately; the newest first. */
+  /** Purchase orders with goods that arrived lately; the newest first. */
   readonly arrived: readonly Fields[];
   /** Those of them that report a discrepancy. */
   readonly short: readonly Fields[];

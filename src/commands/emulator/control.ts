@@ -122,7 +122,7 @@ function dataOf(status: number, text: string, hints: { absent: string; denied?: 
   try {
     body = JSON.parse(text);
   } catch {
-    throw new CfiError('network', 'the answer does not come from an emulator', { status });
+    throw new CfiError('network', 'the answer did not come from an emulator', { status });
   }
   if (status < 300) return isFields(body) && 'data' in body ? body.data : body;
   const reason = field(body, 'error');

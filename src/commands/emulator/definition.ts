@@ -138,14 +138,14 @@ export const execCommand = define({
     ...servingOptions,
     {
       flags: '--report <FILE>',
-      help: 'write which calls and assumptions it relied on',
+      help: 'write the calls and assumptions that it relied on',
       complete: 'file',
       writes: true,
     },
     { flags: '--require <WHAT>', help: 'verified: exit 9 if it relied on a guess', choices: ['verified'] },
     {
       flags: '--vary <RANGE>',
-      help: 'run it under each of these guesses, such as 1..20',
+      help: 'run it under each of these sets of guesses, such as 1..20',
       parse: numberRange,
     },
   ],

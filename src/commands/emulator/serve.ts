@@ -145,7 +145,7 @@ function checkVerified(report: Report): void {
     'partial',
     `the command relied on ${counted(guesses.length, 'assumption')} that nobody has checked: ${list}`,
     {
-      hint: 'check your service with cfi verify --write --save FILE, and run this with --assume FILE; what cannot be checked, your client should not rely on',
+      hint: 'check your service with cfi verify --write --save FILE, and run this with --assume FILE; your client should not rely on what cannot be checked',
     },
   );
 }
@@ -200,7 +200,7 @@ async function reasonFor(passes: Passes, number: number, choices: Choices): Prom
   if (!(await passes({}))) return 'the command fails under the defaults too';
   for (const [id, choice] of Object.entries(choices))
     if (!(await passes({ [id]: choice }))) return `fails under ${choiceText(id, choice)}`;
-  return `no choice of --vary-assumptions ${number} makes it fail alone, only several together: ${choiceList(choices)}`;
+  return `no single choice of --vary-assumptions ${number} makes it fail, only several together: ${choiceList(choices)}`;
 }
 
 /** Runs the command against a fresh emulator under each number; finds the choice that makes the first failure. */

@@ -49,7 +49,7 @@ async function fromLedger<T>(
     });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
-    context.warn(`what is known of these orders could not be read: ${error.message}`);
+    context.warn(`what is known about these orders could not be read: ${error.message}`);
     return undefined;
   }
 }
@@ -176,7 +176,7 @@ async function recordAt(api: Api, reference: string, isOnly: boolean) {
 /** `R-1: Ada Example, order number 31, Pending`. */
 function lineAbout(reference: string, record: Fields | 'absent' | 'unclear'): string {
   if (record === 'absent') return `${reference}: the service shows no such order`;
-  if (record === 'unclear') return `${reference}: the answer of the service does not show it`;
+  if (record === 'unclear') return `${reference}: the service's answer does not show it`;
   const number = field(field(record, 'OrderId'), 'Number');
   const facts = [
     cellForPeople(field(field(record, 'DeliveryAddress'), 'FullName') ?? field(record, 'ChannelBuyerName')),

@@ -176,8 +176,8 @@ function shopName(option: string, text: string): (typeof shopNames)[number] {
   if (name !== undefined) return name;
   const near = nearest(text, shopNames);
   throw usageError(
-    `${option} ${JSON.stringify(text)}: no file is known in which it takes tracking numbers; known are ${shopNames.join(', ')}`,
-    `${near === undefined ? '' : `did you mean ${near}? Otherwise `}write the columns that it needs: ` +
+    `${option} ${JSON.stringify(text)}: cfi knows no file with tracking numbers for this shop; it knows ${shopNames.join(', ')}`,
+    `${near === undefined ? '' : `did you mean ${near}? Otherwise `}write the columns that the shop needs: ` +
       'cfi order track --all -o csv --fields ReferenceNumber,ShippingVendor,TrackingNumber',
   );
 }
@@ -216,7 +216,7 @@ export const trackCommand = define({
     },
     {
       flags: '--for <SHOP>',
-      help: 'write to --out what the shop takes: amazon, woocommerce, …',
+      help: 'write the file that this shop takes to --out: amazon, woocommerce, …',
       suggest: shopNames,
       parse: shopName,
     },
@@ -283,7 +283,7 @@ export const cancelCommand = define({
     { flags: '-y, --yes', help: 'do not ask' },
   ],
   notes:
-    '--run leaves alone what that upload found as existing. What has shipped cannot be cancelled: it is named (exit 9).',
+    '--run does not touch orders that the upload found as existing. Orders that have shipped cannot be cancelled; they are named (exit 9).',
   graceful: true,
 });
 

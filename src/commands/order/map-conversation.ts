@@ -258,7 +258,7 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
       const near = likelyWarehouses(name, known);
       if (near === undefined) return name;
       context.notice(`this account has no warehouse ${JSON.stringify(name)}; ${near}`);
-      if (await prompts.confirm({ message: `Take ${name} all the same?`, default: false })) return name;
+      if (await prompts.confirm({ message: `Use ${name} anyway?`, default: false })) return name;
     }
   }
 
@@ -269,7 +269,7 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
     else if (field === 'PaymentStatus') {
       const answer = await choose('Are all these orders paid?', [
         { value: 'PAID', name: 'yes' },
-        { value: skip, name: 'leave it open: --set PaymentStatus says it at the upload' },
+        { value: skip, name: 'leave it open: give it at the upload with --set PaymentStatus' },
       ]);
       if (answer !== skip) map = { ...map, PaymentStatus: { const: answer } };
     } else await askField(field);

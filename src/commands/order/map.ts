@@ -55,7 +55,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
 async function offerAsDefault(context: CommandContext, name: string): Promise<boolean> {
   const { profile } = context.settings;
   const prompts = await context.deps.prompts();
-  const message = `Read every upload of the profile ${profile} with ${name}?`;
+  const message = `Use ${name} for every upload of the profile ${profile}?`;
   if (!(await prompts.confirm({ message, default: false }))) return false;
   const { home, reading } = openHome(context);
   await updateConfig(home.configFile, reading, (config) => {
@@ -123,7 +123,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     ...accountFlags(settings),
   ];
   if (keeps) notices.push(`saved as ${saved}`);
-  if (isDefault) notices.push(`the profile ${settings.profile} reads its uploads with it`);
+  if (isDefault) notices.push(`the profile ${settings.profile} now uses it for every upload`);
   const missing = missingIn(map, sample, { ...options, ...answers });
   const open = (map.$ask ?? []) as readonly Question[];
   if (open.length === 0)
@@ -164,13 +164,13 @@ function describe(file: string, { header, line, preset, encoding }: Sample, { ne
   return `${shownFile(file)}: ${facts.join(', ')}`;
 }
 
-/** A condition of a map: `Status Cancelled or Voided`, `Tracking number filled`. */
+/** A condition of a map: `Cancelled or Voided in Status`, `a value in Tracking number`. */
 function conditionText({ column, in: values = [], empty, reason }: Rule): string {
   const names = [column].flat().join(' or ');
-  const shown = values.slice(0, 5).map((value) => (value === '' ? 'blank' : value));
+  const shown = values.slice(0, 5).map((value) => (value === '' ? 'nothing' : value));
   const more = values.length > shown.length ? ['…'] : [];
-  const what = empty === undefined ? [...shown, ...more].join(' or ') : empty ? 'blank' : 'filled';
-  return `${names} ${what}${reason === undefined ? '' : ` (${reason})`}`;
+  const what = empty === undefined ? [...shown, ...more].join(' or ') : empty ? 'nothing' : 'a value';
+  return `${what} in ${names}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
 /** What the rules of a map leave out, and what they send. */
@@ -202,7 +202,7 @@ function incomplete(missing: readonly string[], open: readonly Question[], propo
   const messages = [
     ...(missing.length === 0 ? [] : [`no column was found for ${missing.join(', ')}`]),
     ...(foreign === undefined ? [] : [foreign]),
-    ...(open.length === 0 ? [] : [`the map asks ${counted(open.length, 'question')}:`]),
+    ...(open.length === 0 ? [] : [`the map has ${counted(open.length, 'open question')}:`]),
     ...open.map(({ question }) => `  ${question}`),
   ];
   const hints = [
@@ -211,7 +211,7 @@ function incomplete(missing: readonly string[], open: readonly Question[], propo
     ...(open.length === 0
       ? []
       : [
-          'copy the set of an answer into the map and delete its question, or run cfi order map in a terminal',
+          'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal',
         ]),
   ];
   return new CfiError('partial', messages.join('\n'), { hint: hints.join('; ') });

@@ -34,7 +34,7 @@ async function check(api: Api, spool: Spool): Promise<void> {
   await checkSlots(api, documentsIn(spool));
 }
 
-/** Throws `invalid-input` for two purchase orders of one slot, of which the service would create only the first. */
+/** Throws `invalid-input` for two purchase orders of one slot: the service would create only the first. */
 function refuseSharedSlots(documents: Iterable<PoDocument>): void {
   const owners = new Map<string, string>();
   for (const { reference, body } of documents) {
@@ -112,7 +112,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   // The order would bear one of the two, and what was read for the other.
   for (const [option, value, field] of named)
     if (value !== undefined && flags.set.some(([name, text]) => name === field && text !== value))
-      throw usageError(`${option} and --set ${field} name different values`, 'give only one of them');
+      throw usageError(`${option} and --set ${field} name different values`, 'use only one of them');
   if (file === undefined) {
     const { source, line } = await beforeSending('nothing was created', () =>
       typedPurchaseOrder(context, options),

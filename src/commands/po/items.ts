@@ -138,7 +138,7 @@ async function withItem(prompts: Prompts, items: readonly PoItem[], item: PoItem
   const sum = before.Quantity + item.Quantity;
   const name = item.SKU ?? `barcode ${item.barcode}`;
   const answer = await prompts.choose({
-    message: `${name} is already in the list, ${before.Quantity} of it. What now?`,
+    message: `${name} is already in the list, with a quantity of ${before.Quantity}. What now?`,
     choices: [
       { value: again, name: 'type again' },
       { value: 'add', name: `add: ${sum} in all` },

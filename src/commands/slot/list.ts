@@ -46,7 +46,7 @@ type SlotListOptions = OptionsOf<typeof listCommand>;
 /** The account's slots, those that need an answer first; `--available` asks the service for usable slots only. */
 async function listSlots(context: CommandContext, options: SlotListOptions): Promise<Result> {
   if (options.week !== undefined && (options.from !== undefined || options.to !== undefined))
-    throw usageError('--week cannot be combined with --from or --to', 'leave one of them out');
+    throw usageError('--week cannot be combined with --from or --to', 'use only one of them');
   const list = async (api: Api): Promise<Result> => {
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
     const days = daysOf(context, options, now());
@@ -102,7 +102,7 @@ function daysOf(context: CommandContext, options: SlotListOptions, now: number) 
   if (from !== undefined && to !== undefined && from > to)
     throw usageError(
       `--from ${spokenDay(from, now)} is after --to ${spokenDay(to, now)}`,
-      'a weekday is the nearest one; give a date, for example 30 nov, for another',
+      'a weekday means the nearest one; for another, give a date, for example 30 nov',
     );
   return { from, to };
 }

@@ -84,7 +84,7 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
   }
 }
 
-/** Milliseconds until the next poll, the last of which is exactly at the end; undefined if too few are `left` for one. */
+/** Milliseconds until the next poll; the last poll is exactly at the end. Undefined if too few are `left` for one. */
 function nextWait(closestMs: number, wait: number, left: number): number | undefined {
   if (left <= 0 || left < closestMs) return undefined;
   return left - wait < closestMs ? left : wait;
@@ -132,7 +132,7 @@ function telling({ context, api, maxWaitMs }: Watch) {
       if (failing?.why === why) return;
       failing = { why, isTold: false };
       const end = maxWaitMs === undefined ? '; Ctrl-C ends the watch, and --max-wait DURATION limits it' : '';
-      context.warn(`poll failed: ${why}; it keeps trying${end}`);
+      context.warn(`poll failed: ${why}; still trying${end}`);
     },
     answered(): void {
       if (failing !== undefined) context.notice('the service answers again');

@@ -34,7 +34,7 @@ export interface Watch extends Pace {
   readonly slots: Map<string, Fields>;
   /** Those that have changed. */
   readonly changed: Set<string>;
-  /** Those of which the program of `--exec` was not told: `--once` reports them again. */
+  /** Those that the program of `--exec` was not told about: `--once` reports them again. */
   readonly untold: Set<string>;
   /** When the last poll that succeeded ended, ms. */
   polledAt: number;

@@ -1,7 +1,7 @@
 import { keysOf } from '../../text/records.ts';
 
 /**
- * One testable sentence of the service's specification, or one decision where the specification is silent: then with the
+ * One testable sentence of the service's specification, or one decision where the specification is silent, with the
  * default answer and other plausible ones.
  */
 export interface ConformanceRule {

@@ -80,7 +80,7 @@ function reserve(db: Database, place: Omit<store.StockPlace, 'product'>, by: sto
 
 /**
  * Adds an order to its warehouse's order book, which may exceed the stock; an unknown SKU has none. Returns the SKUs that
- * the client does not have, and those of which too little is available. Throws a 400 for a huge total.
+ * the client does not have, and those with too little available. Throws a 400 for a huge total.
  */
 export function allocate(db: Database, demand: Demand) {
   const { client, warehouse, at } = demand;

@@ -77,7 +77,7 @@ const adminHeader: Json = {
   name: 'X-Emulator-Admin',
   in: 'header',
   required: true,
-  description: 'Shows that the call is meant: a web page cannot send it to another origin by accident',
+  description: 'Shows that the call is intended: a web page cannot send it to another origin by accident',
   schema: { type: 'string', enum: ['1'] },
   example: '1',
 };

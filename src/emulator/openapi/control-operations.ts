@@ -71,7 +71,7 @@ const number = (description: string, limits: Json): Json =>
 const listParameters = {
   page: number('Page number', { default: 1 }),
   page_size: number('Items per page', { maximum: 200, default: 50 }),
-  client: words('Only of the client with this client_id'),
+  client: words('Only for the client with this client_id'),
   warehouse: words('Only at the warehouse with this name'),
   search: words('Only with this text in the reference, SKU or title'),
 };
@@ -83,11 +83,11 @@ const statusListParameters = {
 
 const journalParameters = {
   method: words('Only requests with this method'),
-  path: words('Only requests of this path, without /v1; * matches any text'),
+  path: words('Only requests to this path, without /v1; * matches any text'),
   status: number('Only answers with this status', { minimum: 100, maximum: 599 }),
-  client: words('Only requests of the client with this client_id'),
-  since: parameter('Only since this time of the emulator', { type: 'string', format: 'date-time' }),
-  limit: number('Only so many of the newest', {}),
+  client: words('Only requests from the client with this client_id'),
+  since: parameter("Only since this time, by the emulator's clock", { type: 'string', format: 'date-time' }),
+  limit: number('Only this many of the newest', {}),
   count: parameter('Answer with the number of requests instead', { type: 'boolean', default: false }),
 };
 
@@ -115,11 +115,10 @@ interface ControlOperation
 const slotParams = ({ slot }: ControlPlay) => ({ ref: slot });
 const poParams = ({ purchaseOrder }: ControlPlay) => ({ lw_po_number: purchaseOrder });
 
-/** Every control call, in the order in which the examples are played. */
+/** Every control call, in the order in which the examples run. */
 export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'GET /health': {
-    description:
-      'Needs no header, so that a health check can be any GET. Says which version answers, and its clock.',
+    description: 'Needs no header, so any GET can be a health check. Returns the version and the clock.',
     ...{ id: 'getHealth', summary: 'Whether the emulator answers' },
     data: record.health,
   },
@@ -129,17 +128,18 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
     summary: 'The OpenAPI document of the service',
   },
   'GET /control.json': {
-    description: 'From the definitions that check the requests of the control API.',
+    description: "Generated from the definitions that check the control API's requests.",
     ...{ id: 'getControlDocument', summary: 'This document' },
   },
   'GET /state': {
     description:
-      'Everything except the journal and the rate limits, for a later import. Its shape belongs to the version.',
+      'Everything except the journal and the rate limits, for a later import. Its shape may change with the version.',
     ...{ id: 'exportState', summary: 'Export the whole state' },
     data: record.state,
   },
   'GET /changes': {
-    description: 'To follow an emulator, poll this: it is cheap and not logged. Then read what is shown.',
+    description:
+      'To follow an emulator, poll this: it is cheap and not logged. When the token changes, read what you show again.',
     ...{ id: 'getChanges', data: record.changes },
     summary: 'A token that changes whenever the state or the journal does',
   },
@@ -175,7 +175,7 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   },
   'POST /fc/slots/{ref}/confirm': {
     ...{ id: 'confirmSlot', summary: 'Confirm a slot' },
-    description: 'Without a time, at the time that the client last asked for.',
+    description: 'Without a time, it is confirmed for the time that the client last asked for.',
     ...{ body: confirmSlotBody, bodyOptional: true, data: record.slot, refusals: [409] },
     example: (play) => ({ params: slotParams(play), request: {} }),
   },
@@ -199,7 +199,7 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
     }),
   },
   'GET /fc/inbound': {
-    description: 'Their stock counts from their registration on.',
+    description: 'Their stock counts from the moment they are registered.',
     ...{ id: 'listWarehouseDeliveries', summary: 'List the legacy deliveries of all clients' },
     ...{ query: statusListParameters, data: record.listedDelivery },
   },
@@ -237,7 +237,7 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
     ...{ query: listParameters, data: record.listedStock },
   },
   'POST /faults': {
-    description: 'Only do is required. Without match, the rule is about every request of the service.',
+    description: 'Only do is required. Without match, the rule applies to every request to the service.',
     ...{ id: 'addFault', summary: 'Add a rule; the first one that matches a request is used' },
     ...{ body: faultRule, data: z.looseObject({ id: z.int() }) },
     example: () => ({
@@ -259,13 +259,13 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
     ...{ id: 'clearFaults', summary: 'Delete all rules', data: cleared },
   },
   'GET /requests': {
-    description: 'Requests of the service only, without secrets. All filters must match.',
+    description: 'Only requests to the service, without secrets. All filters must match.',
     ...{ id: 'listRequests', summary: 'The last 1,000 requests, oldest first' },
     query: journalParameters,
     data: z.union([z.array(record.loggedRequest), z.looseObject({ count })]),
   },
   'DELETE /requests': {
-    description: 'What exec --report counts stays.',
+    description: 'The counts of exec --report are kept.',
     ...{ id: 'clearRequests', summary: 'Forget the requests', data: cleared },
   },
   'POST /clock': {
@@ -275,7 +275,7 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
     example: () => ({ request: { advance: '1h' } }),
   },
   'PUT /state': {
-    description: 'The clock included. A state that contradicts itself is refused, and nothing changes.',
+    description: 'This includes the clock. A state that contradicts itself is refused, and nothing changes.',
     ...{ id: 'importState', summary: 'Replace the whole state with an exported one' },
     ...{ body: record.state, data: record.clock },
   },

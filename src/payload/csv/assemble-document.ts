@@ -155,7 +155,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
           const text = `${says} ${hasRule ? 'no rule of the map names this value' : 'neither a preset nor a map reads this column'}`;
           const message = `${text}: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
           const remedies = [
-            'cfi order map FILE asks about such a column, which a rule or $unused in your map then settles',
+            'cfi order map FILE asks about such a column; a rule or $unused in your map then settles it',
             `--include ${reason} sends such orders anyway`,
           ];
           problems.push({ ...place, message, [stated]: ['column', 'found'], [brief]: { text, remedies } });

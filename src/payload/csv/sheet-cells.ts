@@ -77,8 +77,8 @@ function mixedDates(roles: ReadonlyMap<number, Role>) {
       if (!column.hasDate || column.text === '') continue;
       column.line ||= line;
       if (column.line !== line) continue;
-      const message = `is in a column that has dates, and text such as ${column.text}: a spreadsheet may have taken day and month for each other in the dates`;
-      yield { index: column.index, isError: false, found, expected: 'a column of dates alone', message };
+      const message = `is in a column that has both dates and text such as ${column.text}: a spreadsheet may have swapped day and month in the dates`;
+      yield { index: column.index, isError: false, found, expected: 'a column with only dates', message };
     }
   };
 }
@@ -100,7 +100,7 @@ export function sheetCells(
   function inWidth(cells: readonly string[], remarks: Remark[]): string[] {
     for (let index = width; index < cells.length; index++) {
       const found = (cells[index] as string).trim();
-      const message = 'a value stands here, in a column without a name in the header';
+      const message = 'the column has no name in the header, but a value here';
       if (found !== '') remarks.push({ index, isError: true, found, expected: 'a blank cell', message });
     }
     const own = cells.slice(0, width);
@@ -125,7 +125,7 @@ export function sheetCells(
       if (role.kind !== 'number' || !role.isPrice || !('look' in cell)) continue;
       const own = cell.look.currency;
       if (own !== undefined && currency !== undefined && own !== currency && !namesCurrency) {
-        // The prices of a row, of which each is a line's, are in one currency.
+        // The prices of a row, each of which is a line's, are in one currency.
         const message = `is in ${own}, but another price of the row is in ${currency}`;
         remarks.push({ index, isError: true, found: own, expected: currency, message });
       }

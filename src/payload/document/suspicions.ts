@@ -95,7 +95,7 @@ function checkLabel(value: unknown, within: Path, name: string, report: Report):
   if (typeof value !== 'string') return;
   checkText(value, within, name, report);
   const text = withoutHtmlCodes(value);
-  if (text !== value) report(within, name, value, text, 'contains characters written as in HTML');
+  if (text !== value) report(within, name, value, text, 'contains characters written as HTML codes');
 }
 
 /** Two identifiers that look the same are different for the service. */
@@ -131,7 +131,7 @@ export const isPlaceholder = (text: string): boolean => placeholders.has(text.tr
 
 function checkPlaceholder(value: unknown, within: Path, name: string, report: Report): void {
   if (typeof value === 'string' && isPlaceholder(value))
-    report(within, name, value, 'the value itself', 'seems to stand for a value that is not known');
+    report(within, name, value, 'the value itself', 'looks like a placeholder for an unknown value');
 }
 
 /** What a parcel needs to arrive. */
@@ -201,7 +201,7 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
       if (known.size > 0 && typeof warehouse === 'string' && !known.has(warehouse)) {
         const near = nearest(warehouse, known);
         const guess = near === undefined ? '' : `; did you mean ${near}?`;
-        const what = `is none of the warehouses that this account has shown here${guess}`;
+        const what = `is not one of the warehouses that this account has shown here${guess}`;
         report([], 'warehouse_name', warehouse, near ?? warehouses.join(', '), what);
       }
       checkLabel(ChannelBuyerName, [], 'ChannelBuyerName', report);

@@ -43,7 +43,7 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
     return told(
       true,
       lostDigits,
-      'has more than 15 digits, of which a workbook keeps no more; the others are lost, so enter it again as text',
+      'has more than 15 digits, and a workbook keeps only 15; the others are lost, so enter it again as text',
     );
   if (cell.kind === 'number' && role.kind === 'text' && role.isBarcode && cell.look.isScientific)
     return told(
@@ -55,11 +55,10 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
   if (cell.kind === 'date') {
     const { iso } = cell;
     if (role.kind === 'number')
-      return told(true, 'a number', 'is a date, which a spreadsheet may have made of a number');
+      return told(true, 'a number', 'is a date, but a spreadsheet may have made it from a number');
     if (role.kind === 'text')
-      return told(false, 'text', 'is a date, which a spreadsheet may have made of a code or a number');
-    if (iso === undefined || iso.startsWith('T'))
-      return told(true, 'a date', 'is a cell without a date that exists');
+      return told(false, 'text', 'is a date, but a spreadsheet may have made it from a code or a number');
+    if (iso === undefined || iso.startsWith('T')) return told(true, 'a date', 'does not hold a real date');
     if (role.as === 'day') return { text: iso.slice(0, 10) };
     return { text: iso.includes('T') ? iso : `${iso}T${role.as === 'end' ? '23:59:59' : '00:00:00'}` };
   }
@@ -76,6 +75,6 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
       ? { text }
       : told(true, 'a date', 'is a number; give the cell a date format');
   if (look.isScientific)
-    return told(false, 'text', 'is a number in scientific notation, as a spreadsheet makes of a code');
+    return told(false, 'text', 'is in scientific notation; a spreadsheet may have made it from a code');
   return shown === undefined ? { text } : hidden(text, shown, text);
 }

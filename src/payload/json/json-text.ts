@@ -109,7 +109,7 @@ const maxDepth = 100;
 
 const bracketOrQuote = /["{}[\]]/g;
 
-/** Splits JSON text into its documents (one, a list or NDJSON), of which one is in memory. Checks what is between them. */
+/** Splits JSON text into its documents (one, a list or NDJSON), with one in memory at a time. Checks what is between them. */
 export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): AsyncGenerator<JsonText[]> {
   let text = '';
   let number = 0;

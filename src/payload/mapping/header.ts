@@ -24,7 +24,7 @@ export function unknownName(name: string, known: Iterable<string>) {
   return { ending: meant(near), expected: near ?? 'a known name', held: ['found', 'expected'] as const };
 }
 
-/** A column's name, or several, of which the first that is not empty in the row is used. */
+/** A column's name, or several names: the first column that is not empty in the row is used. */
 export type Columns = string | readonly string[];
 
 export type Header = ReturnType<typeof headerOf>;

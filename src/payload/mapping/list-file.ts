@@ -73,7 +73,7 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
   const payload = await openPayload(source, {}).catch((error: unknown) => {
     // Only several sheets are a usage error here, and --sheet is for the payload.
     throw error instanceof CfiError && error.code === 'usage'
-      ? usageError(error.message, 'keep only the sheet that is meant in this workbook')
+      ? usageError(error.message, 'keep only the right sheet in this workbook')
       : error;
   });
   try {

@@ -107,7 +107,7 @@ function readEntry(field: string, value: unknown): FieldSource {
   if (used.length > 1) throw usageError(`--map: ${field} cannot have ${listed(used)} together`);
   if (value.less !== undefined && field !== 'Qty' && !field.endsWith('.Qty'))
     throw usageError(
-      `--map: ${field} cannot have less`,
+      `--map: ${field} cannot have the member less`,
       'it is for Qty: the quantity less what is not shipped',
     );
   const [kind] = used;
@@ -186,7 +186,7 @@ export function readMapFile(map: unknown, layout: Layout) {
   if (own.$ask.length > 0)
     throw usageError(
       `--map: ${counted(own.$ask.length, 'question')} in $ask not answered: ${own.$ask.map(({ question }) => question).join(' ')}`,
-      'copy the set of an answer into the map and delete the question, or run cfi order map in a terminal',
+      'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal',
     );
   const items = own.$items.map((item) => readItem(item, layout));
   const mapping: Mapping = {

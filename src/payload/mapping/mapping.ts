@@ -48,7 +48,7 @@ export type Condition = Test & {
 
 /**
  * A condition for leaving out, and the reason. In presets only: `always`, also if that reason is included, because there is
- * nothing to send; `partly`, that of such an order something has shipped, and the file does not say how much.
+ * nothing to send; `partly`, that some of such an order has shipped, and the file does not say how much.
  */
 export type Rule = Condition & { readonly reason: Reason; readonly always?: true; readonly partly?: true };
 

@@ -91,7 +91,7 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
     const units = Qty * unitsIn(SKU as string);
     if (pennies < units)
       return {
-        message: `is too low for the ${units} units of the set ${SKU}, of which each costs at least 0.01`,
+        message: `is too low for the ${units} units of the set ${SKU}: each must cost at least 0.01`,
       };
     const number = OrderLineNumber === undefined ? undefined : String(OrderLineNumber);
     return [...split(line, parts, Qty, pennies, number)];

@@ -106,7 +106,7 @@ function askForHouseNumber(draft: Draft, field: string, street: Column): boolean
   draft.ask(
     [street, number],
     field,
-    `Is ${examples(number)} the number of the house in ${examples(street)}?`,
+    `Is ${examples(number)} the house number for ${examples(street)}?`,
     ['yes', { [field]: { street: street.name, houseNumber: number.name } }],
     ['no', { [field]: street.name }],
   );
@@ -139,9 +139,9 @@ function fillStreet(draft: Draft, section: string, side: Side): void {
     draft.ask(
       best,
       field,
-      `Which is the street: ${anyOf(best)}?`,
+      `Which column has the street: ${anyOf(best)}?`,
       ...best.map((column): Answer => [`${examples(column)} alone`, { [field]: column.name }]),
-      ['both, one behind the other', { [field]: joined(both, ', ') }],
+      ['both, one after the other', { [field]: joined(both, ', ') }],
     );
     return;
   }
@@ -157,7 +157,7 @@ function fillStreet(draft: Draft, section: string, side: Side): void {
     draft.ask(
       [street, number],
       field,
-      `Is ${examples(number)} the number of the house in ${examples(street)}?`,
+      `Is ${examples(number)} the house number for ${examples(street)}?`,
       ['no, it is not needed', { [field]: street.name, ...unused(number) }],
       ['yes', { [field]: { street: street.name, houseNumber: number.name } }],
     );
@@ -234,9 +234,9 @@ function askForPart(draft: Draft, field: string, columns: readonly Column[]): vo
   draft.ask(
     columns,
     field,
-    `Which is the ${columns[0]?.kind} of the address: ${anyOf(columns)}?`,
+    `Which column has the ${columns[0]?.kind} of the address: ${anyOf(columns)}?`,
     ...columns.map((column): Answer => [`${column.name} alone`, { [field]: entryOf(column) }]),
-    ['all of them, one behind the other', { [field]: joined(columns, ', ') }],
+    ['all of them, one after the other', { [field]: joined(columns, ', ') }],
   );
 }
 
@@ -260,7 +260,7 @@ function countryIn(draft: Draft, section: string, column: Column): Column | unde
     draft.ask(
       all,
       `${section}.Country`,
-      `Which is the country of the address: ${anyOf(all)}?`,
+      `Which column has the country of the address: ${anyOf(all)}?`,
       ...all.map((each): Answer => {
         const { field, entry } = countryEntry(each);
         return [each.name, { [`${section}.${field}`]: entry }];

@@ -54,10 +54,10 @@ export function askAboutCharges(draft: Draft): void {
     draft.ask(
       [column],
       isMany ? `${column.name}: goods` : `${column.name}: ${values[0]}`,
-      `Is ${values
+      `Does the warehouse ship ${values
         .slice(0, 3)
         .map((value) => JSON.stringify(value))
-        .join(' or ')} goods, which the warehouse ships?`,
+        .join(' or ')}?`,
       ['no, leave these lines out', droppingLines(column, 'not-goods', values)],
       ['yes, send them'],
     );

@@ -95,7 +95,7 @@ const ofCounts: ReadonlySet<Concept> = new Set([
 const isOfLine = (column: Column): boolean =>
   isPlain(column) && [...column.named.concepts].every((concept) => ofCounts.has(concept));
 
-/** Whether a column may count units of a line of which it is not known what has become: `Invoiced`, `Restnoterad`. */
+/** Whether a column may count units of a line without saying what became of them: `Invoiced`, `Restnoterad`. */
 function isOtherCount(column: Column, quantity: Column, rows: readonly Row[], isTold: boolean): boolean {
   const { kind, named, cells } = column;
   if (!cells.every(isCount) || cells.every(isZero) || named.turned !== undefined) return false;
@@ -187,7 +187,7 @@ export function askAboutUnclearCounts(draft: Draft, columns: readonly Column[], 
     draft.ask(
       [column],
       ofWords(column.name),
-      `A line with ${shown.join(' or ')} in ${column.name} has no number of units there, so it cannot be sent. What do you want to do?`,
+      `A line with ${shown.join(' or ')} in ${column.name} has no number there, so it cannot be sent. What do you want to do?`,
       ...waysToLeave(column, [...words], droppingLines),
     );
   }

@@ -137,7 +137,7 @@ function putCurrency(draft: Draft, column: Column): void {
       'Currency',
       `The prices have the sign of ${first.sign}, and ${column.name} says ${first.cell}. Which is right?`,
       [
-        'leave these orders out: a person must look',
+        'leave these orders out, to check by hand',
         { Currency: entry, ...leavingOut(column, 'on-hold', values) },
       ],
       [column.name, { Currency: entry }],
@@ -153,7 +153,7 @@ export function fillCurrency(draft: Draft): void {
   if (column !== undefined) {
     const others = filledAs(draft.columns, 'currency').filter((other) => !draft.areSame(other, column));
     if (others.length === 0) putCurrency(draft, column);
-    else draft.askWhich('Currency', 'In which currency are the prices', [column, ...others], currencyEntry);
+    else draft.askWhich('Currency', 'Which column has the currency', [column, ...others], currencyEntry);
     return;
   }
   if (draft.isSet('Currency')) return;
@@ -172,7 +172,7 @@ export function fillCurrency(draft: Draft): void {
     doubtful,
     'Currency',
     doubtful.length === 0
-      ? 'No column says in which currency the prices are. Which is it?'
+      ? 'No column names the currency of the prices. Which is it?'
       : `Are the prices in the currency of ${anyOf(doubtful)}, or in another?`,
     ...doubtful.map((each): Answer => [each.name, { Currency: currencyEntry(each) }]),
     ...likelyFirst(draft).map((code): Answer => [code, { Currency: { const: code } }]),

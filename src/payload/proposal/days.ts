@@ -35,8 +35,8 @@ function askAboutDelivered(draft: Draft, column: Column): void {
   draft.askOf(
     column,
     `Does ${examples(column)} mean that an order has been delivered?`,
-    ['yes, what has a day there is not sent again', leavingOut(column, 'fulfilled')],
-    ['no, it is the day on which it is to be delivered', unused(column)],
+    ['yes, do not send orders with a date there again', leavingOut(column, 'fulfilled')],
+    ['no, it is the day when it is due to be delivered', unused(column)],
   );
 }
 

@@ -28,17 +28,14 @@ export function askAbout(draft: Draft, column: Column): void {
   const isPlain = typeof quantity === 'string' && !draft.asksFor('Qty');
   const counts = column.kind === 'quantity' && isPlain && column.cells.every(isCount);
   const less = { Qty: { column: quantity, less: [{ column: column.name, reason: 'fulfilled' }] } };
-  const leave: Answer = [
-    'yes: leave out the orders that have something there',
-    leavingOut(column, 'on-hold'),
-  ];
+  const leave: Answer = ['yes: leave out the orders that have a value there', leavingOut(column, 'on-hold')];
   const none: Answer = ['no, it is not needed', unused(column)];
   const [first, last] = ofStates.includes(column.kind) ? [leave, none] : [none, leave];
   draft.askOf(
     column,
-    `Does ${examples(column)} matter for what is shipped?`,
+    `Does ${examples(column)} affect what should be shipped?`,
     first,
-    counts && ['yes: it counts what was shipped, and the rest is sent', less],
+    counts && ['yes: it counts what has been shipped; send the rest', less],
     last,
   );
 }
@@ -114,8 +111,8 @@ function askAboutSparse(draft: Draft): void {
     if (!isUnknown) continue;
     draft.askOf(
       column,
-      `Does ${examples(column)}, which only some orders have, matter for what is shipped?`,
-      ['leave these orders out: a person must look', leavingOut(column, 'on-hold')],
+      `Does ${examples(column)}, which only some orders have, affect what should be shipped?`,
+      ['leave these orders out, to check by hand', leavingOut(column, 'on-hold')],
       ['no, it is not needed', unused(column)],
     );
   }
@@ -233,7 +230,7 @@ function askAboutOthers(draft: Draft, column: Column, reference: Column | undefi
   if (values.length > 0) askWhether(draft, column, [[values, 'on-hold']]);
 }
 
-/** Asks about orders of which less than half of the price is paid: what is paid of the whole, only their total would say. */
+/** Asks about orders that are paid for less than half; whether the rest is paid, only their total would say. */
 function askAboutPartPayments(draft: Draft): void {
   const price = draft.columns.find((column) => column.kind === 'price' && draft.used.has(column));
   const quantity = draft.columnFor('Qty');
@@ -254,7 +251,7 @@ function askAboutPartPayments(draft: Draft): void {
       draft.ask(
         [],
         `${column.name}: part`,
-        `Are orders to be shipped of which only a part is paid (${open.slice(0, 3).join(', ')} in ${column.name})?`,
+        `Should orders that are only partly paid be shipped (${open.slice(0, 3).join(', ')} in ${column.name})?`,
         ['no: leave these out, and send those with another amount', leavingOut(column, 'unpaid', open)],
         ['yes, send them', unused(column)],
       );
@@ -309,7 +306,7 @@ function askAboutWritten(draft: Draft): void {
     draft.ask(
       [],
       `${column.name}: words`,
-      `Are orders to be shipped that ${column.name} calls ${values.slice(0, 3).join(' / ')}?`,
+      `Should orders with ${values.slice(0, 3).join(' / ')} in ${column.name} be shipped?`,
       ['no, leave them out', leavingOut(column, reasonWritten(first) ?? 'on-hold', values)],
       ['yes, send them: these are names'],
     );
@@ -336,8 +333,8 @@ function askAboutGoods(draft: Draft): void {
     if (rows.length === 0 || column.named.has('sku', 'parent', 'id', 'barcode', 'reference')) continue;
     draft.askOf(
       column,
-      `Is ${examples(column)} to be sent too?`,
-      ['leave these orders out: a person must add it', leavingOut(column, 'on-hold')],
+      `Should ${examples(column)} be sent too?`,
+      ['leave these orders out, to add it by hand', leavingOut(column, 'on-hold')],
       ['no, it is not needed', unused(column)],
     );
   }

@@ -22,7 +22,7 @@ function keepingOthers(draft: Draft, column: Column, left: readonly string[], pe
   return { $keep: [{ column: column.name, in: [...kept] }] };
 }
 
-/** Asks whether what has one of some values is to be shipped. First, what is open is not sent. */
+/** Asks whether orders or lines with some values should be shipped. The first answer does not send them. */
 export function askWhether(
   draft: Draft,
   column: Column,
@@ -39,7 +39,7 @@ export function askWhether(
       { ...leaving(column, reason, values), ...keep },
     ];
   });
-  const question = `Does ${examples(column)} say that ${what} are not to be shipped?`;
+  const question = `Does ${examples(column)} say that ${what} must not be shipped?`;
   const none: Answer = ['no, it is not needed', unused(column)];
   // What all rows have tells no order from another.
   const isAlike = isShared(column) && !isGoAhead(column);
@@ -75,7 +75,7 @@ const isBeside = ({ named }: Column): boolean => {
 /** Whether it says what goes ahead: a yes sends the order, a no does not. */
 const isGoAhead = ({ named }: Column): boolean => haveWordOf('goAhead', named);
 
-/** Leaves out on other days what a go-ahead that is blank today says no to: `Approved: no`. */
+/** For a go-ahead that is blank today (`Approved`), leaves out what has a no there in a later file. */
 export function heedNoes(draft: Draft): void {
   for (const column of draft.columns) {
     const { kind, cells, named } = column;

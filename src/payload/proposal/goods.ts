@@ -60,9 +60,9 @@ function fillNamedSku(draft: Draft, named: readonly Column[]): Column | undefine
   const [column, other] = best;
   const isClear = column !== undefined && other === undefined && isPlain(column) && !mayBeOther(column);
   if (isClear) draft.fill('SKU', column);
-  else if (other !== undefined) draft.askWhich('SKU', 'Which is SKU', best);
+  else if (other !== undefined) draft.askWhich('SKU', 'Which column has the SKU', best);
   else if (column !== undefined)
-    draft.ask(best, 'SKU', `Is ${examples(column)} SKU?`, [column.name, { SKU: column.name }]);
+    draft.ask(best, 'SKU', `Is ${examples(column)} the SKU?`, [column.name, { SKU: column.name }]);
   for (const each of named) {
     const isOpen = !isPlain(each) && !(isClear && draft.areSame(each, column));
     if (draft.isFree(each) && !isOpen) draft.aside.add(each);
@@ -132,7 +132,7 @@ function fillSku(draft: Draft): Column | undefined {
   draft.ask(
     candidates,
     'SKU',
-    `Which column has the SKU of the warehouse: ${anyOf(candidates)}?`,
+    `Which column has the warehouse's SKU: ${anyOf(candidates)}?`,
     ...candidates.map((column): Answer => [column.name, setBy(column)]),
     ['none of them'],
   );
@@ -159,8 +159,8 @@ function askAboutSeveral(draft: Draft, column: Column): void {
   draft.ask(
     [column],
     `${column.name}: several`,
-    `Are these several SKUs in one cell: ${several.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
-    ['yes, leave these orders out: a person must split them', leavingOut(column, 'on-hold', several)],
+    `Do these cells hold several SKUs each: ${several.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
+    ['yes, leave these orders out, to split by hand', leavingOut(column, 'on-hold', several)],
     ['no, the whole cell is one SKU'],
   );
 }
@@ -186,7 +186,7 @@ function fillTitle(draft: Draft, bareName: Column | undefined, sku: Column | und
   const title = titles.length === 0 ? bareName : best;
   if (title !== undefined) draft.fill('ItemTitle', title);
   else if (sku !== undefined && !draft.isSet('ItemTitle')) {
-    const question = 'No column has the title of the item. May its SKU stand for it?';
+    const question = "No column has the item's title. Use the SKU as the title?";
     draft.ask([], 'ItemTitle', question, ['yes', { ItemTitle: sku.name }]);
   }
 }

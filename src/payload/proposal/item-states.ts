@@ -161,7 +161,7 @@ export function askAboutItems(draft: Draft, states: readonly Column[]): void {
     return stopped === items.size ? 'all' : 'some';
   };
   const stops = draft.rows.map(stopIn);
-  // Each order goes or does not: only one of which a part goes is a question.
+  // Each order goes or does not: only one that goes in part is a question.
   const isKnown = open.every(({ leaving }) => leaving.every(({ reason }) => reason !== 'on-hold'));
   if (isKnown && stops.includes('all') && !stops.includes('some')) {
     for (const { column, leaving, kept } of open) {
@@ -174,9 +174,9 @@ export function askAboutItems(draft: Draft, states: readonly Column[]): void {
   draft.ask(
     columns,
     'items',
-    `${anyOf(columns)} speaks of single items of an order. Is an order with such an item to be shipped?`,
+    `${anyOf(columns)} is about single items. Should an order with such an item be shipped?`,
     [
-      'no: leave these orders out for a person',
+      'no: leave these orders out, to check by hand',
       {
         $leaveOut: open.flatMap(({ column: { name }, leaving }) =>
           leaving.map((rule) => ({ column: name, ...rule })),
@@ -185,7 +185,7 @@ export function askAboutItems(draft: Draft, states: readonly Column[]): void {
       },
     ],
     [
-      `yes, send all of their items${stops.includes('all') ? ', even where none of them is to be sent' : ''}`,
+      `yes, send all of their items${stops.includes('all') ? ', even if none of them should be sent' : ''}`,
       unused(...columns),
     ],
   );

@@ -66,7 +66,7 @@ export function fillItems(draft: Draft): boolean {
   draft.ask(
     columns,
     '$items',
-    `Are these the SKUs of the warehouse, each of a line of its own: ${anyOf(columns)}?`,
+    `Are these the warehouse's SKUs, each for a line of its own: ${anyOf(columns)}?`,
     ['yes', itemsBy((item, at) => (columns === titles ? item.ItemTitle : columns[at]?.name))],
     ['no, leave it open'],
   );
@@ -80,9 +80,9 @@ function askAboutLacking(draft: Draft, items: readonly MapMembers[], lacking: re
   draft.ask(
     skus,
     '$items',
-    `${anyOf(skus)} lacks a quantity, a price or a title of its own. Is it to be sent?`,
+    `${anyOf(skus)} has no quantity, price or title of its own. Should it be sent?`,
     [
-      'leave out the orders that have one: a person must look',
+      'leave out the orders that have one, to check by hand',
       { ...whole, $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut) },
     ],
     ['no, it is not needed', { ...whole, ...unused(...skus) }],
@@ -96,18 +96,18 @@ function askForTitle(draft: Draft): void {
     draft.ask(
       [title],
       'ItemTitle',
-      `Is ${examples(title)} the title of each item of its row?`,
+      `Is ${examples(title)} the title of each item in its row?`,
       ['no, leave it open'],
       ['yes', { ItemTitle: title.name }],
     );
 }
 
-/** What says that a column is of an item, and what of it; other words say of which item. */
+/** Words that say that a column is about an item, and what about it; other words say which item. */
 const ofAnyItem: ReadonlySet<Concept> = new Set([
   ...(['sku', 'line', 'title', 'quantity', 'price', 'unit', 'amount', 'number', 'code', 'id'] as const),
 ]);
 
-/** The words of a name that say of which item it is: `add on` in `Add-on Qty`. */
+/** The words of a name that say which item it is about: `add on` in `Add-on Qty`. */
 const whichItem = ({ named: { words } }: Column): string =>
   words.filter((word) => ![...columnName(word).concepts].some((concept) => ofAnyItem.has(concept))).join(' ');
 
@@ -134,12 +134,12 @@ function askForFurtherItems(draft: Draft, ofItem: readonly Column[]): void {
   draft.ask(
     columns,
     '$items',
-    `Is ${anyOf(skus)} a further item of the row, to be sent with ${own.name}?`,
+    `Is ${anyOf(skus)} another item in the row, to be sent with ${own.name}?`,
     [
-      'leave out the orders that have one: a person must look',
+      'leave out the orders that have one, to check by hand',
       { $leaveOut: skus.flatMap((sku) => leavingOut(sku, 'on-hold').$leaveOut) },
     ],
     isWhole && ['yes, it is a line of its own', { $items: [{ SKU: own.name }, ...items] }],
-    ['no, it is not sent', unused(...columns)],
+    ['no, do not send it', unused(...columns)],
   );
 }

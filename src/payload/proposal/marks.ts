@@ -40,7 +40,7 @@ function askValue(draft: Draft, column: Column, value: string, perLine: boolean)
   draft.ask(
     [column],
     `${column.name}: ${value}`,
-    `Is ${perLine ? 'a line' : 'an order'} with ${JSON.stringify(value)} in ${column.name} to be shipped?`,
+    `Should ${perLine ? 'a line' : 'an order'} with ${JSON.stringify(value)} in ${column.name} be shipped?`,
     ...leave.slice(0, 1),
     [`send the ${perLine ? 'line' : 'order'}`],
     ...leave.slice(1),
@@ -70,7 +70,7 @@ export function leaveOutByValue(draft: Draft, column: Column, verdict: Says): vo
   if (draft.isFree(column)) draft.aside.add(column);
 }
 
-/** What those of the columns that are blank say in a later file is not sent over unseen. */
+/** Keeps only blanks in the columns that are blank: an order with a value there in a later file is not sent unseen. */
 export function keepBlank(draft: Draft, columns: readonly Column[]): void {
   for (const column of columns.filter(({ cells }) => cells.length === 0)) {
     const isMoney = column.kind === 'refundedMoney' || column.kind === 'owed';
@@ -188,7 +188,7 @@ function askTurned(draft: Draft, column: Column): void {
   ] as const;
   draft.askOf(
     column,
-    `Which ${list === '$dropLines' ? 'lines' : 'orders'} are not to be shipped, by ${examples(column)}?`,
+    `Going by ${examples(column)}, which ${list === '$dropLines' ? 'lines' : 'orders'} must not be shipped?`,
     ...(stopsOn === 'yes' ? [leaveSet, leaveUnset] : [leaveUnset, leaveSet]),
     ['none', unused(column)],
   );
@@ -210,12 +210,12 @@ function settleByCounts(draft: Draft, column: Column): void {
     return;
   }
   const what = perLine ? 'lines' : 'orders';
-  const shown = marked.has('nothing') ? 'nothing' : 'only a part';
+  const shown = marked.has('nothing') ? 'have not shipped' : 'have shipped only in part';
   askBesideCounts(
     draft,
     column,
     'fulfilled',
-    `${column.name} is filled for ${what} of which the counts show ${shown} shipped. Were they shipped?`,
+    `${column.name} is filled in for ${what} that, by the counts, ${shown}. Were they shipped?`,
     'yes, do not send them again',
   );
 }
@@ -240,11 +240,11 @@ function askBesideCounts(
         ? { $dropLines: rules }
         : { $leaveOut: rules, ...(nothing.length > 0 && keepingOnly(column, nothing)) },
     ],
-    ['no, the counts decide', unused(column)],
+    ['no, go by the counts', unused(column)],
   );
 }
 
-/** Asks about orders that are marked as cancelled or refunded and of which the counts show it only of a part; false if there are none. */
+/** Asks about orders that are marked as cancelled or refunded, but only in part by the counts; false if there are none. */
 function askAboutPart(draft: Draft, column: Column, what: 'cancelled' | 'refunded'): boolean {
   const shownIn = shownShipped(draft, what);
   const perLine = isPerLine(draft, column);
@@ -257,7 +257,7 @@ function askAboutPart(draft: Draft, column: Column, what: 'cancelled' | 'refunde
     draft,
     column,
     what,
-    `${column.name} is filled for ${perLine ? 'lines' : 'orders'} of which the counts show only a part ${what}. Were all their units ${what}?`,
+    `${column.name} is filled in for ${perLine ? 'lines' : 'orders'} that, by the counts, were ${what} only in part. Were all their units ${what}?`,
     'yes, leave them out',
   );
   return true;
@@ -308,7 +308,7 @@ export function leaveOutByMarks(draft: Draft): void {
     if (draft.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
       draft.askOf(
         column,
-        `Which orders are not to be shipped, by ${examples(column)}?`,
+        `Going by ${examples(column)}, which orders must not be shipped?`,
         [
           'those that are blank there',
           { $leaveOut: [{ column: column.name, empty: true, reason: 'on-hold' }] },
@@ -340,8 +340,8 @@ export function leaveOutByMarks(draft: Draft): void {
 const meaningOf: Partial<Readonly<Record<Reason, string>>> = {
   cancelled: 'is cancelled',
   refunded: 'is refunded or returned',
-  pickup: 'is collected by its buyer',
-  'on-hold': 'is not to be shipped for now',
+  pickup: 'is collected by the buyer',
+  'on-hold': 'must not be shipped for now',
 };
 
 /**
@@ -376,7 +376,7 @@ function askShipDate(draft: Draft, column: Column): void {
   draft.askOf(
     column,
     `Does ${column.name} say that the order has been shipped?`,
-    ['no, it is the day on which it is to be shipped', unused(column)],
-    ['yes, what has a date there is not sent again', leavingOut(column, 'fulfilled')],
+    ['no, it is the day when it is due to ship', unused(column)],
+    ['yes, do not send orders with a date there again', leavingOut(column, 'fulfilled')],
   );
 }

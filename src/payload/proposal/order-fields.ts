@@ -184,8 +184,8 @@ export function skipRows(
       draft.ask(
         [],
         `${column.name}: headings`,
-        `Do rows that stand above others (${headings.slice(0, 3).join(', ')}) say which orders are to be shipped?`,
-        ['yes: the orders that are not must be taken out of the file, and these rows too'],
+        `Do heading rows (${headings.slice(0, 3).join(', ')}) say which orders should be shipped?`,
+        ['yes: remove the other orders from the file, and these rows too'],
         ['no, skip these rows', { $skipRows: [rule] }],
       );
   }
@@ -211,7 +211,7 @@ export function askAboutTitles(draft: Draft, titles: readonly string[], referenc
   draft.ask(
     [],
     'row of the title',
-    `The file is called ${stopping.join(', ')}. Are its orders to be shipped?`,
+    `The file is called ${stopping.join(', ')}. Should its orders be shipped?`,
     ['no, leave all of them out', reference === undefined ? {} : leavingOut(reference, 'on-hold')],
     ['yes, send them'],
   );
@@ -306,8 +306,8 @@ export function fillWarehouse(draft: Draft): void {
   else if (values.length > 1)
     draft.askOf(
       column,
-      `Which orders does ${given} ship, by ${examples(column)}?`,
-      ...shown.map((value): Answer => [`only those of ${value}`, only(value)]),
+      `Going by ${examples(column)}, which orders does ${given} ship?`,
+      ...shown.map((value): Answer => [`only those with ${value}`, only(value)]),
       ['all of them', unused(column)],
     );
 }

@@ -43,8 +43,8 @@ export function askForOtherAddresses(draft: Draft): void {
     draft.ask(
       group,
       street.name,
-      `Does ${examples(street)} hold another address, to which these parcels go?`,
-      ['yes, or perhaps: leave these orders out for a person', leavingOut(street, 'on-hold')],
+      `Is ${examples(street)} another address, where these parcels should go?`,
+      ['yes, or perhaps: leave these orders out, to check by hand', leavingOut(street, 'on-hold')],
       going(draft, group),
       [noOther(draft), unused(...group)],
     );
@@ -71,7 +71,7 @@ function going(draft: Draft, group: readonly Column[]): Answer {
   }
   const isWhole = ['Address1', 'Town', 'PostCode'].every((field) => `DeliveryAddress.${field}` in set);
   const isAsked = Object.keys(set).some((field) => draft.asksFor(field));
-  return isWhole && !isAsked && ['yes, where it is filled', set];
+  return isWhole && !isAsked && ['yes, where it is filled in', set];
 }
 
 /** The parts of an address, by which a group of columns is a whole one. */
@@ -166,8 +166,8 @@ export function askForSecondAddress(draft: Draft): void {
       group,
       `DeliveryAddress: ${street.name}`,
       `Do the parcels go to ${other.name}, or to ${anyOf([street])}?`,
-      ['leave out the orders that have the second: a person must look', leavingOut(street, 'on-hold')],
-      there !== undefined && [`to ${street.name}, where it is filled`, there],
+      ['leave out the orders that have the second one, to check by hand', leavingOut(street, 'on-hold')],
+      there !== undefined && [`to ${street.name}, where it is filled in`, there],
       [`to ${other.name}`, unused(...group)],
     );
   }

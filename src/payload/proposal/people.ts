@@ -82,7 +82,7 @@ function askForBlankDelivery(draft: Draft): void {
       'DeliveryAddress.Address1',
       `${examples(street)} has no town or postcode of its own. Is it in the town that the row names?`,
       [
-        'no: leave out the orders that have something there',
+        'no: leave out the orders that have a value there',
         { ...leavingOut(street, 'on-hold'), 'DeliveryAddress.Address1': other.name },
       ],
       ['yes', { 'DeliveryAddress.Address1': { column: [street.name, other.name] } }],
@@ -98,7 +98,7 @@ function askForBlankDelivery(draft: Draft): void {
   draft.ask(
     [street, other],
     'DeliveryAddress',
-    `Where do the orders go that have nothing in ${street.name}?`,
+    `Where do orders with nothing in ${street.name} go?`,
     [
       `to the address with ${other.name}`,
       { ...name, ...Object.fromEntries(apart.fields), $deliveryFromBilling: true },
@@ -238,9 +238,9 @@ function askForPlaces(draft: Draft): void {
     draft.askOf(
       column,
       `Is ${examples(column)} the recipient?`,
-      isPart && !isAsked && ['a part of the name, at its end', whole],
+      isPart && !isAsked && ['part of the name, at its end', whole],
       ['no, it is not needed', unused(column)],
-      !isAsked && ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': entry }],
+      !isAsked && ['yes, it is the name on the parcel', { 'DeliveryAddress.FullName': entry }],
     );
   }
   const companies = open.filter(({ kind }) => kind === 'company');
@@ -256,7 +256,7 @@ function askForPlaces(draft: Draft): void {
       companies,
       'DeliveryAddress.Company',
       `Is ${anyOf(companies)} the recipient's company?`,
-      parts.length > 0 && ['yes, one behind the other', { 'DeliveryAddress.Company': whole }],
+      parts.length > 0 && ['yes, one after the other', { 'DeliveryAddress.Company': whole }],
       ["no, it is the payer's"],
       ...companies.map(({ name }): Answer => [`yes: ${name}`, { 'DeliveryAddress.Company': name }]),
     );
@@ -265,9 +265,9 @@ function askForPlaces(draft: Draft): void {
   const before = namesOf(draft.fields.get('DeliveryAddress.Address2'));
   const names = [...before, ...places.map(({ name }) => name)];
   const all = names.length === 1 ? names[0] : { join: names, with: ', ' };
-  const word = places.length === 1 ? 'a part' : 'parts';
+  const [verb, word] = places.length === 1 ? ['Is', 'part'] : ['Are', 'parts'];
   const answers: Answer[] = [
-    ['yes, of its second line', { 'DeliveryAddress.Address2': all }],
+    ['yes, put it in the second line', { 'DeliveryAddress.Address2': all }],
     ['no, it is not needed', unused(...places)],
   ];
   // What a line of an address does not have is first taken for another thing: `Country of manufacture`.
@@ -275,7 +275,7 @@ function askForPlaces(draft: Draft): void {
   draft.ask(
     places,
     'DeliveryAddress.Address2',
-    `Is ${places.map((each) => examples(each)).join(', ')} ${word} of the delivery address?`,
+    `${verb} ${places.map((each) => examples(each)).join(', ')} ${word} of the delivery address?`,
     ...(isLine ? answers : answers.toReversed()),
   );
 }

@@ -69,7 +69,7 @@ function askForRecipient(draft: Draft, { columns: [column], entry }: Person): bo
     all,
     'DeliveryAddress.FullName',
     `Who gets the parcel: ${anyOf(all)}?`,
-    areParts && ['all of them, one behind the other', whole],
+    areParts && ['all of them, one after the other', whole],
     ...choices,
   );
   return true;
@@ -130,7 +130,7 @@ const isPayer = (person: Person): boolean =>
 export const isInEach = ({ orders }: Draft, { columns }: Person): boolean =>
   !orders.some((rows) => isBlankIn(rows, ...columns));
 
-/** Asks about a recipient that only some orders have, beside a buyer that all have, in parcels of which the street is known. */
+/** Asks about a recipient that only some orders have, beside a buyer that all have, in parcels whose street is known. */
 function askForSparse(draft: Draft, { columns: [column], entry }: Person, buyer: Person): boolean {
   const [other, part] = buyer.columns;
   if (column === undefined || other === undefined || typeof entry !== 'string' || part !== undefined)
@@ -147,11 +147,11 @@ function askForSparse(draft: Draft, { columns: [column], entry }: Person, buyer:
   const { name, named } = column;
   const to = (entry: unknown): MapMembers => ({ 'DeliveryAddress.FullName': entry });
   // `Name 2` is the second line of a name.
-  const both: Answer = [`${other.name}, and ${name} behind it`, to({ join: [other.name, name], with: ' ' })];
+  const both: Answer = [`${other.name}, followed by ${name}`, to({ join: [other.name, name], with: ' ' })];
   draft.ask(
     [column],
     'DeliveryAddress.FullName',
-    `Who gets the parcels that have nothing in ${name}?`,
+    `Who gets the parcels with nothing in ${name}?`,
     (named.number ?? 1) > 1 && both,
     [`${other.name}; the others go to ${name}`, to({ column: [name, other.name] })],
     [`nobody: orders without ${name} are errors`, to(name)],

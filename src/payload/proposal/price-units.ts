@@ -93,10 +93,10 @@ export function isPerUnits(draft: Draft, price: Column, units?: Column, quantity
     'PricePerUnit',
     units === undefined
       ? `Is ${examples(price)} the price of ${number} units?`
-      : `Is ${price.name} for as many units as ${examples(units)} says?`,
+      : `Is ${price.name} the price of as many units as ${examples(units)} says?`,
     isNumber
       ? [`yes: ${price.name}, divided by ${units.name}`, { PricePerUnit: perUnits }]
-      : ['yes: the prices of one unit must be put into the file, or given with --prices'],
+      : ['yes: put the prices of one unit into the file, or give them with --prices'],
     ['no, it is the price of one unit', { PricePerUnit: moneyEntry(draft, price) }],
   );
   return true;

@@ -39,7 +39,7 @@ function quantityEntry(column: Column, less: readonly Column[], decimal = markOf
   return { column: column.name, ...number, ...(parts.length === 0 ? {} : { less: parts }) };
 }
 
-/** The members of a map for the quantity from a column that may count what is left: a line of which nothing is left is done. */
+/** The members of a map for the quantity from a column that may count what is left: a line with nothing left is done. */
 function quantityFrom(column: Column, less: readonly Column[]) {
   const zeros = valuesOf(column).filter(isZero);
   const done = zeros.length === 0 ? {} : droppingLines(column, 'fulfilled', zeros);
@@ -83,8 +83,8 @@ export function fillQuantity(draft: Draft): Column | undefined {
       draft.ask(
         [column, quantity],
         'Qty',
-        `Is a 1 in ${column.name} one unit of the line, or a yes for all of them?`,
-        ['one unit: only these are sent', { Qty: column.name, ...droppingLines(column, 'fulfilled', none) }],
+        `Does a 1 in ${column.name} mean one unit of the line, or yes for all of them?`,
+        ['one unit: send only these', { Qty: column.name, ...droppingLines(column, 'fulfilled', none) }],
         [
           'a yes',
           {
@@ -113,9 +113,9 @@ export function fillQuantity(draft: Draft): Column | undefined {
       draft.ask(
         [column, quantity, ...others, ...rest],
         'Qty',
-        `Which is the quantity of a line: ${anyOf([column, quantity])}?`,
+        `Which column has the quantity of a line: ${anyOf([column, quantity])}?`,
         others.length > 0 && [
-          `${column.name}, and leave out the orders with units in ${namesOf(others, ' or ')}: a person must look`,
+          `${column.name}; leave out the orders with units in ${namesOf(others, ' or ')}, to check by hand`,
           {
             ...open,
             $leaveOut: others.flatMap((each) => leavingOut(each, 'on-hold', countedIn(each)).$leaveOut),
@@ -124,7 +124,7 @@ export function fillQuantity(draft: Draft): Column | undefined {
           },
         ],
         [
-          isBlank ? `${column.name}, and a line without one is done` : column.name,
+          isBlank ? `${column.name}; a line without one is done` : column.name,
           { ...open, ...unused(quantity, ...others, ...rest) },
         ],
         [
@@ -137,7 +137,7 @@ export function fillQuantity(draft: Draft): Column | undefined {
       return column;
     }
     draft.fill('Qty', column, quantityEntry(column, []));
-    // A line of which nothing is to ship is done.
+    // A line with nothing to ship is done.
     draft.addRule('$dropLines', column, { in: none, reason: 'fulfilled' });
     return column;
   }
@@ -145,10 +145,10 @@ export function fillQuantity(draft: Draft): Column | undefined {
     draft.ask(
       [...best, ...less],
       'Qty',
-      `Which is the quantity of a line: ${anyOf(best)}?`,
+      `Which column has the quantity of a line: ${anyOf(best)}?`,
       ...best.map((each): Answer => {
         const isRest = each.cells.some(isZero);
-        return [isRest ? `${each.name}, and a 0 is done` : each.name, quantityFrom(each, less)];
+        return [isRest ? `${each.name}; a line with 0 is done` : each.name, quantityFrom(each, less)];
       }),
     );
     return undefined;
@@ -165,7 +165,7 @@ export function fillQuantity(draft: Draft): Column | undefined {
     draft.ask(
       [column, ...less],
       'Qty',
-      `How many units are ${large} in ${column.name}?`,
+      `How many units is ${large} in ${column.name}?`,
       [large.replace(/\D/g, ''), entry(otherMark(mark))],
       [`${Number(large.replace(',', '.'))}, with decimals`, entry(mark)],
     );
@@ -188,18 +188,15 @@ export function askAboutCounts(draft: Draft): void {
     const these = none.length === 0 ? {} : droppingLines(column, 'on-hold', none);
     draft.askOf(
       column,
-      `Does ${examples(column)} count units of the line that are not to be shipped?`,
+      `Does ${examples(column)} count units of the line that must not be shipped?`,
       [
         'yes, leave these orders out',
         { ...leavingOut(column, 'on-hold', counted), ...keepingOnly(column, ['0', ...none]) },
       ],
-      isKnown && ['yes, and the rest is sent', { Qty: { column: quantity, less } }],
+      isKnown && ['yes, send the rest', { Qty: { column: quantity, less } }],
       // What was allocated or packed may be what is sent.
       isKnown &&
-        column.named.has('handled') && [
-          'no, only these are sent',
-          { Qty: quantityEntry(column, []), ...these },
-        ],
+        column.named.has('handled') && ['no, send only these', { Qty: quantityEntry(column, []), ...these }],
       ['no, it is not needed', unused(column)],
     );
   }
@@ -243,14 +240,14 @@ function askAboutOthers(draft: Draft, quantity: Column, less: readonly Column[])
     const isAsked = draft.asksFor('Qty');
     draft.askOf(
       column,
-      `Does ${examples(column)} matter for what is shipped, beside ${examples(quantity)}?`,
+      `Does ${examples(column)} affect how many of ${examples(quantity)} should be shipped?`,
       [
-        'yes: it counts further units, so leave these orders out for a person',
+        'yes: it counts further units; leave these orders out, to check by hand',
         { ...leavingOut(column, 'on-hold', some), ...keepingOnly(column, ['0', '0.00']) },
       ],
       !isAsked && ['yes: it is the quantity of the line', quantityFrom(column, less)],
       !isAsked && [
-        'yes: it counts what was shipped, and the rest is sent',
+        'yes: it counts what has been shipped; send the rest',
         { Qty: quantityEntry(quantity, [...less, column]) },
       ],
       ['no, it is not needed', unused(column)],
@@ -286,9 +283,9 @@ function askAboutSame(draft: Draft, quantity: Column, less: readonly Column[]): 
     [quantity, ...less],
     'Qty',
     `Do ${concerned.map((each) => examples(each)).join(' and ')} count the same units?`,
-    ['no: take off each of them', { Qty: quantityEntry(quantity, less) }],
+    ['no: subtract each of them', { Qty: quantityEntry(quantity, less) }],
     [
-      `yes: do not take off ${repeated.map(({ name }) => name).join(' and ')}`,
+      `yes: do not subtract ${repeated.map(({ name }) => name).join(' and ')}`,
       { Qty: quantityEntry(quantity, others), ...unused(...repeated) },
     ],
   );
@@ -303,9 +300,9 @@ function askAboutOnes(draft: Draft, quantity: Column, less: readonly Column[]): 
   draft.ask(
     [quantity, ...ones, ...less],
     'Qty',
-    `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
+    `Does a 1 in ${ones.map(({ name }) => name).join(' or ')} mean one unit of the line, or yes for all of them?`,
     ['a yes', { Qty: quantityEntry(quantity, less), $leaveOut: rules }],
-    ['one unit: the rest is sent', { Qty: quantityEntry(quantity, [...less, ...ones]) }],
+    ['one unit: send the rest', { Qty: quantityEntry(quantity, [...less, ...ones]) }],
   );
   return true;
 }
@@ -332,9 +329,9 @@ function askForCount(draft: Draft): void {
     counts,
     'Qty',
     counts.length === 0
-      ? 'No column is named for the quantity. Is each row one unit?'
-      : `Which is the quantity of a line: ${anyOf(counts)}?`,
-    counts.length > 0 && ['none: the file must say it of each line'],
+      ? 'No column is called a quantity. Is each row one unit?'
+      : `Which column has the quantity of a line: ${anyOf(counts)}?`,
+    counts.length > 0 && ['none: the file must give it for each line'],
     ...counts.map((column): Answer => [column.name, { Qty: quantityEntry(column, []) }]),
     ['each row is one unit', { Qty: { const: '1' } }],
   );

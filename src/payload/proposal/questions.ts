@@ -4,7 +4,7 @@ import { type Column, valuesOf } from './columns.ts';
 /** Members of a map. */
 export type MapMembers = Readonly<Record<string, unknown>>;
 
-/** An answer as it is given to `ask`: what it means, and the members of the map, if it changes any. One that is false is none. */
+/** An answer as it is given to `ask`: what it means, and the members of the map, if it changes any; false for no answer. */
 export type Answer = readonly [means: string, set?: MapMembers] | false;
 
 /** What neither the header nor the rows decide. */
@@ -65,7 +65,7 @@ export const waysToLeave = (
   leaving: typeof leavingOut | typeof droppingLines,
 ): Answer[] => leavingReasons.map(([reason, means]) => [means, leaving(column, reason, values)]);
 
-/** Keeps the orders that are blank in a column, or have one of these values: what a later file says there is not sent unseen. */
+/** Keeps the orders that are blank in a column, or have one of these values: an order with a new value there in a later file is not sent unseen. */
 export const keepingOnly = ({ name }: Column, values: readonly string[]) => ({
   $keep: [{ column: name, in: ['', ...new Set(values)] }],
 });

@@ -122,16 +122,13 @@ function askAboutTypes(draft: Draft): void {
     draft.ask(
       [type],
       'sets',
-      `${type.name} says ${named} of some lines, and other lines of their orders may be their parts or variants. What does the warehouse ship?`,
-      [
-        `a person decides: every order with a line of ${named} is left out`,
-        leavingOut(type, 'on-hold', heads),
-      ],
+      `Some lines have ${named} in ${type.name}, and other lines of their orders may be their parts or variants. What does the warehouse ship?`,
+      [`leave out every order with a line of ${named}, to check by hand`, leavingOut(type, 'on-hold', heads)],
       areKnown && [
-        `the lines of ${named} alone: every line of ${others} is left out`,
+        `only the lines of ${named}: leave out every line of ${others}`,
         droppingLines(type, 'not-goods', partTypes),
       ],
-      [`the other lines alone: every line of ${named} is left out`, droppingLines(type, 'not-goods', heads)],
+      [`only the other lines: leave out every line of ${named}`, droppingLines(type, 'not-goods', heads)],
       ['all of them: the other lines are goods of their own'],
     );
 }

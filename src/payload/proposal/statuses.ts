@@ -107,7 +107,7 @@ function askAboutBlank(draft: Draft, column: Column, reason: Reason): void {
   draft.ask(
     [column],
     `${column.name}: blank`,
-    `Is an order to be shipped that has nothing in ${examples(column)}?`,
+    `Should an order with nothing in ${examples(column)} be shipped?`,
     ['no, leave it out for now', { $leaveOut: [{ column: column.name, empty: true, reason }] }],
     ['yes, send it'],
   );
@@ -248,7 +248,7 @@ function leaveOutByNote(draft: Draft): void {
     if (others.length > 0)
       draft.askOf(
         column,
-        `Is an order to be shipped with such a note in ${column.name}: ${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
+        `Should an order with such a note be shipped (${others.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')} in ${column.name})?`,
         ['no, leave it out for now', leavingOut(column, 'on-hold', others)],
         ['yes, send it', isStopping ? {} : unused(column)],
       );
@@ -259,7 +259,7 @@ function leaveOutByNote(draft: Draft): void {
 function askAboutRefunds(draft: Draft): void {
   const counts = draft.columns.filter(({ kind, named }) => kind === 'less' && named.has('refunded'));
   const hasCounts = counts.length > 0;
-  /** Whether money was paid back for an order of which the counts show no unit. */
+  /** Whether money was paid back for an order although the counts show no unit. */
   const isUncounted = (column: Column): boolean =>
     draft.orders.some(
       (rows) =>
@@ -281,9 +281,9 @@ function askAboutRefunds(draft: Draft): void {
     else
       draft.askOf(
         column,
-        `Is an order of which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
+        `Should an order for which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) be shipped?`,
         [
-          'no, leave it out for a person to look at',
+          'no, leave it out, to check by hand',
           {
             ...leavingOut(column, isOwed ? 'unpaid' : 'partly-refunded', values),
             ...keepingOnly(column, ['0', '0.00', ...none]),
@@ -294,7 +294,7 @@ function askAboutRefunds(draft: Draft): void {
   }
 }
 
-/** A column whose name says nothing, or only `Shipping`, but whose values are all statuses of which some stop an order. */
+/** A column whose name says nothing, or only `Shipping`, but whose values are all statuses, some of which stop an order. */
 function leaveOutByUnnamed(draft: Draft): void {
   for (const column of draft.freeOf('unknown', 'cost')) {
     const verdicts = valuesOf(column).map((value) =>
@@ -322,7 +322,7 @@ function fillPayment(draft: Draft): void {
   if (!draft.fields.has('PaymentStatus') && isTold) draft.fields.set('PaymentStatus', { const: 'PAID' });
 }
 
-/** Leaves out what is not to be shipped, or not again: rules 4 and 6. */
+/** Leaves out what must not be shipped, or not again: rules 4 and 6. */
 export function leaveOut(draft: Draft): void {
   leaveOutByMarks(draft);
   leaveOutByPayment(draft);

@@ -75,7 +75,7 @@ function isRowForUnit({ rows }: Draft, groups: readonly (readonly Row[])[], quan
 
 /**
  * Rows of one order with the same number of a line, or with the same SKU where another column tells them apart (a serial
- * number, a batch, an option, a revision, an event): they are lines of their own, or one line that stands there again.
+ * number, a batch, an option, a revision, an event): they are separate lines, or one line that is repeated.
  */
 export function askAboutTwins(draft: Draft, reference?: Column, sku?: Column, quantity?: Column): void {
   if (reference === undefined || draft.items.length > 0) return;
@@ -90,9 +90,9 @@ export function askAboutTwins(draft: Draft, reference?: Column, sku?: Column, qu
     'lines',
     `Some orders (${references.slice(0, 3).join(', ')}) have the same line in several rows${
       names.length === 0 ? '' : `, which differ in ${names.join(', ')}`
-    }. Are these lines of their own?`,
+    }. Are these separate lines?`,
     [
-      'no, leave these orders out: one row of each line must be kept in the file',
+      'no, leave these orders out: keep one row of each line in the file',
       leavingOut(reference, 'on-hold', references),
     ],
     isUnit && ['no, each row is one unit', { Qty: { const: '1' }, ...known }],

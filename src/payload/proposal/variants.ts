@@ -25,8 +25,8 @@ export function askAboutPersonal(draft: Draft): void {
     askWhatElse(
       draft,
       column,
-      `Are goods made to order by ${examples(column)}?`,
-      'yes, leave out the orders that have something there: a person must see to them',
+      `Does ${examples(column)} mean that the goods are made to order?`,
+      'yes, leave out the orders that have a value there, to handle by hand',
     );
 }
 
@@ -49,8 +49,8 @@ export function askAboutFurther(draft: Draft): void {
     askWhatElse(
       draft,
       column,
-      `Is ${examples(column)} to be sent too?`,
-      'leave these orders out: a person must add it',
+      `Should ${examples(column)} be sent too?`,
+      'leave these orders out, to add it by hand',
     );
 }
 
@@ -77,13 +77,13 @@ export function askAboutVariants(draft: Draft, sku: Column | undefined): void {
   draft.ask(
     columns,
     'variants',
-    `${shown} stand${codes.length === 1 ? 's' : ''} beside several of ${anyOf(columns)}. Does ${sku.name} alone say what is sent?`,
+    `${shown} ${codes.length === 1 ? 'comes' : 'come'} with several values of ${anyOf(columns)}. Does ${sku.name} alone say what to send?`,
     [
-      `no, leave out every order with something in ${columns.map(({ name }) => name).join(' or ')}`,
+      `no, leave out every order with a value in ${columns.map(({ name }) => name).join(' or ')}`,
       { $leaveOut: columns.flatMap((each) => leavingOut(each, 'on-hold').$leaveOut) },
     ],
     [
-      `only of ${shown}${codes.length > 3 ? '…' : ''} it does not: leave out the orders with these, and send all others`,
+      `not for ${shown}${codes.length > 3 ? '…' : ''}: leave out the orders with these, and send all others`,
       { ...leavingOut(sku, 'on-hold', codes), ...unused(...columns) },
     ],
     ['yes, the rest is not needed', unused(...columns)],
@@ -102,7 +102,7 @@ export function askAboutSizes(draft: Draft): void {
     'sizes',
     `Do ${columns.map(({ name }) => name).join(', ')} count the units of each size?`,
     [
-      'yes, leave out every order with something there: a person must look',
+      'yes, leave out every order with a value there, to check by hand',
       { $keep: columns.flatMap((column) => keepingOnly(column, nothing).$keep) },
     ],
     ['no, they are not needed', unused(...columns)],
@@ -128,7 +128,7 @@ export function askAboutMultiples(draft: Draft, sku: Column | undefined): void {
     draft.ask(
       [],
       `${title.name}: several`,
-      `Are ${titles.slice(0, 3).join(' / ')} several units of the same SKU, at so many times its price?`,
+      `Do ${titles.slice(0, 3).join(' / ')} mean several units of the same SKU, at as many times its price?`,
       ['yes, leave these orders out, and send all others', leavingOut(title, 'on-hold', titles)],
       ['no, each is one unit'],
     );

@@ -56,7 +56,7 @@ export function refuseLockFile(file: string, head: Uint8Array): void {
   if (!basename(file).startsWith('~$') || isContainer(head) || head.length > lockLength) return;
   throw unusable(
     file,
-    'is the mark that Excel leaves beside an open workbook, not the workbook',
+    'is the lock file that Excel leaves beside an open workbook, not the workbook',
     `close the workbook, and use ${basename(file).slice(2)}`,
   );
 }

@@ -63,7 +63,7 @@ export async function headOf(source: Pieces, wanted: number) {
   return { head: Buffer.concat(first), rest };
 }
 
-/** What comes in pieces, of which the first has already been read. */
+/** Data in pieces, the first of which has already been read. */
 export async function* rejoin<Piece extends { readonly length: number }>(
   first: Piece,
   rest: AsyncGenerator<Piece>,

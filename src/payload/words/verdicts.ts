@@ -115,7 +115,7 @@ export function turnedMark(named: ColumnName, kind: Kind): { stopsOn: 'yes' | 'n
 export const isTrackingNumber = (text: string): boolean =>
   text.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(text) && !/\s|^\d{1,3}$/.test(text));
 
-/** Whether a hold, a claim or a dispute is over: one that is open is not, nor one of which a yes says that it is there. */
+/** Whether a hold, a claim or a dispute is over: an open one is not, nor one that a yes says is there. */
 export const isLifted = (value: string): boolean =>
   yesOrNo(value) !== 'yes' && paymentMeaning(value) === 'send';
 
@@ -209,7 +209,7 @@ function sayingOfMark(named: ColumnName): Says {
   }
 }
 
-/** Whether a column has texts of people and programs, of which each day brings others, as its name says: notes, ways of delivery. */
+/** Whether a column has texts of people and programs, with new ones every day, as its name says: notes, ways of delivery. */
 export const hasTexts = (name: string): boolean =>
   ['note', 'method', 'unknown'].includes(kindOf(columnName(name)));
 

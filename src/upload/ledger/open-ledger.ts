@@ -180,7 +180,7 @@ function createIfMissing({ file, now, warn }: LedgerPlace): void {
   writeNew(file, lost);
   if (lost !== undefined)
     warn(
-      `the run ledger ${file} is missing, and ${lost} is what an earlier one has left: everything is looked up ` +
+      `the run ledger ${file} is missing, but ${lost} was left by an earlier one: everything is looked up ` +
         'at the service before it is sent',
     );
 }

@@ -39,7 +39,7 @@ export interface Entry extends DocumentOutcome<Outcome>, Place {}
 /** The outcome of a document; an order may also be left out. */
 export interface OutcomeRow extends DocumentOutcome<Outcome | typeof leftOutState>, Place {}
 
-/** Of a document of which nothing is known. */
+/** The outcome of a document that nothing is known about. */
 export const noOutcome = { uuid: null, number: null, status: null, error: null, fields: null };
 
 /** All documents that were tried, skipped or invalid, or only those without success. */

@@ -184,7 +184,7 @@ function becameOf(
   return { what: leftOutLines.length > 0 ? 'unclear' : 'changed' };
 }
 
-/** Whether an order is the one that was sent but for its time of dispatch, the only field of which the ledger has the value. */
+/** Whether an order differs from the one that was sent only in its dispatch time, the one field whose value the ledger has. */
 function isOnlyDispatchBy(body: string, { digest, dispatchBy }: KnownOrder): boolean {
   if (dispatchBy === null) return false;
   const order = JSON.parse(body) as object;

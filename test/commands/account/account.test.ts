@@ -111,7 +111,7 @@ describe('login', () => {
     const until = /[A-Z][a-z]{2} \d\d? [A-Z][a-z]{2}( \d{4})? \d\d:\d\d (GMT|BST)/.source;
     expect(stdout).toMatch(new RegExp(`Token until: +${until}\n`));
     expect(stderr).toBe(
-      said ? 'to have the sign-in renewed by itself, save the secret: cfi login --save-secret\n' : '',
+      said ? 'to renew the sign-in automatically, save the secret: cfi login --save-secret\n' : '',
     );
   });
 
@@ -319,7 +319,7 @@ describe('whoami', () => {
       const { code, stderr } = await runCli(['whoami'], { home, env, now: Date.now() });
       expect([code, stderr]).toEqual([
         0,
-        `${name} was not tried, because a saved token is still good: cfi login tries it\n`,
+        `${name} was not tried: a saved token is still valid; to try it: cfi login\n`,
       ]);
       expect((await runCli(['whoami'], { home, now: Date.now() })).stderr).toBe('');
     },

@@ -28,7 +28,7 @@ describe('order cancel', () => {
     mkdirSync(join(home, 'ledger.sqlite'));
     const { code, stderr } = await runCli(['order', 'cancel', 'R-1', '--yes'], { env, home });
     expect([code, posts('/v1/order/R-1/cancel').length]).toEqual([0, 1]);
-    expect(stderr).toContain('warning: what is known of these orders could not be read: the run ledger');
+    expect(stderr).toContain('warning: what is known about these orders could not be read: the run ledger');
   });
 
   it.each([

@@ -48,12 +48,12 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain(
       'error: no column was found for DispatchBy, PaymentStatus, warehouse_name\n',
     );
-    expect(outcome.stderr).toContain('the map asks 3 questions:');
+    expect(outcome.stderr).toContain('the map has 3 open questions:');
     expect(outcome.stderr).toContain('Which comes first in Date, as in 03/08/2026 10:00?');
     expect(outcome.stderr).toContain('give it with --timezone ZONE');
     expect(outcome.stderr).toContain('the header is on line 2');
-    expect(outcome.stderr).toContain('leaves out orders with State Cancelled (cancelled)\n');
-    expect(outcome.stderr).toContain('sends only orders with State Ready for us\n');
+    expect(outcome.stderr).toContain('leaves out orders with Cancelled in State (cancelled)\n');
+    expect(outcome.stderr).toContain('sends only orders with Ready for us in State\n');
   });
 
   it('tells all of it in one error', async () => {
@@ -63,10 +63,10 @@ describe('order map without a terminal', () => {
     expect(JSON.parse(error ?? '').error).toEqual({
       code: 'partial',
       message: expect.stringMatching(
-        /^no column was found for DispatchBy, .*\nthe map asks 3 questions:\n {2}Which/,
+        /^no column was found for DispatchBy, .*\nthe map has 3 open questions:\n {2}Which/,
       ),
       hint: expect.stringMatching(
-        /^give --dispatch-within DURATION, .*; copy the set of an answer into the map/,
+        /^give --dispatch-within DURATION, .*; to answer a question, copy the set of a choice into the map/,
       ),
       exitCode: 9,
     });
@@ -117,7 +117,7 @@ describe('order map without a terminal', () => {
     expect(refused.code).toBe(2);
     const { message } = errorOf(refused);
     expect(message).toContain('3 questions in $ask not answered');
-    expect(message).toContain('Is an order with "Ready for us" in State to be shipped?');
+    expect(message).toContain('Should an order with "Ready for us" in State be shipped?');
     const { $ask, ...rest } = JSON.parse(readFileSync(join(home, 'm.json'), 'utf8'));
     const answered = { ...rest, $ask: [], ...$ask[0].choices[0].set, ...$ask[2].choices[0].set };
     writeFileSync(join(home, 'm.json'), JSON.stringify(answered));
@@ -219,15 +219,15 @@ describe('order map on a terminal', () => {
     const outcome = await map(home, [], { tty: true, columns: 80, answers, env: { NO_COLOR: '1' } });
     expect(outcome.askedFor).toEqual([
       'Which comes first in Date, as in 03/08/2026 10:00?',
-      'Is an order with "Ready for us" in State to be shipped?',
-      'Which column has the SKU of the warehouse: Code (AC-TENT-2)?',
+      'Should an order with "Ready for us" in State be shipped?',
+      "Which column has the warehouse's SKU: Code (AC-TENT-2)?",
       'How soon after the order was placed must it be dispatched?',
       'Are all these orders paid?',
       'Which warehouse ships these orders?',
       'Which time zone are the times in?',
       'Are these parcels right?',
       'Save the map as',
-      'Read every upload of the profile default with shop.map.json?',
+      'Use shop.map.json for every upload of the profile default?',
     ]);
     expect(outcome.code).toBe(0);
     expect(outcome.stderr).toContain('  State: Ready for us | Cancelled\n');
@@ -298,7 +298,7 @@ describe('order map on a terminal', () => {
       answers: answers.flatMap((answer) => (answer === 'Northgate FC' ? typed : [answer])),
     });
     expect(stderr).toContain('this account has no warehouse "Nothgate FC"; did you mean Northgate FC?');
-    expect(askedFor).toContain('Take Nothgate FC all the same?');
+    expect(askedFor).toContain('Use Nothgate FC anyway?');
     expect(savedIn(home)).toMatchObject({ warehouse_name: { const: 'Nothgate FC' } });
   });
 

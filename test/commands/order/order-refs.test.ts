@@ -121,7 +121,7 @@ describe('--refs', () => {
     const file = join(orders.home, 'refs.xlsx');
     writeFileSync(file, await workbook({ sheets: [{ rows: [['R-1']] }, { rows: [['x']] }] }));
     const { code, stderr } = await orders.cfi('order', 'get', '--refs', file);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('hint: keep only the sheet that is meant')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('hint: keep only the right sheet')]);
   });
 
   it('names the orders of order cancel', async () => {

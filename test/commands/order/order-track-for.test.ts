@@ -87,7 +87,10 @@ describe('cfi order track --for', () => {
     orders.records.set('1001', { ...shipped, ShippingVendor: 'dpd local', TrackingUrl: 'https://t/1' });
     orders.records.set('EU-1001', { Status: 'Shipped', TrackingNumber: 'T-2' });
     const refused = await track('matrixify', 'm.csv');
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('its name holds "Orders"')]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('its name contains "Orders"'),
+    ]);
     await track('matrixify', 'Orders.csv');
     expect(text('Orders.csv').split('\n').slice(1)).toEqual([
       '#1001,UPDATE,Fulfillment Line,1,success,DPD UK,1550-42,https://t/1,2026-09-01T07:00:00Z,TRUE',
@@ -103,7 +106,7 @@ describe('cfi order track --for', () => {
     orders.records.set('#3', { Status: 'Shipped', ShippingVendor: 'DPD' });
     const { code, stderr } = await track('woocommerce', 'w.csv');
     expect([code, existsSync(file('w.csv'))]).toEqual([0, false]);
-    expect(stderr).toContain('left out (a spreadsheet has taken digits from the tracking number): #2\n');
+    expect(stderr).toContain('left out (a spreadsheet has removed digits from the tracking number): #2\n');
     expect(stderr).toContain(
       'nothing new for Advanced Shipment Tracking for WooCommerce; no file was written',
     );
@@ -113,7 +116,7 @@ describe('cfi order track --for', () => {
     await orders.upload('#1');
     orders.records.set('#1', { ...shipped, Status: 'Partially shipped' });
     expect((await track('villatheme', 'v.csv')).stderr).toContain(
-      '1 order left out (shipped in part, and the shop would take all of it as shipped): #1\n',
+      '1 order left out (shipped in part, and the shop would mark all of it as shipped): #1\n',
     );
     orders.records.set('#1', shipped);
     await track('villatheme', 'v.csv');

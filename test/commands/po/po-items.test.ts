@@ -58,7 +58,7 @@ it('items that were typed for an order that was not created are told as a comman
 });
 
 describe('a SKU that is already in the list', () => {
-  const question = 'AC-TENT-2 is already in the list, 4 of it. What now?';
+  const question = 'AC-TENT-2 is already in the list, with a quantity of 4. What now?';
 
   it.each([
     ['add', 10],

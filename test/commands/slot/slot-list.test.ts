@@ -122,7 +122,7 @@ describe('cfi slot list', () => {
     [['--to', 'soon'], '--to "soon" is not a day'],
     [
       ['--from', '2026-09-05', '--to', '2026-09-04'],
-      '--from Sat 5 Sep is after --to Fri 4 Sep\nhint: a weekday is',
+      '--from Sat 5 Sep is after --to Fri 4 Sep\nhint: a weekday means',
     ],
   ])('exits with 2 for %j', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['slot', 'list', ...args]);

@@ -220,7 +220,7 @@ describe('cfi slot watch: what it shows', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'watch', reference, '--max-retries', '0']);
     expect(code).toBe(0);
     expect(stderr.match(/.*Down for maintenance.*/g)).toEqual([
-      'warning: poll failed: Down for maintenance; it keeps trying',
+      'warning: poll failed: Down for maintenance; still trying',
     ]);
     expect(stderr.match(/next poll in/g)).toHaveLength(1);
     expect(stderr).toContain('the service answers again\n');
@@ -242,7 +242,7 @@ describe('cfi slot watch: what it shows', () => {
     const { code, stderr } = await runCli(['slot', 'watch', 'SLOT-1'], { env });
     expect([code, reads]).toEqual([0, 3]);
     expect(stderr).toContain(
-      'poll failed: SLOT-1: 404 Not Found; it keeps trying; Ctrl-C ends the watch, and --max-wait DURATION limits it',
+      'poll failed: SLOT-1: 404 Not Found; still trying; Ctrl-C ends the watch, and --max-wait DURATION limits it',
     );
     expect(stderr).toContain('the service answers again\n');
   });

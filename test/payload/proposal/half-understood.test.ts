@@ -238,7 +238,7 @@ describe('an address beside that of the delivery', () => {
     const id = group.split(',')[1] ?? '';
     const open = await plan(content);
     expect([open.asked, open.leftOut]).toEqual([[id], ['P-1 on-hold']]);
-    const { sent } = await plan(content, { [id]: 'yes, where it is filled' });
+    const { sent } = await plan(content, { [id]: 'yes, where it is filled in' });
     expect(sent.map((text) => text.split(':')[0])).toEqual([
       'P-1 to Dee, 9 High St, York, YO1 1AA, GB',
       'P-2 to Otto, 1 Bill St, Leeds, LS1 4AB, GB',

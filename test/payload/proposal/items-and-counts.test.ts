@@ -323,7 +323,7 @@ describe('what is to ship, beside another count that leaves less', () => {
 describe('the answers to which column is the quantity', () => {
   const rows = ['2,2,0', '1,0,1'];
   it.each([
-    ['Qty to ship, and leave out the orders with units in Returned qty: a person must look', ['P-1 × 2']],
+    ['Qty to ship; leave out the orders with units in Returned qty, to check by hand', ['P-1 × 2']],
     ['Qty to ship', ['P-1 × 2', 'P-2 × 1']],
     ['Quantity less Shipped qty and Returned qty', ['P-1 × 2']],
   ])('leave no count that an upload asks about: %s', async (answer, sent) => {
@@ -348,7 +348,7 @@ describe('two counts that may be of the same units', () => {
   ])('are a question: %s, %j', async (header, rows, other, all, sent) => {
     const text = file(header, ...rows);
     const first = await plan(text);
-    const found = await plan(text, { Qty: `yes: do not take off ${other}` });
+    const found = await plan(text, { Qty: `yes: do not subtract ${other}` });
     expect([first.asked, sentOf(first), first.problems]).toEqual([['Qty'], all, []]);
     expect([sentOf(found), found.problems]).toEqual([[sent, 'P-2 × 1'], []]);
   });

@@ -181,7 +181,7 @@ describe('a count', () => {
     async (column) => {
       const found = await plan(file(column, '3', '0'));
       expect([found.asked, found.leftOut]).toEqual([[column], ['P-1 on-hold']]);
-      const rest = await plan(file(column, '3', '0'), { [column]: 'yes, and the rest is sent' });
+      const rest = await plan(file(column, '3', '0'), { [column]: 'yes, send the rest' });
       expect(sentOf(rest)).toEqual(['P-1 × 1', 'P-2 × 1']);
     },
   );
@@ -194,7 +194,7 @@ describe('a count', () => {
 
 it('may be a count of what is allocated, of which no more is sent', async () => {
   const content = file('Allocated', '3', '0');
-  const found = await plan(content, { Allocated: 'no, only these are sent' });
+  const found = await plan(content, { Allocated: 'no, send only these' });
   expect([sentOf(found), found.leftOut]).toEqual([['P-1 × 3'], ['P-2 on-hold']]);
 });
 
@@ -306,13 +306,13 @@ describe('a line of the order', () => {
     const found = await plan(content);
     expect(found.asked).toContain('sets');
     expect(linesOf(found)).toEqual(['P-2: 2 A-9 (Mug) at 4 GBP']);
-    const others = `the other lines alone: every line of ${type} is left out`;
+    const others = `only the other lines: leave out every line of ${type}`;
     expect(linesOf(await plan(content, { sets: others })).join()).not.toContain(' A-1 (');
   });
 
   it('that a type calls a set may be sent without the lines of its parts, whose type says so', async () => {
     const content = typed('P-1,A-1,Tent,1,9.00,bundle', 'P-1,B-1,Pole,4,1.00,item');
-    const sets = 'the lines of bundle alone: every line of item is left out';
+    const sets = 'only the lines of bundle: leave out every line of item';
     expect(linesOf(await plan(content, { sets }))[0]).toBe('P-1: 1 A-1 (Tent) at 9 GBP');
   });
 

@@ -37,7 +37,7 @@ describe('a second whole address', () => {
       leftOut: ['2 on-hold'],
       sent: ['1 to Ina Muster, 4 Quay St, Hull, HU1 1AA, GB'],
     });
-    const there = await plan(text, { [id]: `to ${second}, where it is filled` });
+    const there = await plan(text, { [id]: `to ${second}, where it is filled in` });
     expect(placesOf(there)).toEqual([
       '1 to Ina Muster, 4 Quay St, Hull, HU1 1AA, GB',
       '2 to Dee Gift, 9 High St, York, YO1 1AA, GB',
@@ -60,7 +60,7 @@ describe('a second whole address', () => {
     const header = `${parts((part) => part)};Address line 2;${parts((part) => `Alt ${part}`)}`;
     const { proposal } = await plan(order(header, `${one};Flat 3;${two}`, `${one};;;;;;`));
     expect(proposal.questions.map(({ choices }) => choices.map(({ means }) => means))).toEqual([
-      ['leave out the orders that have the second: a person must look', 'to Address'],
+      ['leave out the orders that have the second one, to check by hand', 'to Address'],
     ]);
   });
 });

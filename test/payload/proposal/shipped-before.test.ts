@@ -88,7 +88,7 @@ describe('a mark beside counts of which it is only a part', () => {
   ])('is a question: %s', async (header, rows, leftOut, sent) => {
     const text = file(header, ...rows);
     const mark = header.split(',')[1] ?? '';
-    const [found, other] = await Promise.all([plan(text), plan(text, { [mark]: 'no, the counts decide' })]);
+    const [found, other] = await Promise.all([plan(text), plan(text, { [mark]: 'no, go by the counts' })]);
     expect([found.asked, found.leftOut]).toEqual([[mark], leftOut]);
     expect([sentOf(other), other.leftOut, other.problems]).toEqual([sent, [], []]);
   });

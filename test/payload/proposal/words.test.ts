@@ -224,7 +224,7 @@ describe('what was shipped is not sent again, whatever the language', () => {
 
   it('asks whether a 1 in a bare column is one unit or a yes, once for all of them', async () => {
     const content = file('Geliefert,Storniert', '1,1', '0,0');
-    const units = await plan(content, { Qty: 'one unit: the rest is sent' });
+    const units = await plan(content, { Qty: 'one unit: send the rest' });
     expect(units.asked).toEqual(['Qty']);
     expect(sentOf(units)).toEqual(['P-1 × 2', 'P-2 × 1']);
     const yes = await plan(content, { Qty: 'a yes' });

@@ -268,7 +268,7 @@ describe('cfi order drop', () => {
     put('\u{fffd}.csv', 'R-2');
     const { code, stdout, stderr } = await drop(['-o', 'ndjson']);
     expect([code, service.posted()]).toEqual([0, ['R-2']]);
-    const why = 'named in another encoding than UTF-8; rename it';
+    const why = 'named in an encoding other than UTF-8; rename it';
     expect(ndjson(stdout)).toMatchObject([
       { file: join(folder, 'bestell-\\xfc.csv'), outcome: 'ignored', why },
       { file: join(folder, '\u{fffd}.csv'), outcome: 'done', exitCode: 0 },

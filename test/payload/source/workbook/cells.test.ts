@@ -95,7 +95,7 @@ describe('a field that is a number takes the number of the cell', () => {
         field: 'PricePerUnit',
         cell: expect.stringMatching(/^Orders![A-Z]2$/),
         found: '1-May',
-        message: 'PricePerUnit is a date, which a spreadsheet may have made of a number',
+        message: 'PricePerUnit is a date, but a spreadsheet may have made it from a number',
       },
     ]);
   });
@@ -195,7 +195,7 @@ describe('a field that is text takes what the seller sees where no digit is lost
     const { value, warnings } = await readCell('SKU', styled(1, 46_082), 'dd-mmm');
     expect(value).toBe('01-Mar');
     expect(warnings.map(({ message }) => message)).toEqual([
-      'SKU is a date, which a spreadsheet may have made of a code or a number',
+      'SKU is a date, but a spreadsheet may have made it from a code or a number',
     ]);
   });
 
@@ -347,9 +347,9 @@ describe('a date', () => {
   });
 
   it.each<[Cell, string]>([
-    [styled(1, 0.5), 'without a date'],
-    [styled(1, 60), 'without a date'],
-    [styled(1, -1), 'without a date'],
+    [styled(1, 0.5), 'does not hold a real date'],
+    [styled(1, 60), 'does not hold a real date'],
+    [styled(1, -1), 'does not hold a real date'],
     [46_350, 'give the cell a date format'],
   ])('%j is none', async (cell, message) => {
     const { problems } = await readCell('ReceivedDate', cell, 'hh:mm');

@@ -75,7 +75,7 @@ describe('a file that is no workbook of this kind is refused by name, with what 
     [
       'the mark of an open one',
       lock,
-      /is the mark that Excel leaves .*; close the workbook, and use orders\.xlsx/,
+      /is the lock file that Excel leaves .*; close the workbook, and use orders\.xlsx/,
       '/a/~$orders.xlsx',
     ],
   ])('%s', async (_, content, message, name) => {

@@ -6,10 +6,10 @@ import { homePaths } from '../config/paths.ts';
 import { namesAccount, rememberNames } from '../config/remembered.ts';
 import { emulatorProfile, readConfig, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps, Output } from '../deps.ts';
-import { CfiError, damagedInstallation, exitCodes, interruption, signalExitCode } from '../errors.ts';
+import { CfiError, damagedInstallation, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import { type Rendered, render, renderLive, write } from '../render/render.ts';
-import { formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
+import { exitCodeOf, formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
 import type { OutputFile } from '../storage/output-file.ts';
 import { attempt, codeOf, fieldsOf, present } from '../text/records.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
@@ -107,7 +107,7 @@ export async function show(result: Result, context: CommandContext, mayPage: boo
   for (const error of last.errors ?? []) tell(error, deps, reportingOf(settings, redactor).look);
   if (failure !== undefined) throw failure.error;
   if (last.names !== undefined) remember(last.names(), context);
-  return last.exitCode ?? exitCodes.ok;
+  return exitCodeOf(last);
 }
 
 /** The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined if none is wanted, or nobody turns pages. */

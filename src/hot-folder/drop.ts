@@ -120,7 +120,7 @@ function ended({ deps }: CommandContext, { takes, stoppedBy }: Done, follow: boo
     // A user who follows a folder ends the command this way.
     return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
   }
-  if (stoppedBy !== undefined) return { ...base, errors: [stoppedBy], exitCode: stoppedBy.exitCode };
+  if (stoppedBy !== undefined) return { ...base, errors: [stoppedBy] };
   const left = takes.find(({ taken }) => taken.outcome === 'left');
   if (left !== undefined) {
     const others = takes.filter((take) => take !== left && isUnread(take.errors));
@@ -132,7 +132,7 @@ function ended({ deps }: CommandContext, { takes, stoppedBy }: Done, follow: boo
   const error = new CfiError('partial', `${failed} of ${counted(files.length, 'file')} went to failed`, {
     hint: 'the report beside each, with .report.txt after its name, says which rows failed and why',
   });
-  return { ...base, errors: [error], exitCode: error.exitCode };
+  return { ...base, errors: [error] };
 }
 
 /** The columns of taken files in csv. */

@@ -4,7 +4,7 @@ import { CfiError, exitCodes, type FieldProblem } from '../errors.ts';
 import { errorJson, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
 import { blocksText } from '../render/render.ts';
-import type { Block, Column, Result } from '../render/result.ts';
+import { type Block, type Column, exitCodeOf, type Result } from '../render/result.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
@@ -188,10 +188,10 @@ async function uploaded(context: CommandContext, path: string, flags: UploadFlag
   const run = upload(scripted, orders, [path], flags, { links: 'refused' });
   const result: Result = await run.catch((error: unknown) => {
     if (!(error instanceof CfiError)) throw error;
-    return { data: {}, blocks: [], errors: [error], exitCode: error.exitCode };
+    return { data: {}, blocks: [], errors: [error] };
   });
-  const { data, blocks, errors = [], exitCode = exitCodes.ok, close } = result;
-  return { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode, close };
+  const { data, blocks, errors = [], close } = result;
+  return { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode: exitCodeOf(result), close };
 }
 
 /** A ledger that cannot be used is not the file's fault, although nothing can be uploaded before somebody acts. */

@@ -1,4 +1,4 @@
-import type { CfiError } from '../errors.ts';
+import { type CfiError, exitCodes } from '../errors.ts';
 import { present } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 import { listed } from '../text/words.ts';
@@ -102,6 +102,10 @@ export type Block =
 
 export type TableBlock = Extract<Block, { kind: 'table' }>;
 
+/** The exit code of a command with this result. */
+export const exitCodeOf = ({ exitCode, errors }: Pick<Result, 'exitCode' | 'errors'>): number =>
+  exitCode ?? errors?.at(-1)?.exitCode ?? exitCodes.ok;
+
 /** The kinds of names that completion learns from earlier results. */
 export type NamedThing = 'warehouse' | 'sku' | 'po';
 
@@ -123,7 +127,7 @@ export interface Result {
   readonly errors?: readonly CfiError[];
   /** Shown on standard error unless `--quiet`. */
   readonly notices?: readonly string[];
-  /** Set only when it is not 0. */
+  /** Set only where it is not the one of the last error, or 0. */
   readonly exitCode?: number;
   /** Shown as it happens: one line per event in a table, one object in ndjson; json and csv wait for the end. */
   readonly live?: {

@@ -2,7 +2,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
 import { CfiError, exitCodes } from '../errors.ts';
-import { type Block, type Column, formats, type Result } from '../render/result.ts';
+import { type Block, type Column, exitCodeOf, formats, type Result } from '../render/result.ts';
 import { firstOf, present } from '../text/records.ts';
 import { formatDuration, hourMs, minuteMs } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
@@ -133,7 +133,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const isCut = read.length > mostShown;
   const gone = changed ? countWhere(shownLooks(), ({ outcome }) => outcome === 'missing') : counts.missing;
   const errors = errorsOf(context, tracking, gone);
-  const failed = errors.at(-1)?.exitCode ?? exitCodes.ok;
+  const failed = exitCodeOf({ errors });
   const isLate = late !== undefined && tracking.lateExit === true && hasAny(looks.among('all', lateAt));
   // That an order is late goes before that another is missing.
   const exitCode =
@@ -174,7 +174,6 @@ export function shopResult(context: CommandContext, read: ReadOrders, files: Sho
     notices,
     wroteOut: true,
     close,
-    exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
   };
 }
 

@@ -4,7 +4,7 @@ import { referenceOf } from '../client/api/records.ts';
 import { withApi } from '../client/auth/session.ts';
 import { addressText } from '../client/http.ts';
 import type { Api } from '../client/types.ts';
-import { CfiError, exitCodes, usageError } from '../errors.ts';
+import { CfiError, usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { timeText } from '../render/text.ts';
 import type { Database } from '../storage/sqlite/database.ts';
@@ -203,7 +203,6 @@ async function findAt(context: CommandContext, api: Api, text: string): Promise<
       blocks: [{ kind: 'table', columns: trackTable({ stop: end.stop }), rows }],
       csv: { columns: trackColumns, rows },
       errors,
-      exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
     };
   } finally {
     looks.close();

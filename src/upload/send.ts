@@ -4,7 +4,7 @@ import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
-import type { Result } from '../render/result.ts';
+import { exitCodeOf, type Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
 import { tableOf } from '../text/records.ts';
@@ -260,7 +260,7 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
   try {
     ledger.end({
       now: deps.now(),
-      exitCode: result.exitCode ?? 0,
+      exitCode: exitCodeOf(result),
       stopped: end.stop?.message,
       counts,
       unsent: unsentDocuments(spool),
@@ -270,7 +270,7 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
     if (end.unrecorded) return { ...result, close };
     const failure = lateLedgerError(ledgerPlaceOf(context).file, error);
     if (failure === undefined) throw error;
-    return { ...result, close, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
+    return { ...result, close, errors: [...(result.errors ?? []), failure] };
   }
   return { ...result, close };
 }

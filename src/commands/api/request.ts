@@ -55,7 +55,7 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
       : await once(session, tokens, { method, path, repeatable, ...body });
     const kind = { ...session.requestOptions, method, path, repeatable };
     const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind);
-    const failure = error === undefined ? {} : { errors: [error], exitCode: error.exitCode };
+    const failure = error === undefined ? {} : { errors: [error] };
     return { data: undefined, blocks: [], bare: redact(text), ...failure };
   } finally {
     await session.transport.close();

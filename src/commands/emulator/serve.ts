@@ -158,11 +158,14 @@ export async function exec(context: CommandContext, options: ExecOptions): Promi
   const { emulator } = running;
   try {
     await deps.loadWholeProgram();
-    const exitCode = await runAgainst(context, running, options.command).finally(async () => {
-      if (options.report !== undefined)
-        await writeOut(options.report, deps.cwd, `${JSON.stringify(emulator.report(), null, 2)}\n`);
-    });
-    if (options.require === 'verified' && exitCode === 0) checkVerified(emulator.report());
+    const ran = runAgainst(context, running, options.command);
+    await ran.catch(() => {});
+    // Once: what the command has started may still be sending, and the file must show what is judged.
+    const report = emulator.report();
+    if (options.report !== undefined)
+      await writeOut(options.report, deps.cwd, `${JSON.stringify(report, null, 2)}\n`);
+    const exitCode = await ran;
+    if (options.require === 'verified' && exitCode === 0) checkVerified(report);
     return ended(exitCode);
   } finally {
     await running.stop();

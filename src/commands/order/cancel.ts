@@ -9,7 +9,7 @@ import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, interruption, mayPass, usageError } from '../../errors.ts';
 import { errorInFull } from '../../render/columns.ts';
-import type { Column, Result } from '../../render/result.ts';
+import { type Column, exitCodeOf, type Result } from '../../render/result.ts';
 import { tableOf } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
@@ -125,7 +125,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     const result = await (isOne
       ? cancelOne(first, { cancel, rows }, already)
       : cancelEach(refs, { cancel, rows }, context.deps.interrupted, () => maybeStillToCome(context, api)));
-    exitCode = result.exitCode ?? exitCodes.ok;
+    exitCode = exitCodeOf(result);
     return result;
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
@@ -213,7 +213,7 @@ async function cancelEach(
     data: { total: rows.length, ...countsOf(rows), orders: rows },
     items: rows,
     blocks: [{ kind: 'table', columns: outcomeColumns, rows, inFull: errorInFull }],
-    ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
+    ...(error === undefined ? {} : { errors: [error] }),
   };
 }
 

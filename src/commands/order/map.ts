@@ -6,7 +6,7 @@ import { inventoryPrices, readingOptionsOf, repeatedOptions, sourcesOf } from '.
 import type { CommandContext } from '../../cli/settings.ts';
 import { accountFlags, openHome } from '../../client/auth/account.ts';
 import { updateConfig } from '../../config/settings-file.ts';
-import { CfiError, exitCodes } from '../../errors.ts';
+import { CfiError } from '../../errors.ts';
 import type { Source } from '../../payload/document/types.ts';
 import { namedTwice } from '../../payload/proposal/columns.ts';
 import { missingIn } from '../../payload/proposal/draft.ts';
@@ -134,9 +134,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     // Whoever has just saved it need not scroll past it.
     bare: keeps ? '' : text,
     notices,
-    ...(missing.length + open.length === 0
-      ? {}
-      : { errors: [incomplete(missing, open, proposal)], exitCode: exitCodes.partial }),
+    errors: missing.length + open.length === 0 ? [] : [incomplete(missing, open, proposal)],
   };
 }
 

@@ -6,7 +6,7 @@ import { dayOf, isWholeDate } from '../../cli/values.ts';
 import { accountFlags, commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
-import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { keysOf, present, tableOf } from '../../text/records.ts';
@@ -138,10 +138,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     ];
     if (!watching || twins.length > 0) {
       const result = slotResult(context, answer.data, slot);
-      return {
-        ...{ ...result, notices: [...result.notices, ...notices] },
-        ...(twins.length === 0 ? {} : { errors: twins, exitCode: exitCodes.partial }),
-      };
+      return { ...result, notices: [...result.notices, ...notices], errors: twins };
     }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;

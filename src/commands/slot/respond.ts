@@ -39,7 +39,7 @@ export const run: Run<typeof respondCommand> = async (context, options) => {
     await rememberSeen(context, api, [slot]);
     return {
       ...slotResult(context, dataAbout(data, 'slot', options.ref, slot), slot),
-      ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
+      ...(mismatch === undefined ? {} : { errors: [mismatch] }),
     };
   });
 };

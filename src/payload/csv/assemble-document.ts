@@ -205,7 +205,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     // Only shops have warnings of their own, but a sheet has some for any document.
     warnings.push(...remarks);
     if (problems.length > 0) warnings.splice(0);
-    if (isSound && fromShops[layout.kind] && base === undefined) warnings.unshift(...plan.cautions(rows));
+    if (isSound && fromShops[layout.kind] && base === undefined) {
+      const { Address1 = '' } = (body.DeliveryAddress ?? {}) as Readonly<Record<string, unknown>>;
+      warnings.unshift(...plan.cautions(rows), ...plan.unread(rows, String(Address1)));
+    }
     if (suspicions.length > 0) warnings.push(...elsewhere(locate(suspicions, place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);

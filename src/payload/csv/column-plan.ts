@@ -15,7 +15,7 @@ import { valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import { lineRules } from '../mapping/sets.ts';
 import type { FileMapping } from '../presets/preset.ts';
-import { findCautions, leaveOutRules, summaryTest, unheededCells } from './row-rules.ts';
+import { findCautions, leaveOutRules, summaryTest, unheededCells, unreadCells } from './row-rules.ts';
 
 type LineRules = ReturnType<typeof lineRules>;
 
@@ -232,6 +232,8 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     cautions: findCautions(preset, header),
     /** What columns that nothing reads say against shipping a row. */
     unheeded: unheededCells(header, fromShops[layout.kind] ? input : {}, isComplete, options.include ?? []),
+    /** Warns of what may change a parcel in columns that nothing reads. */
+    unread: unreadCells(header, fromShops[layout.kind] ? input : {}),
     isComplete,
     dates,
     leaveOut: leaveOutRules(mapping, header, options.include ?? []),

@@ -1,3 +1,4 @@
+import { stated } from '../../errors.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
@@ -20,7 +21,7 @@ import {
 } from '../mapping/mapping.ts';
 import { columnsOfPreset, type FileMapping, type Preset } from '../presets/preset.ts';
 import { isTotal } from '../words/names.ts';
-import { hasTexts, stopsIn } from '../words/verdicts.ts';
+import { changesParcel, hasTexts, isNothing, stopsIn } from '../words/verdicts.ts';
 
 /** Binds the cautions of a preset whose columns are in the header: they give warnings about the rows of an order. */
 export function findCautions(preset: Preset | undefined, header: Header) {
@@ -56,6 +57,30 @@ function listedBy({ leaveOut = [], dropLines = [], ...others }: Mapping) {
   return { texts, others: { ...others, ...rest } };
 }
 
+/** The columns that a mapping and a preset read, in lower case; undefined for a file that needs neither. */
+const readBy = (mapping: Mapping | undefined, preset: Preset | undefined): Set<string> | undefined =>
+  mapping && new Set([...columnsRead(mapping), ...(preset === undefined ? [] : columnsOfPreset(preset))]);
+
+/** Warns of what may change a parcel in columns that nothing reads. `street` is the one that the parcel goes to. */
+export function unreadCells({ names }: Header, { mapping, preset }: FileMapping) {
+  const read = readBy(mapping, preset);
+  const columns = names.flatMap((name, index) =>
+    read === undefined || read.has(name.toLowerCase()) || !changesParcel(name) ? [] : [{ name, index }],
+  );
+  return (rows: readonly Row[], street: string): DocumentProblem[] =>
+    columns.flatMap(({ name, index }) => {
+      // A column of whole addresses repeats it.
+      const tells = ({ cells }: Row): boolean =>
+        !isNothing(cellAt(cells, index)) && !foldedText(cellAt(cells, index)).includes(foldedText(street));
+      const row = rows.find(tells);
+      if (row === undefined) return [];
+      const found = cellAt(row.cells, index);
+      const message = `${name} is ${found}, but neither a preset nor a map reads this column: cfi order map FILE asks about it`;
+      const expected = `a map that reads ${name}, or names it in $unused`;
+      return [{ line: row.line, column: name, found, expected, message, [stated]: ['column', 'found'] }];
+    });
+}
+
 /**
  * Finds what columns that neither the preset nor the map reads, as a plug-in adds them, say against shipping a row. A map
  * that accounts for all columns (`isComplete`) does not read the texts that its rules do not list, unless it says which go;
@@ -70,8 +95,7 @@ export function unheededCells(
 ) {
   const { texts, others } = isComplete && mapping !== undefined ? listedBy(mapping) : {};
   const unused = new Set(map?.mapping.settled?.map((name) => name.toLowerCase()));
-  const ofPreset = preset === undefined ? [] : columnsOfPreset(preset);
-  const read = mapping && new Set([...columnsRead(others ?? mapping), ...ofPreset]);
+  const read = readBy(others ?? mapping, preset);
   const columns = header.names.flatMap((name, index) => {
     const isUnused = unused.has(name.toLowerCase()) && hasTexts(name);
     const isRead = read === undefined || name.startsWith('_') || read.has(name.toLowerCase());

@@ -293,9 +293,12 @@ export function leaveOutByMarks(draft: Draft): void {
     for (const column of draft.freeOf(kind)) {
       const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column.named);
       const { set } = partedValues(column);
+      const { words, has } = column.named;
       // `Review sent`; `Posted` may be a ledger's word.
-      const isSure = isPlain(column) && !column.named.has('aside') && !column.named.words.includes('posted');
-      const isOther = kind === 'mark' && !isSure && !speaksOfShipping(column.named);
+      const isSure = isPlain(column) && !has('aside') && !words.includes('posted');
+      const isWish =
+        /^(?:ship|deliver) complete$/.test(words.join(' ')) && set.every((value) => yesOrNo(value) === 'yes');
+      const isOther = kind === 'mark' && (isWish || (!isSure && !speaksOfShipping(column.named)));
       if (reason === 'fulfilled' && counts) settleByCounts(draft, column);
       else if (reason === 'fulfilled' && isOther && set.length > 0)
         askWhetherItStops(draft, column, reason, set);

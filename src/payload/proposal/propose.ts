@@ -28,7 +28,7 @@ import {
 import { fillPeople, settleBareName } from './people.ts';
 import { askAboutPacks } from './price-units.ts';
 import { fillPrice } from './prices.ts';
-import { type MapMembers, meantBy, type Question } from './questions.ts';
+import { type MapMembers, meantBy, type Question, type Rule } from './questions.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 import { askAboutTwins } from './twins.ts';
@@ -152,6 +152,11 @@ const stoppingBeside = (columns: readonly Column[], isRead: (name: string) => bo
     return stops !== undefined && cells.some((cell) => stops(cell) !== undefined);
   });
 
+const leavesOut = ({ $leaveOut = [] }: MapMembers, { name }: Column): boolean =>
+  ($leaveOut as readonly Rule[]).some(({ column }) => column === name);
+const setsAddress = (set: MapMembers): boolean =>
+  Object.keys(set).some((member) => /^(?:\$delivery|Delivery)/.test(member));
+
 /** Kinds of columns that matter beside a preset that does not read them, as a plug-in of the shop adds them. */
 const besidePresets: ReadonlySet<Kind> = new Set([
   ...(['personal', 'further', ...partKinds] as const),
@@ -192,7 +197,14 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   }
   const isOfMissing = (question: Question): boolean =>
     meantBy([question]).some((set) => Object.keys(set).some((field) => missing.includes(field)));
-  bare.questions.push(...draft.questions.filter((each) => isOfMissing(each) || each.columns.some(isOther)));
+  const streets = columns.filter(({ name, kind }) => kind === 'street' && !isRead(name) && !isSettled(name));
+  for (const question of draft.questions) {
+    const { choices } = question;
+    if (isOfMissing(question) || question.columns.some(isOther)) bare.questions.push(question);
+    else if (streets.some((street) => choices.some(({ set }) => leavesOut(set, street))))
+      // How the address is composed, the preset says.
+      bare.questions.push({ ...question, choices: choices.filter(({ set }) => !setsAddress(set)) });
+  }
   const isNamed = (name: string): boolean =>
     JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]).includes(JSON.stringify(name));
   for (const column of stopping) if (!isNamed(column.name)) askAbout(bare, column);

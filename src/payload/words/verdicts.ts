@@ -213,6 +213,14 @@ function sayingOfMark(named: ColumnName): Says {
 export const hasTexts = (name: string): boolean =>
   ['note', 'method', 'unknown'].includes(kindOf(columnName(name)));
 
+/** Whether a column may change what is in a parcel, or where it goes, as its name says: an engraving, free goods, another address. */
+export function changesParcel(name: string): boolean {
+  const named = columnName(name);
+  const kind = kindOf(named);
+  const isAddress = kind === 'street' && ['delivery', undefined].includes(sideOf(named));
+  return isAddress || kind === 'personal' || kind === 'further';
+}
+
 /** Until when, or how, an order may be returned: not that it was. */
 const offer = /\b(?:cancel|return|refund)s? (?:by|until|window|policy|deadline|accepted|allowed)\b/;
 

@@ -174,12 +174,7 @@ export function dryRunResult(
     csv: { columns, rows: sends ? allRows(spool) : [] },
     notices,
     errors: error === undefined ? errors : [...errors, error],
-    exitCode:
-      error === undefined
-        ? (errors.at(-1)?.exitCode ?? exitCodes.ok)
-        : sends && !stops
-          ? exitCodes.partial
-          : exitCodes.invalid,
+    ...(error !== undefined && { exitCode: sends && !stops ? exitCodes.partial : exitCodes.invalid }),
     close: () => spool.close(),
   };
 }

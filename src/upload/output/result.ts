@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { withSpokenStates } from '../../contract/slot.ts';
-import { brief, CfiError, exitCodes } from '../../errors.ts';
+import { brief, CfiError } from '../../errors.ts';
 import { fromShops } from '../../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
 import { errorInFull } from '../../render/columns.ts';
@@ -217,7 +217,6 @@ export function nothingSent(reported: Reported, held: StillHeld): Result {
     csv: { columns: mayNot ? [] : entryColumns(kind, files), rows: rows() },
     notices,
     errors,
-    exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
     close: () => spool.close(),
   };
 }
@@ -270,7 +269,6 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
     const inWords = rows.map((row) => ({ ...row, error: row.error && withSpokenStates(row.error) }));
     blocks.push({ kind: 'table', columns, rows: inWords, inFull: errorInFull });
   }
-  const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   function* everything(): Generator<OutcomeRow> {
     yield* entries('all');
     yield* leftOutRows(spool);
@@ -295,6 +293,5 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
       hidden > 0
         ? [...notices, `and ${hidden} more: cfi ${kind === 'order' ? 'order runs' : 'runs'} ${run}`]
         : notices,
-    ...(exitCode === 0 ? {} : { exitCode }),
   };
 }

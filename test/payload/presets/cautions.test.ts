@@ -21,6 +21,9 @@ describe.each([
   ['shopify', 'Risk Level', 'High', ['Low', 'Medium', ''], 'a high risk of fraud'],
   ['shopify', 'Payment Method', 'bogus', ['Shopify Payments', ''], 'a test order'],
   ['tiktok', 'Normal or Pre-order', 'Pre-order', ['Normal', ''], 'a pre-order'],
+  ['etsy', 'Engraving', 'BOB', ['', 'no', '-'], 'neither a preset nor a map reads'],
+  ['woocommerce', 'Free gift', 'AC-MUG', [''], 'neither a preset nor a map reads'],
+  ['shopify', 'New address', '9 Bank Rd', ['', '1 Example Street'], 'neither a preset nor a map reads'],
 ])('an order of %s whose %s', (preset, column, cell, others, words) => {
   it(`is ${cell} is sent with a warning that names it`, async () => {
     const { bodies, warnings } = await withColumn(preset, column, cell);

@@ -102,6 +102,7 @@ const harmless: readonly (readonly [column: string, found: string])[] = [
   ['Amount paid', '0.00'],
   ['Processed', 'yes'],
   ['Sync status', 'Complete'],
+  ['Buyer address', '9 Bank Rd'],
   ['Nicht versendet', 'ja'],
   ['Not cancelled', 'Yes'],
   ['Unbezahlt', 'nein'],
@@ -181,6 +182,16 @@ describe('a column that neither preset nor map reads', () => {
     const { problems, bodies, warnings } = await mapped({ $unused: [column] }, [{ [column]: found }]);
     expect([problems, bodies.length, warnings]).toEqual([[], 1, warns ? refusedOn(column) : []]);
   });
+
+  it.each(['Engraving', 'Free gift', 'New address'])(
+    'is a warning if it may change the parcel, unless the map leaves it unused: %s',
+    async (column) => {
+      const row = { [column]: '9 Bank Rd' };
+      const [told, unused] = [await mapped(complete, [row]), await mapped({ $unused: [column] }, [row])];
+      expect([told.bodies.length, told.warnings]).toEqual([1, refusedOn(column)]);
+      expect([unused.bodies.length, unused.warnings]).toEqual([1, []]);
+    },
+  );
 
   it('is a warning beside a map that does not list what it leaves unused', async () => {
     const { problems, bodies, warnings } = await mapped({}, [{ 'Order status': 'cancelled' }]);

@@ -205,7 +205,7 @@ describe('an order that is in an export twice, without numbers of its lines', ()
       expect(strict.quantities).toEqual({});
       const others = await exported(preset, [order, { ...order, [quantity]: '1' }]);
       expect([others.quantities, others.warned]).toEqual([{ 'R-1': [2, 1] }, []]);
-      const engraved = await exported(preset, [order, { ...order, Engraving: 'Ada' }]);
+      const engraved = await exported(preset, [order, { ...order, Choice: 'Ada' }]);
       expect([engraved.quantities, engraved.warned]).toEqual([{ 'R-1': [2, 2] }, []]);
     },
   );
@@ -269,7 +269,7 @@ describe('a row that is in a file of a map twice', () => {
   });
 
   it('is not the same if any cell differs', async () => {
-    const rows = [{ Engraving: 'Ada' }, { Engraving: 'Bo' }];
+    const rows = [{ Choice: 'Ada' }, { Choice: 'Bo' }];
     expect(await warned(rows)).toEqual({ lines: [2], told: [] });
   });
 });

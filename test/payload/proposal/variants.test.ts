@@ -131,8 +131,20 @@ describe('units of the same goods', () => {
   });
 });
 
-it.each(['Engraving', 'Free gift'])('%s is a question beside the columns of a preset', async (column) => {
+it.each([
+  ['Engraving', 'BOB', 'Engraving'],
+  ['Free gift', 'BOB', 'Free gift'],
+  ['New address', '9 Bank Rd', 'New address'],
+  // How the address is composed, the preset says, so that no answer does.
+  ['Alt street,Alt zip,Alt city', '9 Bank Rd,LS1 1AA,Leeds', 'DeliveryAddress: Alt street'],
+])('%s is a question beside the columns of a preset', async (columns, cells, asked) => {
   const [head = '', ...rows] = readFileSync('fixtures/exports/etsy.csv', 'utf8').trimEnd().split(/\r?\n/);
-  const text = [`${head},${column}`, ...rows.map((row, at) => `${row},${at === 0 ? 'BOB' : ''}`)].join('\n');
-  expect((await plan(text)).asked).toEqual([column]);
+  const blank = cells.replaceAll(/[^,]/g, '');
+  const text = [`${head},${columns}`, ...rows.map((row, at) => `${row},${at === 0 ? cells : blank}`)];
+  const made = await plan(text.join('\n'));
+  expect(made.asked).toEqual([asked]);
+  const set = made.proposal.questions.flatMap(({ choices }) =>
+    choices.flatMap((each) => Object.keys(each.set)),
+  );
+  expect(set.filter((member) => member.startsWith('DeliveryAddress'))).toEqual([]);
 });

@@ -222,6 +222,13 @@ describe('what was shipped is not sent again, whatever the language', () => {
     expect((await plan(file(header, '', cell))).asked).toEqual([]);
   });
 
+  it.each([
+    ...['Partial shipment allowed', 'Allow partial shipment', 'Split shipment', 'Teillieferung erlaubt'],
+    ...['Livraison partielle', 'Entrega parcial', 'Consegna parziale', 'Deellevering toegestaan'],
+  ])('asks nothing about %s', async (header) => {
+    expect((await plan(file(header, 'yes', 'no'))).asked).toEqual([]);
+  });
+
   it('asks whether a 1 in a bare column is one unit or a yes, once for all of them', async () => {
     const content = file('Geliefert,Storniert', '1,1', '0,0');
     const units = await plan(content, { Qty: 'one unit: send the rest' });

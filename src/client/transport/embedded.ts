@@ -78,7 +78,8 @@ export function embeddedTransport(service: EmbeddedService, monotonicNow: () => 
       if (failure !== undefined) throw failure.with({ maybeSent: false });
       if (delayMs > request.timeoutMs) {
         await advance(request.timeoutMs);
-        throw new TransportFailure('timeout', `no complete answer within ${exactDuration(request.timeoutMs)}`, true);
+        const limit = exactDuration(request.timeoutMs);
+        throw new TransportFailure('timeout', `no complete answer within ${limit}`, true);
       }
       if (delayMs > 0) await advance(delayMs);
       if (socket !== undefined) throw new TransportFailure('network', brokenSocket[socket], true);

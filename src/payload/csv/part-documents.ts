@@ -132,7 +132,9 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
       if (made?.hasFreeLine) tally.freeLine(ownText(reference));
       for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
       warn(made, reference);
-      reportMade(made, reference, part.ragged.every(({ line }) => line > (part.rows[0]?.line ?? 0)));
+      const firstLine = part.rows[0]?.line ?? 0;
+      const hasFirst = part.ragged.every(({ line }) => line > firstLine);
+      reportMade(made, reference, hasFirst);
       reportRagged(part, reference);
     },
   };

@@ -163,8 +163,7 @@ asks the service, which rejects a reference that it already has.
 
 const maps = `Maps
 
-  A JSON file for --map that gives the source of each field. cfi order map FILE proposes one, and asks what it cannot know,
-  on a terminal or in $ask: to answer, copy the set of a choice into the map, and delete the question.
+  A JSON file for --map that gives the source of each field. cfi order map FILE proposes one, and asks what it cannot know, on a terminal or in $ask: to answer, copy the set of a choice into the map, and delete the question.
 
   {
     "ReferenceNumber": "Order no",

@@ -4,7 +4,7 @@ import { interruption } from '../errors.ts';
 import { widthOf, wrapText } from '../render/text.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
-import { ctrlC, discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
+import { ctrlC, ctrlD, discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
 
 /** Inquirer's signs for a terminal that shows only ASCII. */
 const plainSigns = { prefix: { idle: '?', done: '*' } };
@@ -124,7 +124,8 @@ async function withoutText<Answer>({ input }: Terminal, ask: (keys: Terminal['in
       const key = isInLine && isEnd ? undefined : chunk;
       isInLine = isText && !isEnd;
       if (isText) done(null, text.includes(ctrlC) ? ctrlC : undefined);
-      else done(null, key);
+      // Ctrl-D would end readline but not the question, which nothing could answer then.
+      else done(null, text === ctrlD ? ctrlC : key);
     },
   });
   const keys = Object.assign(filter, { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });

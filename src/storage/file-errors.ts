@@ -129,9 +129,10 @@ export function isAtSizeLimit(file: string): boolean {
   }
 }
 
-/** The file whose name is most like that of a path, in its folder. */
+/** The file whose name is most like that of a path, in its folder; the path itself may be a link that leads nowhere. */
 export function nearFile(path: string): string | undefined {
+  const own = basename(path);
   const entries = attempt(() => readdirSync(dirname(path), { withFileTypes: true }), []);
-  const files = entries.filter((entry) => !entry.isDirectory());
-  return nearest(basename(path), files.map(({ name }) => name).sort());
+  const files = entries.filter((entry) => !entry.isDirectory() && entry.name !== own);
+  return nearest(own, files.map(({ name }) => name).sort());
 }

@@ -151,9 +151,10 @@ it.each([
   expect(await chosenBy(...keys)).toBe('add: 6 in all');
 });
 
-it('ends at Ctrl-C, alone and within text', async () => {
+it('ends at Ctrl-C, alone and within text, and at Ctrl-D', async () => {
   await expect(chosenBy('\u0003')).rejects.toMatchObject({ exitCode: 130 });
   await expect(chosenBy('add\u0003\r')).rejects.toMatchObject({ exitCode: 130 });
+  await expect(chosenBy('\u0004')).rejects.toMatchObject({ exitCode: 130 });
 });
 
 it('says that a list is longer than the screen, and does not begin again at its end', async () => {

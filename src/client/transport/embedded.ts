@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { CfiError } from '../../errors.ts';
+import { exactDuration } from '../../text/time/time.ts';
 import { type HttpRequest, type Transport, TransportFailure } from '../types.ts';
 
 /** A request as the emulator takes it without a socket. */
@@ -77,7 +78,8 @@ export function embeddedTransport(service: EmbeddedService, monotonicNow: () => 
       if (failure !== undefined) throw failure.with({ maybeSent: false });
       if (delayMs > request.timeoutMs) {
         await advance(request.timeoutMs);
-        throw new TransportFailure('timeout', `no complete answer within ${request.timeoutMs} ms`, true);
+        const limit = exactDuration(request.timeoutMs);
+        throw new TransportFailure('timeout', `no complete answer within ${limit}`, true);
       }
       if (delayMs > 0) await advance(delayMs);
       if (socket !== undefined) throw new TransportFailure('network', brokenSocket[socket], true);

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { isLoopbackAddress, isLoopbackName } from '../../text/host.ts';
 import { codeOf, toError } from '../../text/records.ts';
+import { exactDuration } from '../../text/time/time.ts';
 import { onAbort } from '../../timers.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
 import {
@@ -223,7 +224,7 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
       const end = (kind: TransportFailure['kind'], message: string): void =>
         fail(new TransportFailure(kind, message, isStarted));
       const stopTimer = options.startTimer(timeoutMs, () =>
-        end('timeout', `no complete answer within ${timeoutMs} ms`),
+        end('timeout', `no complete answer within ${exactDuration(timeoutMs)}`),
       );
       const leaveSignal = signal && onAbort(signal, () => end('aborted', 'the request was cancelled'));
       const finish = (): void => {

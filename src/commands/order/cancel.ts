@@ -235,8 +235,10 @@ function stoppedEarly(error: CfiError, refs: readonly string[], rows: readonly R
 
 const isSafe = 'orders that are already cancelled stay cancelled';
 
-const soFar = (refs: readonly string[], rows: readonly Row[]): string =>
-  `${rows.filter(({ outcome }) => isDone(outcome)).length} of ${refs.length} orders are cancelled`;
+function soFar({ length }: readonly string[], rows: readonly Row[]): string {
+  const done = rows.filter(({ outcome }) => isDone(outcome)).length;
+  return `${counted(done, `of ${length} orders is`, `of ${length} orders are`)} cancelled`;
+}
 
 /** The outcome of an order after an error; undefined if the next order would fail in the same way. */
 function outcomeOf(error: CfiError): Row['outcome'] | undefined {

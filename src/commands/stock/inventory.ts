@@ -11,6 +11,7 @@ import type { Block, Column, TableBlock } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
 import { nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
+import { counted } from '../../text/words.ts';
 import type { inventoryCommand } from './definition.ts';
 
 const available = (item: Fields): number => numberField(item, 'Available') ?? 0;
@@ -162,7 +163,8 @@ function nothingMatches(whole: unknown, { sku, location, below }: InventoryOptio
 function partBlocks(data: unknown, items: readonly Fields[]): Block[] {
   const total = numberField(data, 'total_count_of_skus') ?? 0;
   const shown = new Set(texts(items, 'sku')).size;
-  return total > shown ? [{ kind: 'text', text: `${shown} of ${total} SKUs are shown.` }] : [];
+  const text = `${counted(shown, `of ${total} SKUs is`, `of ${total} SKUs are`)} shown.`;
+  return total > shown ? [{ kind: 'text', text }] : [];
 }
 
 /** All pages merged into one answer: each location has all of its SKUs, and none has more. */

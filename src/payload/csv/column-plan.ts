@@ -64,12 +64,15 @@ function absentFields(
     const { name, section } = target;
     if (isFilled(target)) return [];
     if (target.required) {
-      const source = preset && mapping?.fields[name];
-      const wanted = source === undefined ? '' : valueColumns(source).join(' or ');
-      const what =
-        wanted === ''
+      const source = mapping?.fields[name];
+      const wanted = source === undefined || preset === undefined ? '' : valueColumns(source).join(' or ');
+      // The file may have a column of that name: a map reads only what it names.
+      const absent =
+        mapping === undefined || preset !== undefined || source !== undefined
           ? `the column ${name} is missing`
-          : `${name} needs the column ${wanted} of ${preset?.title}, which is missing`;
+          : `the map has no entry for ${name}`;
+      const what =
+        wanted === '' ? absent : `${name} needs the column ${wanted} of ${preset?.title}, which is missing`;
       return missing(name, wanted || name, what + remedy(target, layout));
     }
     const code = target.field === 'Country' ? layout.targets.get(`${section}.CountryCode`) : undefined;

@@ -42,9 +42,9 @@ export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem 
 
 /** Assembles documents from the parts of a file, and reports and counts them. */
 export function partDocuments(file: number, plan: ColumnPlan, context: ReadingContext) {
-  const { tally } = context;
+  const { layout, tally } = context;
   const { leaveOut } = plan;
-  const assemble = assembler(plan, context.layout, context.options);
+  const assemble = assembler(plan, layout, context.options);
   const isOrderRow = ({ cells }: Row): boolean => leaveOut.isOrderRow(cells);
 
   /** An order's own row before those of its items: sorting the file may separate them. */
@@ -56,6 +56,12 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   /** `owner`: the reference of the document that the problem belongs to, if it is not shown as its reference. */
   const report = (problem: DocumentProblem, reference?: string, owner = reference ?? ''): void =>
     context.problems.add(file, reference === undefined ? problem : { reference, ...problem }, owner);
+
+  /** Without the first rows, only the lines themselves can be judged. */
+  function reportMade(made: Assembled | undefined, reference: string, hasFirst: boolean): void {
+    for (const problem of made?.problems ?? [])
+      if (hasFirst || layout.targets.get(problem.field ?? '')?.perLine === true) report(problem, reference);
+  }
 
   function reportRagged(part: Part, reference?: string): void {
     for (const row of part.ragged) if (row.cells.length !== width) report(raggedRow(row, width), reference);
@@ -87,6 +93,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   return {
     assemble,
     report,
+    reportMade,
     reportRagged,
     warn,
     documentOf,
@@ -125,7 +132,9 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
       if (made?.hasFreeLine) tally.freeLine(ownText(reference));
       for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
       warn(made, reference);
-      for (const problem of made?.problems ?? []) report(problem, reference);
+      const firstLine = part.rows[0]?.line ?? 0;
+      const hasFirst = part.ragged.every(({ line }) => line > firstLine);
+      reportMade(made, reference, hasFirst);
       reportRagged(part, reference);
     },
   };
@@ -137,11 +146,10 @@ export const waiting = 'waiting';
 /** Joins the scattered rows of one file to their document, or to each other. */
 export function scatteredJoiner(
   plan: ColumnPlan,
-  { layout, sink, tally }: ReadingContext,
+  { sink, tally }: ReadingContext,
   documents: ReturnType<typeof partDocuments>,
 ) {
   const { judge, isInvalid, documentOf, leftOutDocument } = documents;
-  const isOfLine = (field: string | undefined): boolean => layout.targets.get(field ?? '')?.perLine === true;
 
   function leaveOut(reference: string, part: Part, reason: Reason, lines: number[]): void {
     tally.leftOut(reason, reference);
@@ -176,10 +184,7 @@ export function scatteredJoiner(
       : { body: JSON.parse(body) as Body, line: earlier.lines[0] as number, rowMarks };
     const made = part.rows.length === 0 ? undefined : documents.assemble(part.rows, base);
     documents.warn(made, reference);
-    // Without the first rows, only the lines themselves can be judged.
-    for (const problem of made?.problems ?? []) {
-      if (base !== undefined || isOfLine(problem.field)) documents.report(problem, reference);
-    }
+    documents.reportMade(made, reference, base !== undefined);
     documents.reportRagged(part, reference);
     const invalid = wasInvalid || isInvalid(part, made);
     tally.document(invalid);

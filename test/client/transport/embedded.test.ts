@@ -77,7 +77,7 @@ describe('the transport into the embedded emulator', () => {
     const failure = await failureOf(transport.send(get('/x', { timeoutMs: 1000 })));
     expect(failure).toMatchObject({
       kind: 'timeout',
-      message: 'no complete answer within 1000 ms',
+      message: 'no complete answer within 1s',
       maybeSent: true,
     });
     expect(advanced).toEqual([1000]);

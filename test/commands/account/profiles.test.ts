@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
@@ -80,6 +80,8 @@ describe('config', () => {
     expect(await set('shpo.json')).toBe(
       `warning: there is no file ${join(home, 'shpo.json')}; did you mean shop.json?\n`,
     );
+    symlinkSync('nowhere', join(home, 'link.json'));
+    expect(await set('link.json')).toBe(`warning: there is no file ${join(home, 'link.json')}\n`);
   });
 
   it('gives way to environment and flag', async () => {

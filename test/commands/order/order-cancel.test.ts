@@ -62,7 +62,7 @@ describe('order cancel', () => {
     expect([outcome.code, errorOf(outcome)]).toMatchObject([
       exitCode,
       {
-        message: 'Not now; 1 of 3 orders are cancelled',
+        message: 'Not now; 1 of 3 orders is cancelled',
         hint: expect.stringMatching(/; orders that are already cancelled stay cancelled$/),
         status,
       },
@@ -233,7 +233,7 @@ describe('order cancel', () => {
       ]);
       expect(errorOf(outcome)).toMatchObject({
         code: 'cancelled',
-        message: `${ending}; 1 of 3 orders are cancelled`,
+        message: `${ending}; 1 of 3 orders is cancelled`,
         exitCode,
       });
       expect(outcome.posts('/v1/order/R-3/cancel')).toEqual([]);

@@ -63,6 +63,7 @@ describe('cfi inventory', () => {
   it('says that more pages follow, but not on the last page', async () => {
     const shown = async (...words: string[]) => (await runCli(['inventory', '--emulator', ...words])).stdout;
     expect(await shown()).toMatch(/\n40 of 180 SKUs are shown\.\n$/);
+    expect(await shown('--page', '119', '--page-size', '1')).toMatch(/\n1 of 180 SKUs is shown\.\n$/);
     expect(await shown('--all')).not.toContain('SKUs are shown');
     const first = await testbed.cfi(['inventory', '--page-size', '1']);
     expect(first.stderr).toContain('more: --page 2, or --all');

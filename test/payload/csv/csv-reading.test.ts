@@ -191,6 +191,25 @@ describe('ragged rows', () => {
     expect(problems).toMatchObject([{ file: 'orders.csv', line: 2, found, expected: '16 cells' }]);
   });
 
+  it('leave only its lines to judge if it is the first of an order', async () => {
+    const lines = csv([{}, { ReceivedDate: '', Currency: '', SKU: '' }]).split('\n');
+    const [names = '', first = '', second = ''] = lines;
+    const problemsOf = async (...rows: string[]) => {
+      const { problems } = await read([names, ...rows, ''].join('\n'));
+      return problems.map(({ line, field, expected }) => [line, field ?? expected]);
+    };
+    expect(await problemsOf(`${first},x`, second)).toEqual([
+      [2, '16 cells'],
+      [3, 'SKU'],
+    ]);
+    expect(await problemsOf(second, `${first},x`)).toEqual([
+      [2, 'ReceivedDate'],
+      [2, 'Currency'],
+      [2, 'SKU'],
+      [3, '16 cells'],
+    ]);
+  });
+
   it('block the whole order', async () => {
     const { bodies, documents } = await read(`${header}\n${row}\n${row},x\n`);
     expect(bodies).toEqual([]);

@@ -56,6 +56,15 @@ describe('--map', () => {
     );
   });
 
+  it('misses in the map, not in the file, what only the map does not have', async () => {
+    const { Currency: _, SKU: __, ...others } = identity;
+    const { problems } = await mapped(others);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'the map has no entry for Currency (or give --set Currency=VALUE)',
+      'the map has no entry for SKU',
+    ]);
+  });
+
   it.each<[unknown, RegExp]>([
     [{ Currancy: 'Currency' }, /--map: unknown field Currancy; did you mean Currency\?/],
     [{ Status: 'Currency' }, /only the service sets Status/],

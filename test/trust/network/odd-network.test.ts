@@ -42,11 +42,11 @@ const misbehaviours: readonly (readonly [string, number, string, Misbehaviour])[
     (r) => r.writeHead(503, { 'content-type': 'text/html' }).end('<title>Maintenance</title>'),
   ],
   ['nothing at all', 10, 'an empty answer', (r) => r.writeHead(200, type).end()],
-  ['no answer, ever', 10, 'no complete answer within 30000 ms', (_, runOut) => runOut()],
+  ['no answer, ever', 10, 'no complete answer within 30s', (_, runOut) => runOut()],
   [
     'half an answer, then silence',
     10,
-    'no complete answer within 30000 ms',
+    'no complete answer within 30s',
     (r, runOut) => void r.writeHead(200, type).write('{"su', runOut),
   ],
   ['a closed connection', 10, 'closed before the answer was complete', (r) => void r.socket?.destroy()],

@@ -4,7 +4,7 @@ import { interruption } from '../errors.ts';
 import { widthOf, wrapText } from '../render/text.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
-import { ctrlC, discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
+import { ctrlC, ctrlD, discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
 
 /** Inquirer's signs for a terminal that shows only ASCII. */
 const plainSigns = { prefix: { idle: '?', done: '*' } };
@@ -123,8 +123,9 @@ async function withoutText<Answer>({ input }: Terminal, ask: (keys: Terminal['in
       const isText = hasText(text);
       const key = isInLine && isEnd ? undefined : chunk;
       isInLine = isText && !isEnd;
-      if (isText) done(null, text.includes(ctrlC) ? ctrlC : undefined);
-      else done(null, key);
+      // At Ctrl-D, readline would take no more keys, and leave the list open.
+      if (text.includes(ctrlC) || text.includes(ctrlD)) done(null, ctrlC);
+      else done(null, isText ? undefined : key);
     },
   });
   const keys = Object.assign(filter, { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });

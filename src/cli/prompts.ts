@@ -64,9 +64,9 @@ export interface Terminal {
   onContinue(callback: () => void): () => void;
 }
 
-/** The key that ends the program, as a terminal in raw mode sends it. */
+/** The keys that end the program, Ctrl-D on an empty line, as a terminal in raw mode sends them. */
 export const ctrlC = '\u0003';
-const ctrlD = '\u0004';
+export const ctrlD = '\u0004';
 const ctrlU = '\u0015';
 const erasing = ['\b', '\u007f'];
 

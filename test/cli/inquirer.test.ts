@@ -151,9 +151,8 @@ it.each([
   expect(await chosenBy(...keys)).toBe('add: 6 in all');
 });
 
-it('ends at Ctrl-C, alone and within text', async () => {
-  await expect(chosenBy('\u0003')).rejects.toMatchObject({ exitCode: 130 });
-  await expect(chosenBy('add\u0003\r')).rejects.toMatchObject({ exitCode: 130 });
+it.each(['\u0003', 'add\u0003\r', '\u0004'])('ends at Ctrl-C and Ctrl-D: %j', async (keys) => {
+  await expect(chosenBy(keys)).rejects.toMatchObject({ exitCode: 130 });
 });
 
 it('says that a list is longer than the screen, and does not begin again at its end', async () => {

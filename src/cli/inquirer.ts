@@ -40,6 +40,9 @@ function onLines(terminal: Terminal, message: string, before = sign): string {
   return lines.join('\n').slice(before.length);
 }
 
+/** Stands for what inquirer writes behind a question to confirm, and for the answer; it stays beside the last word. */
+const besideQuestion = '_(y/N)_y';
+
 const cursorWidth = 2;
 
 /** A choice beside the cursor; its further lines begin below its first. */
@@ -233,7 +236,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);
-      const asked = onLines(terminal, message);
+      const asked = onLines(terminal, message + besideQuestion).slice(0, -besideQuestion.length);
       return settled(asked, confirm({ message: asked, default: initial, ...theme }, terminal));
     },
   };

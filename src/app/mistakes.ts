@@ -39,12 +39,15 @@ interface Place {
   readonly rest: string | undefined;
 }
 
+/** The commands that may follow one, or begin a line. */
+const membersOf = (command: Command | undefined): readonly Command[] =>
+  command === undefined ? allCommands : (command.commands ?? []);
+
 /** The command that the first words of a line name. */
 export function commandAt(words: readonly string[]): Place {
   let command: Command | undefined;
   for (const [at, word] of words.entries()) {
-    const members: readonly Command[] = command === undefined ? allCommands : (command.commands ?? []);
-    const next = members.find(({ name }) => name === word);
+    const next = membersOf(command).find(({ name }) => name === word);
     if (next === undefined) return { path: words.slice(0, at), command, rest: word };
     command = next;
   }
@@ -162,7 +165,7 @@ export function unknownHelp(word: string, topics: readonly string[]): CfiError {
 
 /** An unknown command, with the nearest one, or else the commands in other groups that end with this word. */
 export function unknownCommand({ path, command, rest: word = '' }: Place): CfiError {
-  const members = command?.commands ?? allCommands;
+  const members = membersOf(command);
   const where = ['cfi', ...path].join(' ');
   const near = nearest(word, namesOf(members));
   const message = `there is no command "${[...path, word].join(' ')}"`;

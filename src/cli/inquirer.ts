@@ -40,6 +40,9 @@ function onLines(terminal: Terminal, message: string, before = sign): string {
   return lines.join('\n').slice(before.length);
 }
 
+/** Stands for what inquirer writes behind a question to confirm, and for the answer; it stays beside the last word. */
+const besideQuestion = '_(y/N)_y';
+
 const cursorWidth = 2;
 
 /** A choice beside the cursor; its further lines begin below its first. */
@@ -123,9 +126,9 @@ async function withoutText<Answer>({ input }: Terminal, ask: (keys: Terminal['in
       const isText = hasText(text);
       const key = isInLine && isEnd ? undefined : chunk;
       isInLine = isText && !isEnd;
-      if (isText) done(null, text.includes(ctrlC) ? ctrlC : undefined);
-      // Ctrl-D would end readline but not the question, which nothing could answer then.
-      else done(null, text === ctrlD ? ctrlC : key);
+      // At Ctrl-D, readline would take no more keys, and leave the list open.
+      if (text.includes(ctrlC) || text.includes(ctrlD)) done(null, ctrlC);
+      else done(null, isText ? undefined : key);
     },
   });
   const keys = Object.assign(filter, { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
@@ -233,7 +236,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);
-      const asked = onLines(terminal, message);
+      const asked = onLines(terminal, message + besideQuestion).slice(0, -besideQuestion.length);
       return settled(asked, confirm({ message: asked, default: initial, ...theme }, terminal));
     },
   };

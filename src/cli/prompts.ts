@@ -64,7 +64,7 @@ export interface Terminal {
   onContinue(callback: () => void): () => void;
 }
 
-/** The keys that end the program, as a terminal in raw mode sends them. */
+/** The keys that end the program, Ctrl-D on an empty line, as a terminal in raw mode sends them. */
 export const ctrlC = '\u0003';
 export const ctrlD = '\u0004';
 const ctrlU = '\u0015';

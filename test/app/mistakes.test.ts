@@ -112,6 +112,8 @@ describe('an invalid command line', () => {
     ['help export', 'there is no help about "export"', 'did you mean cfi help exports?'],
     ['help inventry', 'there is no help about "inventry"', 'did you mean cfi help inventory?'],
     ['help order crate', 'there is no command "order crate"', 'did you mean cfi order create?'],
+    ['help emulator clock set', 'there is no command "emulator clock set"', 'see cfi emulator clock --help'],
+    ['help order create oder', 'there is no command "order create oder"', 'see cfi order create --help'],
     ['version', 'there is no command "version"', 'did you mean cfi --version?'],
   ])('%s', async (line, message, hint) => {
     const error = await mistake(line);

@@ -71,6 +71,21 @@ it.each([
   },
 );
 
+it.each([73, 75, 78, 80, 82, 88])('keeps (y/N) whole on a terminal of %i columns', async (columns) => {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns });
+  output.once('data', () => setImmediate(() => input.write('\r')));
+  let text = '';
+  output.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const signal = new AbortController().signal;
+  const prompts = inquirerPrompts({ input, output, plain: false, signal, onContinue: () => () => {} });
+  const message = 'Accept SLOT-000001, Northgate FC: Fri 11 Dec 09:00 → Tue 8 Dec 13:00 GMT?';
+  expect(await prompts.confirm({ message })).toBe(false);
+  expect(text).toContain('(y/N)');
+});
+
 it('breaks a long choice at spaces too, below its own beginning', async () => {
   const name = 'S-1, Northgate FC: Wed 25 Nov 09:00 → Thu 26 Nov 13:00 GMT, "Dock 4 is full"';
   const { lines } = await asked(60, 'Which slot?', [{ value: 'S-1', name, short: 'S-1' }]);
@@ -151,10 +166,8 @@ it.each([
   expect(await chosenBy(...keys)).toBe('add: 6 in all');
 });
 
-it('ends at Ctrl-C, alone and within text, and at Ctrl-D', async () => {
-  await expect(chosenBy('\u0003')).rejects.toMatchObject({ exitCode: 130 });
-  await expect(chosenBy('add\u0003\r')).rejects.toMatchObject({ exitCode: 130 });
-  await expect(chosenBy('\u0004')).rejects.toMatchObject({ exitCode: 130 });
+it.each(['\u0003', 'add\u0003\r', '\u0004'])('ends at Ctrl-C and Ctrl-D: %j', async (keys) => {
+  await expect(chosenBy(keys)).rejects.toMatchObject({ exitCode: 130 });
 });
 
 it('says that a list is longer than the screen, and does not begin again at its end', async () => {

@@ -226,6 +226,8 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
       if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
       return answering(state, row, { action: 'accept', offer });
     case 'x': {
+      if (!keysOn(row).includes('x'))
+        return refused(state, `${reference} cannot be cancelled: ${statusWords(record, state.now)}`);
       const effect = { do: 'cancel', reference, shown: record } as const;
       return questioning(state, { text: cancelQuestion(record, state.now), effect });
     }

@@ -22,6 +22,8 @@ function readItem(text: string): PoItem | undefined {
     .split(',')
     .map((part) => part.trim());
   if (!/^\d{1,9}$/.test(quantity) || Number(quantity) < 1 || more.length > 0) return undefined;
+  // `1,000` is a thousand and `2,5` is no quantity; no barcode is so short.
+  if (/^\d{1,3}$/.test(barcode)) return undefined;
   const SKU = text.slice(0, at).trim();
   if (SKU === '' && barcode === '') return undefined;
   return { ...present({ SKU: SKU || undefined, barcode: barcode || undefined }), Quantity: Number(quantity) };

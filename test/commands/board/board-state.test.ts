@@ -432,6 +432,7 @@ describe('the keys of cfi board', () => {
       desk: { ...state.desk, arriving: [{ ...arriving, usedByPoReference: 'LW-7' }] },
     };
     expect(type('jjp', used).state.message).toBe('SLOT-3 can take no purchase order: used by LW-7');
+    expect(type('jjx', used).state.message).toBe('SLOT-3 cannot be cancelled: used by LW-7');
   });
 });
 

@@ -134,6 +134,8 @@ describe('po create without a file', () => {
     [['--item', 'A=1'], 'missing --slot'],
     [['--slot', 'SLOT-1', '--item', 'A'], '--item "A" is not SKU=QTY'],
     [['--slot', 'SLOT-1', '--item', 'A=0'], '--item "A=0" is not SKU=QTY'],
+    [['--slot', 'SLOT-1', '--item', 'A=1,000'], '--item "A=1,000" is not SKU=QTY'],
+    [['--slot', 'SLOT-1', '--item', 'A=2,5'], '--item "A=2,5" is not SKU=QTY'],
     [
       ['--slot', 'SLOT-1', '--item', 'A=1', '--set', 'slotReference=SLOT-2'],
       '--slot and --set slotReference name different values',

@@ -8,7 +8,7 @@ import { isCellError, saidOf } from '../fields/cells.ts';
 import { valueReader } from '../mapping/column-sources.ts';
 import { unknownName } from '../mapping/header.ts';
 import { lineRules } from '../mapping/sets.ts';
-import { scanJson } from './json-text.ts';
+import { scanJson } from '../source/json-scan.ts';
 
 export type Report = (problem: DocumentProblem) => void;
 

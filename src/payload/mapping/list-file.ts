@@ -1,10 +1,11 @@
 import { CfiError, usageError } from '../../errors.ts';
-import { jsonFault } from '../../text/records.ts';
+import { looseName } from '../document/layout.ts';
 import { cellReference, type Row, type RowBlock, type Table } from '../document/row.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { csvRows } from '../source/csv-rows.ts';
 import { decodeWhole } from '../source/decode.ts';
 import { isContainer } from '../source/foreign-files.ts';
+import { jsonValue } from '../source/json-scan.ts';
 import { openPayload } from '../source/open-payload.ts';
 
 /** The rows of a small table without blank ones. */
@@ -13,8 +14,8 @@ export interface ListTable {
   readonly titles: readonly string[];
   /** `place`: the option with its file, and the line, for messages. */
   readonly rows: readonly { readonly place: string; readonly cells: readonly string[] }[];
-  /** What separates cells; a comma in a workbook, where nothing does. */
-  readonly delimiter: string;
+  /** What separates cells; undefined in a workbook, where nothing does. */
+  readonly delimiter: string | undefined;
 }
 
 /** A file beside the payload, such as a price list: a table, or the value of a JSON object. */
@@ -23,8 +24,8 @@ export type ListFile = ListTable | { readonly json: unknown };
 interface ListReading {
   /** The encoding of the payload, used where the bytes are not UTF-8. */
   readonly encoding?: string | undefined;
-  /** In a workbook, the column whose cells are numbers. */
-  readonly numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' };
+  /** In a workbook, the columns whose cells are numbers. */
+  readonly numbers?: { readonly columns: readonly string[]; readonly decimal: 'point' | 'comma' };
 }
 
 /** Reads a file beside the payload. `label` is the option with its file. Throws a `CfiError`. */
@@ -36,12 +37,12 @@ export async function readListFile(
   if (isContainer(bytes)) return readSheet(label, bytes, numbers);
   const text = await decodeWhole(bytes, label, encoding);
   if (!/^\s*\{/.test(text)) return tableOf(label, csvRows([text], label), ({ cells }) => cells);
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    throw usageError(`${label} is not JSON: ${jsonFault(text)}`);
-  }
+  return { json: jsonValue(label, text) };
 }
+
+/** Whether a row of CSV has values beyond its titles: it is not clear which cell they belong to. */
+const isTooLong = (cells: readonly string[], titles: readonly string[]): boolean =>
+  cells.slice(titles.length).some((cell) => cell.trim() !== '');
 
 /** `cellsOf` gives the cells of a row, and knows the titles, which are the first row's. */
 async function tableOf(
@@ -50,14 +51,21 @@ async function tableOf(
   cellsOf: (row: Row, titles: readonly string[]) => readonly string[],
 ): Promise<ListTable> {
   let titles: readonly string[] | undefined;
-  let delimiter = ',';
+  let delimiter: string | undefined;
   const rows: { place: string; cells: readonly string[] }[] = [];
   for await (const { rows: read, dialect } of blocks) {
     delimiter = dialect?.delimiter ?? delimiter;
     for (const row of read) {
       const cells = cellsOf(row, titles ?? row.cells);
+      const place = `${label}, line ${row.line}`;
       if (titles === undefined) titles = cells;
-      else rows.push({ place: `${label}, line ${row.line}`, cells });
+      else if (dialect === undefined || titles.length === 1 || !isTooLong(cells, titles))
+        rows.push({ place, cells });
+      else
+        throw usageError(
+          `${place} has ${cells.length} cells, but the header has ${titles.length}`,
+          'put a cell that contains the delimiter in quotes',
+        );
     }
   }
   return { titles: titles ?? [], rows, delimiter };
@@ -84,10 +92,9 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
       cells.map((text, index) => {
         const cell = typed?.[index];
         if (cell === undefined) return text;
-        const role: Role =
-          numbers !== undefined && index === columnNamed(titles, numbers.column)
-            ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
-            : { kind: 'text', isBarcode: false };
+        const role: Role = numbers?.columns.some((column) => index === columnNamed(label, titles, column))
+          ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
+          : { kind: 'text', isBarcode: false };
         const { text: own, remark } = conformed(text, cell, role);
         if (remark?.isError !== true) return own;
         const place = `${label}, ${cellReference(sheet, line, index)}`;
@@ -99,9 +106,12 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
   }
 }
 
-/** The index of the column with this title, whatever its case; -1 if there is none. */
-export const columnNamed = (titles: readonly string[], column: string): number =>
-  titles.findIndex((title) => title.trim().toLowerCase() === column.toLowerCase());
+/** The index of the column with this title, written loosely; -1 if there is none. Throws a usage error if there are several. */
+export function columnNamed(label: string, titles: readonly string[], column: string): number {
+  const same = titles.filter((title) => looseName(title) === looseName(column));
+  if (same.length > 1) throw usageError(`${label} has several columns ${column}: ${same.join(', ')}`);
+  return titles.indexOf(same[0] as string);
+}
 
 /** The error for a table without these two columns. */
 export const lacksColumns = (label: string, key: string, value: string): CfiError =>

@@ -28,7 +28,7 @@ export function readPairs(
 type Pair = readonly [place: string, key: string, value: string];
 
 function columnPairs(label: string, { titles, rows }: ListTable, key: string, value: string): Pair[] {
-  const [from, to] = [columnNamed(titles, key), columnNamed(titles, value)];
+  const [from, to] = [columnNamed(label, titles, key), columnNamed(label, titles, value)];
   if (from === -1 || to === -1) throw lacksColumns(label, key, value);
   return rows.map(({ place, cells }) => [place, cells[from] ?? '', cells[to] ?? '']);
 }

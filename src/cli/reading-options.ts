@@ -137,6 +137,7 @@ export const orderReadingFlags = defineOptions([
 export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingFlags }>> & {
   /** Names of the members whose values are the profile's. */
   readonly fromProfile?: readonly string[];
+  readonly slot?: string | undefined;
 };
 
 /** Where files are read; with `stdin`, `-` is standard input. */
@@ -208,12 +209,23 @@ export async function readingOptionsOf(
 ): Promise<ReadingOptions> {
   const files: Files = { cwd, interrupted };
   const { format, sheet, encoding, preset, timezone, dates, strict } = flags;
-  const { warehouse, dispatchWithin, include, skuMap } = flags;
+  const { warehouse, dispatchWithin, include, skuMap, slot } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
     now: now(),
-    ...present({ format, sheet, encoding, timezone, dates, warehouse, dispatchWithin, include, strict }),
+    ...present({
+      format,
+      sheet,
+      encoding,
+      timezone,
+      dates,
+      warehouse,
+      slot,
+      dispatchWithin,
+      include,
+      strict,
+    }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, flags, files) }),
     ...savedDefaults(flags),
@@ -240,6 +252,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     ['--dates', flags.dates],
     ['--decimal', flags.decimal],
     ['--warehouse', flags.warehouse],
+    ['--slot', flags.slot],
     ['--dispatch-within', dispatchWithin === undefined ? undefined : exactDuration(dispatchWithin)],
     ...(flags.include ?? []).map((reason) => ['--include', reason] as const),
     ['--sku-map', flags.skuMap],

@@ -132,8 +132,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
-  const set = slot === undefined ? {} : { set: [...flags.set, ['slotReference', slot] as const] };
-  return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check });
+  return upload(context, purchaseOrders, [file], { ...flags, slot }, { check });
 }
 
 /**

@@ -209,23 +209,13 @@ export async function readingOptionsOf(
 ): Promise<ReadingOptions> {
   const files: Files = { cwd, interrupted };
   const { format, sheet, encoding, preset, timezone, dates, strict } = flags;
-  const { warehouse, dispatchWithin, include, skuMap, slot } = flags;
+  const { warehouse, dispatchWithin, include, skuMap } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
     now: now(),
-    ...present({
-      format,
-      sheet,
-      encoding,
-      timezone,
-      dates,
-      warehouse,
-      slot,
-      dispatchWithin,
-      include,
-      strict,
-    }),
+    ...present({ format, sheet, encoding, timezone, dates, warehouse, dispatchWithin, include, strict }),
+    ...present({ slot: flags.slot }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, flags, files) }),
     ...savedDefaults(flags),

@@ -40,9 +40,8 @@ export async function readListFile(
   return { json: jsonValue(label, text) };
 }
 
-/** Whether a row of CSV has values beyond its titles: it is not clear which cell they belong to. */
-const isTooLong = (cells: readonly string[], titles: readonly string[]): boolean =>
-  cells.slice(titles.length).some((cell) => cell.trim() !== '');
+/** If a row of CSV has values beyond its titles, it is not clear which cells they belong to. */
+const inQuotes = 'put a cell that contains the delimiter in quotes';
 
 /** `cellsOf` gives the cells of a row, and knows the titles, which are the first row's. */
 async function tableOf(
@@ -59,13 +58,9 @@ async function tableOf(
       const cells = cellsOf(row, titles ?? row.cells);
       const place = `${label}, line ${row.line}`;
       if (titles === undefined) titles = cells;
-      else if (dialect === undefined || titles.length === 1 || !isTooLong(cells, titles))
-        rows.push({ place, cells });
-      else
-        throw usageError(
-          `${place} has ${cells.length} cells, but the header has ${titles.length}`,
-          'put a cell that contains the delimiter in quotes',
-        );
+      else rows.push({ place, cells });
+      if (delimiter !== undefined && titles.length > 1 && cells.slice(titles.length).join('').trim() !== '')
+        throw usageError(`${place} has ${cells.length} cells, but the header has ${titles.length}`, inQuotes);
     }
   }
   return { titles: titles ?? [], rows, delimiter };
@@ -92,7 +87,7 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
       cells.map((text, index) => {
         const cell = typed?.[index];
         if (cell === undefined) return text;
-        const role: Role = numbers?.columns.some((column) => index === columnNamed(label, titles, column))
+        const role: Role = numbers?.columns.some((name) => index === columnNamed(label, titles, name))
           ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
           : { kind: 'text', isBarcode: false };
         const { text: own, remark } = conformed(text, cell, role);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
@@ -15,53 +16,33 @@ const skuOr = (words: string) =>
     z.transform((sku) => String(sku).trim()),
   );
 
-/** A number, or a cell's text of one. */
-function numberThat(decimal: 'point' | 'comma', isRight: (value: number) => boolean, words: string) {
-  const read = cellReader('number', { decimal });
-  const asNumber = (value: string | number): number => {
-    const found = typeof value === 'number' ? value : read(value.trim());
-    return typeof found === 'number' ? found : Number.NaN;
-  };
-  return z.pipe(
-    z.union([z.string(), z.number()], words).check(
-      z.refine((value) => isRight(asNumber(value)), {
-        error: ({ input }) => `is ${JSON.stringify(input)}, but ${words}`,
-      }),
-    ),
-    z.transform(asNumber),
-  );
+function numberThat(isRight: (value: number) => boolean, words: string) {
+  const error = ({ input }: { readonly input?: unknown }) => `is ${JSON.stringify(input)}, but ${words}`;
+  return z.number({ error }).check(z.refine(isRight, { error }));
 }
 
 const withoutBlanks = (part: unknown): unknown =>
   isFields(part) ? Object.fromEntries(Object.entries(part).filter(([, value]) => value !== '')) : part;
 
-const partIn = (decimal: 'point' | 'comma') =>
-  z.pipe(
-    z.transform(withoutBlanks),
-    objectOf(
-      {
-        SKU: skuOr('must be a SKU'),
-        Qty: z._default(
-          numberThat(
-            decimal,
-            (count) => Number.isSafeInteger(count) && count >= 1,
-            'must be a whole number of 1 or more',
-          ),
-          1,
+const partOf = z.pipe(
+  z.transform(withoutBlanks),
+  objectOf(
+    {
+      SKU: skuOr('must be a SKU'),
+      Qty: z._default(
+        numberThat(
+          (count) => Number.isSafeInteger(count) && count >= 1,
+          'must be a whole number of 1 or more',
         ),
-        share: z.exactOptional(
-          numberThat(
-            decimal,
-            (share) => Number.isFinite(share) && share >= 0,
-            'must be a number of 0 or more',
-          ),
-        ),
-      },
-      'must be an object, for example {"SKU": "A-1", "Qty": 2}',
-    ),
-  );
+        1,
+      ),
+      share: z.exactOptional(numberThat((share) => share >= 0, 'must be a number of 0 or more')),
+    },
+    'must be an object, for example {"SKU": "A-1", "Qty": 2}',
+  ),
+);
 
-const partsOf = z.array(partIn('point')).check(z.minLength(1, 'has no parts'));
+const partsOf = z.array(partOf).check(z.minLength(1, 'has no parts'));
 const otherName = skuOr('must be a SKU or a list of parts');
 const entriesOf = z.record(
   z.string(),
@@ -78,11 +59,8 @@ export function readSkus(label: string, value: unknown, path: readonly string[] 
     const place = [label, ...path].join(': ');
     if (from === '') throw usageError(`${place}: a SKU is blank (${entry})`);
     if (entries.has(from)) throw usageError(`${place}: ${from} appears twice`);
-    const isSet = Array.isArray(entry);
-    entries.set(
-      from,
-      isSet ? asEntry(readBy(partsOf, entry, label, at)) : readBy(otherName, entry, label, at),
-    );
+    if (Array.isArray(entry)) entries.set(from, asEntry(readBy(partsOf, entry, label, at)));
+    else entries.set(from, readBy(otherName, entry, label, at));
   }
   return withoutCircles(Object.fromEntries(entries));
 }
@@ -105,18 +83,20 @@ function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point
       `columns: ${columns.join(', ')}`,
     );
   const hasSets = qtyAt !== -1 || shareAt !== -1;
-  const partOf = partIn(decimal);
+  const read = cellReader('number', { decimal });
+  /** The number of a cell; of one without a number the text, which is refused. */
+  const numberIn = (text: string): string | number => {
+    const found = read(text);
+    return typeof found === 'number' ? found : text;
+  };
   const sets = new Map<string, SetPart[]>();
   for (const { place, cells } of rows) {
     const [from = '', SKU = '', Qty = '', share = ''] = indexes.map((index) => (cells[index] ?? '').trim());
     if (isBlankPair(place, ['from', 'to'], from, SKU)) continue;
-    const part = readBy(partOf, { SKU, Qty, share }, place);
+    const part = readBy(partOf, { SKU, Qty: numberIn(Qty), share: numberIn(share) }, place);
     const parts = sets.get(from) ?? [];
     const [known] = parts;
-    if (
-      hasSets &&
-      parts.some((other) => other.SKU === SKU && other.Qty === part.Qty && other.share === part.share)
-    )
+    if (hasSets && parts.some((other) => isDeepStrictEqual(other, part)))
       throw usageError(
         `${place}: ${from} has the same part twice, ${SKU}`,
         'write it once, with the whole qty',

@@ -55,7 +55,7 @@ describe('a SKU map', () => {
     ['from,to,qyt\nA,B,2\n', /unknown column qyt \(did you mean qty\?\)|unknown column qyt.*qty/],
     ['from,to\nA,B\nA,C\n', /line 3: A appears twice, with B and C/],
     ['from,to,qty\nA,B,x\n', /line 2: Qty is "x", but must be a whole number of 1 or more/],
-    ['from,to,qty\nA,B,0\n', /line 2: Qty is "0"/],
+    ['from,to,qty\nA,B,0\n', /line 2: Qty is 0, but/],
     ['from,to,share\nA,B,x\n', /line 2: share is "x", but must be a number of 0 or more/],
     ['from,to,qty\nA,B,0x10\n', /line 2: Qty is "0x10"/],
     ['from,to,qty\nA,B,1e1\n', /line 2: Qty is "1e1"/],

@@ -32,15 +32,11 @@ function* holders(body: Body, section: string, perLine: boolean): Generator<{ ho
 /** Takes members that the service does not know out of documents, and reports them; those with `_` are the user's own. */
 function unknownMembers(layout: Layout): (body: Body, report: Report) => void {
   const { sections, lines, managed, managedOnLines } = layout;
-  const parts: readonly (readonly [section: string, managed: readonly string[]])[] = [
-    ['', managed],
-    ...sections.map((section) => [section, []] as const),
-    // A slot has no lines.
-    ...(lines === '' ? [] : [[lines, managedOnLines] as const]),
-  ];
-  const known = parts.map(([section, ofService]) => ({
+  const managedIn: Readonly<Record<string, readonly string[]>> = { [lines]: managedOnLines, '': managed };
+  // A slot has no lines.
+  const known = [...new Set(['', ...sections, lines])].map((section) => ({
     section,
-    ofService,
+    ofService: managedIn[section] ?? [],
     names: namesIn(layout, section),
   }));
   const ours = layout.namesOwn && layout.reference;

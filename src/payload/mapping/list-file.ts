@@ -7,6 +7,7 @@ import { decodeWhole } from '../source/decode.ts';
 import { isContainer } from '../source/foreign-files.ts';
 import { jsonValue } from '../source/json-scan.ts';
 import { openPayload } from '../source/open-payload.ts';
+import { textSource } from '../source/sources.ts';
 
 /** The rows of a small table without blank ones. */
 export interface ListTable {
@@ -67,13 +68,7 @@ async function tableOf(
 }
 
 async function readSheet(label: string, bytes: Buffer, numbers: ListReading['numbers']): Promise<ListTable> {
-  const source = {
-    name: label,
-    async *open() {
-      yield bytes;
-    },
-  };
-  const payload = await openPayload(source, {}).catch((error: unknown) => {
+  const payload = await openPayload(textSource(bytes, label), {}).catch((error: unknown) => {
     // Only several sheets are a usage error here, and --sheet is for the payload.
     throw error instanceof CfiError && error.code === 'usage'
       ? usageError(error.message, 'keep only the sheet that is meant in this workbook')

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
-import { isFields } from '../../text/records.ts';
+import { present } from '../../text/records.ts';
 import { looseName } from '../document/layout.ts';
 import type { SetPart, SkuMap } from '../document/types.ts';
-import { cellReader } from '../fields/cells.ts';
-import { suggestion } from './header.ts';
+import { cellReader, isCellError } from '../fields/cells.ts';
+import { cellAt, suggestion } from './header.ts';
 import { columnNamed, isBlankPair, type ListFile, type ListTable, lacksColumns } from './list-file.ts';
 import { asEntry, withoutCircles } from './sets.ts';
 import { objectOf, readBy } from './shapes.ts';
@@ -21,25 +21,16 @@ function numberThat(isRight: (value: number) => boolean, words: string) {
   return z.number({ error }).check(z.refine(isRight, { error }));
 }
 
-const withoutBlanks = (part: unknown): unknown =>
-  isFields(part) ? Object.fromEntries(Object.entries(part).filter(([, value]) => value !== '')) : part;
-
-const partOf = z.pipe(
-  z.transform(withoutBlanks),
-  objectOf(
-    {
-      SKU: skuOr('must be a SKU'),
-      Qty: z._default(
-        numberThat(
-          (count) => Number.isSafeInteger(count) && count >= 1,
-          'must be a whole number of 1 or more',
-        ),
-        1,
-      ),
-      share: z.exactOptional(numberThat((share) => share >= 0, 'must be a number of 0 or more')),
-    },
-    'must be an object, for example {"SKU": "A-1", "Qty": 2}',
-  ),
+const partOf = objectOf(
+  {
+    SKU: skuOr('must be a SKU'),
+    Qty: z._default(
+      numberThat((count) => Number.isSafeInteger(count) && count >= 1, 'must be a whole number of 1 or more'),
+      1,
+    ),
+    share: z.exactOptional(numberThat((share) => share >= 0, 'must be a number of 0 or more')),
+  },
+  'must be an object, for example {"SKU": "A-1", "Qty": 2}',
 );
 
 const partsOf = z.array(partOf).check(z.minLength(1, 'has no parts'));
@@ -84,16 +75,16 @@ function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point
     );
   const hasSets = qtyAt !== -1 || shareAt !== -1;
   const read = cellReader('number', { decimal });
-  /** The number of a cell; of one without a number the text, which is refused. */
-  const numberIn = (text: string): string | number => {
-    const found = read(text);
-    return typeof found === 'number' ? found : text;
+  /** The number of a cell, unless it is blank; of one without a number the text, which is refused. */
+  const numberIn = (text: string): unknown => {
+    const found = text === '' ? undefined : read(text);
+    return isCellError(found) ? text : found;
   };
   const sets = new Map<string, SetPart[]>();
   for (const { place, cells } of rows) {
-    const [from = '', SKU = '', Qty = '', share = ''] = indexes.map((index) => (cells[index] ?? '').trim());
+    const [from = '', SKU = '', Qty = '', share = ''] = indexes.map((index) => cellAt(cells, index));
     if (isBlankPair(place, ['from', 'to'], from, SKU)) continue;
-    const part = readBy(partOf, { SKU, Qty: numberIn(Qty), share: numberIn(share) }, place);
+    const part = readBy(partOf, present({ SKU, Qty: numberIn(Qty), share: numberIn(share) }), place);
     const parts = sets.get(from) ?? [];
     const [known] = parts;
     if (hasSets && parts.some((other) => isDeepStrictEqual(other, part)))

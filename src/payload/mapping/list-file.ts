@@ -2,7 +2,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { looseName } from '../document/layout.ts';
 import { cellReference, type Row, type RowBlock, type Table } from '../document/row.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
-import { csvRows } from '../source/csv-rows.ts';
+import { csvRows, refuseSwallowedRows } from '../source/csv-rows.ts';
 import { decodeWhole } from '../source/decode.ts';
 import { isContainer } from '../source/foreign-files.ts';
 import { jsonValue } from '../source/json-scan.ts';
@@ -60,6 +60,7 @@ async function tableOf(
       const place = `${label}, line ${row.line}`;
       if (titles === undefined) titles = cells;
       else rows.push({ place, cells });
+      if (dialect !== undefined) refuseSwallowedRows(row, titles.length - 1, dialect.delimiter, label);
       if (delimiter !== undefined && titles.length > 1 && cells.slice(titles.length).join('').trim() !== '')
         throw usageError(`${place} has ${cells.length} cells, but the header has ${titles.length}`, inQuotes);
     }

@@ -60,6 +60,7 @@ describe('a price list', () => {
       'SKU,PricePerUnit\n"A,5\n',
       /^--prices f:2: a quote opens a cell here and is never closed/,
     ],
+    ['a quote that swallows a row', 'SKU,PricePerUnit\n"A,5\nB,6",7\n', /:2: .* holds whole rows/],
     ['no header', 'A,5\n', /the columns SKU and PricePerUnit/],
     ['nothing', '', /the columns SKU and PricePerUnit/],
   ])('is refused with %s', async (_, text, message) => {

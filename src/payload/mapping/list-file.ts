@@ -83,7 +83,7 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
       cells.map((text, index) => {
         const cell = typed?.[index];
         if (cell === undefined) return text;
-        const role: Role = numbers?.columns.some((name) => index === columnNamed(label, titles, name))
+        const role: Role = numbers?.columns.some((name) => isNamed(titles[index] ?? '', name))
           ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
           : { kind: 'text', isBarcode: false };
         const { text: own, remark } = conformed(text, cell, role);
@@ -97,9 +97,12 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
   }
 }
 
+/** Whether a title is this column's, written loosely. */
+export const isNamed = (title: string, column: string): boolean => looseName(title) === looseName(column);
+
 /** The index of the column with this title, written loosely; -1 if there is none. Throws a usage error if there are several. */
 export function columnNamed(label: string, titles: readonly string[], column: string): number {
-  const same = titles.filter((title) => looseName(title) === looseName(column));
+  const same = titles.filter((title) => isNamed(title, column));
   if (same.length > 1) throw usageError(`${label} has several columns ${column}: ${same.join(', ')}`);
   return titles.indexOf(same[0] as string);
 }

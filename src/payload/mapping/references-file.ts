@@ -1,11 +1,8 @@
 import { usageError } from '../../errors.ts';
-import { looseName } from '../document/layout.ts';
-import { columnNamed, type ListFile } from './list-file.ts';
+import { columnNamed, isNamed, type ListFile } from './list-file.ts';
 
 /** The column of a table that has the references. */
 const column = 'ReferenceNumber';
-
-const isColumn = (title: string): boolean => looseName(title) === looseName(column);
 
 /** The references of a list: in their column, or in the only one. Throws a usage error if it is empty, or has no such column. */
 export function referencesIn(label: string, list: ListFile): string[] {
@@ -27,5 +24,5 @@ export function referencesIn(label: string, list: ListFile): string[] {
   });
   return [titles.length === 1 ? (titles[0] as string) : '', ...read]
     .map((reference) => reference.trim())
-    .filter((reference) => reference !== '' && !isColumn(reference));
+    .filter((reference) => reference !== '' && !isNamed(reference, column));
 }

@@ -7,7 +7,7 @@ import type { ListFile, readListFile } from '../payload/mapping/list-file.ts';
 import { fileSource, type Links, rereadable } from '../payload/source/sources.ts';
 import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
-import { jsonFault, present } from '../text/records.ts';
+import { present } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
 import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption, wholeNumber } from './values.ts';
@@ -137,6 +137,7 @@ export const orderReadingFlags = defineOptions([
 export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingFlags }>> & {
   /** Names of the members whose values are the profile's. */
   readonly fromProfile?: readonly string[];
+  readonly slot?: string | undefined;
 };
 
 /** Where files are read; with `stdin`, `-` is standard input. */
@@ -155,28 +156,30 @@ export async function listIn(
 
 async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: Files): Promise<unknown> {
   const { decodeWhole } = await import('../payload/source/decode.ts');
+  const { jsonValue } = await import('../payload/source/json-scan.ts');
   const isSaved = fromProfile.includes('map');
   const label = isSaved ? `the profile's map ${name}` : `--map ${name}`;
   // Without the name of the profile, a command would change the default one.
   const hint = isSaved ? 'to do without it, unset map in this profile: see cfi help config unset' : undefined;
   const text = await decodeWhole(await readNamed(name, `${label} cannot be read`, files, { hint }), label);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw usageError(`${label} is not JSON: ${jsonFault(text)}`, 'see cfi help maps');
-  }
+  return jsonValue(label, text, 'see cfi help maps');
 }
 
-async function readSkuMap(name: string, { encoding, decimal, fromProfile = [] }: ReadingFlags, files: Files) {
-  const { readSkuFile } = await import('../payload/mapping/sku-map.ts');
+async function readSkuMap(
+  name: string,
+  { encoding, decimal = 'point', fromProfile = [] }: ReadingFlags,
+  files: Files,
+) {
+  const { readSkuFile, skuNumbers } = await import('../payload/mapping/sku-map.ts');
   const label = `${fromProfile.includes('skuMap') ? "the profile's SKU map" : '--sku-map'} ${name}`;
-  return readSkuFile(label, await listIn(label, name, files, { encoding }), decimal);
+  const numbers = { columns: skuNumbers, decimal };
+  return readSkuFile(label, await listIn(label, name, files, { encoding, numbers }), decimal);
 }
 
 async function readPrices(name: string, { encoding, decimal = 'point' }: ReadingFlags, files: Files) {
   const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
   const label = `--prices ${name}`;
-  const numbers = { column: 'PricePerUnit', decimal };
+  const numbers = { columns: ['PricePerUnit'], decimal };
   const list = await listIn(label, name, files, { encoding, numbers });
   const prices = readPriceFile(label, list, decimal);
   return (sku: string) => prices.get(sku);
@@ -212,6 +215,7 @@ export async function readingOptionsOf(
     decimal: flags.decimal ?? 'point',
     now: now(),
     ...present({ format, sheet, encoding, timezone, dates, warehouse, dispatchWithin, include, strict }),
+    ...present({ slot: flags.slot }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, flags, files) }),
     ...savedDefaults(flags),
@@ -238,6 +242,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     ['--dates', flags.dates],
     ['--decimal', flags.decimal],
     ['--warehouse', flags.warehouse],
+    ['--slot', flags.slot],
     ['--dispatch-within', dispatchWithin === undefined ? undefined : exactDuration(dispatchWithin)],
     ...(flags.include ?? []).map((reason) => ['--include', reason] as const),
     ['--sku-map', flags.skuMap],

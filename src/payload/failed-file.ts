@@ -190,13 +190,15 @@ async function replaceBy<Item>(
   items: AsyncGenerator<Item>,
   write: (out: OutputFile, first: Item, others: AsyncGenerator<Item>) => Promise<void>,
 ): Promise<void> {
-  const first = await items.next();
-  if (first.done === true) {
-    await removeOutput(path, cwd);
-    return;
+  try {
+    const first = await items.next();
+    if (first.done === true) return await removeOutput(path, cwd);
+    const out = await openOut(path, cwd);
+    await complete(out, () => write(out, first.value, items));
+  } finally {
+    // Closes the input, which is open since the first item, if the output could not be opened.
+    await items.return(undefined);
   }
-  const out = await openOut(path, cwd);
-  await complete(out, () => write(out, first.value, items));
 }
 
 /**

@@ -47,7 +47,7 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
   for (const { reference, rows } of context.sink.scattered()) {
     const { file, ...part } = parseScattered(rows);
     if (pending?.reference === reference && pending.file === file) {
-      pending.part.rows.push(...part.rows);
+      for (const row of part.rows) pending.part.rows.push(row);
       pending.part.ragged.push(...part.ragged);
     } else {
       resume();

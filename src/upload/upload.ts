@@ -66,6 +66,8 @@ interface UploadExtras {
   readonly sources?: readonly Source[];
   /** Whether a link may lead to a file; by default it may. */
   readonly links?: Links;
+  /** Checks the documents against each other, in a dry run too. Throws a `CfiError`. */
+  readonly checkRead?: (spool: Spool) => void;
   /** Checks the documents against the service before any is sent. Throws a `CfiError`. */
   readonly check?: (api: Api, spool: Spool) => Promise<void>;
 }
@@ -76,7 +78,7 @@ export async function upload(
   kind: Kind,
   files: readonly string[],
   flags: UploadFlags,
-  { sources: ownSources, links, check }: UploadExtras = {},
+  { sources: ownSources, links, checkRead, check }: UploadExtras = {},
 ): Promise<Result> {
   const { deps } = context;
   const sources = ownSources ?? sourcesOf(files, deps, links);
@@ -110,6 +112,7 @@ export async function upload(
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     const documents = { ...task, spool, summary, maySend };
     const reported = await withReport(context, documents, warnings, readInventory);
+    if (maySend) checkRead?.(spool);
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
     if (flags.dryRun) return await dryRun(context, reported, account);
     const words = wordsOf(kind.name);

@@ -65,6 +65,14 @@ describe('a SKU map, a price list and a map', () => {
     expect([read.skuMap, read.prices?.('Ä-1'), read.map]).toEqual([{ 'Ä-1': 'A-1' }, 12.5, { SKU: 'Stück' }]);
   });
 
+  it('is refused with a member twice, of which JSON would keep the last', async () => {
+    const rules = '[{"column": "Status", "in": ["cancelled"], "reason": "cancelled"}]';
+    const map = file('twice.json', Buffer.from(`{"SKU": "SKU", "$leaveOut": ${rules}, "$leaveOut": []}`));
+    await expect(readingOptionsOf({ map }, deps)).rejects.toThrow(
+      '--map twice.json: $leaveOut appears twice in the same object',
+    );
+  });
+
   it('is refused in an encoding that would change it, or read in the one of --encoding', async () => {
     const skuMap = file('latin.csv', Buffer.from('from,to\nÄ-1,A-1\n', 'latin1'));
     await expect(readingOptionsOf({ skuMap }, deps)).rejects.toThrow(

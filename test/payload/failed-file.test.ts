@@ -27,6 +27,25 @@ const weird = {
   SKU: '22E1',
 };
 
+it('closes the input if the output cannot be opened', async () => {
+  let open = 0;
+  const source = {
+    name: 'a.json',
+    async *open() {
+      open += 1;
+      try {
+        for (;;) yield Buffer.from('{"a": 1}\n'.repeat(500));
+      } finally {
+        open -= 1;
+      }
+    },
+  };
+  const options = { set: [], decimal: 'point', now } as const;
+  const where = { path: join(folder(), 'missing', 'out.json'), cwd: folder() };
+  await expect(writeFailedFile({ source, options, ...where, failureAt: () => failure })).rejects.toThrow();
+  expect(open).toBe(0);
+});
+
 describe('failed rows of a CSV file', () => {
   it('keep the input’s own columns, followed by the marks', async () => {
     const content = 'a,"b ""x""",c\n1,"2,2",3\n4,5,6\n7,8,"9\n9"\n';

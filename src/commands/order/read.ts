@@ -190,7 +190,7 @@ export const listOrders: ModuleOf<typeof listCommand> = {
         const rows: Fields[] = [];
         const size = query.page_size ?? limits.msfPageSize.max;
         for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } }))
-          rows.push(...listOf(answer, 'orders', 'orders', 'items'));
+          for (const order of listOf(answer, 'orders', 'orders', 'items')) rows.push(order);
         return listed(rows);
       }
       const answer = await api.call('listOrders', {

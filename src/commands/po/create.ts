@@ -29,10 +29,10 @@ function* documentsIn(spool: Spool): Generator<PoDocument> {
     yield { reference, body: fieldsOf(JSON.parse(body)) };
 }
 
-async function check(api: Api, spool: Spool): Promise<void> {
-  refuseSharedSlots(documentsIn(spool));
-  await checkSlots(api, documentsIn(spool));
-}
+const checks = {
+  checkRead: (spool: Spool): void => refuseSharedSlots(documentsIn(spool)),
+  check: (api: Api, spool: Spool): Promise<void> => checkSlots(api, documentsIn(spool)),
+};
 
 /** Throws `invalid-input` for two purchase orders of one slot: the service would create only the first. */
 function refuseSharedSlots(documents: Iterable<PoDocument>): void {
@@ -122,7 +122,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
       if (line !== undefined) context.notice(`your answers: ${line}`);
     };
     try {
-      const result = await upload(context, purchaseOrders, [], flags, { sources: [source], check });
+      const result = await upload(context, purchaseOrders, [], flags, { sources: [source], ...checks });
       if ((result.errors ?? []).length > 0) tellAnswers();
       return result;
     } catch (error) {
@@ -132,8 +132,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
-  const set = slot === undefined ? {} : { set: [...flags.set, ['slotReference', slot] as const] };
-  return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check });
+  return upload(context, purchaseOrders, [file], { ...flags, slot }, checks);
 }
 
 /**
@@ -150,11 +149,8 @@ export async function readForSlot(context: CommandContext, api: Api, file: strin
       body: fieldsOf(JSON.parse(textField(row, 'body') ?? '{}')),
     }));
     const [document] = documents;
-    if (document === undefined || documents.length > 1)
-      throw new CfiError(
-        'invalid-input',
-        `${file} holds ${documents.length === 0 ? 'no purchase order' : `${documents.length} purchase orders`}; a slot takes one`,
-      );
+    if (document === undefined)
+      throw new CfiError('invalid-input', `${file} holds no purchase order; a slot takes one`);
     const { reference, body: order } = document;
     if (numberField(field(result.data, 'known'), 'created') === 1)
       throw new CfiError('conflict', `${reference} of ${file} was created before; nothing was sent`);

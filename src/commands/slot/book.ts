@@ -177,42 +177,21 @@ function commandLine({ settings }: CommandContext, request: SlotRequest, watchin
 export const columns = ({ file, dryRun }: Partial<SlotBookOptions>) =>
   file === undefined && !dryRun ? slotCsv : uploadColumns('slot', dryRun);
 
-/** Two slots of next week as `slot book` takes them; `reference` is a name of your own. */
-function examples(now: number): readonly Readonly<Record<string, string | number>>[] {
-  const nextWeek = dayAfter(mondayOf(ukDate(now)), 7);
-  return [
-    {
-      reference: 'tents',
-      date: dayAfter(nextWeek, 1),
-      window: 'morning',
-      warehouse: 'Northgate FC',
-      loadingType: 'palletised',
-      numberOfSkus: 'lt_10',
-      deliveryType: 'truck',
-      palletCount: 6,
-      containerTruckNumber: 'AB12 CDE',
-    },
-    {
-      reference: 'stoves',
-      date: dayAfter(nextWeek, 2),
-      window: 'afternoon',
-      warehouse: 'Northgate FC',
-      loadingType: 'loose',
-      numberOfSkus: '10_to_20',
-      deliveryType: 'container',
-      containerSize: '40ft',
-    },
-  ];
-}
-
-/** A template file for `slot book`. */
+/** A template file for `slot book`: two slots of next week; `reference` is a name of your own. */
 export const template: Run<typeof templateCommand> = async ({ clock }, { format = 'csv' }) => {
-  const rows = examples(clock.now());
   const names = ['reference', ...keysOf(requestFlags)];
-  const table = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
+  const nextWeek = dayAfter(mondayOf(ukDate(clock.now())), 7);
+  const [tuesday, wednesday] = [dayAfter(nextWeek, 1), dayAfter(nextWeek, 2)];
+  const rows = [
+    ['tents', tuesday, 'morning', 'Northgate FC', 'palletised', 'lt_10', 'truck', '', 6, 'AB12 CDE'],
+    ['stoves', wednesday, 'afternoon', 'Northgate FC', 'loose', '10_to_20', 'container', '40ft', '', ''],
+  ];
+  const objects = rows.map((row) =>
+    Object.fromEntries(names.map((name, at) => [name, row[at]]).filter(([, value]) => value !== '')),
+  );
   const bare =
     format === 'json'
-      ? `${JSON.stringify(rows, null, 2)}\n`
-      : table.map((cells) => `${cells.join(',')}\n`).join('');
+      ? `${JSON.stringify(objects, null, 2)}\n`
+      : [names, ...rows].map((cells) => `${cells.join(',')}\n`).join('');
   return { data: bare, blocks: [], bare };
 };

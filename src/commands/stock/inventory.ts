@@ -176,7 +176,7 @@ async function allPages(api: Api, pageSize: number): Promise<unknown> {
     for (const location of locationsIn(answer)) {
       const key = location.location_filter ?? location.location_name;
       const entry = joined.get(key) ?? { location, sku: [] };
-      entry.sku.push(...skusOf(location));
+      for (const item of skusOf(location)) entry.sku.push(item);
       joined.set(key, entry);
     }
   }

@@ -185,7 +185,8 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       const query = { in_stock_only: options.inStockOnly ? true : undefined, locationId };
       if (everything) {
         const all: Fields[] = [];
-        for await (const one of pages(api, 'stockAgeList', pageSize, { query })) all.push(...entries(one));
+        for await (const one of pages(api, 'stockAgeList', pageSize, { query }))
+          for (const entry of entries(one)) all.push(entry);
         return { answer: undefined, all };
       }
       const one = await api.call('stockAgeList', { query: { ...query, page, page_size } });

@@ -89,7 +89,7 @@ export async function readService(asker: Asker, notebook: Notebook): Promise<Acc
   const orders = await asker.get('/order?ship_from=MSF&page=1&page_size=50');
   notebook.orders.push(...recordsOf(note(notebook, 'marketplaceOrders', orders), 'orders'));
   const slots = await asker.get('/inbound-slot');
-  notebook.slots.push(...recordsOf(note(notebook, 'slots', slots), 'slots'));
+  for (const slot of recordsOf(note(notebook, 'slots', slots), 'slots')) notebook.slots.push(slot);
   await askChannelRef(asker, notebook);
   await askUsedSlot(asker, notebook);
   return inventory.status === 200 ? factsOf(inventory) : undefined;

@@ -5,7 +5,7 @@ import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { type CellError, cellError, isCellError, saidOf } from '../fields/cells.ts';
+import { type CellError, isCellError, saidOf } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
@@ -147,10 +147,6 @@ export interface Findings {
   hasFreeLine: boolean;
 }
 
-/** A SKU that has a price neither in the file nor in the price list. */
-const unpriced = (sku: string): CellError =>
-  cellError(`a price for ${sku}`, `is missing: --prices has no price for the SKU ${sku}`, 'expected');
-
 type Value = string | number | undefined;
 
 /** Reads the fields of a document, and of its lines, from rows. */
@@ -194,8 +190,8 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
         const { price, isFree } = plan.lineRules.priceOf(item.SKU, value);
         value = price;
         findings.hasFreeLine ||= isFree;
-        if (price === undefined && options.prices !== undefined && item.SKU !== undefined)
-          findings.problems.push(problemIn(field, row, unpriced(String(item.SKU)), ''));
+        const why = price === undefined ? plan.lineRules.unpriced(item.SKU) : undefined;
+        if (why !== undefined) findings.problems.push(problemIn(field, row, why, ''));
       }
       if (value !== undefined) item[name] = value;
     }

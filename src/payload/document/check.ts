@@ -16,12 +16,12 @@ export type Body = Record<string, unknown>;
 export function checkBody(
   layout: Layout,
   body: Body,
-  { dispatchWithin }: Pick<ReadingOptions, 'dispatchWithin'>,
+  { dispatchWithin, slot }: Pick<ReadingOptions, 'dispatchWithin' | 'slot'>,
   isUndated: boolean,
 ): { readonly problems: Problem[]; readonly ordered: Body } {
   const checked = z.safeParse(layout.schema, body);
   const found = checked.success ? [] : problemsOf(checked.error, body);
-  const all = layout.linesNameProducts ? found.concat(namelessItems(body)) : found;
+  const all = layout.linesNameProducts ? [...found, ...namelessItems(body), ...otherSlot(body, slot)] : found;
   const lacksDate = isUndated || all.some(({ field }) => field === 'ReceivedDate');
   const isCounted = dispatchWithin !== undefined && lacksDate;
   const problems = all.filter(({ field, missing }) => !(isCounted && missing && field === 'DispatchBy'));
@@ -51,6 +51,11 @@ function namelessItems(body: Body): Problem[] {
   });
 }
 
+function otherSlot({ slotReference: own }: Body, slot: string | undefined): Problem[] {
+  if (slot === undefined || own === slot || typeof own !== 'string') return [];
+  return [problemAt(['slotReference'], own, slot, `is ${own}, but --slot names ${slot}`)];
+}
+
 /** A problem of ours in the contract's terms; `complaint` follows the name of the field. */
 export function problemAt(path: Problem['path'], found: unknown, expected: string, complaint: string) {
   const field = fieldName(path);
@@ -68,13 +73,14 @@ export function describe(value: unknown): string {
 export function fillBlanks(
   body: Body,
   { warehouse: place, targets }: Layout,
-  { warehouse, dispatchWithin, decided }: ReadingOptions,
+  { warehouse, dispatchWithin, slot, decided }: ReadingOptions,
   isRefused: (name: string) => boolean = () => false,
 ): void {
   if (warehouse !== undefined && body[place] === undefined && !isRefused(place)) {
     body[place] = warehouse;
     decided?.('warehouse');
   }
+  if (slot !== undefined && body.slotReference === undefined) body.slotReference = slot;
   if (dispatchWithin === undefined || body.DispatchBy !== undefined || !targets.has('DispatchBy')) return;
   if (isRefused('DispatchBy')) return;
   const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type FieldProblem, stated } from '../../errors.ts';
+import { present } from '../../text/records.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
 import type { Layout, Target } from './layout.ts';
@@ -184,8 +185,7 @@ export function reportDuplicate(context: ReadingContext, again: Repeat, earlier:
     const there = `${place} ${other.lines[0]} of ${shownFile(names[other.file] ?? '')}`;
     const problem = {
       reference,
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
+      ...present({ line, column }),
       field: layout.reference,
       found: reference,
       expected: `a ${layout.reference} that appears once`,

@@ -65,6 +65,8 @@ export interface ReadingOptions {
   readonly dates?: 'dmy' | 'mdy';
   /** `warehouse_name` for orders without one. */
   readonly warehouse?: string;
+  /** The slot of purchase orders, which none may contradict. */
+  readonly slot?: string;
   /** Milliseconds from ReceivedDate to DispatchBy, for orders without a DispatchBy. */
   readonly dispatchWithin?: number;
   /** Reasons that do not leave anything out, and `free-lines`. */

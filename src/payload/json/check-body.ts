@@ -8,7 +8,7 @@ import { isCellError, saidOf } from '../fields/cells.ts';
 import { valueReader } from '../mapping/column-sources.ts';
 import { unknownName } from '../mapping/header.ts';
 import { lineRules } from '../mapping/sets.ts';
-import { scanJson } from './json-text.ts';
+import { scanJson } from '../source/json-scan.ts';
 
 export type Report = (problem: DocumentProblem) => void;
 
@@ -32,15 +32,11 @@ function* holders(body: Body, section: string, perLine: boolean): Generator<{ ho
 /** Takes members that the service does not know out of documents, and reports them; those with `_` are the user's own. */
 function unknownMembers(layout: Layout): (body: Body, report: Report) => void {
   const { sections, lines, managed, managedOnLines } = layout;
-  const parts: readonly (readonly [section: string, managed: readonly string[]])[] = [
-    ['', managed],
-    ...sections.map((section) => [section, []] as const),
-    // A slot has no lines.
-    ...(lines === '' ? [] : [[lines, managedOnLines] as const]),
-  ];
-  const known = parts.map(([section, ofService]) => ({
+  const managedIn: Readonly<Record<string, readonly string[]>> = { [lines]: managedOnLines, '': managed };
+  // A slot has no lines.
+  const known = [...new Set(['', ...sections, lines])].map((section) => ({
     section,
-    ofService,
+    ofService: managedIn[section] ?? [],
     names: namesIn(layout, section),
   }));
   const ours = layout.namesOwn && layout.reference;
@@ -73,7 +69,7 @@ const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-ti
 /** Fills and checks parsed documents, which it changes: returns the body to send, and reports what is wrong with it. */
 export function bodyChecker({ layout, options, settings }: ReadingContext) {
   const withoutUnknown = unknownMembers(layout);
-  const { skuOf, priceOf, partsOf } = lineRules(options.skuMap ?? {}, options);
+  const { skuOf, priceOf, partsOf, unpriced } = lineRules(options.skuMap ?? {}, options);
   const texts = layout.ordered.flatMap((target) =>
     readAsText.includes(target.type) ? [{ target, read: valueReader(target, options) }] : [],
   );
@@ -88,26 +84,30 @@ export function bodyChecker({ layout, options, settings }: ReadingContext) {
     }
   }
 
-  /** Fills the lines of an order: SKUs and prices, and the parts of sets. Says whether a free line is sent. */
-  function fillLines(body: Body, report: Report): boolean {
-    const lines = body[layout.lines];
-    if (!Array.isArray(lines)) return false;
+  const linesOf = (body: Body): Body[] => [...holders(body, layout.lines, true)].map(({ holder }) => holder);
+
+  /** Fills SKUs and prices of an order's lines. Says whether a free line is sent. */
+  function fillLines(body: Body): boolean {
     let hasFreeLine = false;
-    body[layout.lines] = lines.flatMap((line: unknown, index): readonly unknown[] => {
-      if (!isFields(line)) return [line];
-      const filled: Body = line;
-      if (typeof filled.SKU === 'string') filled.SKU = skuOf(filled.SKU);
-      const { price, isFree } = priceOf(filled.SKU, filled.PricePerUnit);
-      if (price !== undefined) filled.PricePerUnit = price;
+    for (const line of linesOf(body)) {
+      if (typeof line.SKU === 'string') line.SKU = skuOf(line.SKU);
+      const { price, isFree } = priceOf(line.SKU, line.PricePerUnit);
+      if (price !== undefined) line.PricePerUnit = price;
       hasFreeLine ||= isFree;
-      const found = partsOf(filled);
+    }
+    return hasFreeLine;
+  }
+
+  /** Makes lines of the parts of sets, once all lines are right, and so are in their places. */
+  function expandSets(body: Body, report: Report): void {
+    body[layout.lines] = linesOf(body).flatMap((line, index) => {
+      const found = partsOf(line);
       if (!('message' in found)) return found;
       const field = `${layout.lines}[${index}].PricePerUnit`;
-      const said = { found: describe(filled.PricePerUnit), expected: 'at least 0.01 for each unit' };
+      const said = { found: describe(line.PricePerUnit), expected: 'at least 0.01 for each unit' };
       report({ field, ...said, message: `${field} ${found.message}`, [stated]: ['expected'] });
-      return [line];
+      return [];
     });
-    return hasFreeLine;
   }
 
   /** The body without optional fields that count as absent: null, or blank if the text must not be blank. */
@@ -144,16 +144,21 @@ export function bodyChecker({ layout, options, settings }: ReadingContext) {
     for (const problem of scanned) report(problem);
     withoutUnknown(filled, report);
     fill(filled);
-    const hasFreeLine = fromShops[layout.kind] && fillLines(filled, report);
+    const hasFreeLine = fromShops[layout.kind] && fillLines(filled);
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
     fillBlanks(body, layout, options);
     for (const { field } of scanned) refused.add(field);
     const { problems, ordered } = checkBody(layout, body, options, refused.has('ReceivedDate'));
     for (const problem of problems) {
-      const { field, message } = problem;
-      if (!refused.has(field)) report({ field, message, ...foundBy(problem) });
+      const { field, path, found, message } = problem;
+      if (refused.has(field)) continue;
+      const [, at, name] = path;
+      const isUnpriced = name === 'PricePerUnit' && (found ?? undefined) === undefined;
+      const why = isUnpriced ? unpriced((body[layout.lines] as Body[])[Number(at)]?.SKU) : undefined;
+      report({ field, message, ...foundBy(problem), ...(why && saidOf(field, why)) });
     }
+    if (fromShops[layout.kind] && problems.length + refused.size === 0) expandSets(ordered, report);
     return { body: ordered, hasFreeLine };
   };
 }

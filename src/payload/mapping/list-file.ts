@@ -1,11 +1,13 @@
 import { CfiError, usageError } from '../../errors.ts';
-import { jsonFault } from '../../text/records.ts';
+import { looseName } from '../document/layout.ts';
 import { cellReference, type Row, type RowBlock, type Table } from '../document/row.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
-import { csvRows } from '../source/csv-rows.ts';
+import { csvRows, refuseSwallowedRows } from '../source/csv-rows.ts';
 import { decodeWhole } from '../source/decode.ts';
 import { isContainer } from '../source/foreign-files.ts';
+import { jsonValue } from '../source/json-scan.ts';
 import { openPayload } from '../source/open-payload.ts';
+import { textSource } from '../source/sources.ts';
 
 /** The rows of a small table without blank ones. */
 export interface ListTable {
@@ -13,8 +15,8 @@ export interface ListTable {
   readonly titles: readonly string[];
   /** `place`: the option with its file, and the line, for messages. */
   readonly rows: readonly { readonly place: string; readonly cells: readonly string[] }[];
-  /** What separates cells; a comma in a workbook, where nothing does. */
-  readonly delimiter: string;
+  /** What separates cells; undefined in a workbook, where nothing does. */
+  readonly delimiter: string | undefined;
 }
 
 /** A file beside the payload, such as a price list: a table, or the value of a JSON object. */
@@ -23,8 +25,8 @@ export type ListFile = ListTable | { readonly json: unknown };
 interface ListReading {
   /** The encoding of the payload, used where the bytes are not UTF-8. */
   readonly encoding?: string | undefined;
-  /** In a workbook, the column whose cells are numbers. */
-  readonly numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' };
+  /** In a workbook, the columns whose cells are numbers. */
+  readonly numbers?: { readonly columns: readonly string[]; readonly decimal: 'point' | 'comma' };
 }
 
 /** Reads a file beside the payload. `label` is the option with its file. Throws a `CfiError`. */
@@ -36,12 +38,11 @@ export async function readListFile(
   if (isContainer(bytes)) return readSheet(label, bytes, numbers);
   const text = await decodeWhole(bytes, label, encoding);
   if (!/^\s*\{/.test(text)) return tableOf(label, csvRows([text], label), ({ cells }) => cells);
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    throw usageError(`${label} is not JSON: ${jsonFault(text)}`);
-  }
+  return { json: jsonValue(label, text) };
 }
+
+/** If a row of CSV has values beyond its titles, it is not clear which cells they belong to. */
+const inQuotes = 'put a cell that contains the delimiter in quotes';
 
 /** `cellsOf` gives the cells of a row, and knows the titles, which are the first row's. */
 async function tableOf(
@@ -50,27 +51,25 @@ async function tableOf(
   cellsOf: (row: Row, titles: readonly string[]) => readonly string[],
 ): Promise<ListTable> {
   let titles: readonly string[] | undefined;
-  let delimiter = ',';
+  let delimiter: string | undefined;
   const rows: { place: string; cells: readonly string[] }[] = [];
   for await (const { rows: read, dialect } of blocks) {
     delimiter = dialect?.delimiter ?? delimiter;
     for (const row of read) {
       const cells = cellsOf(row, titles ?? row.cells);
+      const place = `${label}, line ${row.line}`;
       if (titles === undefined) titles = cells;
-      else rows.push({ place: `${label}, line ${row.line}`, cells });
+      else rows.push({ place, cells });
+      if (dialect !== undefined) refuseSwallowedRows(row, titles.length - 1, dialect.delimiter, label);
+      if (delimiter !== undefined && titles.length > 1 && cells.slice(titles.length).join('').trim() !== '')
+        throw usageError(`${place} has ${cells.length} cells, but the header has ${titles.length}`, inQuotes);
     }
   }
   return { titles: titles ?? [], rows, delimiter };
 }
 
 async function readSheet(label: string, bytes: Buffer, numbers: ListReading['numbers']): Promise<ListTable> {
-  const source = {
-    name: label,
-    async *open() {
-      yield bytes;
-    },
-  };
-  const payload = await openPayload(source, {}).catch((error: unknown) => {
+  const payload = await openPayload(textSource(bytes, label), {}).catch((error: unknown) => {
     // Only several sheets are a usage error here, and --sheet is for the payload.
     throw error instanceof CfiError && error.code === 'usage'
       ? usageError(error.message, 'keep only the right sheet in this workbook')
@@ -84,10 +83,9 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
       cells.map((text, index) => {
         const cell = typed?.[index];
         if (cell === undefined) return text;
-        const role: Role =
-          numbers !== undefined && index === columnNamed(titles, numbers.column)
-            ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
-            : { kind: 'text', isBarcode: false };
+        const role: Role = numbers?.columns.some((name) => isNamed(titles[index] ?? '', name))
+          ? { kind: 'number', decimal: numbers.decimal, inPercent: false, isPrice: true }
+          : { kind: 'text', isBarcode: false };
         const { text: own, remark } = conformed(text, cell, role);
         if (remark?.isError !== true) return own;
         const place = `${label}, ${cellReference(sheet, line, index)}`;
@@ -99,9 +97,15 @@ async function readSheet(label: string, bytes: Buffer, numbers: ListReading['num
   }
 }
 
-/** The index of the column with this title, whatever its case; -1 if there is none. */
-export const columnNamed = (titles: readonly string[], column: string): number =>
-  titles.findIndex((title) => title.trim().toLowerCase() === column.toLowerCase());
+/** Whether a title is this column's, written loosely. */
+export const isNamed = (title: string, column: string): boolean => looseName(title) === looseName(column);
+
+/** The index of the column with this title, written loosely; -1 if there is none. Throws a usage error if there are several. */
+export function columnNamed(label: string, titles: readonly string[], column: string): number {
+  const same = titles.filter((title) => isNamed(title, column));
+  if (same.length > 1) throw usageError(`${label} has several columns ${column}: ${same.join(', ')}`);
+  return titles.indexOf(same[0] as string);
+}
 
 /** The error for a table without these two columns. */
 export const lacksColumns = (label: string, key: string, value: string): CfiError =>

@@ -1,36 +1,31 @@
 import { usageError } from '../../errors.ts';
 import { cellReader } from '../fields/cells.ts';
-import { columnNamed, isBlankPair, type ListFile, type ListTable, lacksColumns } from './list-file.ts';
+import { cellAt } from './header.ts';
+import { columnNamed, isBlankPair, type ListFile, lacksColumns } from './list-file.ts';
 import { readBy, texts } from './shapes.ts';
 
 /** Reads a table with these two columns, or a JSON object, as pairs of non-blank texts. Throws usage errors. */
 export function readPairs(
   label: string,
   file: ListFile,
-  [key, value]: readonly [key: string, value: string],
+  names: readonly [key: string, value: string],
 ): ReadonlyMap<string, string> {
-  const found: Pair[] =
-    'json' in file
-      ? Object.entries(readBy(texts, file.json, label)).map((pair) => [label, ...pair])
-      : columnPairs(label, file, key, value);
+  const isJson = 'json' in file;
+  const rows = isJson
+    ? Object.entries(readBy(texts, file.json, label)).map((cells) => ({ place: label, cells }))
+    : file.rows;
+  const [fromAt = 0, toAt = 1] = isJson ? [] : names.map((name) => columnNamed(label, file.titles, name));
+  if (fromAt === -1 || toAt === -1) throw lacksColumns(label, ...names);
   const pairs = new Map<string, string>();
-  for (const [place, own, other] of found) {
-    const [from, to] = [own.trim(), other.trim()];
-    if (isBlankPair(place, [key, value], from, to)) continue;
+  for (const { place, cells } of rows) {
+    const [from, to] = [cellAt(cells, fromAt), cellAt(cells, toAt)];
+    if (isBlankPair(place, names, from, to)) continue;
     const known = pairs.get(from);
     if (known !== undefined && known !== to)
       throw usageError(`${place}: ${from} appears twice, with ${known} and ${to}`);
     pairs.set(from, to);
   }
   return pairs;
-}
-
-type Pair = readonly [place: string, key: string, value: string];
-
-function columnPairs(label: string, { titles, rows }: ListTable, key: string, value: string): Pair[] {
-  const [from, to] = [columnNamed(titles, key), columnNamed(titles, value)];
-  if (from === -1 || to === -1) throw lacksColumns(label, key, value);
-  return rows.map(({ place, cells }) => [place, cells[from] ?? '', cells[to] ?? '']);
 }
 
 /** Reads a price list, with the columns `SKU` and `PricePerUnit` or, always with points, as JSON. Throws usage errors. */

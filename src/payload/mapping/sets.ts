@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { entryOf } from '../../text/records.ts';
 import type { ReadingOptions, SetPart, SkuMap } from '../document/types.ts';
+import { type CellError, cellError } from '../fields/cells.ts';
 
 /** The parts of a set as an entry of the map; a single one, once, is only another name. */
 export const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] => {
@@ -120,6 +121,11 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
       const isFree = sendsFreeLines && price === 0;
       return { price: isFree ? limits.minPricePerUnit : price, isFree };
     },
+    /** Why a line without a price has none in the price list; undefined without a list. */
+    unpriced: (sku: unknown): CellError | undefined =>
+      prices === undefined || sku === undefined
+        ? undefined
+        : cellError(`a price for ${sku}`, `is missing: --prices has no price for the SKU ${sku}`, 'expected'),
     partsOf(line: Line): Parts {
       const found = expand?.(line) ?? [line];
       if (!('message' in found) && found[0] !== line) use(line.SKU);

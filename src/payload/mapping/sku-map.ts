@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
-import { isFields } from '../../text/records.ts';
+import { present } from '../../text/records.ts';
+import { looseName } from '../document/layout.ts';
 import type { SetPart, SkuMap } from '../document/types.ts';
-import { suggestion } from './header.ts';
+import { cellReader, isCellError } from '../fields/cells.ts';
+import { cellAt, suggestion } from './header.ts';
 import { columnNamed, isBlankPair, type ListFile, type ListTable, lacksColumns } from './list-file.ts';
 import { asEntry, withoutCircles } from './sets.ts';
 import { objectOf, readBy } from './shapes.ts';
@@ -13,38 +16,21 @@ const skuOr = (words: string) =>
     z.transform((sku) => String(sku).trim()),
   );
 
-/** A number, or a cell's text of one. */
-const numberThat = (isRight: (value: number) => boolean, words: string) =>
-  z.pipe(
-    z.union([z.string(), z.number()], words).check(
-      z.refine((value) => isRight(Number(value)), {
-        error: ({ input }) => `is ${JSON.stringify(input)}, but ${words}`,
-      }),
+function numberThat(isRight: (value: number) => boolean, words: string) {
+  const error = ({ input }: { readonly input?: unknown }) => `is ${JSON.stringify(input)}, but ${words}`;
+  return z.number({ error }).check(z.refine(isRight, { error }));
+}
+
+const partOf = objectOf(
+  {
+    SKU: skuOr('must be a SKU'),
+    Qty: z._default(
+      numberThat((count) => Number.isSafeInteger(count) && count >= 1, 'must be a whole number of 1 or more'),
+      1,
     ),
-    z.transform(Number),
-  );
-
-const withoutBlanks = (part: unknown): unknown =>
-  isFields(part) ? Object.fromEntries(Object.entries(part).filter(([, value]) => value !== '')) : part;
-
-const partOf = z.pipe(
-  z.transform(withoutBlanks),
-  objectOf(
-    {
-      SKU: skuOr('must be a SKU'),
-      Qty: z._default(
-        numberThat(
-          (count) => Number.isSafeInteger(count) && count >= 1,
-          'must be a whole number of 1 or more',
-        ),
-        1,
-      ),
-      share: z.exactOptional(
-        numberThat((share) => Number.isFinite(share) && share >= 0, 'must be a number of 0 or more'),
-      ),
-    },
-    'must be an object, for example {"SKU": "A-1", "Qty": 2}',
-  ),
+    share: z.exactOptional(numberThat((share) => share >= 0, 'must be a number of 0 or more')),
+  },
+  'must be an object, for example {"SKU": "A-1", "Qty": 2}',
 );
 
 const partsOf = z.array(partOf).check(z.minLength(1, 'has no parts'));
@@ -57,39 +43,55 @@ const entriesOf = z.record(
 
 /** Reads the entries of a map, which `path` leads to within what the option gives. Throws usage errors. */
 export function readSkus(label: string, value: unknown, path: readonly string[] = []): SkuMap {
-  const entries = Object.entries(readBy(entriesOf, value, label, path)).map(([key, entry]) => {
+  const entries = new Map<string, SkuMap[string]>();
+  for (const [key, entry] of Object.entries(readBy(entriesOf, value, label, path))) {
     const from = key.trim();
     const at = [...path, key];
-    if (from === '') throw usageError(`${[label, ...path].join(': ')}: a SKU is blank (${entry})`);
-    if (!Array.isArray(entry)) return [from, readBy(otherName, entry, label, at)] as const;
-    return [from, asEntry(readBy(partsOf, entry, label, at))] as const;
-  });
+    const place = [label, ...path].join(': ');
+    if (from === '') throw usageError(`${place}: a SKU is blank (${entry})`);
+    if (entries.has(from)) throw usageError(`${place}: ${from} appears twice`);
+    if (Array.isArray(entry)) entries.set(from, asEntry(readBy(partsOf, entry, label, at)));
+    else entries.set(from, readBy(otherName, entry, label, at));
+  }
   return withoutCircles(Object.fromEntries(entries));
 }
 
-const columns = ['from', 'to', 'qty', 'share'];
+/** The columns of numbers in a SKU map. */
+export const skuNumbers = ['qty', 'share'];
+const columns = ['from', 'to', ...skuNumbers];
 
 /** The entries of a SKU map in rows: the rows of one SKU are its parts. */
 function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point' | 'comma'): SkuMap {
-  const own = titles.map((title) => title.trim().toLowerCase());
-  const unknown = own.find((title) => title !== '' && !title.startsWith('_') && !columns.includes(title));
-  if (!own.includes('from') || !own.includes('to')) throw lacksColumns(label, 'from', 'to');
+  const unknown = titles
+    .map((title) => title.trim())
+    .find((title) => title !== '' && !title.startsWith('_') && !columns.includes(looseName(title)));
+  const indexes = columns.map((column) => columnNamed(label, titles, column));
+  const [fromAt, toAt, qtyAt, shareAt] = indexes;
+  if (fromAt === -1 || toAt === -1) throw lacksColumns(label, 'from', 'to');
   if (unknown !== undefined)
     throw usageError(
       `${label}: unknown column ${unknown}${suggestion(unknown, columns)}`,
       `columns: ${columns.join(', ')}`,
     );
-  const hasSets = own.includes('qty') || own.includes('share');
+  const hasSets = qtyAt !== -1 || shareAt !== -1;
+  const read = cellReader('number', { decimal });
+  /** The number of a cell, unless it is blank; of one without a number the text, which is refused. */
+  const numberIn = (text: string): unknown => {
+    const found = text === '' ? undefined : read(text);
+    return isCellError(found) ? text : found;
+  };
   const sets = new Map<string, SetPart[]>();
   for (const { place, cells } of rows) {
-    const [from = '', SKU = '', Qty = '', share = ''] = columns.map((column) =>
-      (cells[columnNamed(titles, column)] ?? '').trim(),
-    );
+    const [from = '', SKU = '', Qty = '', share = ''] = indexes.map((index) => cellAt(cells, index));
     if (isBlankPair(place, ['from', 'to'], from, SKU)) continue;
-    const pointed = decimal === 'comma' ? share.replace(',', '.') : share;
-    const part = readBy(partOf, { SKU, Qty, share: pointed }, place);
+    const part = readBy(partOf, present({ SKU, Qty: numberIn(Qty), share: numberIn(share) }), place);
     const parts = sets.get(from) ?? [];
     const [known] = parts;
+    if (hasSets && parts.some((other) => isDeepStrictEqual(other, part)))
+      throw usageError(
+        `${place}: ${from} has the same part twice, ${SKU}`,
+        'write it once, with the whole qty',
+      );
     if (hasSets || known === undefined) sets.set(from, [...parts, part]);
     else if (known.SKU !== SKU)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${SKU}`);

@@ -116,8 +116,10 @@ export async function* decode(source: Pieces, label: string | undefined, file: s
   const mark = byteOrderMark(head);
   const encoding = mark?.encoding ?? asked;
   const start = head.subarray(mark?.length ?? 0);
-  refusePage(file, start.toString('latin1', 0, lookedAt).replaceAll('\0', ''));
-  if (!encoding.startsWith('utf-16') && start.subarray(0, lookedAt).includes(0)) {
+  const begun = start.toString('latin1', 0, lookedAt);
+  refusePage(file, begun.replaceAll('\0', ''));
+  // Half of UTF-16 is NUL from the first line on; a later NUL is found and named with its line.
+  if (!encoding.startsWith('utf-16') && begun.split(/[\r\n]/, 1)[0]?.includes('\0')) {
     throw unreadable(
       file,
       1,

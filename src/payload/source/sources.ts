@@ -168,11 +168,11 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
   };
 }
 
-/** Our own text, read like a file. Its problems name no file, and it has no failed file. */
-export const textSource = (text: string): Source => ({
-  name: '',
+/** Text or bytes in memory, read like a file. Without a name, its problems name no file, and it has no failed file. */
+export const textSource = (text: string | Buffer, name = ''): Source => ({
+  name,
   async *open() {
-    yield Buffer.from(text);
+    yield typeof text === 'string' ? Buffer.from(text) : text;
   },
 });
 

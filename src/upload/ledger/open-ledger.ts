@@ -262,7 +262,7 @@ export const inLedger = <T>(place: LedgerPlace, work: (db: Database) => T): Prom
 export function replaceIfDamaged(
   place: LedgerPlace,
   error: unknown,
-  opened: OpenLedger | undefined,
+  opened: Pick<OpenLedger, 'identity'> | undefined,
   isSecond = false,
 ): boolean {
   const { file } = place;
@@ -284,8 +284,7 @@ export function* readLater<T>(place: LedgerPlace, items: Iterable<T>): Generator
     yield* items;
   } catch (error) {
     const identity = isDamage(error) ? identityOf(file) : undefined;
-    if (identity !== undefined && !whileLocked(file, 'shared', () => isWhole(file)))
-      whileLocked(file, 'alone', () => replace(place, identity));
+    if (identity !== undefined) replaceIfDamaged(place, error, { identity });
     throw ledgerError(file, error);
   }
 }

@@ -542,11 +542,7 @@ describe('cfi board', () => {
   });
 
   it.each<[string, () => string, string]>([
-    [
-      'holds two',
-      () => orderFile('two.csv', 'P-1', 'P-2'),
-      'two.csv holds 2 purchase orders; a slot takes one',
-    ],
+    ['holds two', () => orderFile('two.csv', 'P-1', 'P-2'), 'P-1 and P-2 name the same slot'],
     ['holds none', () => orderFile('none.csv'), 'none.csv holds no purchase order; a slot takes one'],
     [
       'contradicts the slot',

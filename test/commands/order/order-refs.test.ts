@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { referencesIn } from '../../../src/cli/references.ts';
 import { readListFile } from '../../../src/payload/mapping/list-file.ts';
+import { referencesIn } from '../../../src/payload/mapping/references-file.ts';
 import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
@@ -25,6 +25,12 @@ describe('a file of references', () => {
     ['a CSV with tabs', 'x\tReference number\n1\tR-1\n2\tR-2\n'],
   ])('is read with %s', async (_, text) => expect(await referencesOf(text)).toEqual(['R-1', 'R-2']));
 
+  it('takes the first column of a workbook that names no other', async () => {
+    const rows = [['ReferenceNumber'], ['R-1', 'sent'], [undefined, 'x'], ['R-2']];
+    const bytes = Buffer.from(await workbook({ sheets: [{ rows }] }));
+    expect(referencesIn('--refs f', await readListFile('--refs f', bytes))).toEqual(['R-1', 'R-2']);
+  });
+
   it('takes references with commas where the first line has none', async () =>
     expect(await referencesOf('R-1\nR,2\n')).toEqual(['R-1', 'R,2']));
 
@@ -37,6 +43,17 @@ describe('a file of references', () => {
       'Name,Status\nR-1,x\n',
       /no column ReferenceNumber; its columns are Name/,
     ],
+    [
+      'has the column twice',
+      'ReferenceNumber,Reference number\nR-1,R-2\n',
+      /--refs f has several columns ReferenceNumber: ReferenceNumber, Reference number/,
+    ],
+    [
+      'has a comma too many',
+      'Name,ReferenceNumber\nLee, Ann,R-1\n',
+      /--refs f, line 2 has 3 cells, but the header has 2/,
+    ],
+    ['lacks a cell', 'Name,ReferenceNumber\nR-1\n', /--refs f, line 2 has no cell ReferenceNumber/],
   ])('is refused where it %s', async (_, text, message) =>
     expect(referencesOf(text)).rejects.toThrow(message),
   );

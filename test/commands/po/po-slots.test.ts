@@ -179,12 +179,14 @@ describe('po create without a file', () => {
     const file = join(testbed.home, 'po.csv');
     const rows = ['P-1', 'P-2'].map((name) => `${name},Northgate FC,AC-TENT-2,1\n`);
     writeFileSync(file, `PO_REFERENCE,Warehouse_Name,SKU,Quantity\n${rows.join('')}`);
-    const { code, stderr } = await testbed.cfi(['po', 'create', file, '--slot', slot]);
-    expect([code, stderr]).toEqual([
-      2,
-      `error: P-1 and P-2 name the same slot, ${slot}, which takes one purchase order\n` +
-        'hint: give each a slot of its own; nothing was sent\n',
-    ]);
+    for (const more of [[], ['--dry-run']]) {
+      const { code, stderr } = await testbed.cfi(['po', 'create', file, '--slot', slot, ...more]);
+      expect([code, stderr]).toEqual([
+        2,
+        `error: P-1 and P-2 name the same slot, ${slot}, which takes one purchase order\n` +
+          'hint: give each a slot of its own; nothing was sent\n',
+      ]);
+    }
     expect(await posts()).toEqual([]);
   });
 

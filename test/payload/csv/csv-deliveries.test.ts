@@ -31,6 +31,32 @@ describe('inbound deliveries and purchase orders', () => {
     },
   );
 
+  const rows = items.replace(',SKU', ',slotReference,SKU');
+  const ofSlot = (slotReference?: string) =>
+    JSON.stringify({
+      PO_REFERENCE: 'P-1',
+      Warehouse_Name: 'W',
+      slotReference,
+      items: [{ SKU: 'A', Quantity: 2 }],
+    });
+  it.each<[string, string, number?]>([
+    ['no column', `${items}P-1,W,A,,2\n`],
+    ['blank cells', `${rows}P-1,W,,A,,2\n`],
+    ['the same', `${rows}P-1,W,S-1,A,,2\n`],
+    ['another', `${rows}P-1,W,S-2,A,,2\n`, 2],
+    ['another on a later row', `${rows}P-1,W,,A,,2\nP-1,W,S-2,B,,2\n`, 3],
+    ['none, in JSON', ofSlot()],
+    ['another, in JSON', ofSlot('S-2'), 1],
+  ])(
+    'a purchase order is for the slot of --slot, and its file may not name another: %s',
+    async (_, text, line) => {
+      const name = text.startsWith('{') ? 'a.json' : 'a.csv';
+      const found = await read(text, { kind: 'purchase-order', name, options: { slot: 'S-1' } });
+      if (line === undefined) expect(found.bodies).toMatchObject([{ slotReference: 'S-1' }]);
+      else expect(found.problems).toMatchObject([{ line, field: 'slotReference', found: 'S-2' }]);
+    },
+  );
+
   it('reads the fields of a purchase order', async () => {
     const head =
       'PO_REFERENCE,Warehouse_Name,slotReference,deliveryType,palletCount,items.SKU,barcode,Quantity\n';

@@ -110,6 +110,28 @@ describe('a problem in a JSON document', () => {
     expect(problems).toMatchObject([{ field: 'OrderItems[0].PricePerUnit' }]);
   });
 
+  it.each([undefined, null])(
+    'is a price %j that the price list does not have, with the SKU',
+    async (PricePerUnit) => {
+      const { problems } = await json(withLine({ SKU: 'X', PricePerUnit }), { prices: () => undefined });
+      const message = 'OrderItems[0].PricePerUnit is missing: --prices has no price for the SKU X';
+      expect(problems).toMatchObject([{ field: 'OrderItems[0].PricePerUnit', message }]);
+    },
+  );
+
+  it('is in the line of the file, behind a set', async () => {
+    const [line] = body.OrderItems;
+    const set = { ...line, SKU: 'SET', OrderLineNumber: '1' };
+    const skuMap = {
+      SET: [
+        { SKU: 'A', Qty: 2 },
+        { SKU: 'B', Qty: 1 },
+      ],
+    };
+    const { problems } = await json({ ...body, OrderItems: [set, { ...line, Qty: 0 }] }, { skuMap });
+    expect(problems).toMatchObject([{ field: 'OrderItems[1].Qty' }]);
+  });
+
   it('is a SKU that is a number, though SKUs are replaced', async () => {
     const { problems } = await json(withLine({ SKU: 5 }), { skuMap: { '5': 'AC-5' } });
     expect(problems).toMatchObject([{ field: 'OrderItems[0].SKU', found: '5' }]);

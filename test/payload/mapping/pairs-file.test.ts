@@ -44,6 +44,14 @@ describe('a price list', () => {
     ['two prices', 'SKU,PricePerUnit\nA,5\nA,6\n', /line 3: A appears twice, with 5 and 6/],
     ['a price without a SKU', 'SKU,PricePerUnit\n,5\n', /line 2: SKU is blank beside 5/],
     ['a blank price in JSON', '{"A": ""}', /^--prices f: PricePerUnit is blank beside A/],
+    [
+      'a decimal comma between commas',
+      'SKU,PricePerUnit\nA,1,50\n',
+      /line 2 has 3 cells, but the header has 2/,
+    ],
+    ['two columns of prices', 'SKU,PricePerUnit,price per unit\nA,5,6\n', /several columns PricePerUnit/],
+    ['a member twice', '{"A": 5, "A": 6}', /^--prices f: A appears twice in the same object/],
+    ['a number that loses digits', '{"A": 12345678901234567890}', /^--prices f: A is a number that cannot/],
     ['one column', 'SKU,Price\nA,5\n', /the columns SKU and PricePerUnit/],
     ['the other column', 'Name,PricePerUnit\nA,5\n', /the columns SKU and PricePerUnit/],
     ['damaged JSON', '{"A": 5', /--prices f is not JSON: /],
@@ -52,6 +60,7 @@ describe('a price list', () => {
       'SKU,PricePerUnit\n"A,5\n',
       /^--prices f:2: a quote opens a cell here and is never closed/,
     ],
+    ['a quote that swallows a row', 'SKU,PricePerUnit\n"A,5\nB,6",7\n', /:2: .* holds whole rows/],
     ['no header', 'A,5\n', /the columns SKU and PricePerUnit/],
     ['nothing', '', /the columns SKU and PricePerUnit/],
   ])('is refused with %s', async (_, text, message) => {
@@ -60,7 +69,7 @@ describe('a price list', () => {
 });
 
 it('a price list may have blank lines, rows of blank cells, short rows and the same price twice', async () => {
-  const text = '\nTitle,SKU,PricePerUnit,Note\n\nTent,A,5,\n,,,\nTent,A,5\nTent,B,6,new,more\n';
+  const text = '\nTitle,SKU,PricePerUnit,Note\n\nTent,A,5,\n,,,\nTent,A,5\nTent,B,6,new,,\n';
   expect([...(await pricesIn(text))]).toEqual([
     ['A', 5],
     ['B', 6],

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
 import { readListFile } from '../../../src/payload/mapping/list-file.ts';
 import { readPriceFile } from '../../../src/payload/mapping/pairs-file.ts';
-import { readSkuFile } from '../../../src/payload/mapping/sku-map.ts';
+import { readSkuFile, skuNumbers } from '../../../src/payload/mapping/sku-map.ts';
 import { type Cell, styled, workbook } from '../../support/workbooks/parts.ts';
 
-async function cellsOf(rows: readonly (readonly Cell[])[], decimal?: 'point' | 'comma') {
+async function cellsOf(
+  rows: readonly (readonly Cell[])[],
+  decimal?: 'point' | 'comma',
+  columns: readonly string[] = ['PricePerUnit'],
+) {
   const content = await workbook({
     sheets: [{ name: 'List', rows }],
-    formats: ['£0.00', '00000', '0.00E+00'],
+    formats: ['£0.00', '00000', '0.00E+00', '0" pcs"', '#,##0'],
   });
-  const numbers = decimal === undefined ? {} : { numbers: { column: 'PricePerUnit', decimal } };
+  const numbers = decimal === undefined ? {} : { numbers: { columns, decimal } };
   return readListFile('--list list.xlsx', Buffer.from(content), numbers);
 }
 
@@ -37,6 +41,27 @@ it.each(['point', 'comma'] as const)(
       ['A', 12.5],
       ['B', 3],
     ]);
+  },
+);
+
+it.each(['point', 'comma'] as const)(
+  'reads the numbers of sets from a workbook, whatever their format (decimal %s)',
+  async (decimal) => {
+    const cells = await cellsOf(
+      [
+        ['from', 'to', 'qty', 'share'],
+        ['S', 'A', styled(4, 2), styled(5, 1000)],
+        ['S', 'B', undefined, 1.5],
+      ],
+      decimal,
+      skuNumbers,
+    );
+    expect(readSkuFile('f', cells, decimal)).toEqual({
+      S: [
+        { SKU: 'A', Qty: 2, share: 1000 },
+        { SKU: 'B', Qty: 1, share: 1.5 },
+      ],
+    });
   },
 );
 

@@ -47,13 +47,24 @@ describe('a SKU map', () => {
       S: [{ share: 1.5 }, {}],
     }));
 
+  it('has no point in a share where the decimal sign is a comma', async () =>
+    expect(mapIn('from;to;share\nS;A;1.000\n', 'comma')).rejects.toThrow(/share is "1\.000"/));
+
   it.each([
     ['from,to,number\nA,B,2\n', /unknown column number/],
     ['from,to,qyt\nA,B,2\n', /unknown column qyt \(did you mean qty\?\)|unknown column qyt.*qty/],
     ['from,to\nA,B\nA,C\n', /line 3: A appears twice, with B and C/],
     ['from,to,qty\nA,B,x\n', /line 2: Qty is "x", but must be a whole number of 1 or more/],
-    ['from,to,qty\nA,B,0\n', /line 2: Qty is "0"/],
+    ['from,to,qty\nA,B,0\n', /line 2: Qty is 0, but/],
     ['from,to,share\nA,B,x\n', /line 2: share is "x", but must be a number of 0 or more/],
+    ['from,to,qty\nA,B,0x10\n', /line 2: Qty is "0x10"/],
+    ['from,to,qty\nA,B,1e1\n', /line 2: Qty is "1e1"/],
+    ['from,to,qty\nA,B,\nA,B,\n', /line 3: A has the same part twice, B/],
+    ['from,to\nA,B,C\n', /line 2 has 3 cells, but the header has 2/],
+    ['from,to,To\nA,B,C\n', /several columns to: to, To/],
+    ['{"A": "B", "A": "C"}', /A appears twice/],
+    ['{"A": "B", "A ": "C"}', /A appears twice/],
+    ['{"A": 12345678901234567890}', /A is a number that cannot be sent exactly/],
     ['{"S": []}', /S has no parts/],
     ['{"S": [{"SKU": "A", "qty": 2}]}', /S\[0\] has an unknown member qty; did you mean Qty\?/],
     ['{"S": [{"SKU": "A"}, {"SKU": "B", "Qty": 1.5}]}', /S\[1\]\.Qty is 1\.5, but must be a whole number/],

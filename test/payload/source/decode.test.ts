@@ -91,6 +91,8 @@ describe('a byte that is not UTF-8', () => {
     const bytes = Buffer.from(`${lines(end)}a\0${lines(end)}`);
     for (const size of sizes)
       await expect(textOf(bytes, size)).rejects.toThrow('a.csv:5: this line contains NUL bytes');
+    const early = textOf(Buffer.from(`a${end}b\0`), 5);
+    await expect(early).rejects.toThrow('a.csv:2: this line contains NUL bytes, so the file is damaged');
     await expect(textOf(bytes, 5, 'windows-1252')).rejects.toThrow('a.csv contains NUL bytes');
     await expect(textOf(bytes, 5, 'iso-8859-15')).rejects.toThrow('a.csv contains NUL bytes');
   });

@@ -1,7 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CfiError } from '../../../src/errors.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { codedError } from '../../../src/text/records.ts';
+import { readLater } from '../../../src/upload/ledger/open-ledger.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { seeded } from '../../support/random.ts';
 import {
@@ -157,6 +160,19 @@ describe('a ledger with a damaged page', () => {
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(service.stored.size).toBe(count);
   });
+});
+
+it('a ledger found damaged after the work, and which cannot be replaced, is an error for the user', () => {
+  const home = makeHome();
+  writeFileSync(ledgerIn(home), 'no database');
+  writeFileSync(join(home, 'locks'), '');
+  const place = { file: ledgerIn(home), now: () => 0, warn: () => {} };
+  const damaged: Iterable<never> = {
+    [Symbol.iterator]() {
+      throw codedError('SQLITE_CORRUPT');
+    },
+  };
+  expect(() => [...readLater(place, damaged)]).toThrow(CfiError);
 });
 
 describe('an unusable ledger', () => {

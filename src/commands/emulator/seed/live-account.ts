@@ -88,7 +88,7 @@ async function readInventory(get: Get, remaining: Remaining) {
       const entry = items.get(name) ?? { location, sku: [] };
       items.set(name, entry);
       const sku = listField(location, 'sku');
-      entry.sku.push(...sku);
+      for (const item of sku) entry.sku.push(item);
       found += sku.length;
     }
     const hasMore =
@@ -111,7 +111,7 @@ async function readPages(get: Get, path: string, name: string, remaining: Remain
   for (let page = 1; ; page += 1) {
     const answer = await get(`${path}&page=${page}`);
     const found = recordsOf(answer, name);
-    all.push(...found);
+    for (const record of found) all.push(record);
     const block = paginationOf(answer);
     const pages =
       numberField(block, 'total_pages', 'totalPages') ?? (block.has_more === true ? page + 1 : page);

@@ -58,15 +58,14 @@ export async function readFormats(archive: Archive, file: string, part: string |
   if (part === undefined) return () => general;
   const codes = new Map<number, string>();
   const styles: number[] = [];
-  let isOfCells = false;
+  // Conditional formats have numbers of their own, which may be those of other formats.
+  let list = '';
   await readXml(archive.text(part), file, part, {
     open(name, attributes) {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
-      else if (name === 'cellXfs') isOfCells = true;
-      else if (name === 'xf' && isOfCells) styles.push(Number(attributes.numFmtId ?? 0));
-    },
-    close(name) {
-      if (name === 'cellXfs') isOfCells = false;
+      if (['numFmts', 'cellStyleXfs', 'cellXfs', 'dxfs'].includes(name)) list = name;
+      else if (name === 'numFmt' && list === 'numFmts')
+        codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      else if (name === 'xf' && list === 'cellXfs') styles.push(Number(attributes.numFmtId ?? 0));
     },
   });
   const known = new Map<number, CellFormat>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
-import { type Cell, styled, workbook } from '../../../support/workbooks/parts.ts';
+import { type Cell, styled, workbook, workbookParts, zipped } from '../../../support/workbooks/parts.ts';
 import { body, read } from '../../support.ts';
 
 const name = 'orders.xlsx';
@@ -21,6 +21,18 @@ async function readCell(column: string, cell: Cell, format = 'General', more = {
 it('reads the same body as from CSV', async () => {
   const { bodies, formats, problems } = await read(await orderWorkbook([{}]), { name });
   expect({ bodies, formats, problems }).toEqual({ bodies: [body], formats: ['xlsx'], problems: [] });
+});
+
+it('takes the format of a cell, and not that of a condition with the same number', async () => {
+  const parts = workbookParts({
+    sheets: [{ rows: orderRows([{ SKU: styled(1, 42) }]) }],
+    formats: ['00000'],
+  });
+  const own = String(parts['xl/styles.xml']);
+  const dxfs = '</cellXfs><dxfs><dxf><numFmt numFmtId="164" formatCode="0"/></dxf></dxfs>';
+  const content = await zipped({ ...parts, 'xl/styles.xml': own.replace('</cellXfs>', dxfs) });
+  const { bodies } = await read(content, { name });
+  expect(bodies[0]?.OrderItems).toMatchObject([{ SKU: '00042' }]);
 });
 
 const flatOrder = {

@@ -76,7 +76,7 @@ export function numberReader({
 /** The price per unit, if the cell is that of `quantity` units. An error if it would be rounded: prices never are. */
 export function pricePerUnit(price: string, quantity: string): string | CellError {
   if (price === '') return price;
-  if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(price) || !/^[1-9]\d{0,8}$/.test(quantity)) {
+  if (!/^\d{1,12}(?:\.\d{1,2}0{0,9})?$/.test(price) || !/^[1-9]\d{0,8}$/.test(quantity)) {
     return cellError(
       'a price for the whole quantity, and the quantity',
       `cannot be calculated from ${price} for ${quantity === '' ? 'no quantity' : quantity}`,

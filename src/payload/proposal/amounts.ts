@@ -31,7 +31,7 @@ export const near = (one: number, other: number): boolean => Math.abs(one - othe
 type Proof = 'each' | 'whole' | undefined;
 
 /** Compares price and quantity with a total beside them, in the rows in which they differ. */
-function compareWithTotal(draft: Draft, price: Column, quantity: Column, total: Column): Proof {
+export function proofBy(draft: Draft, price: Column, quantity: Column, total: Column): Proof {
   const rows = draft.rows
     .map(draft.amountsReader(price, quantity, total))
     .filter(([each = 0, count = 0, sum = 0]) => each > 0 && count > 1 && sum > 0);
@@ -41,7 +41,7 @@ function compareWithTotal(draft: Draft, price: Column, quantity: Column, total: 
 }
 
 /** Compares the sums of an order's lines with a total of the order. */
-function compareWithOrder(draft: Draft, price: Column, quantity: Column, total: Column): Proof {
+function proofByOrder(draft: Draft, price: Column, quantity: Column, total: Column): Proof {
   const read = draft.amountsReader(price, quantity, total);
   const sums = draft.orders.flatMap((rows) => {
     const lines = rows.map(read);
@@ -66,34 +66,29 @@ export function proofOf(draft: Draft, price: Column, quantity: Column | undefine
   const best = (proofs: readonly Proof[]): Proof =>
     (['each', 'whole'] as const).find((proof) => proofs.includes(proof));
   const ofLine = totals.filter(({ kind }) => kind === 'total');
+  const ofOrder = totals.filter((total) => !draft.differsWithin(total));
   return (
-    best(ofLine.map((total) => compareWithTotal(draft, price, quantity, total))) ??
-    best(totals.map((total) => compareWithOrder(draft, price, quantity, total)))
+    best(ofLine.map((total) => proofBy(draft, price, quantity, total))) ??
+    best(ofOrder.map((total) => proofByOrder(draft, price, quantity, total)))
   );
 }
 
 /**
- * Whether a price makes more than any total beside it, wherever there are several units. One that is named for a unit may
- * have a discount: it is disproved by a row in which it makes twice the total of the line.
+ * Whether a price makes more than any total beside it, wherever there are several units. One that is named for a unit or a
+ * line may have a discount: it is disproved where it makes far more, or in some row twice the total of the line.
  */
-export function isDisproved(draft: Draft, price: Column, quantity: Column): boolean {
-  if (price.named.has('unit') || price.ofLine)
-    return totalsBeside(draft, price)
-      .filter(({ kind, named, ofLine }) => kind === 'total' && (ofLine || named.has('total')))
-      .some((total) =>
-        draft.rows
-          .map(draft.amountsReader(price, quantity, total))
-          .some(([each = 0, count = 0, sum = 0]) => count > 1 && sum > 0 && each * count > sum * 2 - 0.015),
-      );
-  const several = draft.rows
-    .map(draft.amountsReader(price, quantity, ...totalsBeside(draft, price)))
-    .filter(([, count = 0, ...totals]) => count > 1 && totals.some((total) => total > 0));
-  return (
-    several.length > 0 &&
-    several.every(([each = 0, count = 0, ...totals]) =>
-      totals.every((total) => Number.isNaN(total) || each * count > total + 0.015),
-    )
+export function isDisproved(draft: Draft, price: Column): boolean {
+  const { named, ofLine } = price;
+  const ratiosOf = (total: Column): number[] =>
+    ratiosTo(draft, price, total).flatMap(([bare, whole]) => (whole > bare ? [whole] : []));
+  const totals = totalsBeside(draft, price);
+  const ofLines = totals.filter(
+    ({ kind, ...total }) => kind === 'total' && (total.ofLine || total.named.has('total')),
   );
+  if ((named.has('unit') || ofLine) && ofLines.flatMap(ratiosOf).some((ratio) => ratio > 1.998)) return true;
+  const ratios = totals.flatMap(ratiosOf);
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  return ratios.every((ratio) => ratio > 1.002) && mean > (named.has('unit') ? 2 : ofLine ? 1.5 : 1);
 }
 
 /** Whether the prices of a SKU grow as its quantities do, so that they are those of whole lines. */
@@ -109,7 +104,7 @@ export function growsWithQuantity(draft: Draft, price: Column, quantity: Column,
 
 /** How often a price goes into a total beside it, without and with its quantity: per row, or per order where it is that of the order. */
 function ratiosTo(draft: Draft, price: Column, total: Column): (readonly [bare: number, whole: number])[] {
-  const quantity = draft.columnFor('Qty');
+  const quantity = draft.columnFor('Qty') ?? draft.columns.find(({ kind }) => kind === 'quantity');
   const isOfLine = total.kind === 'total' && (total.ofLine || draft.differsWithin(total));
   const read = draft.amountsReader(price, total, ...(quantity === undefined ? [] : [quantity]));
   const groups = isOfLine ? draft.rows.map((row) => [row]) : draft.orders;

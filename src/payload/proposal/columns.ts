@@ -177,9 +177,9 @@ export function columnsOf(
     const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);
     const kind = twice.includes(name.toLowerCase()) && !isHeld ? 'twice' : own;
     // Only orders were surely received before now.
-    const style = dateStyleOf(cells, instantBy, kind === 'received' ? now : Number.POSITIVE_INFINITY, dates);
-    // The day on which a status changed is none.
-    const isDay = kind === 'status' && style !== undefined;
+    const style = dateStyleOf(cells, instantBy, now, kind === 'received', dates);
+    // The day on which a status changed is none, and `Last updated` is no name.
+    const isDay = (kind === 'status' || kind === 'last') && style !== undefined;
     const what = { kind: isDay ? ('aside' as const) : kind, side: sideOf(named), ofLine: named.has('line') };
     return [{ index, name, cells, rows: rows.length, named, dates: style, ...what }];
   });

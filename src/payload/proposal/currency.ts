@@ -1,5 +1,6 @@
 import { currencies } from '../../contract/order.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
+import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
 import { type Column, cellOf, filledAs, isPlain, valuesOf } from './columns.ts';
 import { type Draft, decimalOf } from './draft.ts';
@@ -89,10 +90,12 @@ export function setForeignAside(draft: Draft): boolean {
   return isAll;
 }
 
+const codeOf = (cell: string): string => currencySigns[cell] ?? cell.toUpperCase();
+
 const currencyEntry = (column: Column): unknown => {
   const found = valuesOf(column);
   if (found.every((cell) => known.includes(cell))) return column.name;
-  return { column: column.name, map: Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()])) };
+  return { column: column.name, map: Object.fromEntries(found.map((cell) => [cell, codeOf(cell)])) };
 };
 
 /** Whether a column of currencies may be that of the prices by its name: not of a fee, a refund or a payout. */
@@ -110,15 +113,15 @@ function signReader({ cells }: Column): (cell: string) => string | undefined {
   return (cell) => readMoney(cell, decimal)?.currency;
 }
 
-/** Signs beside the prices that say another currency than the column does in their rows. */
+/** Signs beside the prices, or in their names, that say another currency than the column does in their rows. */
 function signsAgainst(draft: Draft, column: Column): { sign: string; cell: string }[] {
   const prices = pricesIn(draft).map((price) => ({ price, signIn: signReader(price) }));
   return draft.rows.flatMap((row) => {
     const cell = cellOf(row, column);
     return prices.flatMap(({ price, signIn }) => {
-      const sign = signIn(cellOf(row, price));
-      const isOther = sign !== undefined && [sign, cell.toUpperCase()].every((code) => known.includes(code));
-      return isOther && sign !== cell.toUpperCase() ? [{ sign, cell }] : [];
+      const sign = signIn(cellOf(row, price)) ?? currencyInHeader(price);
+      const isOther = sign !== undefined && [sign, codeOf(cell)].every((code) => known.includes(code));
+      return isOther && sign !== codeOf(cell) ? [{ sign, cell }] : [];
     });
   });
 }
@@ -157,9 +160,10 @@ export function fillCurrency(draft: Draft): void {
     return;
   }
   if (draft.isSet('Currency')) return;
+  const priced = pricesIn(draft);
   const hasSign = (price: Column): boolean =>
     price.cells.map(signReader(price)).some((sign) => sign !== undefined);
-  if (pricesIn(draft).some(hasSign) || draft.asksFor('Currency')) return;
+  if ((priced.length > 0 && priced.every(hasSign)) || draft.asksFor('Currency')) return;
   const prices = draft.columns.filter(({ kind }) => kind === 'price' || kind === 'total');
   const signs = new Set(prices.flatMap(signsIn));
   const [sign, other] = [...signs];

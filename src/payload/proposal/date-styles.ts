@@ -1,4 +1,5 @@
 import { dayMs } from '../../text/time/time.ts';
+import type { DateOrder } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
 import { listOf } from '../presets/preset.ts';
 
@@ -8,8 +9,10 @@ export interface DateStyle {
   readonly formats: readonly string[];
   /** Every date has a zone. */
   readonly zoned: boolean;
-  /** The formats with day and month swapped, if nothing decides which comes first. */
-  readonly swapped?: readonly string[];
+  /** The formats with the month first, if nothing decides which of day and month does in some cell. */
+  readonly monthFirst?: readonly string[];
+  /** A cell of each format that leaves it open. */
+  readonly example?: string;
 }
 
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
@@ -21,7 +24,7 @@ const days = [
     ),
   ),
   ...listOf(
-    'YYYY-MM-DD | YYYY/MM/DD | YYYY.MM.DD | YYYYMMDD | D MMM YYYY | D MMM YY | D-MMM-YYYY | D-MMM-YY',
+    'YYYY-MM-DD | YYYY/MM/DD | YYYY/M/D | YYYY.MM.DD | YYYYMMDD | D MMM YYYY | D MMM YY | D-MMM-YYYY | D-MMM-YY',
   ),
   ...listOf('D MMMM YYYY | D. MMM YYYY | D. MMMM YYYY | D de MMMM de YYYY'),
   ...listOf('MMM D, YYYY | MMMM D, YYYY | MMM D YYYY | MMM-D-YY | MMM-D-YYYY'),
@@ -36,11 +39,13 @@ const allFormats = days.flatMap((day) => times.map((time) => day + time));
 /** Whether a cell looks like a format. Only such formats are worth compiling. */
 const hasMarksOf = (cell: string, format: string): boolean =>
   [':', '/', '.', '-', ','].every((mark) => cell.includes(mark) === format.includes(mark) || mark === '-') &&
-  /\p{L}{3}/u.test(cell) === format.includes('MMM');
+  /\p{L}{3}/u.test(cell.replaceAll(/UTC|GMT/g, '')) === format.includes('MMM');
 
 /** The same format with day and month swapped. */
 const swap = (format: string): string =>
   format.replaceAll(/D+|M+/g, (token) => (token.startsWith('D') ? 'M' : 'D').repeat(token.length));
+
+const orderOf = (format: string): DateOrder => (format.startsWith('D') ? 'dmy' : 'mdy');
 
 /** The instant in a cell, read as UTC; NaN if the cell does not have this format. */
 type InstantBy = (format: string, cell: string) => number;
@@ -57,11 +62,12 @@ export function instantReader(): InstantBy {
   };
 }
 
-/** Whether a cell is a day, in ISO form or in the style of its column, after an instant (ms since the epoch). */
+/** Whether a cell is a day, in ISO form or in any style that its column may have, after an instant (ms since the epoch). */
 export function isLater(style: DateStyle | undefined, value: string, instant: number): boolean {
   const read = instantReader();
   const iso = /^\d{4}-/.test(value) ? Date.parse(value) : Number.NaN;
-  return [iso, ...(style?.formats ?? []).map((format) => read(format, value))].some((day) => day > instant);
+  const formats = [...(style?.formats ?? []), ...(style?.monthFirst ?? [])];
+  return [iso, ...formats.map((format) => read(format, value))].some((day) => day > instant);
 }
 
 const maxFormats = 3;
@@ -74,12 +80,21 @@ const mayBeDate = (cell: string): boolean =>
   cell.length < 40 &&
   (/^\d{8}$/.test(cell) || (/\d/.test(cell) && cell.split(/[-/. ]/).length > 2 && !/\p{Sc}/u.test(cell)));
 
-/** How dates (none blank) are written; undefined if they are not all dates. `order` decides where the cells do not. */
+/** A format with the year first, where that makes more days near: `26/11/25` is no order of last year. */
+function withNearYear(format: string, cells: readonly string[], instantBy: InstantBy, now: number): string {
+  const yearFirst = format.replace(/^[DM]{1,2}(\W)[DM]{1,2}\WYY(?!Y)/, 'YY$1MM$1DD');
+  const countNear = (by: string): number =>
+    cells.filter((cell) => Math.abs(instantBy(by, cell) - now) < recent).length;
+  return countNear(yearFirst) > countNear(format) ? yearFirst : format;
+}
+
+/** How dates (none blank) are written; undefined if they are not all dates. `isOfPast`: none is after `now`. `order` decides where the cells do not. */
 export function dateStyleOf(
   cells: readonly string[],
   instantBy: InstantBy,
   now: number,
-  order?: 'dmy' | 'mdy',
+  isOfPast: boolean,
+  order?: DateOrder,
 ): DateStyle | undefined {
   if (cells.length === 0 || !cells.every(mayBeDate)) return undefined;
   if (cells.every((cell) => iso.test(cell)))
@@ -93,24 +108,37 @@ export function dateStyleOf(
       .map((format) => ({ format, cells: rest.filter((cell) => Number.isNaN(instantBy(format, cell))) }));
     const [best] = others.toSorted((a, b) => a.cells.length - b.cells.length);
     if (best === undefined) break;
-    formats.push(best.format);
+    formats.push(withNearYear(best.format, rest, instantBy, now));
     rest = best.cells;
   }
   if (rest.length > 0) return undefined;
   const zoned = formats.every((format) => format.endsWith('Z'));
-  const [format = ''] = formats;
-  if (/MMM|^YYYY/.test(format) || formats.length > 1) return { formats, zoned };
-  const swapped = swap(format);
-  if (cells.some((cell) => Number.isNaN(instantBy(swapped, cell)))) return { formats, zoned };
-  if (order !== undefined)
-    return { formats: [(order === 'dmy') === format.startsWith('D') ? format : swapped], zoned };
+  const isNumeric = (format: string): boolean => !/MMM|^YY/.test(format);
+  const numeric = cells.flatMap((cell) => {
+    const format = formats.find((each) => !Number.isNaN(instantBy(each, cell))) ?? '';
+    const isOpen = !Number.isNaN(instantBy(swap(format), cell));
+    return isNumeric(format) ? [{ cell, format, isOpen }] : [];
+  });
+  // A day above 12 proves the format for all cells of its kind, unless others prove the opposite.
+  const proven = new Set(numeric.flatMap(({ format, isOpen }) => (isOpen ? [] : [format])));
+  const isProven = (format: string): boolean => proven.has(format) && !proven.has(swap(format));
+  const open = numeric.filter(({ format, isOpen }) => isOpen && !isProven(format));
+  if (open.length === 0) return { formats, zoned };
+  const inOrder = (first: DateOrder): string[] => {
+    const isFirst = (format: string): boolean => !isNumeric(format) || orderOf(format) === first;
+    const own = formats.map((each) => (isFirst(each) || proven.has(each) ? each : swap(each)));
+    return [...new Set(own)].toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  };
+  if (order !== undefined) return { formats: inOrder(order), zoned };
+  const ways = [inOrder('dmy'), inOrder('mdy')] as const;
   // The way in which no order is from a day to come.
-  const [isPast, isPastSwapped] = [format, swapped].map((each) =>
-    cells.every((cell) => instantBy(each, cell) <= now + dayMs),
+  const [past, other] = ways.filter(([only = '']) =>
+    cells.every((cell) => instantBy(only, cell) <= now + dayMs),
   );
-  const past = isPast ? format : swapped;
   // Of orders that are months old, the other way may be meant, in a file for days to come.
-  const isRecent = cells.some((cell) => instantBy(past, cell) > now - recent);
-  if (isPast !== isPastSwapped && isRecent) return { formats: [past], zoned };
-  return { formats, zoned, swapped: [swapped] };
+  const isRecent = cells.some((cell) => instantBy(past?.[0] ?? '', cell) > now - recent);
+  if (isOfPast && formats.length === 1 && past && other === undefined && isRecent)
+    return { formats: past, zoned };
+  const examples = formats.flatMap((each) => open.find(({ format }) => format === each)?.cell ?? []);
+  return { formats: ways[0], zoned, monthFirst: ways[1], example: examples.join(' and ') };
 }

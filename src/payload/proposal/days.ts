@@ -1,5 +1,6 @@
 import { dayMs } from '../../text/time/time.ts';
 import { haveWordOf } from '../words/topics.ts';
+import { isNothing } from '../words/verdicts.ts';
 import { type Column, valuesOf } from './columns.ts';
 import { hasShippedCounts } from './counts.ts';
 import { isLater } from './date-styles.ts';
@@ -48,8 +49,11 @@ export function askAboutDays(draft: Draft): void {
     if (isOpen && column.kind === 'deliveryDate') askAboutDelivered(draft, column);
     const wait = isOpen && !draft.asked.has(column) ? waitOf(column) : undefined;
     if (wait === undefined) continue;
+    // What cannot be read may be a day to come: `Ship after: week 50`.
+    const mayBeLater = (value: string): boolean =>
+      column.dates === undefined ? !isNothing(value) : isLater(column.dates, value, options.now + wait);
     const later = valuesOf(column).filter(
-      (value) => isLater(column.dates, value, options.now + wait) && !draft.isLeftOutAnyway(column, value),
+      (value) => mayBeLater(value) && !draft.isLeftOutAnyway(column, value),
     );
     if (later.length > 0) askWhetherItStops(draft, column, 'on-hold', later);
   }

@@ -260,9 +260,10 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
 
 /** The decimal mark of amounts; undefined if they do not tell it. */
 export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {
-  const [point, comma] = [/\.\d{1,2}(?!\d)|(?<!\d)0\.\d/, /,\d{1,2}(?!\d)|(?<!\d)0,\d/].map((decimals) =>
-    cells.some((cell) => decimals.test(cell)),
-  );
+  const [point, comma] = [
+    /\.\d{1,2}(?!\d)|(?<!\d)0\.\d|\d{4}\.\d/,
+    /,\d{1,2}(?!\d)|(?<!\d)0,\d|\d{4},\d/,
+  ].map((decimals) => cells.some((cell) => decimals.test(cell)));
   if (point === comma) return undefined;
   return comma === true ? 'comma' : 'point';
 }

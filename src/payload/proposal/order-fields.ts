@@ -4,7 +4,7 @@ import { haveWordOf, isOf } from '../words/topics.ts';
 import { speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, filledAs, isBlankIn, isPlain, valuesOf } from './columns.ts';
 import { type Draft, type Row, rowsBy } from './draft.ts';
-import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
+import { type Answer, anyOf, droppingLines, leavingOut, type MapMembers, unused } from './questions.ts';
 
 /** Whether a number is that of a paper: `Invoice no`. */
 const isOfPaper = ({ named }: Column): boolean => haveWordOf('paper', named) || haveWordOf('invoice', named);
@@ -221,31 +221,36 @@ export function askAboutTitles(draft: Draft, titles: readonly string[], referenc
 export const ordersIn = (rows: readonly Row[], reference: Column | undefined): Row[][] =>
   reference === undefined ? rows.map((row) => [row]) : [...rowsBy(rows, reference).values()];
 
-const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? []): unknown => {
+const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? ['YYYY-MM-DD']): unknown => {
   const [only] = formats;
   return only === undefined ? name : { column: name, date: formats.length === 1 ? only : formats };
 };
 
-/** Fills a time, or asks which of day and month comes first in it. */
-function fillTime(draft: Draft, field: string, column: Column): void {
-  const { name, dates, cells } = column;
-  if (dates?.swapped === undefined) {
-    draft.fill(field, column, timeEntry(column));
-    return;
-  }
-  const ways = [dates.formats, dates.swapped];
-  const [dayFirst, monthFirst] = dates.formats[0]?.startsWith('D') === true ? ways : ways.reverse();
-  draft.ask(
-    [column],
-    field,
-    `Which comes first in ${name}, as in ${cells[0]}?`,
-    ['the day', { [field]: timeEntry(column, dayFirst) }],
-    ['the month', { [field]: timeEntry(column, monthFirst) }],
-  );
+/** Fills a time, or asks which of equally named columns has it, and which of day and month comes first there. */
+function fillTime(draft: Draft, field: string, question: string, columns: readonly Column[]): void {
+  const [first, second] = columns;
+  if (first === undefined) return;
+  const say = ({ name }: Column, part: string): string =>
+    second === undefined ? part : `${name}, with ${part} first`;
+  const answers = columns.flatMap((column): Answer[] => {
+    const { monthFirst } = column.dates ?? {};
+    if (monthFirst === undefined) return [[column.name, { [field]: timeEntry(column) }]];
+    return [
+      [say(column, 'the day'), { [field]: timeEntry(column) }],
+      [say(column, 'the month'), { [field]: timeEntry(column, monthFirst) }],
+    ];
+  });
+  const whichFirst = `Which comes first in ${first.name}, as in ${first.dates?.example}?`;
+  if (answers.length === 1) draft.fill(field, first, timeEntry(first));
+  else draft.ask(columns, field, second ? `${question}: ${anyOf(columns)}?` : whichFirst, ...answers);
 }
 
-const rankOfReceived = ({ named, dates }: Column): number =>
-  (dates === undefined ? -50 : 0) +
+/** Whether a cell is rather a date in a form that cannot be read than a time of day: another column does not stand for it. */
+const isUnreadDate = (cell: string): boolean =>
+  !/^\d{1,2}:/.test(cell) && cell.replaceAll(/\D/g, '').length > 4;
+
+const rankOfReceived = ({ named, dates, cells }: Column): number =>
+  (dates === undefined && !cells.some(isUnreadDate) ? -50 : 0) +
   (named.has('created') && !named.words.includes('received') && !haveWordOf('invoice', named) ? 4 : 0) +
   (named.has('order') ? 2 : 0) +
   (named.has('clock') && !named.has('date') ? -1 : 0);
@@ -258,18 +263,18 @@ const isGiven = (draft: Draft, field: string, option: 'dispatchWithin' | 'wareho
 
 /** When the order was received, and by when it must be dispatched. */
 export function fillTimes(draft: Draft): void {
+  const isDated = ({ dates }: Column): boolean => dates !== undefined;
   const received = draft.filledOf('received');
-  const best = draft.isSet('ReceivedDate') ? [] : draft.bestOf(received, rankOfReceived);
-  const [first, second] = best;
-  if (first?.dates !== undefined) {
-    if (second === undefined) fillTime(draft, 'ReceivedDate', first);
-    else draft.askWhich('ReceivedDate', 'When was the order placed', best, timeEntry);
-  }
+  const best = draft.bestOf(received, rankOfReceived).filter(isDated);
+  if (!draft.isSet('ReceivedDate')) fillTime(draft, 'ReceivedDate', 'When was the order placed', best);
   for (const column of received)
     if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
-  const due = draft.freeOf('dispatchBy').filter(({ dates }) => dates !== undefined);
-  const [dispatchBy] = isGiven(draft, 'DispatchBy', 'dispatchWithin') ? [] : draft.bestOf(due, () => 0);
-  if (dispatchBy !== undefined) fillTime(draft, 'DispatchBy', dispatchBy);
+  const isDueGiven = isGiven(draft, 'DispatchBy', 'dispatchWithin');
+  // A default of the profile takes the place of no promise in silence, also if it cannot be read.
+  const isTaken = (column: Column): boolean => isDated(column) || draft.options.dispatchWithin !== undefined;
+  const due = isDueGiven ? [] : draft.filledOf('dispatchBy').filter(isTaken);
+  const latest = draft.bestOf(due, ({ named, dates }) => (dates ? 2 : 0) + Number(named.has('due')));
+  fillTime(draft, 'DispatchBy', 'By when must the order be dispatched', latest);
   for (const column of draft.freeOf('dispatchBy', 'deliveryDate')) draft.aside.add(column);
 }
 
@@ -306,7 +311,7 @@ export function fillWarehouse(draft: Draft): void {
   else if (values.length > 1)
     draft.askOf(
       column,
-      `Going by ${examples(column)}, which orders does ${given} ship?`,
+      `Going by ${anyOf([column])}, which orders does ${given} ship?`,
       ...shown.map((value): Answer => [`only those with ${value}`, only(value)]),
       ['all of them', unused(column)],
     );

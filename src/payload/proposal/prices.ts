@@ -1,6 +1,7 @@
 import { readMoney } from '../fields/money.ts';
+import { bareLine } from '../words/kinds.ts';
 import { isNegative } from '../words/verdicts.ts';
-import { growsWithQuantity, isDisproved, minorOf, moneyEntry, near, proofOf } from './amounts.ts';
+import { growsWithQuantity, isDisproved, minorOf, moneyEntry, near, proofBy, proofOf } from './amounts.ts';
 import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
 import { currencyInHeader, setForeignAside } from './currency.ts';
 import { type Draft, decimalOf, mayBeThousands, type Row } from './draft.ts';
@@ -25,43 +26,51 @@ function findMinor(draft: Draft): void {
 /** A whole number of pence or cents in its currency. */
 const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
 
-/** What an amount may be, where its only mark is of thousands or of decimals: `1.299`. */
-function readingsOf(draft: Draft, column: Column, per?: string): Answer[] {
+/** A way to read a column: how much it makes of an amount, and the entry for it. `per`: the amount is for the quantity in this column. */
+type Way = readonly [means: string, entryFor: (per?: string) => unknown];
+
+/** The ways to read amounts whose only mark is of thousands or of decimals (`1.299`), or which may be in pence or cents. */
+function waysOf(draft: Draft, column: Column): Way[] {
   const doubtful = column.cells.find(mayBeThousands);
-  if (doubtful === undefined || decimalOf(column.cells) !== undefined || draft.options.decimal === 'comma')
-    return [];
-  return (['comma', 'point'] as const)
-    .map((decimal): [number, unknown] => [
-      Number(readMoney(doubtful, decimal)?.amount),
-      moneyEntry(draft, column, per, false, decimal),
-    ])
-    .toSorted(([a], [b]) => b - a)
-    .map(([amount, entry]) => [
-      `${doubtful} is ${amount < 1000 ? amount : amount.toFixed(2)}`,
-      { PricePerUnit: entry },
-    ]);
+  if (doubtful !== undefined && decimalOf(column.cells) === undefined && draft.options.decimal === 'point')
+    return (['comma', 'point'] as const)
+      .map((decimal) => ({ decimal, amount: Number(readMoney(doubtful, decimal)?.amount) }))
+      .toSorted((a, b) => b.amount - a.amount)
+      .map(({ decimal, amount }) => [
+        `${doubtful} is ${amount < 1000 ? amount : amount.toFixed(2)}`,
+        (per) => moneyEntry(draft, column, per, false, decimal),
+      ]);
+  const [value = ''] = column.cells;
+  const whole: Way = [`${value} is ${value}.00`, (per) => moneyEntry(draft, column, per)];
+  const minor = `${value} is ${inPounds(value)}, in pence or cents`;
+  const isOpen = minorOf(draft, column) === 'ask';
+  return isOpen ? [whole, [minor, (per) => moneyEntry(draft, column, per, true)]] : [whole];
 }
 
-/** Fills the price from an entry, or asks whether it is in cents. */
+/** Answers for each way to read a column, whose name says the way if there are several. */
+function answersOf(
+  draft: Draft,
+  column: Column,
+  say: (name: string, entryFor: Way[1]) => Answer[],
+): Answer[] {
+  const ways = waysOf(draft, column);
+  const nameFor = (means: string): string => (ways.length > 1 ? `${column.name} (${means})` : column.name);
+  return ways.flatMap(([means, entryFor]) => say(nameFor(means), entryFor));
+}
+
+/** Fills the price from a column, or asks how its amounts are to be read. */
 function putPrice(draft: Draft, column: Column, per?: string): void {
-  const readings = readingsOf(draft, column, per);
-  const entry = moneyEntry(draft, column, per);
-  const [value = ''] = column.cells;
-  if (readings.length > 0)
-    draft.ask(
-      [column],
-      'PricePerUnit',
-      `How much is ${column.cells.find(mayBeThousands)} in ${column.name}?`,
-      ...readings,
-    );
-  else if (minorOf(draft, column) !== 'ask') draft.fill('PricePerUnit', column, entry);
+  const answers = waysOf(draft, column).map(
+    ([means, entryFor]) => [means, { PricePerUnit: entryFor(per) }] as const,
+  );
+  const [first, second] = answers;
+  if (second === undefined) draft.fill('PricePerUnit', column, first?.[1].PricePerUnit);
   else
     draft.ask(
       [column],
       'PricePerUnit',
-      `Is ${value} in ${column.name} in pence or cents, that is ${inPounds(value)}?`,
-      [`no, it is ${value}.00`, { PricePerUnit: entry }],
-      [`yes, it is ${inPounds(value)}`, { PricePerUnit: moneyEntry(draft, column, per, true) }],
+      `How much is ${first?.[0].split(' is ')[0]} in ${column.name}?`,
+      ...answers,
     );
 }
 
@@ -96,19 +105,24 @@ export function fillPrice(draft: Draft, quantity: Column | undefined, sku: Colum
     .filter((column) => column !== units && (draft.isMoney(column) || column.cells.length === 0));
   // Not one that the buyer may not have paid: a list price, a cost.
   const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
-  const usual = real.filter((column) => !isReduced(column));
+  // `Line price` beside the `Price` that makes it with the quantity.
+  const makes = (each: Column, whole: Column): boolean =>
+    quantity !== undefined && proofBy(draft, each, quantity, whole) === 'each';
+  const single = real.filter((column) => !real.some((each) => makes(each, column)));
+  const usual = single.filter((column) => !isReduced(column));
   const best = draft.bestOf(
-    usual.length > 0 ? usual : real,
+    usual.length > 0 ? usual : single,
     ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0),
   );
   const [price, other] = best;
-  const proof = price === undefined ? undefined : proofOf(draft, price, quantity);
+  const isMade = price !== undefined && real.some((column) => makes(price, column));
+  const proof = isMade ? 'each' : price && proofOf(draft, price, quantity);
   if (price !== undefined) leaveOutNegative(draft, price, sku);
   // Beside a price that no total proves, a reduced one, or one of an unknown kind (`Deal price`), may be what was paid.
   const others =
     price === undefined || proof !== undefined
       ? []
-      : real.filter(
+      : single.filter(
           (column) =>
             (!isPlain(column) || isReducedBeside(column, price)) &&
             !best.includes(column) &&
@@ -119,13 +133,18 @@ export function fillPrice(draft: Draft, quantity: Column | undefined, sku: Colum
     if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
   const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
-  const isWhole = isWrong && sku !== undefined && growsWithQuantity(draft, price, quantity, sku);
+  // `Line price`, but not `Item price`.
+  const isOfWholeLine = price?.named.words.some((word) => bareLine.test(word)) && !price.named.has('unit');
+  const isWhole =
+    isWrong && (isOfWholeLine || (sku !== undefined && growsWithQuantity(draft, price, quantity, sku)));
   const isOnly = price !== undefined && other === undefined && others.length === 0;
   if (isOnly && proof !== 'each' && isPerUnits(draft, price, units, quantity)) {
     setTotalsAside(draft);
     return;
   }
-  if (isWrong && isClear && best.length === 1 && (isWhole || isDisproved(draft, price, quantity)))
+  const isContrary = proof === 'whole' && price?.named.has('unit') === true;
+  const isDoubtful = isWrong && isClear && (isWhole || isDisproved(draft, price));
+  if (quantity !== undefined && price !== undefined && best.length === 1 && (isContrary || isDoubtful))
     askWhetherWhole(
       draft,
       [price, ...draft.freeOf('total').filter((each) => draft.isMoney(each))],
@@ -133,8 +152,9 @@ export function fillPrice(draft: Draft, quantity: Column | undefined, sku: Colum
       isWhole,
     );
   else if (isOnly && isClear) putPrice(draft, price, proof === 'whole' ? quantity?.name : undefined);
-  else if (price !== undefined || doubtful.length > 0) askForPrice(draft, [...best, ...doubtful], quantity);
-  else fillFromTotal(draft, quantity);
+  // A total of the line says more than a `Standard price`, or a cost.
+  else if ((price && isPlain(price)) || !fillFromTotal(draft, quantity, [...best, ...doubtful]))
+    askForPrice(draft, [...best, ...doubtful], quantity);
   setTotalsAside(draft);
 }
 
@@ -171,29 +191,29 @@ function askForPrice(draft: Draft, prices: readonly Column[], quantity: Column |
     sorted,
     'PricePerUnit',
     `What did the buyer pay for one unit: ${anyOf(sorted)}?`,
-    ...sorted.map((column, at): Answer => {
-      const entry = moneyEntry(draft, column);
-      const currency = bringCurrency ? { Currency: { const: signs[at] } } : {};
-      if (usual === undefined || column.cells.length === column.rows)
-        return [column.name, { PricePerUnit: entry, ...currency }];
-      const rest = typeof entry === 'string' ? {} : (entry as object);
-      return [
-        `${column.name}, or ${usual.name} where it is blank`,
-        { PricePerUnit: { ...rest, column: [column.name, usual.name] }, ...currency },
-      ];
-    }),
+    ...sorted.flatMap((column, at) =>
+      answersOf(draft, column, (name, entryFor) => {
+        const entry = entryFor();
+        const currency = bringCurrency ? { Currency: { const: signs[at] } } : {};
+        if (usual === undefined || column.cells.length === column.rows)
+          return [[name, { PricePerUnit: entry, ...currency }]];
+        const rest = typeof entry === 'string' ? {} : (entry as object);
+        const both = { ...rest, column: [column.name, usual.name] };
+        return [[`${name}, or ${usual.name} where it is blank`, { PricePerUnit: both, ...currency }]];
+      }),
+    ),
   );
 }
 
-/** A total of the line, divided by its quantity. */
-function fillFromTotal(draft: Draft, quantity: Column | undefined): void {
-  if (draft.options.prices !== undefined) return;
+/** A total of the line, divided by its quantity, or what else may be the price. Returns whether there is such a total. */
+function fillFromTotal(draft: Draft, quantity: Column | undefined, others: readonly Column[]): boolean {
+  if (draft.options.prices !== undefined) return others.length === 0;
   const asked = draft.askedFor('Qty');
   const likely = quantity ?? (asked?.kind === 'quantity' ? asked : undefined);
   const totals = draft.freeOf('total').filter((column) => draft.isMoney(column));
   const best = draft.bestOf(totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
   const [total, other] = best;
-  if (total === undefined || likely === undefined) return;
+  if (total === undefined || likely === undefined) return others.length === 0;
   const isOfLine =
     total.ofLine ||
     draft.orders.every(
@@ -204,9 +224,9 @@ function fillFromTotal(draft: Draft, quantity: Column | undefined): void {
   const isClear = isNamed && (total.ofLine || draft.orders.some((rows) => rows.length > 1));
   if (other === undefined && quantity !== undefined && isPlain(total) && isOfLine && isClear) {
     putPrice(draft, total, quantity.name);
-    return;
-  }
-  askWhetherWhole(draft, best, likely);
+    for (const column of others) draft.aside.add(column);
+  } else askWhetherWhole(draft, [...best, ...others], likely);
+  return true;
 }
 
 /** Asks whether an amount is for one unit or for the whole quantity of its line. `isLikely`: the rows say that it is. */
@@ -215,51 +235,41 @@ function askWhetherWhole(draft: Draft, columns: readonly Column[], quantity: Col
     columns,
     'PricePerUnit',
     `Is ${anyOf(columns)} the price of the line, for its whole quantity?`,
-    ...columns.flatMap((column): Answer[] => {
-      const ways = (minor?: boolean): Answer[] => {
-        const name = `${column.name}${(minor ?? draft.minor.has(column)) ? ', in pence or cents,' : ''}`;
+    ...columns.flatMap((column) =>
+      answersOf(draft, column, (name, entryFor) => {
         const whole: Answer = [
-          `yes: ${name.replace(/,$/, '')}, divided by the quantity`,
-          { PricePerUnit: moneyEntry(draft, column, quantity.name, minor) },
+          `yes: ${name}, divided by the quantity`,
+          { PricePerUnit: entryFor(quantity.name) },
         ];
-        const each: Answer = [
-          `no: ${name} is the price of one unit`,
-          { PricePerUnit: moneyEntry(draft, column, undefined, minor) },
-        ];
+        const each: Answer = [`no: ${name} is the price of one unit`, { PricePerUnit: entryFor() }];
         return column.kind === 'price' && !isLikely ? [each, whole] : [whole, each];
-      };
-      return [...ways(), ...(minorOf(draft, column) === 'ask' ? ways(true) : [])];
-    }),
+      }),
+    ),
   );
 }
 
 /** The prices of `$items`, which may all be in cents. */
 function fillItemPrices(draft: Draft): void {
   const prices = draft.columns.filter((column) => column.kind === 'price' && draft.used.has(column));
-  const verdicts = prices.filter(({ cells }) => cells.length > 0).map((column) => minorOf(draft, column));
+  const filled = prices.filter(({ cells }) => cells.length > 0);
+  const verdicts = filled.map((column) => minorOf(draft, column));
   setTotalsAside(draft);
-  if (verdicts.length === 0 || verdicts.includes('no')) return;
+  const [first] = filled;
+  if (first === undefined || verdicts.includes('no')) return;
   const whole = draft.items;
   const inCents = whole.map((item) => {
-    const entry = item.PricePerUnit as string | { readonly column: string } | undefined;
-    const own = typeof entry === 'object' ? entry.column : entry;
-    const column = prices.find(({ name }) => name === own);
-    return column === undefined
-      ? item
-      : { ...item, PricePerUnit: moneyEntry(draft, column, undefined, true) };
+    const [name] = [item.PricePerUnit].flatMap((entry) => (entry as { column?: string })?.column ?? entry);
+    const column = prices.find((each) => each.name === name);
+    return column ? { ...item, PricePerUnit: moneyEntry(draft, column, undefined, true) } : item;
   });
-  if (!verdicts.includes('ask')) {
-    draft.items = inCents;
-    return;
-  }
-  draft.items = [];
-  const [first] = prices;
-  const value = first?.cells[0] ?? '';
-  draft.ask(
-    prices,
-    '$items',
-    `Are the prices in pence or cents, so that ${value} in ${first?.name} is ${inPounds(value)}?`,
-    [`yes, it is ${inPounds(value)}`, { $items: inCents }],
-    [`no, it is ${value}.00`, { $items: whole }],
-  );
+  draft.items = verdicts.includes('ask') ? [] : inCents;
+  const [value = ''] = first.cells;
+  if (verdicts.includes('ask'))
+    draft.ask(
+      prices,
+      '$items',
+      `Are the prices in pence or cents, so that ${value} in ${first.name} is ${inPounds(value)}?`,
+      [`yes, it is ${inPounds(value)}`, { $items: inCents }],
+      [`no, it is ${value}.00`, { $items: whole }],
+    );
 }

@@ -59,6 +59,7 @@ export const dutch: Language = {
     clock: 'tijd, tijdstip',
     created: 'besteldatum, orderdatum, aangemaakt, aangemaakt op, besteld op, datum bestelling, bestelmoment',
     due: 'uiterste, uiterlijke, uiterlijk, verzenden voor, uiterste leverdatum, uiterste verzenddatum, vervaldatum',
+    notBefore: 'verzenden na, verzenden vanaf, niet verzenden voor, niet voor, leverbaar vanaf',
     expected: 'verwachte, geschatte, verwacht, gewenste',
     modified: 'gewijzigd, laatst gewijzigd, bijgewerkt',
     status: 'status, orderstatus, verzendstatus, leverstatus, toestand',

@@ -7,7 +7,7 @@ export const english = {
     // Who gets a parcel, in whatever words of shipping.
     addressee: 'recipient, recipients, receiver, consignee, addressee',
     dispatch:
-      'fulfilment status, fulfillment status, fulfillment state, delivery status, shipping status, shipment status, dispatch status, required ship, required dispatch, ship, shipping, shipment, dispatch, despatch, fulfilment, fulfillment, ship by, dispatch by, must ship by, dispatched by date, shipped by date, latest ship, latest shipping, latest dispatch, latest shipment, ship before, latest ship date, shipping deadline, ship by date, ships by, expected dispatch, time to ship',
+      'fulfilment status, fulfillment status, fulfillment state, delivery status, shipping status, shipment status, dispatch status, required ship, required dispatch, ship, shipping, shipment, dispatch, despatch, fulfilment, fulfillment, ship by, dispatch by, despatch by, post by, post by date, fulfil by, fulfill by, must ship by, dispatched by date, shipped by date, latest ship, latest shipping, latest dispatch, latest shipment, ship before, latest ship date, shipping deadline, ship by date, ships by, expected dispatch, time to ship',
     billing:
       'billing code, bill, bill to, billto, billing, invoice to, invoice address, invoice address line, payer, invoicing',
     buyer:
@@ -84,18 +84,18 @@ export const english = {
       'discount, discounts, coupon, promo, promotion, promotions, voucher, rebate, gift certificate, credit, store credit, gift card amount, discount code, price reduction, discounted, special, reduced',
     cost: 'cost, costs, fee, fees, charge, charges, commission, postage, handling, shipping price, deposit, tip, payout, insurance, cod amount, cod fee, cod charge, cod value, cod payble amount, cod payable amount, surcharge, margin, profit',
     otherPrice:
-      'original, list, rrp, msrp, wholesale, cost price, costprice, purchase price, compare at, retail, base, recommended, old, factory, estimated, average, lowest, reserve, buying, buy, trade, before, regular, exchange, shelf',
+      'full price, original, list, rrp, msrp, wholesale, cost price, costprice, purchase price, compare at, retail, base, recommended, old, factory, estimated, average, lowest, reserve, buying, buy, trade, before, regular, exchange, shelf',
     minor: 'cents, pence, pennies, minor, minor units, subunits, cent',
     // Times.
-    date: 'date, day, datetime, timestamp, on, at, date time, date and time, order time, created time, time created',
-    clock: 'time, hour, time zone, timezone',
+    date: 'date, day, datetime, timestamp, on, at, date time, date and time',
+    clock: 'order time, created time, time created, time, hour, time zone, timezone',
     created:
-      'create, creation, create time, creation time, created, placed, purchased, date added, date created, created at, created on, ordered, ordered on, order date, orderdate, order created, purchased on, purchased at, date placed, received, bought, added, sold on, order placed, entered, date ordered, submitted, sale date, checkout date, purchase date, po date, invoice date, invoicedate',
-    due: 'required ship, required dispatch, dispatched by date, shipped by date, due, due date, latest, deadline, must ship by, ship by, dispatch by, latest ship, latest shipping, latest dispatch, latest shipment, promise, promised, expires, not later than, ship before, send by, post by, sla, ship by date, shipping deadline, latest ship date, cancel by, required by, time expires, delivery by, delivery time expires',
+      'order time, created time, time created, create, creation, create time, creation time, created, placed, purchased, date added, date created, created at, created on, ordered, ordered on, order date, orderdate, order created, purchased on, purchased at, date placed, received, bought, added, sold on, order placed, entered, date ordered, submitted, sale date, checkout date, purchase date, po date, invoice date, invoicedate',
+    due: 'required ship, required dispatch, dispatched by date, shipped by date, due, due date, latest, deadline, must ship by, ship by, dispatch by, despatch by, fulfil by, fulfill by, latest ship, latest shipping, latest dispatch, latest shipment, promise, promised, expires, not later than, ship before, send by, post by, post by date, sla, ship by date, shipping deadline, latest ship date, cancel by, required by, time expires, delivery by, delivery time expires',
     expected:
       'expected dispatch, expected, estimated, requested, planned, scheduled, est, eta, edd, preferred, desired, wanted, anticipated, expected delivery, delivery time, delivery window, release',
     notBefore:
-      'next shipment, next ship, next shipping, next delivery, next dispatch, next order date, next renewal, ship after, dispatch after, despatch after, send after, ship not before, not before, do not ship before, do not dispatch before, earliest ship date, earliest dispatch date, release date, available from',
+      'next shipment, next ship, next shipping, next delivery, next dispatch, next order date, next renewal, ship after, dispatch after, despatch after, send after, ship not before, not before, do not ship before, do not dispatch before, earliest ship date, earliest dispatch date, release date, street date, available from, available on, send on, deliver after, delivery after, do not deliver before, ship window start, embargo, embargo until, wait until, delay until, delayed until, postpone to, postpone until, postponed to, postponed until',
     modified:
       'modified, updated, changed, last, update, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement, ready for dispatch, ready to dispatch, ready for shipment, ready for shipping, ready to ship',
     // What has become of the order. `open` is what is still to be shipped.

@@ -5,7 +5,8 @@ export const french: Language = {
   header: {
     delivery: 'livraison, expédition, destinataire, envoi, de livraison, livré à, adresse de livraison, dest',
     addressee: 'destinataire',
-    dispatch: "expédition, envoi, d'expédition, d expédition, date limite d'expédition, à expédier avant",
+    dispatch:
+      "expédition, envoi, d'expédition, d expédition, date limite d'expédition, à expédier avant, expédier avant",
     billing: 'facturation, facture, de facturation, payeur',
     buyer: 'client, cliente, acheteur, du client',
     seller: 'vendeur, boutique, magasin, marchand, expéditeur, fournisseur',
@@ -58,9 +59,9 @@ export const french: Language = {
     clock: 'heure',
     created:
       'date de commande, date commande, créé le, date de création, commandé le, date achat, date ajout, passée le',
-    due: "date limite, limite, au plus tard, à expédier avant, avant le, date limite d'expédition, échéance",
+    due: "date limite, limite, au plus tard, à expédier avant, expédier avant, avant le, date limite d'expédition, échéance",
     notBefore:
-      'prochaine expédition, prochain envoi, prochaine livraison, pas avant, pas avant le, expédier après, expédier à partir du, disponible le',
+      'prochaine expédition, prochain envoi, prochaine livraison, pas avant, pas avant le, expédier après, expédier à partir du, livrer après, livrer à partir du, disponible le',
     expected: 'prévue, prévu, estimée, souhaitée, date de livraison prévue, prévisionnelle',
     modified: 'modifié, modifié le, mise à jour, dernière modification',
     status: 'statut, état, état de la commande, état commande, avancement',

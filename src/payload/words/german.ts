@@ -7,7 +7,7 @@ export const german: Language = {
       'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li, empf, lief',
     addressee: 'empfänger, empfaenger, des empfängers',
     dispatch:
-      'spätester versand, versand bis, versandfrist, zu versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',
+      'spätester versand, versand bis, versandfrist, zu versenden bis, versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',
     billing: 'rechnung, rechnungs, rechnungsadresse, rechnungsanschrift, rechnungsempfänger, re',
     buyer: 'kunde, kunden, käufer, kaeufer, besteller, auftraggeber, käufers',
     seller: 'verkäufer, verkaeufer, händler, absender, lieferant, hersteller, shopname',
@@ -73,9 +73,9 @@ export const german: Language = {
     clock: 'uhrzeit',
     created:
       'bestelldatum, bestellzeit, auftragsdatum, bestellt am, eingangsdatum, erstellt, erstellt am, verkauft am, kaufdatum, angelegt, bestellt, rechnungsdatum, eingang, datum bestellung, belegdatum',
-    due: 'spätester, spätestes, spätester versand, versand bis, lieferfrist, versandfrist, zu versenden bis, bis, fällig, frist',
+    due: 'spätester, spätestes, spätester versand, versand bis, lieferfrist, versandfrist, zu versenden bis, versenden bis, bis, fällig, frist',
     notBefore:
-      'nächste lieferung, nächster versand, nächstes versanddatum, nächstes lieferdatum, nächste sendung, nicht vor, frühestens, versand ab, frühester versand, lieferbar ab, verfügbar ab',
+      'nächste lieferung, nächster versand, nächstes versanddatum, nächstes lieferdatum, nächste sendung, nicht vor, nicht versenden vor, nicht liefern vor, frühestens, versand ab, versenden ab, lieferung ab, liefern ab, frühester versand, lieferbar ab, verfügbar ab',
     expected:
       'voraussichtlich, voraussichtliches, erwartet, erwartetes, geplant, wunsch, wunschtermin, liefertermin, lieferzeit, gewünscht',
     modified: 'geändert, geändert am, letzte änderung, aktualisiert, stand, mahndatum',

@@ -53,6 +53,7 @@ export const italian: Language = {
     clock: 'ora',
     created: 'data ordine, data di ordine, data acquisto, creato il, data creazione, data dell ordine',
     due: 'entro, entro il, scadenza, data limite, spedire entro',
+    notBefore: 'spedire dopo, spedire dopo il, non spedire prima del, non prima del, disponibile dal',
     expected: 'prevista, previsto, stimata, stimato',
     modified: 'modificato, aggiornato, ultima modifica',
     status: 'stato, stato ordine, stato spedizione',

@@ -55,7 +55,7 @@ function kindOfMoney({ has, words }: ColumnName): Kind {
     return has('amount', 'total') && !has('delivery', 'line', 'price', 'cost') ? 'mark' : 'aside';
   const isOwed = has('open', 'due') || words.some((word) => /^(?:balance|saldo|solde)$/.test(word));
   if (has('amount', 'total') && isOwed && !has('line', 'price', 'cost')) return 'owed';
-  if ((has('price') && has('otherPrice')) || (has('cost') && has('line'))) return 'price';
+  if ((has('price') && has('otherPrice')) || (has('cost') && has('line', 'unit'))) return 'price';
   // `Valor unitário`.
   if (has('amount') && has('unit') && !has('total', 'cost')) return 'price';
   if (has('cost') || (has('delivery', 'dispatch') && !has('line'))) return 'cost';

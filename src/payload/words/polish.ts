@@ -54,6 +54,7 @@ export const polish: Language = {
     clock: 'godzina, czas',
     created: 'data złożenia, data zamówienia, data zakupu, data utworzenia, data sprzedaży, złożone',
     due: 'termin, termin wysyłki, wysłać do, najpóźniej',
+    notBefore: 'wysłać po, nie wysyłać przed, nie wcześniej niż, dostępne od',
     expected: 'planowana, przewidywana, szacowana',
     modified: 'zmodyfikowano, data modyfikacji, aktualizacja, ostatnia zmiana',
     status: 'status, stan zamówienia, status zamówienia',

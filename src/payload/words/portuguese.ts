@@ -5,7 +5,7 @@ export const portuguese: Language = {
   header: {
     delivery: 'entrega, envio, destinatário, de entrega, de envio, destino, dest',
     addressee: 'destinatário',
-    dispatch: 'data saída, data de saída, de envio, envio, expedição, despacho, estado do envio',
+    dispatch: 'data saída, data de saída, de envio, envio, expedição, despacho, estado do envio, enviar até',
     billing: 'faturação, faturamento, fatura, cobrança, de faturação',
     buyer: 'cliente, comprador, do cliente',
     seller: 'vendedor, loja, remetente, fornecedor',
@@ -54,6 +54,7 @@ export const portuguese: Language = {
     created:
       'data do pedido, data pedido, data da encomenda, data da compra, data da venda, criado em, data de criação',
     due: 'prazo, data limite, enviar até, até',
+    notBefore: 'enviar após, enviar depois de, não enviar antes de, não antes de, disponível a partir de',
     expected: 'prevista, previsto, estimada, previsão',
     modified: 'modificado, atualizado, última atualização, alterado',
     status: 'estado do pedido, situação, status, estado da encomenda, estado do envio',

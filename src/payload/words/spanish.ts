@@ -57,6 +57,7 @@ export const spanish: Language = {
     created:
       'fecha de pedido, fecha pedido, fecha del pedido, fecha de venta, fecha de compra, creado, creado el, fecha de creación',
     due: 'fecha límite, límite, antes de, enviar antes de, plazo',
+    notBefore: 'enviar después de, enviar a partir de, no enviar antes de, no antes de, disponible desde',
     expected: 'prevista, previsto, estimada, estimado',
     modified: 'modificado, actualizado, última modificación',
     status:

@@ -5,7 +5,7 @@ export const swedish: Language = {
   header: {
     delivery: 'leverans, mottagare, frakt, leveransadress, leverans till, skickas till',
     addressee: 'mottagare',
-    dispatch: 'frakt, utleverans, leverans, leveransstatus',
+    dispatch: 'frakt, utleverans, leverans, leveransstatus, skicka senast',
     billing: 'faktura, fakturering, betalare, fakturaadress',
     buyer: 'kund, köpare, beställare, kundens',
     seller: 'säljare, butik, avsändare, leverantör',
@@ -54,6 +54,7 @@ export const swedish: Language = {
     clock: 'tid, klockslag',
     created: 'orderdatum, beställningsdatum, skapad, skapat, köpdatum, beställd',
     due: 'senast, senaste leverans, sista, skicka senast',
+    notBefore: 'skicka efter, skicka tidigast, inte före, tidigast, tillgänglig från',
     expected: 'förväntad, beräknad, önskat, beräknat',
     modified: 'ändrad, uppdaterad, senast ändrad',
     status: 'status, orderstatus, leveransstatus, tillstånd',

@@ -212,6 +212,11 @@ describe('a date', () => {
     ['11/12/2026', 'MM/DD/YYYY'],
     ['20 de agosto de 2026', 'D de MMMM de YYYY'],
     ['3. Oktober 2026', 'D. MMMM YYYY'],
+    ['26/11/25', 'YY/MM/DD'],
+    ['26/08/25', 'DD/MM/YY'],
+    ['2026/9/5', 'YYYY/M/D'],
+    ['11/25/2026 16:50 GMT', 'MM/DD/YYYY HH:mm Z'],
+    ['2026-11-25 16:50:19 UTC+8', 'YYYY-MM-DD HH:mm:ss Z'],
   ])('%s is %s', async (cell, format) => {
     const { asked, map, problems } = await plan(dated(cell));
     expect(asked).toEqual([]);
@@ -221,6 +226,89 @@ describe('a date', () => {
 
   it('of which one way is to come, and the other months ago, is a question', async () => {
     expect((await plan(dated('02/12/2026'))).asked).toEqual(['ReceivedDate']);
+  });
+
+  /** A file of an order for each list of cells. */
+  const datedTwice = (columns: string, ...rows: readonly string[]): string =>
+    [
+      `Order,${columns},Customer,Address,Town,Postcode,Country,SKU,Product,Qty,Price,Currency`,
+      ...rows.map((cells, at) => `${at},${cells},Ina,4 Quay St,Hull,HU1 1AA,GB,AC-1,Tent,1,34.50,GBP`),
+    ].join('\n');
+  const asked = async (columns: string, ...rows: readonly string[]) => {
+    const given = { dispatchWithin: undefined };
+    const { proposal } = await plan(datedTwice(columns, ...rows), {}, given as never);
+    return proposal.questions.map(({ question, choices }) => [
+      question,
+      ...choices.map(({ means }) => means),
+    ]);
+  };
+
+  it.each([
+    ['02-11-2026', '11/09/2026', '02-11-2026 and 11/09/2026'],
+    ['05/11/2026', '11/05/2026 10:00', '05/11/2026 and 11/05/2026 10:00'],
+    ['11/12/2026', '10.11.2026', '11/12/2026 and 10.11.2026'],
+    ['25/11/2026', '05/11/2026 10:00', '05/11/2026 10:00'],
+  ])(
+    'in a column of several formats is a question, unless its own proves it: %s and %s',
+    async (one, other, example) => {
+      expect(await asked('Order date,Ship by', `${one},2026-11-30`, `${other},2026-11-30`)).toEqual([
+        [`Which comes first in Order date, as in ${example}?`, 'the day', 'the month'],
+      ]);
+    },
+  );
+
+  it('beside dates that prove both orders is read as the answer says, and these as they are', async () => {
+    const text = datedTwice('Order date', '25/11/2026', '11/24/2026', '03/11/2026');
+    const readIn = async (first: string) => (await plan(text, { ReceivedDate: first })).map.ReceivedDate;
+    expect(await readIn('the day')).toMatchObject({ date: ['DD/MM/YYYY', 'MM/DD/YYYY'] });
+    expect(await readIn('the month')).toMatchObject({ date: ['MM/DD/YYYY', 'DD/MM/YYYY'] });
+  });
+
+  it('is asked about where two columns are named equally well, with the order of day and month', async () => {
+    expect(await asked('Order date,Ship by,Latest ship date', '2026-11-24,01/12/2026,2026-12-03')).toEqual([
+      [
+        'By when must the order be dispatched: Ship by (01/12/2026) or Latest ship date (2026-12-03)?',
+        'Ship by, with the day first',
+        'Ship by, with the month first',
+        'Latest ship date',
+      ],
+    ]);
+  });
+
+  it('that was estimated stands back behind the last one to ship', async () => {
+    expect(await asked('Order date,Estimated ship date,Ship by', '2026-11-24,2026-11-28,2026-12-03')).toEqual(
+      [],
+    );
+  });
+
+  it('that no format reads is not replaced by another column or the default of the profile in silence', async () => {
+    const others = datedTwice('Order date,Invoice date', '24 Nov 2026 10:00 EST,2026-11-25');
+    expect((await plan(others)).missing).toContain('ReceivedDate');
+    const given = { fromProfile: { dispatchWithin: 'profile' } } as const;
+    const rows = ['2026-11-24,2026-11-28', '2026-11-24,asap'];
+    const found = await plan(datedTwice('Order date,Ship by', ...rows), {}, given);
+    expect([found.sent.length, found.problems]).toEqual([
+      1,
+      ['DispatchBy is not a date in the format YYYY-MM-DD'],
+    ]);
+  });
+
+  it.each([
+    'Despatch by',
+    'Post by date',
+    'Fulfil by',
+    'Expédier avant',
+    'Versenden bis',
+    'Skicka senast',
+    'Enviar até',
+  ])('of a promise is found by its name: %s', async (name) => {
+    const given = { fromProfile: { dispatchWithin: 'profile' } } as const;
+    const { map } = await plan(datedTwice(`Order date,${name}`, '2026-11-24,2026-11-28'), {}, given);
+    expect(map.DispatchBy).toEqual({ column: name, date: 'YYYY-MM-DD' });
+  });
+
+  it("is nobody's last name", async () => {
+    expect(await asked('Order date,Ship by,Last updated', '2026-11-24,2026-12-03,2026-11-25')).toEqual([]);
   });
 });
 

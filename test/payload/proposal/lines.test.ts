@@ -37,7 +37,7 @@ describe('rows that may be one line', () => {
     ['Pos.,Event', '1,created', '1,edited'],
     ['Regelnr,Partij', '1,A', '1,B'],
     ['Status', 'Paid', 'Cancelled'],
-    ['amount-type,amount', 'ItemPrice,129.00', 'ItemFees,-10.00'],
+    ['amount-type,amount', 'ItemPrice,258.00', 'ItemFees,-10.00'],
     ['Promotion', 'SUMMER', 'FREESHIP'],
   ])('with %s %s and %s are a question', async (column, first, second) => {
     const found = await made(column, first, second);

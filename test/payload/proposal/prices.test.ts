@@ -183,3 +183,91 @@ it('asks about a total beside a quantity that is a question too', async () => {
   const found = await plan(priced('Item value', [2, '10.00']).replace('Qty', 'Quantity blorped'));
   expect(found.asked).toEqual(['Qty', 'PricePerUnit']);
 });
+
+describe('a price', () => {
+  const both = async (columns: string, ...rows: readonly (readonly [number, string])[]) => {
+    const found = await plan(priced(columns, ...rows));
+    return [found.asked, pricesOf(found)];
+  };
+
+  it('that makes another beside it with the quantity is the one of a unit', async () => {
+    expect(await both('Line price,Price', [3, '30.00,10.00'], [2, '20.00,10.00'])).toEqual([
+      [],
+      ['10', '10'],
+    ]);
+  });
+
+  it.each(['Line price', 'Prix ligne', 'Prezzo riga'])(
+    'of a line by its name is a question: %s',
+    async (name) => {
+      expect(await both(name, [2, '20.00'])).toEqual([['PricePerUnit'], ['10']]);
+    },
+  );
+
+  it.each(['Price,Order total', 'Item price,Order total', 'Price,Amount paid'])(
+    'that makes far more than the sum of its order is a question: %s',
+    async (columns) => {
+      const text = priced(columns, [2, '20.00,23.95'], [3, '30.00,53.95'], [2, '20.00,53.95']);
+      const { proposal } = await plan(text.replace('P-3', 'P-2'));
+      expect(proposal.questions[0]?.question).toContain('the price of the line');
+    },
+  );
+
+  it('is not compared with the total of another line', async () => {
+    const text = priced(
+      'Subtotal,Special price,Unit price',
+      [4, '30.00,7.50,10.00'],
+      [4, '30.00,7.50,10.00'],
+      [1, '10.00,10.00,10.00'],
+    );
+    const found = await plan(text.replace('P-2', 'P-1').replace('P-3', 'P-1'));
+    expect(JSON.stringify(found.map.PricePerUnit)).not.toContain('per');
+  });
+
+  it('named for a unit that is the same as the total of its line is a question', async () => {
+    expect(await both('Unit price,Line total', [2, '20.00,20.00'])).toEqual([['PricePerUnit'], ['20']]);
+  });
+
+  it.each(['List price', 'Old price', 'Cost price', 'Standard price'])(
+    'that may be none stands back behind a total of the line: %s',
+    async (name) => {
+      const text = priced(`${name},Line total`, [2, '12.50,20.00'], [1, '12.50,10.00']);
+      const found = await plan(text.replace('P-2', 'P-1'));
+      expect([found.asked, found.sent[0]?.match(/at (\S+) GBP/g)]).toEqual([[], ['at 10 GBP', 'at 10 GBP']]);
+    },
+  );
+
+  it.each([
+    ['13.000,10.500', 'Gross price (13.000 is 13000.00)', 'Gross price (13.000 is 13)'],
+    ['1290,1075', 'Gross price (1290 is 1290.00)', 'Gross price (1290 is 12.90, in pence or cents)'],
+  ])('that may be read in two ways has an answer for each: %s', async (cells, ...means) => {
+    const { proposal } = await plan(priced('Gross price,Net price', [2, cells]));
+    const [{ choices = [] } = {}] = proposal.questions;
+    expect(choices.map((choice) => choice.means)).toEqual(expect.arrayContaining(means));
+  });
+
+  it('with zeros behind its cents is divided by the quantity', async () => {
+    const found = await plan(priced('Line total', [2, '98.3800'], [1, '10.0000']).replace('P-2', 'P-1'));
+    expect([found.problems, found.sent[0]?.match(/at (\S+) GBP/)?.[1]]).toEqual([[], '49.19']);
+  });
+});
+
+describe('the currency', () => {
+  const inCurrency = (name: string, cells: string) =>
+    plan(priced(name, [2, cells]).replace(',Currency', '').replace(',GBP', ''));
+
+  it('of a column may be a sign', async () => {
+    const found = await inCurrency('Unit price,Currency', '9.00,€');
+    expect([found.asked, found.sent[0]]).toEqual([[], expect.stringContaining('9 EUR')]);
+  });
+
+  it('in the name of the price is not overruled by a column in silence', async () => {
+    expect((await inCurrency('Price (GBP),Currency', '9.00,EUR')).asked).toEqual(['Currency']);
+    expect((await inCurrency('Price (GBP),Currency', '9.00,GBP')).asked).toEqual([]);
+  });
+
+  it('is asked for where only some of the columns that may be the price have it', async () => {
+    const found = await inCurrency('Unit price,Line total', '9.00,€9.00');
+    expect([found.asked, found.problems]).toEqual([['PricePerUnit', 'Currency'], []]);
+  });
+});

@@ -130,7 +130,7 @@ describe('a price for several units', () => {
     const content = orders(`${goods},${columns}`, `P-1,AC-PEG,Peg,200,${pegs}`);
     const found = await plan(content);
     expect(found.asked).toContain('PricePerUnit');
-    expect(found.problems.join()).toContain('PricePerUnit is missing');
+    expect(found.problems.join()).toContain('the map has no entry for PricePerUnit');
   });
 
   it.each([

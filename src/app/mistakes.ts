@@ -98,6 +98,8 @@ function unknownOption(flag: string, { path, command }: Place): CfiError {
   const same = sameThings.find((row) => row.includes(name));
   const meant = own ?? [...names, ...guessable].find((each) => same?.includes(each));
   if (meant !== undefined) return error(`did you mean ${meant}?`);
+  if (command?.args?.some(({ label, required }) => label === 'COMMAND' && required))
+    return error(`if it is an option of the command to run, put -- before that command: ${where} -- COMMAND`);
   const owners = [...leaves(allCommands)]
     .filter((leaf) => (leaf.command.options ?? []).some((option) => longName(option) === name))
     .slice(0, 3)

@@ -43,6 +43,11 @@ describe('an invalid command line', () => {
     ['inventory --loc x', 'cfi inventory has no option --loc', 'did you mean --location?'],
     ['inventory --skus x', 'cfi inventory has no option --skus', 'did you mean --sku?'],
     ['--profile acme inventory --pivott', 'cfi inventory has no option --pivott', 'did you mean --pivot?'],
+    [
+      'emulator exec cfi inventory --page-size 1',
+      'cfi emulator exec has no option --page-size',
+      'if it is an option of the command to run, put -- before that command: cfi emulator exec -- COMMAND',
+    ],
     ['slot get --below=4', 'cfi slot get has no option --below', '--below is an option of cfi inventory'],
     ['inventory --warehouse x', 'cfi inventory has no option --warehouse', 'did you mean --location?'],
     ['slot list --location x', 'cfi slot list has no option --location', 'did you mean --warehouse?'],

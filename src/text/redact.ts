@@ -170,7 +170,7 @@ function wordsOf({ plain, inWord }: Spellings, least: number) {
 type Needles = ReturnType<typeof needlesOf>;
 
 /** A word in an expression has at most 32,767 characters, and an address takes nine for one. */
-const partOfSecret = /[^]{1,2048}/g;
+const partOfSecret = /.{1,2048}/gs;
 
 function needlesOf(secrets: ReadonlySet<string>) {
   const all = [...secrets].flatMap((secret) => secret.match(partOfSecret) ?? []).map(spellingsOf);

@@ -1,9 +1,11 @@
-import { type BigIntStats, constants, type Stats } from 'node:fs';
+import { type BigIntStats, constants, openSync, type Stats } from 'node:fs';
 import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { CfiError, usageError } from '../errors.ts';
-import { codedError, codeOf } from '../text/records.ts';
+import { attempt, codedError, codeOf } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
 import { type Draft, openDraft } from './whole-file.ts';
 
@@ -119,13 +121,31 @@ export async function openOut(name: string, cwd: string) {
   };
 }
 
+interface Writing extends Omit<Draft, 'handle'> {
+  readonly handle: { writeFile(chunk: Buffer): Promise<void> };
+}
+
 /** What is written for a path; a pipe or a device is opened itself. */
-async function draftAt(path: string): Promise<Draft> {
+async function draftAt(path: string): Promise<Writing> {
   const target = await targetAt(path);
   if (target !== 'stream') return openDraft(path, target);
+  if ((await stat(path)).isFIFO()) return openPipe(path);
   const handle = await open(path, constants.O_WRONLY);
   const close = (): Promise<void> => handle.close().catch(() => {});
   return { handle, keep: close, drop: close };
+}
+
+/** A pipe that has a reader. A thread of Node's that waits for one would keep the process from ending, even by a signal. */
+async function openPipe(path: string): Promise<Writing> {
+  const flags = constants.O_WRONLY | constants.O_NONBLOCK;
+  const fd = attempt(() => openSync(path, flags), undefined, 'ENXIO');
+  if (fd === undefined) return setTimeout(50).then(() => openPipe(path));
+  const { Socket } = await import('node:net');
+  const socket = new Socket({ fd, readable: false });
+  // The write that fails rejects with it.
+  socket.on('error', () => {});
+  const close = (): Promise<void> => new Promise((done) => socket.end(done));
+  return { handle: { writeFile: promisify(socket.write.bind(socket)) }, keep: close, drop: close };
 }
 
 const pieceLength = 64 * 1024;

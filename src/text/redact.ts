@@ -169,8 +169,11 @@ function wordsOf({ plain, inWord }: Spellings, least: number) {
 
 type Needles = ReturnType<typeof needlesOf>;
 
+/** A word in an expression has at most 32,767 characters, and an address takes nine for one. */
+const partOfSecret = /.{1,2048}/gs;
+
 function needlesOf(secrets: ReadonlySet<string>) {
-  const all = [...secrets].map(spellingsOf);
+  const all = [...secrets].flatMap((secret) => secret.match(partOfSecret) ?? []).map(spellingsOf);
   const plain = all.flatMap((one) => one.plain);
   // Part of a word is too short a sign for a short secret.
   const inWord = all.flatMap((one) => one.inWord).filter((part) => part.length >= shortestDisguised);

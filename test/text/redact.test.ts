@@ -68,6 +68,13 @@ describe('a long text', () => {
     },
   );
 
+  it('has none that is longer than an expression may be', () => {
+    const long = 'tok3n-of-the-Service'.repeat(3000);
+    const redactor = createRedactor();
+    redactor.hide(long);
+    expect(redactor.redact(`${'x '.repeat(3000)}${long}`)).not.toContain('tok3n');
+  });
+
   it('has none of many', () => {
     const shown = redactor.redact(`${secret} `.repeat(40_000));
     expect(shown.replaceAll('[removed]', '').trim()).toBe('');

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { program, spawnCli } from '../support/processes/process.ts';
@@ -44,6 +45,29 @@ describe('a reader in this process that has gone', () => {
       expect([closed, code]).toEqual([closed, exitCode]);
       expect(stdout + stderr).not.toMatch(/EPIPE|\n\s+at /);
     }
+  });
+});
+
+describe('an output that is a named pipe', () => {
+  async function openPipe() {
+    const home = place();
+    execFileSync('mkfifo', [join(home, 'pipe')]);
+    const args = ['inventory', '--all', '--json', '--out', 'pipe'];
+    const running = spawnCli(args, { home, env, copy: ['timeout', '--signal=KILL', '30', ...program] });
+    await running.until('signing in');
+    return { ...running, pipe: join(home, 'pipe') };
+  }
+
+  it('keeps the command waiting for a reader until a signal ends it', async () => {
+    const { child, done } = await openPipe();
+    child.kill('SIGTERM');
+    expect((await done).code).toBe(143);
+  });
+
+  it('gets everything when its reader comes', async () => {
+    const { done, pipe } = await openPipe();
+    const { data } = JSON.parse(await text(createReadStream(pipe)));
+    expect([data.total_count_of_skus, (await done).code]).toEqual([180, 0]);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   removeAbandoned,
   temporaryFor,
 } from '../../storage/whole-file.ts';
-import { codedError } from '../../text/records.ts';
+import { attempt, codedError } from '../../text/records.ts';
 import {
   isDamage,
   type LedgerPlace,
@@ -213,7 +213,9 @@ function writeNew(file: string, lost: string | undefined): void {
 /** The name of an earlier ledger, if any. A log or journal that it left is renamed: SQLite would apply it to the next. */
 function setAside(file: string, now: number): string | undefined {
   const last = lastAside(file);
-  if (existsSync(`${file}-journal`) && !hasUnfinished(file)) rmSync(`${file}-journal`);
+  // A folder in its place is renamed as well.
+  if (!hasUnfinished(file))
+    attempt(() => rmSync(`${file}-journal`, { force: true }), undefined, 'ERR_FS_EISDIR');
   const left = databaseSuffixes.filter((suffix) => existsSync(file + suffix));
   if (left.length === 0) return last;
   const isOfLast = last !== undefined && !left.some((suffix) => existsSync(last + suffix));

@@ -257,6 +257,17 @@ describe('emulator seed --from-live', () => {
     expect(leftOut).toEqual(['slot S-1']);
   });
 
+  it('takes stock whose lots have no day that can be read for received at the last change', () => {
+    const item = { sku: 'A-1', StockLevel: 3, LastUpdateDate: '2026-09-01T07:00:00Z' };
+    const ages = [{ sku: 'A-1', lots: [{ receipt_date: 'soon', quantity: 3 }] }];
+    const locations = [{ location_name: 'Northgate FC', location_filter: 'id', sku: [item] }];
+    const lists = { locations, ages, agesAt: new Map([['id', ages]]), purchaseOrders: new Map() };
+    const now = Date.parse('2026-09-01T08:00:00Z');
+    const account = { ...lists, now, slots: [], orders: [], clientName: undefined };
+    const { seed } = seedOf(account as unknown as LiveAccount, 'acme');
+    expect(seed.products?.[0]?.stock?.at(-1)).toMatchObject({ receivedAt: '2026-09-01T07:00:00Z' });
+  });
+
   it('only reads, one slot list, at most two requests a second, and says how many it needs', async () => {
     const account = await openAccount(0);
     await account.requests();

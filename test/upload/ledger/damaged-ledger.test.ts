@@ -186,6 +186,15 @@ describe('an unusable ledger', () => {
     expect(service.posted()).toEqual([]);
   });
 
+  it('is created where a folder has the place of its journal, which is renamed', async () => {
+    const service = await startOrderService();
+    const home = makeHome();
+    mkdirSync(`${ledgerIn(home)}-journal`);
+    const { code, stderr } = await upload(service, orders, [], home);
+    expect([code, stderr]).toMatchObject([0, expect.stringContaining('everything is looked up')]);
+    expect(service.stored.size).toBe(count);
+  });
+
   it('is refused by name if it belongs to another program', async () => {
     const service = await startOrderService();
     const home = makeHome();

@@ -132,9 +132,9 @@ interface Lot {
 
 const lotsOf = (record: Fields | undefined): Lot[] =>
   listField(record, 'lots').flatMap((lot) => {
-    const date = textField(lot, 'receipt_date', 'receiptDate')?.slice(0, 10);
-    const quantity = numberField(lot, 'quantity');
-    return date === undefined || quantity === undefined || quantity <= 0 ? [] : [{ date, quantity }];
+    const date = textField(lot, 'receipt_date', 'receiptDate')?.slice(0, 10) ?? '';
+    const quantity = numberField(lot, 'quantity') ?? 0;
+    return Number.isNaN(Date.parse(date)) || quantity <= 0 ? [] : [{ date, quantity }];
   });
 
 const bySku = (records: readonly Fields[]): Map<string, Fields> =>

@@ -12,6 +12,8 @@ for (const [name, content] of Object.entries({
   'list.json': '[1,2]',
   'text.json': '"x"',
   'deep.json': '['.repeat(200_000),
+  'nested.json': `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  'wide.csv': 'a,'.repeat(2001),
   'surrogate.json': '{"ReferenceNumber":"\\ud800"}',
 })) {
   writeFileSync(join(home, name), content);
@@ -144,6 +146,8 @@ const lines: Record<string, readonly Case[]> = {
   ],
   files: [
     ['order create none.csv', 2, 'none.csv: there is no such file'],
+    ['order create wide.csv', 2, 'the header has 2002 columns'],
+    ['order map wide.csv', 2, 'the header has 2002 columns'],
     ['order create folder', 2, 'folder: it is a folder\nhint: cfi order drop uploads a folder of orders'],
     ['order create list.json/x.csv', 2, 'list.json/x.csv'],
     ['order create empty.csv', 2, 'empty.csv is empty'],
@@ -222,7 +226,9 @@ const lines: Record<string, readonly Case[]> = {
     ['emulator export folder', 2, 'it is a folder'],
     ['emulator import none.json', 2, 'there is no such file'],
     ['emulator import text.json', 2, 'not an exported emulator state'],
-    ['emulator import deep.json', 2, 'is not JSON'],
+    ['emulator import deep.json', 2, 'nested more than 500 levels deep'],
+    ['emulator import nested.json', 2, 'nested more than 500 levels deep'],
+    ['emulator reset --seed nested.json', 2, 'nested more than 500 levels deep'],
     ['emulator reset --seed list.json', 2, 'must be an object'],
     ['emulator fc confirm X', 5, 'Slot X not found'],
     ['emulator fc counter X --time soon', 2, 'is not a time'],

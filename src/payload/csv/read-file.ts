@@ -5,7 +5,14 @@ import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
 import type { DocumentKind } from '../document/types.ts';
-import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
+import {
+  asList,
+  type Columns,
+  findColumns,
+  type Header,
+  headerOf,
+  refuseManyColumns,
+} from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import {
@@ -18,13 +25,11 @@ import {
 } from '../presets/find.ts';
 import type { FileMapping, Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
-import { unreadable, unusable } from '../source/sources.ts';
+import { unusable } from '../source/sources.ts';
 import { planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
 import { sheetCells } from './sheet-cells.ts';
 
-/** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
-const maxColumns = 2000;
 /** The apostrophe before a formula, as a shop writes it. */
 const guarded = /^'[=+@-]/;
 
@@ -138,9 +143,7 @@ export async function csvReader(context: ReadingContext) {
       const { cells, line } = waiting[at] ?? {};
       if (cells === undefined || line === undefined) throw unusable(file.name, 'is empty');
       const header = headerOf(cells);
-      const count = header.names.length;
-      if (count > maxColumns)
-        throw unreadable(file.name, line, `the header has ${count} columns; is it the right file?`);
+      refuseManyColumns(header, file.name, line);
       if (preset !== undefined) refuseWrongReport(header, file.name, line, preset);
       if (sheet !== undefined)
         context.cellNames[file.index] = (line, column) =>
@@ -185,7 +188,8 @@ export async function csvReader(context: ReadingContext) {
         }
         isEmpty &&= rows.length === 0;
         for (const row of rows) {
-          if (delimiter !== undefined) refuseSwallowedRows(row, count - 1, delimiter, file.name);
+          if (delimiter !== undefined)
+            refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
           groups.add(row);
         }
         block = await nextBlock();

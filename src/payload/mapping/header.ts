@@ -1,6 +1,7 @@
 import { nearest } from '../../text/nearest.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { CellError } from '../fields/cells.ts';
+import { unreadable } from '../source/sources.ts';
 
 const notPlain = /[^\u0020-\u007e]/;
 
@@ -43,6 +44,15 @@ export function headerOf(cells: readonly string[]) {
     findAll: (name: string): readonly number[] =>
       lowerCase.flatMap((other, index) => (other === name.toLowerCase() ? [index] : [])),
   };
+}
+
+/** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
+const maxColumns = 2000;
+
+/** Throws for a header with more columns than any export has. */
+export function refuseManyColumns({ names }: Header, file: string, line: number): void {
+  if (names.length > maxColumns)
+    throw unreadable(file, line, `the header has ${names.length} columns; is it the right file?`);
 }
 
 /** Whether a source of a field is only a column or several. */

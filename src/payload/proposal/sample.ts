@@ -3,7 +3,7 @@ import { usageError } from '../../errors.ts';
 import { likelyEncoding } from '../../text/encodings.ts';
 import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
-import { type Header, headerOf, isHeaderAgain } from '../mapping/header.ts';
+import { type Header, headerOf, isHeaderAgain, refuseManyColumns } from '../mapping/header.ts';
 import {
   beginsAs,
   detectPreset,
@@ -93,6 +93,7 @@ async function sampleAs(source: Source, options: ReadingOptions, encoding?: stri
   const head = rows[at];
   if (head === undefined) throw unusable(source.name, 'is empty');
   const header = headerOf(head.cells);
+  refuseManyColumns(header, source.name, head.line);
   refuseWrongReport(header, source.name, head.line);
   const below = rows.slice(at + 1, at + 1 + sampleSize).filter(({ cells }) => !isHeaderAgain(cells, header));
   if (dialect !== undefined)

@@ -132,7 +132,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
-  return upload(context, purchaseOrders, [file], { ...flags, slot }, checks);
+  return upload(context, purchaseOrders, [file], { ...flags, slot: slot?.trim() }, checks);
 }
 
 /**

@@ -205,7 +205,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     // Only shops have warnings of their own, but a sheet has some for any document.
     warnings.push(...remarks);
     if (problems.length > 0) warnings.splice(0);
-    if (isSound && fromShops[layout.kind] && base === undefined) {
+    if (isSound && fromShops[layout.kind]) {
       const { Address1 = '' } = (body.DeliveryAddress ?? {}) as Readonly<Record<string, unknown>>;
       warnings.unshift(...plan.cautions(rows), ...plan.unread(rows, String(Address1)));
     }

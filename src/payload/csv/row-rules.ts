@@ -21,7 +21,7 @@ import {
 } from '../mapping/mapping.ts';
 import { columnsOfPreset, type FileMapping, type Preset } from '../presets/preset.ts';
 import { isTotal } from '../words/names.ts';
-import { changesParcel, hasTexts, isNothing, stopsIn } from '../words/verdicts.ts';
+import { changesParcel, hasTexts, stopsIn } from '../words/verdicts.ts';
 
 /** Binds the cautions of a preset whose columns are in the header: they give warnings about the rows of an order. */
 export function findCautions(preset: Preset | undefined, header: Header) {
@@ -57,21 +57,25 @@ function listedBy({ leaveOut = [], dropLines = [], ...others }: Mapping) {
   return { texts, others: { ...others, ...rest } };
 }
 
-/** The columns that a mapping and a preset read, in lower case; undefined for a file that needs neither. */
-const readBy = (mapping: Mapping | undefined, preset: Preset | undefined): Set<string> | undefined =>
-  mapping && new Set([...columnsRead(mapping), ...(preset === undefined ? [] : columnsOfPreset(preset))]);
+/** Whether a column is the user's own, or a mapping or a preset reads it; all are read of a file that needs neither. */
+function readBy(mapping: Mapping | undefined, preset: Preset | undefined): (name: string) => boolean {
+  const ofPreset = preset === undefined ? [] : columnsOfPreset(preset);
+  const read = mapping && new Set([...columnsRead(mapping), ...ofPreset]);
+  return (name) => read === undefined || name.startsWith('_') || read.has(name.toLowerCase());
+}
 
 /** Warns of what may change a parcel in columns that nothing reads. `street` is the one that the parcel goes to. */
 export function unreadCells({ names }: Header, { mapping, preset }: FileMapping) {
-  const read = readBy(mapping, preset);
-  const columns = names.flatMap((name, index) =>
-    read === undefined || read.has(name.toLowerCase()) || !changesParcel(name) ? [] : [{ name, index }],
-  );
+  const isRead = readBy(mapping, preset);
+  const columns = names.flatMap((name, index) => {
+    const changes = isRead(name) ? undefined : changesParcel(name);
+    return changes === undefined ? [] : [{ name, index, changes }];
+  });
   return (rows: readonly Row[], street: string): DocumentProblem[] =>
-    columns.flatMap(({ name, index }) => {
+    columns.flatMap(({ name, index, changes }) => {
       // A column of whole addresses repeats it.
       const tells = ({ cells }: Row): boolean =>
-        !isNothing(cellAt(cells, index)) && !foldedText(cellAt(cells, index)).includes(foldedText(street));
+        changes(cellAt(cells, index)) && !foldedText(cellAt(cells, index)).includes(foldedText(street));
       const row = rows.find(tells);
       if (row === undefined) return [];
       const found = cellAt(row.cells, index);
@@ -95,11 +99,10 @@ export function unheededCells(
 ) {
   const { texts, others } = isComplete && mapping !== undefined ? listedBy(mapping) : {};
   const unused = new Set(map?.mapping.settled?.map((name) => name.toLowerCase()));
-  const read = readBy(others ?? mapping, preset);
+  const isRead = readBy(others ?? mapping, preset);
   const columns = header.names.flatMap((name, index) => {
     const isUnused = unused.has(name.toLowerCase()) && hasTexts(name);
-    const isRead = read === undefined || name.startsWith('_') || read.has(name.toLowerCase());
-    const stops = isRead && !isUnused ? undefined : stopsIn(name);
+    const stops = isRead(name) && !isUnused ? undefined : stopsIn(name);
     if (stops === undefined) return [];
     const own = texts?.get(name.toLowerCase());
     const listed = new Set(own);

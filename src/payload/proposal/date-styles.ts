@@ -80,11 +80,17 @@ const mayBeDate = (cell: string): boolean =>
   cell.length < 40 &&
   (/^\d{8}$/.test(cell) || (/\d/.test(cell) && cell.split(/[-/. ]/).length > 2 && !/\p{Sc}/u.test(cell)));
 
-/** A format with the year first, where that makes more days near: `26/11/25` is no order of last year. */
-function withNearYear(format: string, cells: readonly string[], instantBy: InstantBy, now: number): string {
+/** A format with the year first, where that makes more days near, none after `end`: `26/11/25` is no order of last year. */
+function withNearYear(
+  format: string,
+  cells: readonly string[],
+  instantBy: InstantBy,
+  now: number,
+  end: number,
+): string {
   const yearFirst = format.replace(/^[DM]{1,2}(\W)[DM]{1,2}\WYY(?!Y)/, 'YY$1MM$1DD');
-  const countNear = (by: string): number =>
-    cells.filter((cell) => Math.abs(instantBy(by, cell) - now) < recent).length;
+  const isNear = (instant: number): boolean => instant > now - recent && instant < end;
+  const countNear = (by: string): number => cells.filter((cell) => isNear(instantBy(by, cell))).length;
   return countNear(yearFirst) > countNear(format) ? yearFirst : format;
 }
 
@@ -108,7 +114,7 @@ export function dateStyleOf(
       .map((format) => ({ format, cells: rest.filter((cell) => Number.isNaN(instantBy(format, cell))) }));
     const [best] = others.toSorted((a, b) => a.cells.length - b.cells.length);
     if (best === undefined) break;
-    formats.push(withNearYear(best.format, rest, instantBy, now));
+    formats.push(withNearYear(best.format, rest, instantBy, now, now + (isOfPast ? dayMs : recent)));
     rest = best.cells;
   }
   if (rest.length > 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Kind } from '../words/kinds.ts';
 import { columnName, isTotal } from '../words/names.ts';
 import { haveWordOf, isOf } from '../words/topics.ts';
-import { speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
+import { isNothing, speaksOfOrders, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, filledAs, isBlankIn, isPlain, valuesOf } from './columns.ts';
 import { type Draft, type Row, rowsBy } from './draft.ts';
 import { type Answer, anyOf, droppingLines, leavingOut, type MapMembers, unused } from './questions.ts';
@@ -271,7 +271,8 @@ export function fillTimes(draft: Draft): void {
     if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
   const isDueGiven = isGiven(draft, 'DispatchBy', 'dispatchWithin');
   // A default of the profile takes the place of no promise in silence, also if it cannot be read.
-  const isTaken = (column: Column): boolean => isDated(column) || draft.options.dispatchWithin !== undefined;
+  const isTaken = (column: Column): boolean =>
+    isDated(column) || (draft.options.dispatchWithin !== undefined && !column.cells.every(isNothing));
   const due = isDueGiven ? [] : draft.filledOf('dispatchBy').filter(isTaken);
   const latest = draft.bestOf(due, ({ named, dates }) => (dates ? 2 : 0) + Number(named.has('due')));
   fillTime(draft, 'DispatchBy', 'By when must the order be dispatched', latest);

@@ -26,6 +26,9 @@ function findMinor(draft: Draft): void {
 /** A whole number of pence or cents in its currency. */
 const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
 
+/** An amount to ask by whether a column is in pence or cents, which 0 does not show. */
+const shownOf = ({ cells }: Column): string => cells.find((cell) => Number(cell) > 0) ?? '';
+
 /** A way to read a column: how much it makes of an amount, and the entry for it. `per`: the amount is for the quantity in this column. */
 type Way = readonly [means: string, entryFor: (per?: string) => unknown];
 
@@ -40,7 +43,7 @@ function waysOf(draft: Draft, column: Column): Way[] {
         `${doubtful} is ${amount < 1000 ? amount : amount.toFixed(2)}`,
         (per) => moneyEntry(draft, column, per, false, decimal),
       ]);
-  const [value = ''] = column.cells;
+  const value = shownOf(column);
   const whole: Way = [`${value} is ${value}.00`, (per) => moneyEntry(draft, column, per)];
   const minor = `${value} is ${inPounds(value)}, in pence or cents`;
   const isOpen = minorOf(draft, column) === 'ask';
@@ -263,7 +266,7 @@ function fillItemPrices(draft: Draft): void {
     return column ? { ...item, PricePerUnit: moneyEntry(draft, column, undefined, true) } : item;
   });
   draft.items = verdicts.includes('ask') ? [] : inCents;
-  const [value = ''] = first.cells;
+  const value = shownOf(first);
   if (verdicts.includes('ask'))
     draft.ask(
       prices,

@@ -83,7 +83,7 @@ export const dutch: Language = {
     note: 'opmerking, opmerkingen, notitie, bericht, reden, kaarttekst, kaartje, wenskaart',
     noise: 'tot nu toe, de, het, een, van, voor, op, in, en, of, met, per, incl, excl, is, aan, te, naar',
     aside:
-      'gewicht, op voorraad, voorraad, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id, cadeau, cadeauverpakking, nieuwsbrief, spoed, gratis retour, gratis retourneren, retour mogelijk, gratis verzending, actiecode, kortingscode, geboortedatum, gevonden via, spaarpunten, nieuwe klant, campagne, beoordeling, factuur gewenst, deellevering, deellevering toegestaan, deelleveringen',
+      'gewicht, op voorraad, voorraad, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id, cadeau, cadeauverpakking, nieuwsbrief, spoed, gratis retour, gratis retourneren, retour mogelijk, gratis verzending, actiecode, kortingscode, geboortedatum, gevonden via, spaarpunten, nieuwe klant, campagne, beoordeling, factuur gewenst, deellevering toegestaan',
     personal: 'personalisatie, gravering, graveertekst, gravure, borduring, opdruk',
     further:
       'gratis artikel, gratis product, extra artikel, extra product, cadeauartikel, accessoire, accessoires',

@@ -88,7 +88,7 @@ export const french: Language = {
     noise:
       'à ce jour, de, du, des, la, le, les, l, d, général, et, ou, à, au, aux, en, ttc, ht, par, pour, un, une, est, votre, hors',
     aside:
-      'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source, cadeau, emballage cadeau, newsletter, nouveau client, urgent, abonnement, retour gratuit, retours gratuits, annulation gratuite, droit de retour, anniversaire, eco participation, éco participation, origine, parrain, salon, cgv, cgv acceptées, client pro, client premium, avis demandé, rappel demandé, facture demandée, campagne, points, points fidélité, livraison partielle, livraisons partielles, livraison partielle autorisée',
+      'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source, cadeau, emballage cadeau, newsletter, nouveau client, urgent, abonnement, retour gratuit, retours gratuits, annulation gratuite, droit de retour, anniversaire, eco participation, éco participation, origine, parrain, salon, cgv, cgv acceptées, client pro, client premium, avis demandé, rappel demandé, facture demandée, campagne, points, points fidélité, livraison partielle autorisée',
     notGoods: 'produit physique, téléchargement, sans livraison',
     personal:
       'gravure, texte de gravure, texte gravure, texte à graver, personnalisation, broderie, texte personnalisé, monogramme, marquage',

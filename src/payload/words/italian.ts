@@ -81,7 +81,7 @@ export const italian: Language = {
     noise:
       'fino ad oggi, a oggi, di, del, della, dello, dell, il, la, lo, le, i, gli, e, o, in, a, al, per, con, un, una, da',
     aside:
-      'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi, regalo, confezione regalo, newsletter, urgente, reso gratuito, resi gratuiti, spedizione gratuita, agente, compleanno, punti fedeltà, punti, nuovo cliente, privacy accettata, campagna, origine, fattura richiesta, ricevuta richiesta, recensione, recensione richiesta, consegna parziale, consegne parziali, spedizione parziale',
+      'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi, regalo, confezione regalo, newsletter, urgente, reso gratuito, resi gratuiti, spedizione gratuita, agente, compleanno, punti fedeltà, punti, nuovo cliente, privacy accettata, campagna, origine, fattura richiesta, ricevuta richiesta, recensione, recensione richiesta, consegna parziale consentita',
     personal: 'personalizzazione, incisione, testo incisione, ricamo, testo personalizzato, monogramma',
     further:
       'omaggio, omaggi, articolo omaggio, prodotto omaggio, articolo aggiuntivo, prodotto aggiuntivo, campione, campioni, accessorio, accessori',

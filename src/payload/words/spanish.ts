@@ -87,7 +87,7 @@ export const spanish: Language = {
     noise:
       'hasta la fecha, hasta hoy, de, del, general, la, el, los, las, y, o, en, a, con, por, al, un, una, su, sin, e',
     aside:
-      'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente, regalo, envoltorio de regalo, boletín, cliente nuevo, urgente, devolución gratuita, devoluciones gratuitas, envío gratis, campaña, cumpleaños, puntos, puntos de fidelidad, condiciones, acepta condiciones, envolver para regalo, recargo de equivalencia, factura solicitada, reseña, entrega parcial, entregas parciales, envío parcial',
+      'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente, regalo, envoltorio de regalo, boletín, cliente nuevo, urgente, devolución gratuita, devoluciones gratuitas, envío gratis, campaña, cumpleaños, puntos, puntos de fidelidad, condiciones, acepta condiciones, envolver para regalo, recargo de equivalencia, factura solicitada, reseña, entrega parcial permitida',
     notGoods: 'producto físico, es físico, descarga, sin envío',
     personal:
       'personalización, grabado, texto de grabado, texto grabado, texto personalizado, bordado, monograma',

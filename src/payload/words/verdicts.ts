@@ -213,12 +213,14 @@ function sayingOfMark(named: ColumnName): Says {
 export const hasTexts = (name: string): boolean =>
   ['note', 'method', 'unknown'].includes(kindOf(columnName(name)));
 
-/** Whether a column may change what is in a parcel, or where it goes, as its name says: an engraving, free goods, another address. */
-export function changesParcel(name: string): boolean {
+/** Tells whether a cell may change what is in a parcel (an engraving, free goods), or where it goes; undefined for other columns. */
+export function changesParcel(name: string): ((cell: string) => boolean) | undefined {
   const named = columnName(name);
   const kind = kindOf(named);
+  if (kind === 'personal' || kind === 'further') return (cell) => !isNothing(cell);
   const isAddress = kind === 'street' && ['delivery', undefined].includes(sideOf(named));
-  return isAddress || kind === 'personal' || kind === 'further';
+  // No `Address ID`, and no `Web address`.
+  return isAddress ? (cell) => /\p{L}{3}/u.test(cell) && /\s/.test(cell) : undefined;
 }
 
 /** Until when, or how, an order may be returned: not that it was. */

@@ -190,6 +190,16 @@ describe('po create without a file', () => {
     expect(await posts()).toEqual([]);
   });
 
+  it('ignores spaces around the slot of a file', async () => {
+    const slot = await testbed.bookConfirmed();
+    const file = join(testbed.home, 'po.csv');
+    writeFileSync(
+      file,
+      `PO_REFERENCE,Warehouse_Name,slotReference,SKU,Quantity\nP-1,Northgate FC,${slot},AC-TENT-2,1\n`,
+    );
+    expect((await testbed.cfi(['po', 'create', file, '--slot', ` ${slot} `])).code).toBe(0);
+  });
+
   it('allows a corrected vehicle registration', async () => {
     const slot = await testbed.bookConfirmed({ containerTruckNumber: 'AB12 CDE' });
     const more = ['--item', 'AC-TENT-2=12', '--set', 'containerTruckNumber=XY99 ZZZ'];

@@ -65,3 +65,25 @@ it('a warning is given once for an order of several rows, wherever the cell is',
   expect(bodies).toHaveLength(1);
   expect(warnings).toMatchObject([{ reference: '#1', line: 3 }]);
 });
+
+it('a column of the user is no concern, whatever its name', async () => {
+  const { bodies, warnings } = await withColumn('etsy', '_Engraving', 'BOB');
+  expect([bodies.length, warnings]).toEqual([1, []]);
+});
+
+it.each(['Risk Level', 'Engraving'])(
+  'a warning of %s is given for rows of an order that come after those of another',
+  async (column) => {
+    const text = [
+      `Name,Financial Status,Lineitem name,Lineitem sku,Lineitem quantity,Lineitem price,${column},Currency,Created at,Billing Name,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country`,
+      '#1,paid,Tent,A,1,5.00,,GBP,2026-09-01 09:12:44 +0100,Ada,Ada,1 Mill Lane,Leeds,LS1 4AB,GB',
+      '#2,paid,Tent,A,1,5.00,,GBP,2026-09-01 09:12:44 +0100,Ada,Ada,1 Mill Lane,Leeds,LS1 4AB,GB',
+      '#1,,Stove,B,1,5.00,High,,,,,,,,',
+    ].join('\n');
+    const { bodies, warnings } = await read(text, {
+      options: { preset: 'shopify', warehouse: 'Northgate FC', dispatchWithin: 86_400_000 },
+    });
+    expect(bodies).toHaveLength(2);
+    expect(warnings).toMatchObject([{ reference: '#1', line: 4, column }]);
+  },
+);

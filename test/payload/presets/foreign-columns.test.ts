@@ -103,6 +103,8 @@ const harmless: readonly (readonly [column: string, found: string])[] = [
   ['Processed', 'yes'],
   ['Sync status', 'Complete'],
   ['Buyer address', '9 Bank Rd'],
+  ['Address ID', 'A-17'],
+  ['Web address', 'https://shop.example/1'],
   ['Nicht versendet', 'ja'],
   ['Not cancelled', 'Yes'],
   ['Unbezahlt', 'nein'],

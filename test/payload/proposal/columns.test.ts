@@ -214,6 +214,7 @@ describe('a date', () => {
     ['3. Oktober 2026', 'D. MMMM YYYY'],
     ['26/11/25', 'YY/MM/DD'],
     ['26/08/25', 'DD/MM/YY'],
+    ['27/01/26', 'DD/MM/YY'],
     ['2026/9/5', 'YYYY/M/D'],
     ['11/25/2026 16:50 GMT', 'MM/DD/YYYY HH:mm Z'],
     ['2026-11-25 16:50:19 UTC+8', 'YYYY-MM-DD HH:mm:ss Z'],
@@ -291,6 +292,13 @@ describe('a date', () => {
       1,
       ['DispatchBy is not a date in the format YYYY-MM-DD'],
     ]);
+  });
+
+  it('of which no order says anything leaves the default of the profile', async () => {
+    const given = { fromProfile: { dispatchWithin: 'profile' } } as const;
+    const rows = ['2026-11-24,n/a', '2026-11-24,-'];
+    const found = await plan(datedTwice('Order date,Ship by', ...rows), {}, given);
+    expect([found.sent.length, found.problems]).toEqual([2, []]);
   });
 
   it.each([

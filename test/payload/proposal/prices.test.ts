@@ -246,6 +246,18 @@ describe('a price', () => {
     expect(choices.map((choice) => choice.means)).toEqual(expect.arrayContaining(means));
   });
 
+  it('that may be in pence is shown by one that is not zero', async () => {
+    const { proposal } = await plan(priced('Price', [1, '0'], [1, '1500']));
+    expect(proposal.questions[0]?.choices.map(({ means }) => means)).toEqual([
+      '1500 is 1500.00',
+      '1500 is 15.00, in pence or cents',
+    ]);
+  });
+
+  it('that may be none is a question where it is the only one', async () => {
+    expect(await both('Full price', [2, '13.00'])).toEqual([['PricePerUnit'], ['13']]);
+  });
+
   it('with zeros behind its cents is divided by the quantity', async () => {
     const found = await plan(priced('Line total', [2, '98.3800'], [1, '10.0000']).replace('P-2', 'P-1'));
     expect([found.problems, found.sent[0]?.match(/at (\S+) GBP/)?.[1]]).toEqual([[], '49.19']);

@@ -223,11 +223,19 @@ describe('what was shipped is not sent again, whatever the language', () => {
   });
 
   it.each([
-    ...['Partial shipment allowed', 'Allow partial shipment', 'Split shipment', 'Teillieferung erlaubt'],
-    ...['Livraison partielle', 'Entrega parcial', 'Consegna parziale', 'Deellevering toegestaan'],
+    ...['Partial shipment allowed', 'Allow partial shipment', 'Teillieferung erlaubt'],
+    ...['Livraison partielle autorisée', 'Entrega parcial permitida', 'Deellevering toegestaan'],
   ])('asks nothing about %s', async (header) => {
     expect((await plan(file(header, 'yes', 'no'))).asked).toEqual([]);
   });
+
+  // A part may be all that is allowed, or have been shipped.
+  it.each(['Partial delivery', 'Split shipment', 'Livraison partielle', 'Teillieferung'])(
+    'asks about %s',
+    async (header) => {
+      expect((await plan(file(header, 'yes', 'no'))).asked).toEqual([header]);
+    },
+  );
 
   it('asks whether a 1 in a bare column is one unit or a yes, once for all of them', async () => {
     const content = file('Geliefert,Storniert', '1,1', '0,0');

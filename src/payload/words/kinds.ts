@@ -147,10 +147,9 @@ export function isBesideOrder({ has, words }: ColumnName): boolean {
   return isMessage && !columnName(others).has('order', 'delivery', 'dispatch', 'quantity', 'line');
 }
 
-/** What a column is, by the concepts of its name. */
-export function kindOf(named: ColumnName): Kind {
-  const { concepts, number, has } = named;
-  const hasState = has(...states);
+/** A message, a wish, or what becomes of the order. */
+function kindOfEvent(named: ColumnName): Kind | undefined {
+  const { has, words } = named;
   if (isLastName(named)) return 'last';
   if (isBesideOrder(named)) return 'aside';
   const isMessage = has('billing', 'aside', 'email') && !has('cancelled', 'refunded');
@@ -161,55 +160,81 @@ export function kindOf(named: ColumnName): Kind {
   if (has('tracking')) return has('refunded') ? 'aside' : 'tracking';
   if (has('notBefore')) return 'notBefore';
   if (has('done') && !has('amount', 'total', 'price', 'quantity', 'line')) return 'done';
-  if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
+  return words.includes('label') && !has('title', 'line', 'sku', 'address') ? 'shipment' : undefined;
+}
+
+/** What comes with the order beside its goods, what is written to somebody, and what no order needs. */
+function kindOfExtra(named: ColumnName): Kind | undefined {
+  const { has, words } = named;
   const isOfShipping = has('status') && has('delivery', 'dispatch');
   const isOfMoney = has('price', 'cost', 'total', 'amount', 'tax');
-  const isPersonal = (has('personal') && !has('aside')) || named.words.some((word) => ofMaking.test(word));
+  const isPersonal = (has('personal') && !has('aside')) || words.some((word) => ofMaking.test(word));
   if (isPersonal && !isOfMoney && !has('sku', 'date', 'id', 'quantity', 'status')) return 'personal';
   if (isFurther(named) && !isOfMoney && !has('aside', 'quantity', 'note', 'status')) return 'further';
-  if (has('aside') && !hasState && !isOfShipping && !has('sku', 'quantity', 'parent')) return 'aside';
+  if (has('aside') && !has(...states) && !isOfShipping && !has('sku', 'quantity', 'parent')) return 'aside';
   if (has('note')) return 'note';
   if (has('email')) return 'email';
   if (has('phone')) return 'phone';
   if (has('salutation')) return 'aside';
-  if (has('notGoods')) return 'notGoods';
+  return has('notGoods') ? 'notGoods' : undefined;
+}
+
+/** In what state the order is, who ships it, and how. */
+function kindOfStatus({ concepts, has, unknown }: ColumnName): Kind | undefined {
   if (has('payment') && !has('method') && (has('status', 'state') || concepts.size === 1)) return 'payment';
   // `Kundenstatus: Gold`, `Tax status: taxable`.
   if (has('status') && has('buyer', 'tax') && !has('order')) return 'aside';
   if (has('status')) return has('paid') ? 'payment' : 'status';
   if (has('state') && has('order') && !has('delivery', 'billing', 'buyer', 'name')) return 'status';
   if (has('carrier')) return 'aside';
-  if (has('whoShips') && !has('date', 'quantity') && named.unknown.length === 0) return 'whoShips';
-  if (has('method')) return has('payment') ? 'aside' : 'method';
+  if (has('whoShips') && !has('date', 'quantity') && unknown.length === 0) return 'whoShips';
+  return has('method') ? (has('payment') ? 'aside' : 'method') : undefined;
+}
+
+/** What a column of units is. */
+function kindOfUnits(named: ColumnName): Kind {
+  const { has, words } = named;
+  if (has('held')) return 'mark';
+  if (has('shipped', 'cancelled', 'refunded')) return 'less';
+  if (has('open')) return 'toShip';
+  if (has('handled', 'aside')) return 'aside';
+  if (countsLines(named)) return 'orderQuantity';
+  // `Quantité par article`.
+  if (has('line') && words.some((word) => /^(?:par|per|pro|por|je)$/.test(word))) return 'pack';
+  return has('order', 'total') && !has('line', 'ordered', 'created') ? 'orderQuantity' : 'quantity';
+}
+
+/** What kind a line is of, and how many units. */
+function kindOfLine(named: ColumnName): Kind | undefined {
+  const { has } = named;
   if (has('parent')) return 'parent';
   if (has('type')) return has('payment', 'buyer', 'tax') ? 'aside' : 'type';
   if (has('pack')) return 'pack';
   if (has('kind')) return 'aside';
-  if (
-    (has('quantity') && !has('price', 'discount')) ||
-    (has('line') &&
-      has('shipped', 'cancelled', 'refunded', 'held') &&
-      !has('id', 'number', 'date', 'amount', 'total', 'price'))
-  ) {
-    if (has('held')) return 'mark';
-    if (has('shipped', 'cancelled', 'refunded')) return 'less';
-    if (has('open')) return 'toShip';
-    if (has('handled', 'aside')) return 'aside';
-    if (countsLines(named)) return 'orderQuantity';
-    // `Quantité par article`.
-    if (has('line') && named.words.some((word) => /^(?:par|per|pro|por|je)$/.test(word))) return 'pack';
-    return has('order', 'total') && !has('line', 'ordered', 'created') ? 'orderQuantity' : 'quantity';
-  }
-  if (has('open') && !has('amount', 'total', 'price', 'date')) return 'toShip';
+  const isStateOfLine =
+    has('line') &&
+    has('shipped', 'cancelled', 'refunded', 'held') &&
+    !has('id', 'number', 'date', 'amount', 'total', 'price');
+  if ((has('quantity') && !has('price', 'discount')) || isStateOfLine) return kindOfUnits(named);
+  return has('open') && !has('amount', 'total', 'price', 'date') ? 'toShip' : undefined;
+}
+
+/** Money, and times. */
+function kindOfAmount(named: ColumnName): Kind | undefined {
+  const { has } = named;
   const isTaxDate = has('tax') && has('date') && !has('price', 'total', 'amount');
   if (has('minor', 'price', 'total', 'amount', 'tax', 'discount', 'cost') && !isTaxDate)
     return kindOfMoney(named);
   if (has('currency')) return 'currency';
-  if (has('date', 'clock', 'created', 'due', 'expected', 'modified') && !has('name', 'region', 'sku'))
-    return kindOfTime(has);
+  const isTime = has('date', 'clock', 'created', 'due', 'expected', 'modified');
+  return isTime && !has('name', 'region', 'sku') ? kindOfTime(has) : undefined;
+}
+
+/** What has happened to the order, and what calls the goods. */
+function kindOfGoods({ has }: ColumnName): Kind | undefined {
   // Where returns go.
   if (has('refunded') && has('address', 'street', 'town', 'postcode', 'country', 'name')) return 'aside';
-  if (hasState) return 'mark';
+  if (has(...states)) return 'mark';
   if (has('handled')) return 'aside';
   if (has('sku')) return 'sku';
   if (has('warehouse')) return 'warehouse';
@@ -217,41 +242,57 @@ export function kindOf(named: ColumnName): Kind {
   if (has('barcode')) return has('dispatch') && !has('line', 'sku') ? 'shipment' : 'barcode';
   if (isOwnArticle(has)) return 'articleNumber';
   if (has('seller')) return 'aside';
-  if (has('state')) return 'state';
+  return has('state') ? 'state' : undefined;
+}
+
+/** A part of an address. */
+function kindOfPlace({ has, number, words }: ColumnName): Kind | undefined {
   if (has('houseNumber') && has('extra')) return 'addition';
   const part = addressParts.find((each) => has(each));
   // `Bestellzusatz` is of the order.
-  if (part === 'extra' && has('order')) return 'note';
-  if (part !== undefined) return part;
-  if (has('street', 'address')) {
-    if (has('number') && !has('street')) return 'houseNumber';
-    // `Contact address` is an address, and `Address name` what somebody calls one.
-    const isContact = named.words.includes('contact') && !named.words.includes('name');
-    if (has('name') && !has('street') && !isContact) return 'name';
-    return number !== undefined && number > 1 ? 'extra' : 'street';
-  }
+  if (part !== undefined) return part === 'extra' && has('order') ? 'note' : part;
+  if (!has('street', 'address')) return undefined;
+  if (has('number') && !has('street')) return 'houseNumber';
+  // `Contact address` is an address, and `Address name` what somebody calls one.
+  const isContact = words.includes('contact') && !words.includes('name');
+  if (has('name') && !has('street') && !isContact) return 'name';
+  return number !== undefined && number > 1 ? 'extra' : 'street';
+}
+
+/** What has a number, a title or a name, or only says whose it is. */
+function kindOfNamed(named: ColumnName): Kind | undefined {
+  const { has, number, unknown, words } = named;
   if (has('variant')) return 'aside';
   if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(named);
   // `Intitulé client` is the client's.
-  const isOfGoods =
-    has('line', 'sku') || named.words.some((word) => /^(?:prod|item|art|goods|ware)/.test(word));
+  const isOfGoods = has('line', 'sku') || words.some((word) => /^(?:prod|item|art|goods|ware)/.test(word));
   if (has('title') && (isOfGoods || !has('buyer', 'billing'))) return 'title';
   if (has('name')) return has('line') ? 'title' : has('order', 'payment') ? 'unknown' : 'name';
   // A word that nobody knows may make it anything: `Delivery slot`, `Customer tier`.
-  if (has('buyer', 'delivery') && named.unknown.length > 0) return 'unknown';
+  if (has('buyer', 'delivery') && unknown.length > 0) return 'unknown';
   // `Customer PO` is the buyer's own number.
-  if (has('buyer'))
-    return named.words.some((word) => word === 'po' || word === 'purchase') ? 'aside' : 'name';
+  if (has('buyer')) return words.some((word) => word === 'po' || word === 'purchase') ? 'aside' : 'name';
   if (has('order') && number === undefined) return 'reference';
   if (has('line') && !has('delivery', 'billing')) return 'title';
   // `Ship line 2`.
-  if (has('line') && number !== undefined && named.words.some((word) => bareLine.test(word)))
+  if (has('line') && number !== undefined && words.some((word) => bareLine.test(word)))
     return number > 1 ? 'extra' : 'street';
-  if (has('delivery') && named.words.some((word) => ofTexts.test(word))) return 'note';
+  if (has('delivery') && words.some((word) => ofTexts.test(word))) return 'note';
   // A recipient is a person; `Shipping` alone may be a cost or a method.
-  if (has('delivery')) return has('dispatch') && !has('addressee') ? 'cost' : 'name';
-  return 'unknown';
+  return has('delivery') ? (has('dispatch') && !has('addressee') ? 'cost' : 'name') : undefined;
 }
+
+/** What a column is, by the concepts of its name; what stands earlier here takes precedence. */
+export const kindOf = (named: ColumnName): Kind =>
+  kindOfEvent(named) ??
+  kindOfExtra(named) ??
+  kindOfStatus(named) ??
+  kindOfLine(named) ??
+  kindOfAmount(named) ??
+  kindOfGoods(named) ??
+  kindOfPlace(named) ??
+  kindOfNamed(named) ??
+  'unknown';
 
 /** Whose a column is, by the concepts of its name. */
 export function sideOf({ has, words }: ColumnName): Side {

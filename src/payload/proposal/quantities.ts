@@ -46,24 +46,37 @@ function quantityFrom(column: Column, less: readonly Column[]) {
   return { Qty: quantityEntry(column, less), ...done };
 }
 
-/** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
-export function fillQuantity(draft: Draft): Column | undefined {
+/** The counts of a file: what is to ship, what was ordered, and what of it was shipped, cancelled or refunded. */
+interface Counts {
+  readonly toShip: readonly Column[];
+  readonly quantities: readonly Column[];
+  readonly less: readonly Column[];
+}
+
+function countsOf(draft: Draft): Counts {
   const isCounted = ({ cells, named }: Column): boolean => cells.every(isCount) && named.turned === undefined;
   // `Outstanding: 0.00` is money that nobody owes.
   const isPaid = ({ cells, named }: Column): boolean =>
     !named.has('quantity') && cells.every(isZero) && cells.some((cell) => /[.,]/.test(cell));
-  const toShip = draft.filledOf('toShip').filter((column) => isCounted(column) && !isPaid(column));
   const named = draft.filledOf('quantity');
   // `Order qty` is the line's where the lines of an order differ in it.
   const ofOrder = draft.filledOf('orderQuantity').filter((column) => draft.differsWithin(column));
-  const quantities = named.length > 0 ? named : ofOrder;
-  const less = draft.freeOf('less').filter(isCounted);
-  const ranked = toShip.length > 0 ? toShip : quantities;
+  return {
+    toShip: draft.filledOf('toShip').filter((column) => isCounted(column) && !isPaid(column)),
+    quantities: named.length > 0 ? named : ofOrder,
+    less: draft.freeOf('less').filter(isCounted),
+  };
+}
+
+/** What is to ship, or the quantity less what was shipped, cancelled or refunded. Returns its column, if it is clear. */
+export function fillQuantity(draft: Draft): Column | undefined {
+  const counts = countsOf(draft);
+  const { toShip, quantities } = counts;
   const best = draft.bestOf(
-    ranked,
+    toShip.length > 0 ? toShip : quantities,
     ({ ofLine, named }) => (ofLine ? 2 : 0) + Number(named.has('ordered', 'open')),
   );
-  const [column, other] = best;
+  const [column] = best;
   // A row of its own takes back what another row has.
   for (const each of best) {
     const negative = valuesOf(each).filter(isNegative);
@@ -74,74 +87,87 @@ export function fillQuantity(draft: Draft): Column | undefined {
     return undefined;
   }
   for (const each of draft.freeOf('orderQuantity')) draft.aside.add(each);
-  if (toShip.length > 0) {
-    for (const each of [...less, ...quantities]) draft.aside.add(each);
-    const zeros = valuesOf(column).filter(isZero);
-    const none = zeros.length > 0 ? zeros : ['0'];
-    const [quantity] = quantities;
-    if (quantity !== undefined && isYesOrUnits(draft, column, quantity)) {
-      draft.ask(
-        [column, quantity],
-        'Qty',
-        `Does a 1 in ${column.name} mean one unit of the line, or yes for all of them?`,
-        ['one unit: send only these', { Qty: column.name, ...droppingLines(column, 'fulfilled', none) }],
-        [
-          'a yes',
-          {
-            Qty: quantityEntry(quantity, []),
-            ...leavingOut(column, 'on-hold', none),
-            ...keepingOnly(column, ['1']),
-          },
-        ],
-      );
-      return column;
-    }
-    const isBlank =
-      quantity !== undefined &&
-      draft.rows.some((row) => cellOf(row, column) === '' && cellOf(row, quantity) !== '');
-    const others = quantity === undefined ? [] : contradicting(draft, column, quantity);
-    const isMore = quantity !== undefined && isMoreThanOrdered(draft, column, quantity);
-    if (quantity !== undefined && (isBlank || isMore || others.length > 0)) {
-      const open = {
-        Qty: quantityEntry(column, []),
-        ...droppingLines(column, 'fulfilled', isBlank ? [...none, ''] : none),
-      };
-      const namesOf = (those: readonly Column[], between: string): string =>
-        those.map(({ name }) => name).join(between);
-      const countedIn = (each: Column): string[] => valuesOf(each).filter((value) => !isZero(value));
-      const rest = less.filter((each) => !others.includes(each));
-      draft.ask(
-        [column, quantity, ...others, ...rest],
-        'Qty',
-        `Which column has the quantity of a line: ${anyOf([column, quantity])}?`,
-        others.length > 0 && [
-          `${column.name}; leave out the orders with units in ${namesOf(others, ' or ')}, to check by hand`,
-          {
-            ...open,
-            $leaveOut: others.flatMap((each) => leavingOut(each, 'on-hold', countedIn(each)).$leaveOut),
-            $keep: others.flatMap((each) => keepingOnly(each, valuesOf(each).filter(isZero)).$keep),
-            ...unused(quantity, ...rest),
-          },
-        ],
-        [
-          isBlank ? `${column.name}; a line without one is done` : column.name,
-          { ...open, ...unused(quantity, ...others, ...rest) },
-        ],
-        [
-          others.length > 0 && less.length > 0
-            ? `${quantity.name} less ${namesOf(less, ' and ')}`
-            : quantity.name,
-          { ...quantityFrom(quantity, less), ...unused(column) },
-        ],
-      );
-      return column;
-    }
-    draft.fill('Qty', column, quantityEntry(column, []));
+  if (toShip.length === 0) return fillOrdered(draft, column, best, counts);
+  fillToShip(draft, column, counts);
+  return column;
+}
+
+/** Takes the quantity from a count of what is to ship; asks where it may be a yes, or where the counts disagree. */
+function fillToShip(draft: Draft, toShip: Column, { less, quantities }: Counts): void {
+  for (const each of [...less, ...quantities]) draft.aside.add(each);
+  const zeros = valuesOf(toShip).filter(isZero);
+  const none = zeros.length > 0 ? zeros : ['0'];
+  const [quantity] = quantities;
+  if (quantity !== undefined && isYesOrUnits(draft, toShip, quantity)) {
+    const all = { ...leavingOut(toShip, 'on-hold', none), ...keepingOnly(toShip, ['1']) };
+    draft.ask(
+      [toShip, quantity],
+      'Qty',
+      `Does a 1 in ${toShip.name} mean one unit of the line, or yes for all of them?`,
+      ['one unit: send only these', { Qty: toShip.name, ...droppingLines(toShip, 'fulfilled', none) }],
+      ['a yes', { Qty: quantityEntry(quantity, []), ...all }],
+    );
+  } else if (quantity === undefined || !askWhichCount(draft, toShip, quantity, less, none)) {
+    draft.fill('Qty', toShip, quantityEntry(toShip, []));
     // A line with nothing to ship is done.
-    draft.addRule('$dropLines', column, { in: none, reason: 'fulfilled' });
-    return column;
+    draft.addRule('$dropLines', toShip, { in: none, reason: 'fulfilled' });
   }
-  if (other !== undefined || column.named.unknown.length > 0) {
+}
+
+/** Asks which column has the quantity where a count of what is to ship is blank or too high for it. `none`: its zeros. */
+function askWhichCount(
+  draft: Draft,
+  toShip: Column,
+  quantity: Column,
+  less: readonly Column[],
+  none: readonly string[],
+): boolean {
+  const isBlank = draft.rows.some((row) => cellOf(row, toShip) === '' && cellOf(row, quantity) !== '');
+  const others = contradicting(draft, toShip, quantity);
+  if (!isBlank && others.length === 0 && !isMoreThanOrdered(draft, toShip, quantity)) return false;
+  const open = {
+    Qty: quantityEntry(toShip, []),
+    ...droppingLines(toShip, 'fulfilled', isBlank ? [...none, ''] : none),
+  };
+  const namesOf = (those: readonly Column[], between: string): string =>
+    those.map(({ name }) => name).join(between);
+  const countedIn = (each: Column): string[] => valuesOf(each).filter((value) => !isZero(value));
+  const rest = less.filter((each) => !others.includes(each));
+  draft.ask(
+    [toShip, quantity, ...others, ...rest],
+    'Qty',
+    `Which column has the quantity of a line: ${anyOf([toShip, quantity])}?`,
+    others.length > 0 && [
+      `${toShip.name}; leave out the orders with units in ${namesOf(others, ' or ')}, to check by hand`,
+      {
+        ...open,
+        $leaveOut: others.flatMap((each) => leavingOut(each, 'on-hold', countedIn(each)).$leaveOut),
+        $keep: others.flatMap((each) => keepingOnly(each, valuesOf(each).filter(isZero)).$keep),
+        ...unused(quantity, ...rest),
+      },
+    ],
+    [
+      isBlank ? `${toShip.name}; a line without one is done` : toShip.name,
+      { ...open, ...unused(quantity, ...others, ...rest) },
+    ],
+    [
+      others.length > 0 && less.length > 0
+        ? `${quantity.name} less ${namesOf(less, ' and ')}`
+        : quantity.name,
+      { ...quantityFrom(quantity, less), ...unused(toShip) },
+    ],
+  );
+  return true;
+}
+
+/** Takes the quantity from a count of what was ordered; asks where there are several, or where its numbers are open. */
+function fillOrdered(
+  draft: Draft,
+  column: Column,
+  best: readonly Column[],
+  { less, quantities }: Counts,
+): Column | undefined {
+  if (best.length > 1 || column.named.unknown.length > 0) {
     draft.ask(
       [...best, ...less],
       'Qty',

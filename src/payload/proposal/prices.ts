@@ -94,6 +94,47 @@ function leaveOutNegative(draft: Draft, price: Column, sku: Column | undefined):
   if (discounts.length > 0) draft.addRule('$dropLines', price, { in: discounts, reason: 'not-goods' });
 }
 
+/** The price that was paid, several if it is open which, what a total proves of it, and `others` that may be it instead. */
+function choosePrice(draft: Draft, prices: readonly Column[], quantity: Column | undefined) {
+  // Not one that the buyer may not have paid: a list price, a cost.
+  const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
+  // `Line price` beside the `Price` that makes it with the quantity.
+  const makes = (each: Column, whole: Column): boolean =>
+    quantity !== undefined && proofBy(draft, each, quantity, whole) === 'each';
+  const single = real.filter((column) => !real.some((each) => makes(each, column)));
+  const usual = single.filter((column) => !isReduced(column));
+  const best = draft.bestOf(
+    usual.length > 0 ? usual : single,
+    ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0),
+  );
+  const [price] = best;
+  if (price === undefined) return { best, proof: undefined, others: [] };
+  const proof = real.some((column) => makes(price, column)) ? 'each' : proofOf(draft, price, quantity);
+  // Beside a price that no total proves, a reduced one, or one of an unknown kind (`Deal price`), may be what was paid.
+  const mayBePaid = (column: Column): boolean =>
+    (!isPlain(column) || isReducedBeside(column, price)) &&
+    !best.includes(column) &&
+    differ(draft, column, price);
+  return { best, proof, others: proof === undefined ? single.filter(mayBePaid) : [] };
+}
+
+/** Whether a price may be that of the whole line where its name says that it is of a unit, or no total proves either. */
+function mayBeOfLine(
+  draft: Draft,
+  price: Column,
+  proof: ReturnType<typeof proofOf>,
+  quantity: Column,
+  sku: Column | undefined,
+): 'likely' | 'perhaps' | undefined {
+  const { has, words } = price.named;
+  if (proof === 'whole' && has('unit')) return 'perhaps';
+  if (proof !== undefined || !isPlain(price)) return undefined;
+  // `Line price`, but not `Item price`.
+  const isOfWholeLine = words.some((word) => bareLine.test(word)) && !has('unit');
+  if (isOfWholeLine || (sku !== undefined && growsWithQuantity(draft, price, quantity, sku))) return 'likely';
+  return isDisproved(draft, price) ? 'perhaps' : undefined;
+}
+
 /** The price of one unit. `quantity` and `sku` are their columns, where these were found. */
 export function fillPrice(draft: Draft, quantity: Column | undefined, sku: Column | undefined): void {
   if (draft.items.length > 0) {
@@ -106,55 +147,24 @@ export function fillPrice(draft: Draft, quantity: Column | undefined, sku: Colum
   const prices = draft
     .freeOf('price')
     .filter((column) => column !== units && (draft.isMoney(column) || column.cells.length === 0));
-  // Not one that the buyer may not have paid: a list price, a cost.
-  const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
-  // `Line price` beside the `Price` that makes it with the quantity.
-  const makes = (each: Column, whole: Column): boolean =>
-    quantity !== undefined && proofBy(draft, each, quantity, whole) === 'each';
-  const single = real.filter((column) => !real.some((each) => makes(each, column)));
-  const usual = single.filter((column) => !isReduced(column));
-  const best = draft.bestOf(
-    usual.length > 0 ? usual : single,
-    ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0),
-  );
-  const [price, other] = best;
-  const isMade = price !== undefined && real.some((column) => makes(price, column));
-  const proof = isMade ? 'each' : price && proofOf(draft, price, quantity);
+  const { best, proof, others } = choosePrice(draft, prices, quantity);
+  const [price] = best;
+  const single = best.length === 1 ? price : undefined;
   if (price !== undefined) leaveOutNegative(draft, price, sku);
-  // Beside a price that no total proves, a reduced one, or one of an unknown kind (`Deal price`), may be what was paid.
-  const others =
-    price === undefined || proof !== undefined
-      ? []
-      : single.filter(
-          (column) =>
-            (!isPlain(column) || isReducedBeside(column, price)) &&
-            !best.includes(column) &&
-            differ(draft, column, price),
-        );
   const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : others;
   for (const column of prices)
     if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
-  const isClear = price !== undefined && (isPlain(price) || proof === 'each');
-  const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
-  // `Line price`, but not `Item price`.
-  const isOfWholeLine = price?.named.words.some((word) => bareLine.test(word)) && !price.named.has('unit');
-  const isWhole =
-    isWrong && (isOfWholeLine || (sku !== undefined && growsWithQuantity(draft, price, quantity, sku)));
-  const isOnly = price !== undefined && other === undefined && others.length === 0;
-  if (isOnly && proof !== 'each' && isPerUnits(draft, price, units, quantity)) {
+  const only = others.length === 0 ? single : undefined;
+  if (only !== undefined && proof !== 'each' && isPerUnits(draft, only, units, quantity)) {
     setTotalsAside(draft);
     return;
   }
-  const isContrary = proof === 'whole' && price?.named.has('unit') === true;
-  const isDoubtful = isWrong && isClear && (isWhole || isDisproved(draft, price));
-  if (quantity !== undefined && price !== undefined && best.length === 1 && (isContrary || isDoubtful))
-    askWhetherWhole(
-      draft,
-      [price, ...draft.freeOf('total').filter((each) => draft.isMoney(each))],
-      quantity,
-      isWhole,
-    );
-  else if (isOnly && isClear) putPrice(draft, price, proof === 'whole' ? quantity?.name : undefined);
+  const ofLine = single && quantity && mayBeOfLine(draft, single, proof, quantity, sku);
+  const totals = draft.freeOf('total').filter((each) => draft.isMoney(each));
+  if (single !== undefined && quantity !== undefined && ofLine !== undefined)
+    askWhetherWhole(draft, [single, ...totals], quantity, ofLine === 'likely');
+  else if (only !== undefined && (isPlain(only) || proof === 'each'))
+    putPrice(draft, only, proof === 'whole' ? quantity?.name : undefined);
   // A total of the line says more than a `Standard price`, or a cost.
   else if ((price && isPlain(price)) || !fillFromTotal(draft, quantity, [...best, ...doubtful]))
     askForPrice(draft, [...best, ...doubtful], quantity);

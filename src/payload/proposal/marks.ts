@@ -86,72 +86,90 @@ export const isPaidAmount = (draft: Draft, column: Column): boolean =>
   draft.isMoney(column) &&
   !column.cells.every((cell) => yesOrNo(cell) !== undefined);
 
+/** The list of a map for what a mark stops: lines where it is of the line, and orders otherwise. */
+const listFor = (draft: Draft, column: Column): '$dropLines' | '$leaveOut' =>
+  isPerLine(draft, column) ? '$dropLines' : '$leaveOut';
+
 /** A date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
 function leaveOutByMark(draft: Draft, column: Column, reason: Reason | 'paid'): void {
-  const list = isPerLine(draft, column) ? '$dropLines' : '$leaveOut';
-  const { set, nothing } = partedValues(column);
+  const { set } = partedValues(column);
   const either = isCountOrYes(draft, column);
   if (either === 'row' && reason !== 'paid') askWhetherItStops(draft, column, reason, set);
   if (either !== undefined) return;
-  if (reason === 'paid') {
-    // What was paid is the money, and says nothing of what is owed.
-    const isAmount = isPaidAmount(draft, column);
-    if (isAmount && nothing.length === 0) {
-      draft.aside.add(column);
-      return;
-    }
-    const isKnown = (value: string): boolean => paymentMeaning(value) !== undefined;
-    if (column.dates === undefined && set.some(isKnown))
-      for (const value of set.filter((each) => !isKnown(each)))
-        askValue(draft, column, value, list === '$dropLines');
-    const zeros = isAmount ? ['0', '0.00'].filter((value) => !nothing.includes(value)) : [];
-    const unpaid = [...nothing, ...zeros, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
-    if (unpaid.length > 0) draft.addRule(list, column, { in: unpaid, reason: 'unpaid' });
-    if (isAmount || draft.isBlankSomewhere(column) || nothing.length === 0)
-      draft.addRule(list, column, { empty: true, reason: 'unpaid' });
-    // Another word in a later file may be a no.
-    const isWord = set.length > 0 && set.every((value) => paymentVerdict(value) === 'send');
-    if (isWord && list === '$leaveOut') draft.addRule('$keep', column, { in: set });
+  if (reason === 'paid') leaveOutUnpaid(draft, column);
+  else if (!settleByWords(draft, column, reason)) leaveOutMarked(draft, column, reason);
+}
+
+/** A date, a flag or any text that says that an order is paid. */
+function leaveOutUnpaid(draft: Draft, column: Column): void {
+  const list = listFor(draft, column);
+  const { set, nothing } = partedValues(column);
+  // What was paid is the money, and says nothing of what is owed.
+  const isAmount = isPaidAmount(draft, column);
+  if (isAmount && nothing.length === 0) {
+    draft.aside.add(column);
     return;
   }
-  const { kind, named } = column;
+  const isKnown = (value: string): boolean => paymentMeaning(value) !== undefined;
+  if (column.dates === undefined && set.some(isKnown))
+    for (const value of set.filter((each) => !isKnown(each)))
+      askValue(draft, column, value, list === '$dropLines');
+  const zeros = isAmount ? ['0', '0.00'].filter((value) => !nothing.includes(value)) : [];
+  const unpaid = [...nothing, ...zeros, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
+  if (unpaid.length > 0) draft.addRule(list, column, { in: unpaid, reason: 'unpaid' });
+  if (isAmount || draft.isBlankSomewhere(column) || nothing.length === 0)
+    draft.addRule(list, column, { empty: true, reason: 'unpaid' });
+  // Another word in a later file may be a no.
+  const isWord = set.length > 0 && set.every((value) => paymentVerdict(value) === 'send');
+  if (isWord && list === '$leaveOut') draft.addRule('$keep', column, { in: set });
+}
+
+/** Whether a value of a mark may mean something else than that the cell is filled. */
+function isUnclearMark({ kind, named }: Column, reason: Reason, value: string): boolean {
+  const verdict = verdictIn(value);
+  const isWord =
+    !/\d/.test(value) &&
+    yesOrNo(value) === undefined &&
+    (isPlaceholder(value) || haveWordOf('later', columnName(value)));
+  // `Shipped: not yet`, `Ship date: TBC`.
+  if (verdict === undefined && (isWord || columnName(value).turned === 'not')) return true;
+  if (kind === 'tracking') return !isTrackingNumber(value) && verdict === undefined;
   // Neither a yes nor a date may say it, but a text.
   const isText =
     reason === 'pickup' ||
     (kind === 'requested' && !named.has('cancelled', 'refunded')) ||
     (kind === 'mark' && reason === 'on-hold' && haveWordOf('dispute', named));
-  const isWord = (value: string): boolean =>
-    !/\d/.test(value) &&
-    yesOrNo(value) === undefined &&
-    (isPlaceholder(value) || haveWordOf('later', columnName(value)));
-  const isUnclear = (value: string): boolean => {
-    // `Shipped: not yet`, `Ship date: TBC`.
-    if (verdictIn(value) === undefined && (isWord(value) || columnName(value).turned === 'not')) return true;
-    if (kind === 'tracking') return !isTrackingNumber(value) && verdictIn(value) === undefined;
-    if (!isText) return false;
-    // `Pickup location ID` may be the place where the carrier collects.
-    if (yesOrNo(value) === 'yes') return reason === 'pickup' && named.has('id', 'number', 'name', 'address');
-    return reason === 'on-hold'
-      ? !isLifted(value) && verdictIn(value) !== reason
-      : verdictIn(value) === undefined;
-  };
+  if (!isText) return false;
+  // `Pickup location ID` may be the place where the carrier collects.
+  if (yesOrNo(value) === 'yes') return reason === 'pickup' && named.has('id', 'number', 'name', 'address');
+  return reason === 'on-hold' ? !isLifted(value) && verdict !== reason : verdict === undefined;
+}
+
+/** Asks about a mark whose words may mean something else, or follows those that say it. Returns whether there are any. */
+function settleByWords(draft: Draft, column: Column, reason: Reason): boolean {
+  const { named, side, dates } = column;
+  const { set } = partedValues(column);
+  const isUnclear = (value: string): boolean => isUnclearMark(column, reason, value);
   if (set.some(isUnclear)) {
     const isClear = (value: string): boolean =>
       !isUnclear(value) &&
       !isLifted(value) &&
-      statusVerdict(named, column.side, value) !== 'send' &&
-      !isLater(column.dates, value, draft.options.now);
+      statusVerdict(named, side, value) !== 'send' &&
+      !isLater(dates, value, draft.options.now);
     askWhetherItStops(draft, column, reason, set, set.filter(isClear));
-    return;
+    return true;
   }
   // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.
   const saysMore = set.some((value) => ['send', 'unpaid'].includes(verdictIn(value) ?? ''));
-  if (saysMore && column.dates === undefined && !set.every((value) => yesOrNo(value) === 'yes')) {
-    leaveOutByValue(draft, column, (value) =>
-      isNothing(value) ? 'send' : statusVerdict(named, column.side, value),
-    );
-    return;
-  }
+  if (!saysMore || dates !== undefined || set.every((value) => yesOrNo(value) === 'yes')) return false;
+  leaveOutByValue(draft, column, (value) => (isNothing(value) ? 'send' : statusVerdict(named, side, value)));
+  return true;
+}
+
+/** Leaves out what is marked, unless the mark may be of a time to come, or would stop everything. */
+function leaveOutMarked(draft: Draft, column: Column, reason: Reason): void {
+  const list = listFor(draft, column);
+  const { set, nothing } = partedValues(column);
   // `Cancel after: 2026-12-15`, `Return by: 2027-01-31` set for every order.
   const saysIt = (value: string): boolean => yesOrNo(value) === 'yes' || verdictIn(value) !== undefined;
   const stopsAll = nothing.length === 0 && draft.orders.length > 1 && !draft.isBlankSomewhere(column);
@@ -176,7 +194,7 @@ function leaveOutByMark(draft: Draft, column: Column, reason: Reason | 'paid'): 
 
 /** Asks what it means that a mark with a turned name is set: `Not shipped: yes`. The likely answer comes first. */
 function askTurned(draft: Draft, column: Column): void {
-  const list = isPerLine(draft, column) ? '$dropLines' : '$leaveOut';
+  const list = listFor(draft, column);
   const { stopsOn, reason } = turnedMark(column.named, column.kind);
   const { set, nothing } = partedValues(column);
   const stopped = set.length > 0 ? set : ['yes'];
@@ -289,54 +307,62 @@ export function leaveOutByMarks(draft: Draft): void {
       askTurned(draft, column);
   }
   for (const column of draft.freeOf('requested')) leaveOutByMark(draft, column, 'on-hold');
-  for (const kind of ['mark', 'tracking'] as const)
-    for (const column of draft.freeOf(kind)) {
-      const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column.named);
-      const { set } = partedValues(column);
-      const { words, has } = column.named;
-      // `Review sent`; `Posted` may be a ledger's word.
-      const isSure = isPlain(column) && !has('aside') && !words.includes('posted');
-      const isWish =
-        /^(?:ship|deliver) complete$/.test(words.join(' ')) && set.every((value) => yesOrNo(value) === 'yes');
-      const isOther = kind === 'mark' && (isWish || (!isSure && !speaksOfShipping(column.named)));
-      if (reason === 'fulfilled' && counts) settleByCounts(draft, column);
-      else if (reason === 'fulfilled' && isOther && set.length > 0)
-        askWhetherItStops(draft, column, reason, set);
-      else if ((reason === 'cancelled' || reason === 'refunded') && askAboutPart(draft, column, reason))
-        continue;
-      else leaveOutByMark(draft, column, reason);
-    }
-  // `Ready to ship: no`, but not `Case open: no`. Of `Not shipped: x` it is open whether a blank says that it was.
+  for (const column of draft.freeOf('mark')) settleMark(draft, column, reasonOfMark(column.named), counts);
+  for (const column of draft.freeOf('tracking')) settleMark(draft, column, 'fulfilled', counts);
+  // `Ready to ship: no`, but not `Case open: no`.
   for (const column of draft.filledOf('toShip').filter((each) => isOfShipping(each) && isAnswered(each)))
-    if (draft.isBlankSomewhere(column) && column.cells.every((cell) => yesOrNo(cell) === 'yes'))
-      draft.askOf(
-        column,
-        `Going by ${examples(column)}, which orders must not be shipped?`,
-        [
-          'those that are blank there',
-          { $leaveOut: [{ column: column.name, empty: true, reason: 'on-hold' }] },
-        ],
-        ['none', unused(column)],
-      );
-    else leaveOutByValue(draft, column, readyVerdict);
+    settleReady(draft, column);
   keepBlank(draft, draft.freeOf('done'));
-  for (const column of draft.filledOf('done')) {
-    // What was done in the second of the order is its import.
-    const isTimed = column.cells.every((cell) => cell.includes(':'));
-    const { set } = partedValues(column);
-    if (isTimed && draft.columns.some((other) => other.kind === 'received' && draft.areSame(other, column)))
-      draft.aside.add(column);
-    else if (set.length > 0) askWhetherItStops(draft, column, 'fulfilled', set);
+  for (const column of draft.filledOf('done')) settleDone(draft, column);
+  for (const column of draft.freeOf('shipDate')) settleShipDate(draft, column, counts);
+}
+
+/** What a mark or a tracking number says, which `counts` of what was shipped say better. */
+function settleMark(draft: Draft, column: Column, reason: Reason | 'paid', counts: boolean): void {
+  const { set } = partedValues(column);
+  const { words, has } = column.named;
+  // `Review sent`; `Posted` may be a ledger's word.
+  const isSure = isPlain(column) && !has('aside') && !words.includes('posted');
+  const isWish =
+    /^(?:ship|deliver) complete$/.test(words.join(' ')) && set.every((value) => yesOrNo(value) === 'yes');
+  const isOther = column.kind === 'mark' && (isWish || (!isSure && !speaksOfShipping(column.named)));
+  if (reason === 'fulfilled' && counts) settleByCounts(draft, column);
+  else if (reason === 'fulfilled' && isOther && set.length > 0) askWhetherItStops(draft, column, reason, set);
+  else if ((reason !== 'cancelled' && reason !== 'refunded') || !askAboutPart(draft, column, reason))
+    leaveOutByMark(draft, column, reason);
+}
+
+/** What is said to be ready. Of `Not shipped: x` it is open whether a blank says that it was. */
+function settleReady(draft: Draft, column: Column): void {
+  if (!draft.isBlankSomewhere(column) || column.cells.some((cell) => yesOrNo(cell) !== 'yes')) {
+    leaveOutByValue(draft, column, readyVerdict);
+    return;
   }
-  for (const column of draft.freeOf('shipDate')) {
-    // Some programs write `0000-00-00` for none.
-    const isMark =
-      column.cells.length === 0 || draft.isBlankSomewhere(column) || column.cells.some(isNothing);
-    if (column.cells.length === 0 || (counts && !isMark)) draft.aside.add(column);
-    if (counts && isMark) settleByCounts(draft, column);
-    else if (isMark) leaveOutByMark(draft, column, 'fulfilled');
-    else if (!counts) askShipDate(draft, column);
-  }
+  const blank = { $leaveOut: [{ column: column.name, empty: true, reason: 'on-hold' }] };
+  draft.askOf(
+    column,
+    `Going by ${examples(column)}, which orders must not be shipped?`,
+    ['those that are blank there', blank],
+    ['none', unused(column)],
+  );
+}
+
+/** What is done. If it was done in the second of the order, it is its import. */
+function settleDone(draft: Draft, column: Column): void {
+  const isTimed = column.cells.every((cell) => cell.includes(':'));
+  const { set } = partedValues(column);
+  if (isTimed && draft.columns.some((other) => other.kind === 'received' && draft.areSame(other, column)))
+    draft.aside.add(column);
+  else if (set.length > 0) askWhetherItStops(draft, column, 'fulfilled', set);
+}
+
+/** A date of shipping. Some programs write `0000-00-00` for none. */
+function settleShipDate(draft: Draft, column: Column, counts: boolean): void {
+  const isMark = column.cells.length === 0 || draft.isBlankSomewhere(column) || column.cells.some(isNothing);
+  if (column.cells.length === 0 || (counts && !isMark)) draft.aside.add(column);
+  if (counts && isMark) settleByCounts(draft, column);
+  else if (isMark) leaveOutByMark(draft, column, 'fulfilled');
+  else if (!counts) askShipDate(draft, column);
 }
 
 /** What an answer says that leaves an order out for a reason. */

@@ -5,8 +5,8 @@ import { type Column, valuesOf } from './columns.ts';
 import { hasShippedCounts } from './counts.ts';
 import { isLater } from './date-styles.ts';
 import type { Draft } from './draft.ts';
-import { askWhetherItStops } from './marks.ts';
 import { examples, leavingOut, unused } from './questions.ts';
+import { askWhetherItStops } from './value-rules.ts';
 
 /** A promise to dispatch or to deliver is nearer than this: what only some orders have is none, but a wish. */
 const promise = { ofAll: 28 * dayMs, ofFew: 7 * dayMs };

@@ -7,8 +7,9 @@ import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/v
 import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
 import type { Draft, Row } from './draft.ts';
 import { askAboutFlag, askWhether, heedNoes } from './flags.ts';
-import { isPaidAmount, keepBlank } from './marks.ts';
+import { isPaidAmount } from './marks.ts';
 import { type Answer, examples, leavingOut, unused } from './questions.ts';
+import { keepBlank } from './value-rules.ts';
 
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
 const telling: readonly Kind[] = [

@@ -6,8 +6,8 @@ import { haveWordOf } from '../words/topics.ts';
 import { isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, filledAs, isShared, valuesOf } from './columns.ts';
 import type { Draft } from './draft.ts';
-import { isPerLine } from './marks.ts';
 import { type Answer, droppingLines, examples, leavingOut, type MapMembers, unused } from './questions.ts';
+import { isPerLine } from './value-rules.ts';
 
 /** Of more values than these, other days have others: they are texts of people, and no statuses. */
 const mostListed = 12;

@@ -27,8 +27,9 @@ import { type Column, cellOf, filledAs, isBlankIn, isPlain, partedValues, values
 import { hasShippedCounts, shownShipped } from './counts.ts';
 import { askAboutDays } from './days.ts';
 import type { Draft, Row } from './draft.ts';
-import { keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
+import { leaveOutByMarks } from './marks.ts';
 import { examples, keepingOnly, leavingOut, type Rule, unused } from './questions.ts';
+import { keepBlank, leaveOutByValue } from './value-rules.ts';
 
 /** Whether a column has statuses: some of its values are known, or speak of a payment (`Pago aceptado`) or of shipping. */
 const hasStatuses = (column: Column): boolean =>

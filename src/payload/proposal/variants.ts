@@ -4,8 +4,8 @@ import { isCount, isNothing } from '../words/verdicts.ts';
 import { near } from './amounts.ts';
 import { areAll, type Column, cellOf, partedValues } from './columns.ts';
 import { type Draft, type Row, rowsBy } from './draft.ts';
-import { keepBlank } from './marks.ts';
 import { anyOf, examples, keepingOnly, leavingOut, unused } from './questions.ts';
+import { keepBlank } from './value-rules.ts';
 
 /** Asks about a column in which only a person can read what else an order needs. */
 function askWhatElse(draft: Draft, column: Column, question: string, leave: string): void {

@@ -26,7 +26,7 @@ import {
 import type { FileMapping, Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { unusable } from '../source/sources.ts';
-import { planColumns } from './column-plan.ts';
+import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
 import { sheetCells } from './sheet-cells.ts';
 
@@ -92,6 +92,25 @@ function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Ta
     tally.remark(file, `, sheet ${sheet.name}: ${listed(hidden)} ${verb} read like the rest`);
 }
 
+/** Reads up to the end of the block with the header, which is the likeliest row if none is found. */
+async function readHeader(
+  nextBlock: () => Promise<RowBlock | undefined>,
+  { preset, mapping }: FileMapping,
+  columns: readonly string[],
+) {
+  let waiting: readonly Row[] = [];
+  let found = -1;
+  let block = await nextBlock();
+  for (; block !== undefined; block = await nextBlock()) {
+    waiting = waiting.concat(block.rows);
+    // The service's own names are in the first row.
+    found = mapping === undefined ? 0 : headerIndex(waiting, preset, columns);
+    if (found !== -1 || waiting.length > maxRowsBefore) break;
+  }
+  const at = found === -1 ? likeliestHeader(waiting, columns) : found;
+  return { row: waiting[at], below: waiting.slice(at + 1), delimiter: block?.dialect?.delimiter };
+}
+
 /** Creates the reader of files with columns: CSV, and sheets of workbooks. Throws a usage error for a map or a preset that cannot be used. */
 export async function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
@@ -108,47 +127,63 @@ export async function csvReader(context: ReadingContext) {
   const columns = map?.columns.map(({ column }) => column) ?? [];
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && base === undefined;
 
-  /** Reads a file to its end, apart from scattered rows. */
-  return async function readFile(
-    { start, rows: read, again, sheet }: Table,
-    file: { index: number; name: string },
-  ): Promise<Grouping> {
+  /** What fills the fields of a file, by the beginning of its text; notes what decided it. */
+  function mappingFor(start: string, file: string): FileMapping {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
     const holds = asked !== undefined && (!isForItsShopOnly || beginsAs(start, asked));
     const mapping = mappingOf(map, holds ? asked : detected?.preset);
-    const { preset } = mapping;
     if (holds && base === undefined) options.decided?.('preset');
     if (map !== undefined) options.decided?.('map');
     if (detected !== undefined)
-      tally.remark(file.name, ` is ${detected.preset.title}: read with --preset ${detected.name}`);
-    const blocks = read(preset?.literalQuotes)[Symbol.asyncIterator]();
-    const nextBlock = async (): Promise<RowBlock | undefined> =>
-      (await blocks.next()).value as RowBlock | undefined;
-    const rowsOf = ({ rows }: RowBlock): readonly Row[] =>
-      preset?.guardsFormulas ? rows.map(withoutGuards) : rows;
+      tally.remark(file, ` is ${detected.preset.title}: read with --preset ${detected.name}`);
+    return mapping;
+  }
+
+  /** Throws if the columns are those of other documents, or lack what groups the rows. */
+  function refuseUnreadable(
+    { start }: Table,
+    file: string,
+    line: number,
+    plan: ColumnPlan,
+    from: FileMapping,
+  ): void {
+    const { header, problems, absent } = plan;
+    if (problems.length > 0 && from.mapping === undefined) {
+      const kinds = othersOf(header.names);
+      if (kinds.length > 0) throw unusable(file, `looks like a file of ${likeness(kinds)}`);
+    }
+    tellOfStatus(header, file, from, tally);
+    if (!absent.has(layout.reference)) return;
+    refuseWrongReport(header, file, line);
+    const what = `${shownFile(file)}, line ${line}: there is no column ${layout.reference}`;
+    const errors = problems.map((problem) => ({ file, ...problem }));
+    throw new CfiError('invalid-input', what, { errors, hint: exportHint(file, start, from, layout.kind) });
+  }
+
+  /** Reads a file to its end, apart from scattered rows. */
+  return async function readFile(table: Table, file: { index: number; name: string }): Promise<Grouping> {
+    const { start, again, sheet } = table;
+    const mapping = mappingFor(start, file.name);
+    const { preset } = mapping;
+    const withoutGuard = (block: RowBlock): RowBlock =>
+      preset?.guardsFormulas ? { ...block, rows: block.rows.map(withoutGuards) } : block;
+    const blocks = table.rows(preset?.literalQuotes)[Symbol.asyncIterator]();
+    const nextBlock = async (): Promise<RowBlock | undefined> => {
+      const { done, value } = await blocks.next();
+      return done ? undefined : withoutGuard(value);
+    };
 
     try {
-      let waiting: readonly Row[] = [];
-      let found = -1;
-      let block = await nextBlock();
-      for (; block !== undefined; block = await nextBlock()) {
-        waiting = waiting.concat(rowsOf(block));
-        // The service's own names are in the first row.
-        found = mapping.mapping === undefined ? 0 : headerIndex(waiting, preset, columns);
-        if (found !== -1 || waiting.length > maxRowsBefore) break;
-      }
-      const delimiter = block?.dialect?.delimiter;
-      const at = found === -1 ? likeliestHeader(waiting, columns) : found;
-      const { cells, line } = waiting[at] ?? {};
-      if (cells === undefined || line === undefined) throw unusable(file.name, 'is empty');
+      const { row, below, delimiter } = await readHeader(nextBlock, mapping, columns);
+      if (row === undefined) throw unusable(file.name, 'is empty');
+      const { cells, line } = row;
       const header = headerOf(cells);
       refuseManyColumns(header, file.name, line);
       if (preset !== undefined) refuseWrongReport(header, file.name, line, preset);
       if (sheet !== undefined)
         context.cellNames[file.index] = (line, column) =>
           cellReference(sheet.name, line, typeof column === 'string' ? header.find(column) : column);
-      const below = waiting.slice(at + 1);
       const showsCurrency = below.some(({ typed = [] }) =>
         typed.some((cell) => cell !== undefined && 'look' in cell && cell.look.currency !== undefined),
       );
@@ -161,27 +196,19 @@ export async function csvReader(context: ReadingContext) {
         ...(keyColumn === undefined ? {} : { keyColumn }),
         ...(sheet && typed && { sheet: sheet.name, conform: typed.failed }),
       };
-      if (plan.problems.length > 0 && mapping.mapping === undefined) {
-        const kinds = othersOf(header.names);
-        if (kinds.length > 0) throw unusable(file.name, `looks like a file of ${likeness(kinds)}`);
-      }
-      tellOfStatus(header, file.name, mapping, tally);
-      if (plan.absent.has(layout.reference)) {
-        // Without it rows cannot be grouped, so the file cannot be read at all.
-        refuseWrongReport(header, file.name, line);
-        const what = `${shownFile(file.name)}, line ${line}: there is no column ${layout.reference}`;
-        const errors = plan.problems.map((problem) => ({ file: file.name, ...problem }));
-        const hint = exportHint(file.name, start, mapping, layout.kind);
-        throw new CfiError('invalid-input', what, { errors, hint });
-      }
+      refuseUnreadable(table, file.name, line, plan, mapping);
       for (const problem of plan.problems) context.problems.add(file.index, problem);
       const groups = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
       const conformed = (rows: readonly Row[]): readonly Row[] =>
         typed === undefined ? rows : rows.map(typed.conform);
 
-      let rows = conformed(below);
       let isEmpty = true;
-      for (;;) {
+      for (
+        let block: RowBlock | undefined = { rows: below };
+        block !== undefined;
+        block = await nextBlock()
+      ) {
+        const rows = conformed(block.rows);
         if (plan.dates.needsProof(rows)) {
           for await (const other of again(preset?.literalQuotes)) plan.dates.look(conformed(other.rows));
           plan.dates.settle();
@@ -192,9 +219,6 @@ export async function csvReader(context: ReadingContext) {
             refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
           groups.add(row);
         }
-        block = await nextBlock();
-        if (block === undefined) break;
-        rows = conformed(rowsOf(block));
       }
       groups.finish();
       if (plan.problems.length > 0) tally.hasWrongHeader = true;

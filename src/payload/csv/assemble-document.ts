@@ -93,12 +93,49 @@ function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentP
   return found.filter((each) => !known.has(placeOf(each)));
 }
 
+/**
+ * Refuses an order that a column which nothing reads calls cancelled or shipped: the user decides. Beside a map that
+ * names only what it reads, or beside one that leaves the column unused, the user may have decided: it is a warning.
+ * `known`: why the row is left out anyway.
+ */
+function unheededIn(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
+  return function heed(
+    { cells, line }: Row,
+    known: LeftOutLine['reason'] | undefined,
+    told: Set<string>,
+    body: Body,
+    { problems, warnings }: Findings,
+  ): void {
+    for (const { column, found, reason, hasRule, isUnused } of plan.unheeded(cells, known)) {
+      if (told.has(`${column} ${found}`)) continue;
+      told.add(`${column} ${found}`);
+      // What an earlier upload created is shipped by now, and is not sent again.
+      if (reason === 'fulfilled' && options.wasCreated?.(String(body[layout.reference])) === true) continue;
+      const place = { line, column, found, expected: `a map that reads ${column}, or names it in $unused` };
+      const says = `${column} is ${found}, but`;
+      if (plan.isComplete && !isUnused) {
+        const text = `${says} ${hasRule ? 'no rule of the map names this value' : 'neither a preset nor a map reads this column'}`;
+        const message = `${text}: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
+        const remedies = [
+          'cfi order map FILE asks about such a column; a rule or $unused in your map then settles it',
+          `--include ${reason} sends such orders anyway`,
+        ];
+        problems.push({ ...place, message, [stated]: ['column', 'found'], [brief]: { text, remedies } });
+      } else {
+        const message = `${says} the map does not ${isUnused ? 'use' : 'read'} this column: a rule in $leaveOut would leave the order out`;
+        warnings.push({ ...place, message, [stated]: ['column', 'found'] });
+      }
+    }
+  };
+}
+
 /** Assembles documents from rows, with their problems. */
 export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
   const { leaveOut } = plan;
   const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
   const locate = locator(plan, layout);
   const agree = agreement(plan, layout);
+  const heed = unheededIn(plan, layout, options);
   const fillAddresses = addressFiller(plan, layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
@@ -123,62 +160,31 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return [line];
   }
 
-  /** Assembles a document from all its rows, or adds later rows to `base`. */
-  return function assemble(rows: readonly Row[], base?: Base) {
-    const findings: Findings = { problems: [], warnings: [], hasFreeLine: false };
-    const { problems, warnings } = findings;
-    const remarks: DocumentProblem[] = [];
+  /** Adds the lines that rows have to a document; returns where they come from, and which lines are left out. */
+  function addLines(
+    rows: readonly Row[],
+    body: Body,
+    lines: Body[],
+    base: Base | undefined,
+    findings: Findings,
+  ) {
+    const { problems } = findings;
     const first = rows[0] as Row;
-    const body = base?.body ?? readDocument(first, findings);
-    const copiedBilling = base === undefined && fillAddresses(body);
-    const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
-    const earlier = lines.length;
+    const firstLine = plan.lines[0] as LineReader;
     // The parts of a set have its number, with more behind a dot.
     let number = new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
     const lineRows: LineRow[] = [];
-    const unread: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const told = new Set<string>();
-    /**
-     * Refuses an order that a column which nothing reads calls cancelled or shipped: the user decides. Beside a map that
-     * names only what it reads, or beside one that leaves the column unused, the user may have decided: it is a warning.
-     */
-    const heed = ({ cells, line }: Row, known?: LeftOutLine['reason']): void => {
-      for (const { column, found, reason, hasRule, isUnused } of plan.unheeded(cells, known)) {
-        if (told.has(`${column} ${found}`)) continue;
-        told.add(`${column} ${found}`);
-        // What an earlier upload created is shipped by now, and is not sent again.
-        if (reason === 'fulfilled' && options.wasCreated?.(String(body[layout.reference])) === true) continue;
-        const place = { line, column, found, expected: `a map that reads ${column}, or names it in $unused` };
-        const says = `${column} is ${found}, but`;
-        if (plan.isComplete && !isUnused) {
-          const text = `${says} ${hasRule ? 'no rule of the map names this value' : 'neither a preset nor a map reads this column'}`;
-          const message = `${text}: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
-          const remedies = [
-            'cfi order map FILE asks about such a column; a rule or $unused in your map then settles it',
-            `--include ${reason} sends such orders anyway`,
-          ];
-          problems.push({ ...place, message, [stated]: ['column', 'found'], [brief]: { text, remedies } });
-        } else {
-          const message = `${says} the map does not ${isUnused ? 'use' : 'read'} this column: a rule in $leaveOut would leave the order out`;
-          warnings.push({ ...place, message, [stated]: ['column', 'found'] });
-        }
-      }
-    };
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
     for (const row of rows) {
       if (base !== undefined) agree(row, body, undefined, base.line, findings);
       else if (row !== first) agree(row, body, first, first.line, findings);
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
-      for (const remark of row.remarks ?? [])
-        (remark.isError ? unread : remarks).push(problemOfRemark(plan, row, remark));
-      if (leaveOut.isOrderRow(row.cells)) {
-        heed(row);
-        continue;
-      }
-      const firstLine = plan.lines[0] as LineReader;
-      const firstReason = reasonOf(row, firstLine);
-      heed(row, firstReason);
+      const isOfOrder = leaveOut.isOrderRow(row.cells);
+      const firstReason = isOfOrder ? undefined : reasonOf(row, firstLine);
+      heed(row, firstReason, told, body, findings);
+      if (isOfOrder) continue;
       if (repeated?.isCounted(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
       for (const reader of plan.lines) {
         if (reader.isBlank(row.cells)) continue;
@@ -191,12 +197,33 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }
+    return { lineRows, leftOutLines, rowMarks: repeated?.marks() ?? [] };
+  }
+
+  /** What a sheet has marked in its cells. */
+  function remarksIn(rows: readonly Row[]) {
+    const [errors, remarks]: [DocumentProblem[], DocumentProblem[]] = [[], []];
+    for (const row of rows)
+      for (const remark of row.remarks ?? [])
+        (remark.isError ? errors : remarks).push(problemOfRemark(plan, row, remark));
+    return { errors, remarks };
+  }
+
+  /** Assembles a document from all its rows, or adds later rows to `base`. */
+  return function assemble(rows: readonly Row[], base?: Base) {
+    const findings: Findings = { problems: [], warnings: [], hasFreeLine: false };
+    const { problems, warnings } = findings;
+    const first = rows[0] as Row;
+    const body = base?.body ?? readDocument(first, findings);
+    const copiedBilling = base === undefined && fillAddresses(body);
+    const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
+    const earlier = lines.length;
+    const { lineRows, leftOutLines, rowMarks } = addLines(rows, body, lines, base, findings);
+    const { errors, remarks } = remarksIn(rows);
     if (layout.lines !== '') body[layout.lines] = lines;
     if (base === undefined) fillCurrency(body, lineRows, findings);
     const place = { lineRows, earlierLines: earlier, firstRow: first };
-    if (unread.length > 0) {
-      problems.splice(0, problems.length, ...unread, ...elsewhere(problems, unread));
-    }
+    if (errors.length > 0) problems.splice(0, problems.length, ...errors, ...elsewhere(problems, errors));
     const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
     const checked = checkBody(layout, body, options, isUndated);
     problems.push(...locate(checked.problems, place, body, problems));
@@ -221,7 +248,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       warnings,
       leftOutLines,
       /** The rows so far, if they come from a shop. */
-      rowMarks: repeated?.marks() ?? [],
+      rowMarks,
       /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling,

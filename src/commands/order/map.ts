@@ -74,7 +74,7 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
 
 async function mapOf(source: Source, context: CommandContext, flags: OrderMapOptions): Promise<Result> {
   const { deps, settings } = context;
-  const { file, preset: _preset, ...repeated } = flags;
+  const { file } = flags;
   const read = await readingOptionsOf(flags, deps);
   // The upload takes them from the service; here they only are not missing.
   const given = flags.prices === inventoryPrices ? { ...read, prices: () => undefined } : read;
@@ -108,26 +108,15 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   if (!asks && proposal.unused.length > 0) notices.push(`not used: ${proposal.unused.join(', ')}`);
   if (!asks && options.timezone === undefined && needsTimezone(proposal))
     notices.push('the times have no zone; give it with --timezone ZONE');
-  const { $unused: _unused, $extends: preset, ...members } = map;
-  const readBy =
-    proposal.needsNoMap === true || isDefault
-      ? []
-      : typeof preset === 'string' && Object.keys(members).length === 0 && proposal.questions.length === 0
-        ? ['--preset', preset]
-        : ['--map', fileWord(saved ?? 'map.json')];
-  const words = [
-    ...['cfi order create', fileWord(file), ...readBy],
-    ...(flags.sheet === undefined ? [] : ['--sheet', shownWord(flags.sheet)]),
-    ...(encoding === undefined ? [] : ['--encoding', encoding]),
-    ...repeatedOptions({ ...repeated, ...answers }).map(shownWord),
-    ...accountFlags(settings),
-  ];
   if (keeps) notices.push(`saved as ${saved}`);
   if (isDefault) notices.push(`the profile ${settings.profile} now uses it for every upload`);
   const missing = missingIn(map, sample, { ...options, ...answers });
   const open = (map.$ask ?? []) as readonly Question[];
-  if (open.length === 0)
-    notices.push(`check what would be sent, then run it without --dry-run: ${words.join(' ')} --dry-run`);
+  if (open.length === 0) {
+    const readBy = proposal.needsNoMap === true || isDefault ? [] : mapOption(map, proposal, saved);
+    const command = uploadCommand(context, { ...flags, ...answers }, encoding, readBy);
+    notices.push(`check what would be sent, then run it without --dry-run: ${command} --dry-run`);
+  }
   return {
     data: text,
     blocks: [],
@@ -136,6 +125,31 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     notices,
     errors: missing.length + open.length === 0 ? [] : [incomplete(missing, open, proposal)],
   };
+}
+
+/** The option with which an upload reads the file as agreed: the map, or the preset if the map adds nothing to it. */
+function mapOption(map: MapMembers, { questions }: Proposal, saved = 'map.json'): string[] {
+  const { $unused: _unused, $extends: preset, ...members } = map;
+  return typeof preset === 'string' && Object.keys(members).length === 0 && questions.length === 0
+    ? ['--preset', preset]
+    : ['--map', fileWord(saved)];
+}
+
+/** The upload of the file, for the same account. */
+function uploadCommand(
+  { settings }: CommandContext,
+  flags: OrderMapOptions,
+  encoding: string | undefined,
+  readBy: readonly string[],
+): string {
+  const { file, preset: _preset, encoding: _given, ...repeated } = flags;
+  return [
+    ...['cfi order create', fileWord(file), ...readBy],
+    ...(flags.sheet === undefined ? [] : ['--sheet', shownWord(flags.sheet)]),
+    ...(encoding === undefined ? [] : ['--encoding', encoding]),
+    ...repeatedOptions(repeated).map(shownWord),
+    ...accountFlags(settings),
+  ].join(' ');
 }
 
 /** Keeps a file name that begins with a dash from being read as an option. */

@@ -164,6 +164,16 @@ describe('order map without a terminal', () => {
       expect((await map(home, ['--prices', prices])).stderr).not.toContain('PricePerUnit');
   });
 
+  it('names the encoding once in the command for the upload, which prices are read in too', async () => {
+    const home = shop(content.replace('Ready for us', 'Processing').replace('Code', 'SKU'));
+    writeFileSync(join(home, 'prices.csv'), 'SKU,PricePerUnit\nAC-TENT-2,129.00\n');
+    const given =
+      '--warehouse N --dispatch-within 2d --set PaymentStatus=PAID --dates dmy --prices prices.csv';
+    const { stderr } = await map(home, ['--encoding', 'utf-8', ...given.split(' ')]);
+    expect(stderr).toContain('cfi order create shop.csv --map map.json --encoding utf-8 --set ');
+    expect(stderr.match(/--encoding/g)).toHaveLength(1);
+  });
+
   it("says that a file with the service's own columns needs no map, and prints one that reads it alike", async () => {
     const home = shop((await runCli(['order', 'template'])).stdout);
     const { code, stdout, stderr } = await map(home);

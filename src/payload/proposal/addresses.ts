@@ -277,11 +277,8 @@ function countryIn(draft: Draft, section: string, column: Column): Column | unde
 const isOfText = ({ named: { concepts, only } }: Column): boolean =>
   concepts.size > 0 && only('note', 'noise', 'delivery', 'dispatch', 'order', 'buyer');
 
-/** Fills an address from the columns of these sides; of each kind, the first side that has one. */
-export function fillAddress(draft: Draft, section: string, sides: readonly Side[]): void {
-  const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
-    from.flatMap((side) => ofSide(draft, kind, side))[0];
-  const street = pick('street', sides)?.side;
+/** What of the columns of places may be of another address than that of the delivery; `street`: the side of its street. */
+function otherPlaces(draft: Draft, street: Side) {
   // A delivery with a place of its own, and no street, beside another address; not one that is asked about already.
   const open = draft.columns.filter((column) => !draft.asked.has(column));
   const hasTown = filledAs(open, 'town').length > 0;
@@ -326,6 +323,17 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
     cells.length > 0 &&
     ((side === 'buyer' && kind !== 'country' && isOfOtherPerson()) ||
       draft.columns.some((each) => each.side === side && isOtherPlace(each)));
+  return { isStreetOfOther, besideStreet, isOfPayer };
+}
+
+/** Fills an address from the columns of these sides; of each kind, the first side that has one. */
+export function fillAddress(draft: Draft, section: string, sides: readonly Side[]): void {
+  const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
+    from.flatMap((side) => ofSide(draft, kind, side))[0];
+  const first = pick('street', sides);
+  if (first === undefined) return;
+  const street = first.side;
+  const { isStreetOfOther, besideStreet, isOfPayer } = otherPlaces(draft, street);
   const put = (field: string, column: Column | undefined, entry?: unknown): void => {
     if (column === undefined) return;
     const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
@@ -336,8 +344,6 @@ export function fillAddress(draft: Draft, section: string, sides: readonly Side[
     else if (isSurePlace(column) && !(isSingle && isOfPayer(column))) draft.fill(name, column, entry);
     else if (isSingle) askWhetherPart(draft, name, column, entry);
   };
-  const first = pick('street', sides);
-  if (first === undefined) return;
   if (isStreetOfOther && section === 'DeliveryAddress') askWhetherPart(draft, `${section}.Address1`, first);
   else fillStreet(draft, section, street);
   const town = pick('town', sides);

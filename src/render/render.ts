@@ -10,7 +10,8 @@ import {
   type Block,
   formats,
   headingOf,
-  hiddenResult,
+  hiddenBlock,
+  hiddenColumns,
   type Look,
   type OutputFormat,
   type Result,
@@ -125,10 +126,11 @@ function fieldLines(fields: readonly (readonly [string, unknown])[], { width: sc
     .join('\n');
 }
 
-/** The result's table as CSV, one record per piece. `clean` removes anything that could control a terminal. */
-async function* csvLines(result: Result, clean: boolean): AsyncIterable<string> {
+/** The result's table as CSV, one record per piece; on a terminal, without anything that could control it. */
+async function* csvLines(result: Result, look: SafeLook): AsyncIterable<string> {
   const table = csvTable(result);
-  const { columns } = table;
+  const columns = hiddenColumns(table.columns, look.redact);
+  const clean = onTerminal(look);
   // A result without columns is empty output, not an empty line.
   if (columns.length === 0) return;
   const shown = (cell: unknown): unknown => (clean && typeof cell === 'string' ? sanitizeLine(cell) : cell);
@@ -182,21 +184,23 @@ export interface Rendered {
 
 const onTerminal = ({ width }: Look): boolean => width !== undefined;
 
-const writers: Record<OutputFormat, (result: Result, look: Look, stream: Writable) => Promise<Rendered>> = {
+/** Each reads only what it shows, because the blocks and totals of a large upload take long to make. */
+const writers: Record<OutputFormat, typeof render> = {
   async table({ blocks }, look, stream) {
-    const { text, notices } = await blocksText(blocks, look);
+    const shown = blocks.map((block) => hiddenBlock(block, look.redact));
+    const { text, notices } = await blocksText(shown, look);
     return { notices, taken: await write(stream, withSigns(text, look)) };
   },
   json: ({ data, pagination }, look, stream) =>
     writeAll(stream, jsonDocument(data, pagination, onTerminal(look))),
   ndjson: ({ data, items }, _, stream) =>
     writeAll(stream, jsonLines(items ?? (Array.isArray(data) ? data : [data]))),
-  csv: (result, look, stream) => writeAll(stream, csvLines(result, onTerminal(look))),
+  csv: (result, look, stream) => writeAll(stream, csvLines(result, look)),
 };
 
 /** Writes a result to the stream in the requested format. Ends quietly when the reader has gone. */
 export async function render(result: Result, look: SafeLook, stream: Writable): Promise<Rendered> {
-  if (result.bare === undefined) return writers[look.format](hiddenResult(result, look.redact), look, stream);
+  if (result.bare === undefined) return writers[look.format](result, look, stream);
   const text = onTerminal(look) ? wholeLines(sanitizeText(result.bare)) : result.bare;
   return { notices: [], taken: await write(stream, text) };
 }

@@ -1,5 +1,4 @@
 import { type CfiError, exitCodes } from '../errors.ts';
-import { present } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 import { listed } from '../text/words.ts';
 
@@ -158,14 +157,16 @@ const hiddenValue = (value: unknown, redact: Redact): unknown =>
     ? redactData(value, redact)
     : value;
 
-const hiddenColumns = (columns: readonly AnyColumn[], redact: Redact): readonly AnyColumn[] =>
+/** Columns without secrets in their headers and values, before anything is cut. */
+export const hiddenColumns = (columns: readonly AnyColumn[], redact: Redact): readonly AnyColumn[] =>
   columns.map((column) => ({
     ...column,
     header: redact(column.header),
     value: (row) => hiddenValue(column.value(row), redact),
   }));
 
-function hiddenBlock(block: Block, redact: Redact): Block {
+/** A block without secrets, before anything is cut. */
+export function hiddenBlock(block: Block, redact: Redact): Block {
   const title = block.kind === 'text' || block.title === undefined ? {} : { title: redact(block.title) };
   switch (block.kind) {
     case 'text':
@@ -187,10 +188,3 @@ function hiddenBlock(block: Block, redact: Redact): Block {
     }
   }
 }
-
-/** The result with tables, texts and csv free of secrets, before anything is cut; its data stay as the service sent them. */
-export const hiddenResult = (result: Result, redact: Redact): Result => ({
-  ...result,
-  blocks: result.blocks.map((block) => hiddenBlock(block, redact)),
-  ...present({ csv: result.csv && { ...result.csv, columns: hiddenColumns(result.csv.columns, redact) } }),
-});

@@ -64,11 +64,14 @@ const trackingNumbers = fieldReader([...numberNames, 'Number']);
 /** A shipment may list its parcels. */
 const deepest = 3;
 
+/** Most orders have none of them. */
+const filledParts = (record: Fields): unknown[] => readParts(record).filter((part) => part !== undefined);
+
 /** A record, or those in a list, each before the records inside it. */
 function* withParts(value: unknown, depth: number): Generator<Fields> {
   for (const record of [value].flat().filter(isFields)) {
     yield record;
-    if (depth > 1) for (const part of readParts(record)) yield* withParts(part, depth - 1);
+    if (depth > 1) for (const part of filledParts(record)) yield* withParts(part, depth - 1);
   }
 }
 
@@ -76,7 +79,7 @@ function* withParts(value: unknown, depth: number): Generator<Fields> {
 function find(record: Fields, read: (record: Fields) => unknown[]): string | null {
   const own = firstText(read(record));
   if (own !== null) return own;
-  for (const part of readParts(record)) {
+  for (const part of filledParts(record)) {
     const found = [...withParts(part, deepest)].map((each) => firstText(read(each)));
     const texts = found.filter((each) => each !== null);
     if (texts.length > 0) return [...new Set(texts)].join(', ');
@@ -125,6 +128,7 @@ function* parcelsIn(
   for (const number of numbersIn(readNumbers(record))) yield { number, ...about };
   if (depth === 0) return;
   for (const [at, part] of readParts(record).entries()) {
+    if (part === undefined) continue;
     const isTracking = at < trackingNames.length;
     for (const each of [part].flat())
       if (isFields(each)) yield* parcelsIn(each, isTracking ? trackingNumbers : ownNumbers, about, depth - 1);

@@ -77,30 +77,66 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const named = await namedReferences(options, context.deps, others);
   const undo = options.run === undefined ? undefined : await undoOf(context, options.run);
   const refs = undo?.references ?? named ?? [];
-  const [first = ''] = refs;
   // A reference that cannot be sent is refused before any other order is cancelled.
   for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
   if (options.dryRun === true) return wouldCancel(context, refs);
   if (refs.length === 0) return nothingToCancel(undo?.created);
+  const question = await questionFor(context, options, refs);
+  if (!question.isOpen) await confirmOrExit(context, { message: question.message, yes: options.yes });
+  const api = await openApi(context);
+  const startedAt = context.deps.now();
+  const cancelling = recorded(api, options.reason === undefined ? undefined : { reason: options.reason });
+  const { rows } = cancelling;
+  let exitCode: number = exitCodes.unexpected;
+  try {
+    const [first = ''] = refs;
+    const isOne = refs.length === 1 && undo === undefined;
+    // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
+    const already = question.isOpen
+      ? await askAbout(context, api, refs, question.message)
+      : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
+    const result = await (isOne
+      ? cancelOne(first, cancelling, already)
+      : cancelEach(refs, cancelling, context.deps.interrupted, () => maybeStillToCome(context, api)));
+    exitCode = exitCodeOf(result);
+    return result;
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    exitCode = error.exitCode;
+    const hint = error.code === 'not-found' ? maybeStillToCome(context, api) : undefined;
+    throw hint === undefined ? error : error.with({ hint });
+  } finally {
+    const documents = rows.map(({ ReferenceNumber: reference, ...row }) => ({ reference, ...row }));
+    if (rows.length > 0) await recordRun(context, api, { kind: 'cancel', startedAt, exitCode, documents });
+    await api.close();
+  }
+}
+
+/**
+ * What to ask before orders are cancelled. It stays open until the orders are read, unless there are many: reading them
+ * would take too long, so it is about those that have not ended as far as is known here, and the others are told.
+ */
+async function questionFor(context: CommandContext, options: OrderCancelOptions, refs: readonly string[]) {
+  const ofRun = options.run !== undefined;
   const asks = context.settings.interactive && options.yes !== true;
-  // Reading many orders before the question would take too long: it is about those that are open as far as is known here.
-  const reads = asks && undo === undefined && refs.length <= mostNamed;
-  const ends = asks && !reads ? await knownEnds(context, refs) : new Map<string, string>();
+  const isOpen = asks && !ofRun && refs.length <= mostNamed;
+  const ends = asks && !isOpen ? await knownEnds(context, refs) : new Map<string, string>();
   // What is known here may be wrong; nothing is cancelled without a question.
-  const open = ends.size === refs.length ? refs : refs.filter((reference) => !ends.has(reference));
-  const which = undo === undefined ? '' : ` that run ${options.run} created`;
+  const left = ends.size === refs.length ? refs : refs.filter((reference) => !ends.has(reference));
+  const which = ofRun ? ` that run ${options.run} created (${firstOf(left)})` : '';
   const message =
-    undo === undefined && refs.length === 1
-      ? `Cancel order ${first}?`
-      : `Cancel ${counted(open.length, 'order')}${which}${undo === undefined ? '' : ` (${firstOf(open)})`}?`;
-  if (asks && !reads) {
+    refs.length === 1 && !ofRun
+      ? `Cancel order ${refs[0]}?`
+      : `Cancel ${counted(left.length, 'order')}${which}?`;
+  if (asks && !isOpen) {
     await nameAccount(context);
     if (ends.size > 0) context.notice(`${endedText(ends).join('; ')} (${firstOf([...ends.keys()])})`);
   }
-  if (!reads) await confirmOrExit(context, { message, yes: options.yes });
-  const body = options.reason === undefined ? undefined : { reason: options.reason };
-  const api = await openApi(context);
-  const startedAt = context.deps.now();
+  return { message, isOpen };
+}
+
+/** Cancels orders one by one, and keeps a row for each. */
+function recorded(api: Api, body: { readonly reason: string } | undefined): Cancelling {
   const rows: Row[] = [];
   const cancel = async (ReferenceNumber: string): Promise<Cancelled> => {
     try {
@@ -115,28 +151,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
       throw error;
     }
   };
-  let exitCode: number = exitCodes.unexpected;
-  try {
-    const isOne = refs.length === 1 && undo === undefined;
-    // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
-    const already = reads
-      ? await askAbout(context, api, refs, message)
-      : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
-    const result = await (isOne
-      ? cancelOne(first, { cancel, rows }, already)
-      : cancelEach(refs, { cancel, rows }, context.deps.interrupted, () => maybeStillToCome(context, api)));
-    exitCode = exitCodeOf(result);
-    return result;
-  } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
-    exitCode = error.exitCode;
-    const hint = error.code === 'not-found' ? maybeStillToCome(context, api) : undefined;
-    throw hint === undefined ? error : error.with({ hint });
-  } finally {
-    const documents = rows.map(({ ReferenceNumber: reference, ...row }) => ({ reference, ...row }));
-    if (rows.length > 0) await recordRun(context, api, { kind: 'cancel', startedAt, exitCode, documents });
-    await api.close();
-  }
+  return { rows, cancel };
 }
 
 /** The hint for an order that the service does not have yet, because an upload has yet to send it. */

@@ -186,15 +186,17 @@ async function dryRun(
   const held = await heldByLedger(context, account, spool, summary);
   // Adding up takes as long as writing all orders.
   const sums = output === 'table' && fromShops[kind.name] ? newSums() : undefined;
+  // These show the orders alone: neither totals nor what earlier uploads have done.
+  const isList = output === 'ndjson' || output === 'csv';
   const before =
-    flags.fresh || kind.name !== 'order'
+    flags.fresh || kind.name !== 'order' || isList
       ? undefined
       : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
   // A slot that the options describe is not sent with --reviewed.
   const isReviewable = maySend && (kind.name !== 'slot' || files.length > 0);
   const digest = isReviewable ? digestOfAll(spool) : undefined;
-  const isElsewhere = digest !== undefined && (output === 'ndjson' || output === 'csv');
-  const notices = isElsewhere ? [...reported.notices, digestText(digest, '; ')] : reported.notices;
+  const notices =
+    isList && digest !== undefined ? [...reported.notices, digestText(digest, '; ')] : reported.notices;
   const told = { ...withHeld(context, reported, held), notices };
   const unsent = before && sums?.summary();
   return dryRunResult(context, told, { held, before, unsent, digest });

@@ -55,6 +55,17 @@ describe('a result', () => {
     );
   });
 
+  it.each(['json', 'ndjson', 'csv'] as const)('makes no blocks for %s, which shows none', async (format) => {
+    const csv = { columns: [], rows: [] };
+    const lazy = {
+      ...{ data: {}, csv },
+      get blocks(): readonly Block[] {
+        throw new Error('made');
+      },
+    };
+    await expect(shown(lazy, format)).resolves.toEqual(expect.any(String));
+  });
+
   it.each(['table', 'json', 'ndjson', 'csv'] as const)('is bare in %s when it is bare', async (output) => {
     expect(await shown({ data: 1, blocks: [], bare: 'a\u001b[1m,b\r\n' }, output)).toBe('a\u001b[1m,b\r\n');
   });

@@ -93,7 +93,7 @@ function checkAnswer(address: string, status: number): Check {
   return doubtful(
     'service',
     `${place} answers with status ${status}`,
-    status >= 500 ? 'the service has a problem; try again later' : 'check the base address; it ends in /v1',
+    status >= 500 ? 'the service has a problem; try again later' : 'check the base address; it should end in /v1',
   );
 }
 
@@ -140,7 +140,7 @@ function adviceAfter(made: Exclude<Attempt, { readonly kind: 'answer' }>): strin
   if (made.kind === 'refusal' && made.status === 403)
     return 'ask your account manager whether the account has access to its inventory';
   return made.kind === 'refusal' && made.status < 500 && made.status !== 429
-    ? 'check the base address; it ends in /v1'
+    ? 'check the base address; it should end in /v1'
     : 'the service has a problem; try again later';
 }
 

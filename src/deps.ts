@@ -183,7 +183,8 @@ export function realDeps(start: StartedAs): Deps {
         signal: interrupted,
         onContinue,
       };
-      if (accessible) return linePrompts(terminal);
+      // Inquirer moves the cursor, which a dumb terminal cannot do.
+      if (accessible || process.env.TERM === 'dumb') return linePrompts(terminal);
       return (await import('./cli/inquirer.ts')).inquirerPrompts(terminal);
     },
   };

@@ -52,9 +52,10 @@ function besideCursor(terminal: Terminal, name: string): string {
 }
 
 /** The answer beside its question, or below it if the terminal is too narrow for both. */
-function afterQuestion(terminal: Terminal, asked: string, answer: string): string {
+function afterQuestion(terminal: Terminal, asked: string, name: string): string {
+  const answer = shown(terminal, name);
   const line = (asked.includes('\n') ? '' : sign) + (asked.split('\n').at(-1) ?? '');
-  return widthOf(`${line} ${answer}`) <= columnsOf(terminal) ? answer : `\n  ${answer}`;
+  return widthOf(`${line} ${answer}`) <= columnsOf(terminal) ? answer : `\n  ${besideCursor(terminal, name)}`;
 }
 
 /** Arrow keys as terminals send them in their application mode; other sequences are removed like those of foreign text. */
@@ -215,7 +216,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       const listed = choices.map(({ value, name = value, short = name, description, disabled }) => ({
         value,
         name: besideCursor(terminal, name),
-        short: afterQuestion(terminal, asked, shown(terminal, short)),
+        short: afterQuestion(terminal, asked, short),
         ...(description === undefined ? {} : { description: shown(terminal, description) }),
         ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
       }));

@@ -39,7 +39,7 @@ async function blockText(block: Block, look: Look): Promise<{ text: string; hidd
     case 'text':
       return { text: wrappedText(withoutTrailing(sanitizeText(block.text), '\n'), look.width), hidden: [] };
     case 'fields':
-      return { text: titled(block.title, fieldLines(block.fields, look)), hidden: [] };
+      return { text: titled(block.title, fieldLines(block.fields, look), look.width), hidden: [] };
     case 'table': {
       if (block.rows.length === 0) {
         const text = titled(block.title, block.empty ?? 'nothing to show');
@@ -48,7 +48,7 @@ async function blockText(block: Block, look: Look): Promise<{ text: string; hidd
       const { tableText } = await import('./table.ts');
       const { text, below, dropped } = await tableText(block, look);
       const full = below === '' ? '' : `\n${wrappedText(below, look.width)}`;
-      return { text: titled(block.title, text + full), hidden: dropped };
+      return { text: titled(block.title, text + full, look.width), hidden: dropped };
     }
   }
 }
@@ -89,8 +89,8 @@ function wrappedText(text: string, width: number | undefined): string {
   return lines.join('\n');
 }
 
-const titled = (title: string | undefined, text: string): string =>
-  title === undefined || text === '' ? text : `${sanitizeLine(title)}\n${text}`;
+const titled = (title: string | undefined, text: string, width?: number): string =>
+  title === undefined || text === '' ? text : `${wrappedText(sanitizeLine(title), width)}\n${text}`;
 
 /** Minimum width for a value beside its name; with less, the value starts on the next line. */
 const narrowest = 20;

@@ -218,11 +218,11 @@ function isRight(column: AnyColumn, values: readonly unknown[]): boolean {
 function toned(chalk: ChalkInstance, tone: ReturnType<NonNullable<AnyColumn['tone']>>, text: string): string {
   if (tone === undefined || text === '') return text;
   const tones = {
-    // Reverse video is clear on both light and dark screens.
+    // All of them are clear on both light and dark screens, which yellow is not.
     act: chalk.bold.inverse,
     good: chalk.green,
-    bad: chalk.red,
-    warn: chalk.yellow,
+    bad: chalk.bold.red,
+    warn: chalk.red,
     dim: chalk.dim,
   };
   return tones[tone](text);

@@ -58,14 +58,22 @@ it.each([
   },
 );
 
+const column = 'Bestellnummer  (for example 10001)';
+const longSlot = 'S-1, Northgate FC: Wed 25 Nov 09:00 → Thu 26 Nov 13:00 GMT';
 it.each([
-  [40, ['✔ Which column has the reference?', 'Bestellnummer']],
-  [80, ['✔ Which column has the reference? Bestellnummer']],
+  [40, column, 'Bestellnummer', ['✔ Which one has the reference?', 'Bestellnummer']],
+  [80, column, 'Bestellnummer', ['✔ Which one has the reference? Bestellnummer']],
+  [
+    49,
+    longSlot,
+    longSlot,
+    ['✔ Which one has the reference?', 'S-1, Northgate FC: Wed 25 Nov 09:00 →', 'Thu 26 Nov 13:00 GMT'],
+  ],
 ])(
-  'shows a short answer on a terminal of %i columns, below the question if it must',
-  async (columns, shown) => {
-    const choices = [{ value: 'x', name: 'Bestellnummer  (for example 10001)', short: 'Bestellnummer' }];
-    const { lines } = await asked(columns, 'Which column has the reference?', choices);
+  'shows the answer on a terminal of %i columns, below the question if it must',
+  async (columns, ...rest) => {
+    const [name, short, shown] = rest;
+    const { lines } = await asked(columns, 'Which one has the reference?', [{ value: 'x', name, short }]);
     // The answered question replaces the open one, whose last line is left in this text.
     expect(lines.join('\n').split('select').at(-1)?.trim().split('\n')).toEqual(shown);
   },

@@ -21,7 +21,7 @@ describe('from the keyboard', () => {
     const { open, acme } = opened();
     await acme('POST', '/outbound', order('WEB-1', [['AC-TENT-2', 1]]));
     const page = await open();
-    await button(page, 'Dispatch WEB-1').focus();
+    await button(page, 'Dispatch WEB-1 of Acme Outdoor').focus();
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('ShippingVendor');
     await page.keyboard.press('Escape');

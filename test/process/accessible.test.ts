@@ -106,7 +106,10 @@ describe('questions that a screen reader can follow', () => {
     expect(text).toContain('Load: loose, 10 to 20 SKUs');
   });
 
-  it('take nothing of several pasted lines', async () => {
+  it.each([
+    ['for a screen reader', env],
+    ['on a terminal that moves no cursor', { CFI_EMULATOR: '1', TERM: 'dumb' }],
+  ])('take nothing of several pasted lines, %s', async (_, env) => {
     const terminal = runPty(['order', 'get'], { env });
     await terminal.until('Which order? (reference number): ');
     terminal.type('NO-1\nNO-2\n\n');

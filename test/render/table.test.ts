@@ -39,7 +39,7 @@ describe('a table', () => {
   });
 
   it.each([120, 80, 60, 50, 40, 30, 20, 12, 5])('fits a terminal of %d columns', async (width) => {
-    const { text } = await blocksText([table], { ...plain, width });
+    const { text } = await blocksText([{ ...table, title: 'AC, Northgate 倉庫' }], { ...plain, width });
     for (const line of linesOf(text)) expect(widthOf(line)).toBeLessThanOrEqual(width);
     expect(text).toContain(width >= 10 ? 'AC-' : 'A');
   });
@@ -68,15 +68,18 @@ describe('a table', () => {
     expect(sanitizeText(text)).toBe(text);
   });
 
-  it('colours by tone only when colour is on, and keeps the word', async () => {
+  // As on the board: no colour that vanishes on a light or on a dark screen.
+  it.each([
+    ['bad', '\u001b[1m\u001b[31mrejected\u001b[39m\u001b[22m'],
+    ['warn', '\u001b[31mrejected\u001b[39m'],
+    ['good', '\u001b[32mrejected\u001b[39m'],
+  ] as const)('colours by the tone %s only when colour is on, and keeps the word', async (tone, shown) => {
     const toned: Block = {
       kind: 'table',
-      columns: [{ header: 'State', value: (row: Row) => row.state, tone: () => 'bad' }],
+      columns: [{ header: 'State', value: (row: Row) => row.state, tone: () => tone }],
       rows: [{ state: 'rejected' }],
     };
-    expect((await blocksText([toned], { ...plain, color: true })).text).toContain(
-      '\u001b[31mrejected\u001b[39m',
-    );
+    expect((await blocksText([toned], { ...plain, color: true })).text).toContain(shown);
     expect((await blocksText([toned], plain)).text).toBe('State\nrejected\n');
   });
 

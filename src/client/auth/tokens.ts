@@ -49,7 +49,7 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
 function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: RequestOptions): CfiError {
   const error = attemptError(failed, { ...options, ...endpoints.login, repeatable: true });
   if (error.code === 'not-found') {
-    const hint = `check the base address ${addressText(options.baseUrl)}; it ends in /v1`;
+    const hint = `check the base address ${addressText(options.baseUrl)}; it should end in /v1`;
     return error.with({ hint });
   }
   if (error.code !== 'unauthorized') return error;

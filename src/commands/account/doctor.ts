@@ -93,7 +93,9 @@ function checkAnswer(address: string, status: number): Check {
   return doubtful(
     'service',
     `${place} answers with status ${status}`,
-    status >= 500 ? 'the service has a problem; try again later' : 'check the base address; it ends in /v1',
+    status >= 500
+      ? 'the service has a problem; try again later'
+      : 'check the base address; it should end in /v1',
   );
 }
 
@@ -131,7 +133,13 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
     return [ok('token', detail), failed('permissions', said, adviceAfter(made))];
   } catch (error) {
-    return [failed('token', error), signedOut];
+    // The hint of such an error is to run this command.
+    const isUnreachable = error instanceof CfiError && error.code === 'network';
+    const said = isUnreachable ? error.message : error;
+    return [
+      failed('token', said, isUnreachable ? 'first make the check of the service pass' : undefined),
+      signedOut,
+    ];
   }
 }
 
@@ -140,7 +148,7 @@ function adviceAfter(made: Exclude<Attempt, { readonly kind: 'answer' }>): strin
   if (made.kind === 'refusal' && made.status === 403)
     return 'ask your account manager whether the account has access to its inventory';
   return made.kind === 'refusal' && made.status < 500 && made.status !== 429
-    ? 'check the base address; it ends in /v1'
+    ? 'check the base address; it should end in /v1'
     : 'the service has a problem; try again later';
 }
 

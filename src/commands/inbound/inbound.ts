@@ -14,7 +14,7 @@ import type { createCommand, getCommand, templateCommand } from './definition.ts
 const lineColumns: readonly Column<Fields>[] = [
   fieldColumn('Line', 'itm_number', { align: 'right', priority: 3 }),
   fieldColumn('SKU', 'SKU', { priority: 1 }),
-  fieldColumn('Barcode', 'barcode', { priority: 2 }),
+  fieldColumn('Barcode', 'barcode', { priority: 2, whole: true }),
   fieldColumn('Quantity', 'Quantity', { align: 'right', priority: 1 }),
 ];
 

@@ -18,6 +18,7 @@ import { isContainer } from '../../payload/source/foreign-files.ts';
 import { problemLines } from '../../render/problems.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Block } from '../../render/result.ts';
+import { amountText, timeTexts } from '../../render/text.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { isZone } from '../../text/time/zone.ts';
 import { counted, isPlainTerminal, withSigns } from '../../text/words.ts';
@@ -61,13 +62,14 @@ function problemTexts({ problems, problemCount }: ReadingSummary): string[] {
 }
 
 /** An order as the parcel that it becomes: who gets it, where, what is in it, and at which price. */
-function parcel(order: OutboundOrder): Block {
+function parcel(order: OutboundOrder, now: number): Block {
   const { DeliveryAddress: to, Currency } = order;
+  const [placed, dispatchBy] = timeTexts([order.ReceivedDate, order.DispatchBy], now);
   const country = [to.Country, to.CountryCode].filter(Boolean).join(' ');
   const address = [to.Address1, to.Address2, to.Town, to.Region, to.PostCode, country];
   const lines = order.OrderItems.map(
     ({ Qty, SKU, ItemTitle, PricePerUnit }) =>
-      `${Qty} × ${SKU} ${ItemTitle}, ${PricePerUnit} ${Currency} each`,
+      `${Qty} × ${SKU} ${ItemTitle}, ${amountText(PricePerUnit)} ${Currency} each`,
   );
   return {
     kind: 'fields',
@@ -77,7 +79,7 @@ function parcel(order: OutboundOrder): Block {
       ['address', address.filter(Boolean).join(', ')],
       ...lines.slice(0, shownLines).map((text, at) => [`line ${at + 1}`, text] as const),
       ...(lines.length > shownLines ? [['and', `${lines.length - shownLines} more`] as const] : []),
-      ['placed', `${order.ReceivedDate}, ${order.PaymentStatus}, dispatch by ${order.DispatchBy}`],
+      ['placed', `${placed}, ${order.PaymentStatus}, dispatch by ${dispatchBy}`],
     ],
   };
 }
@@ -103,7 +105,7 @@ async function previewOf(source: Source, options: ReadingOptions, now: number) {
     const notices = summary.notices.filter((notice) => !notice.startsWith('warning'));
     const orders = firstOrders(spool, shownOrders).map(({ body }) => JSON.parse(body) as OutboundOrder);
     const blocks: Block[] = [
-      ...orders.map(parcel),
+      ...orders.map((order) => parcel(order, now)),
       ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool), now) }]),
       { kind: 'text', text: [read, ...problemTexts(summary), ...notices].join('\n') },
     ];

@@ -42,7 +42,7 @@ const sku = fieldColumn('SKU', ['SKU', 'sku'], { priority: 1 });
 
 const lineColumns = (order: Fields): readonly Column<Fields>[] => [
   sku,
-  fieldColumn('Barcode', 'barcode', { priority: 4 }),
+  fieldColumn('Barcode', 'barcode', { priority: 4, whole: true }),
   fieldColumn('Item', 'title', { priority: 5 }),
   { header: 'Ordered', value: ordered, align: 'right', priority: 1 },
   { header: 'Delivered', value: delivered, align: 'right', priority: 1 },
@@ -203,7 +203,7 @@ const listColumns: readonly Column<Fields>[] = [
   { header: 'Ordered', value: orderedUnits, align: 'right', priority: 2 },
   { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 2 },
   { header: 'Difference', value: unitsDifference, align: 'right', priority: 1, tone: shortTone },
-  fieldColumn('Slot', 'slotReference', { priority: 6 }),
+  fieldColumn('Slot', 'slotReference', { priority: 6, whole: true }),
 ];
 
 /** `po list`. */

@@ -180,8 +180,8 @@ function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput) {
 export function planColumns(header: Header, line: number, input: PlanInput) {
   const { layout, options, mapping, preset } = input;
   const problems: DocumentProblem[] = [];
-  const report: HeaderReport = (column, message, expected, held = ['found']) => {
-    problems.push({ line, column, found: column, expected, message, [stated]: held });
+  const report: HeaderReport = (column, message, expected) => {
+    problems.push({ line, column, found: column, expected, message, [stated]: ['found', 'expected'] });
   };
   const sources =
     mapping === undefined

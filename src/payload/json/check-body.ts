@@ -53,12 +53,12 @@ function unknownMembers(layout: Layout): (body: Body, report: Report) => void {
           const field = path + name;
           if (isManaged) {
             const message = `only the service sets ${field}; remove it`;
-            report({ field, found: describe(found), expected: 'nothing', message });
+            report({ field, found: describe(found), expected: 'nothing', message, [stated]: ['expected'] });
             continue;
           }
-          const { ending, expected, held } = unknownName(name, names);
+          const { ending, expected } = unknownName(name, names);
           const message = `unknown field ${field}${ending}`;
-          report({ field, found: name, expected, message, [stated]: held });
+          report({ field, found: name, expected, message, [stated]: ['found', 'expected'] });
         }
   };
 }

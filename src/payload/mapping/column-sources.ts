@@ -1,4 +1,4 @@
-import { type Stated, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import { type BareDate, bareDateOf, type Layout, looseName, type Target } from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
@@ -57,13 +57,8 @@ export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyM
   return settings;
 }
 
-/** Records a problem of a column in the header; `held` is what the message contains besides the column. */
-export type HeaderReport = (
-  column: string,
-  message: string,
-  expected: string,
-  held?: readonly Stated[],
-) => void;
+/** Records a problem of a column in the header, with a message that says what is expected as well. */
+export type HeaderReport = (column: string, message: string, expected: string) => void;
 
 /** The column, or constant, that fills each field, by its name. */
 export type Sources = Map<string, BoundSource>;
@@ -94,8 +89,8 @@ export function namedSources(header: Header, layout: Layout, report: HeaderRepor
       continue;
     }
     if (target === undefined) {
-      const { ending, expected, held } = unknownName(name, layout.targets.keys());
-      report(name, `unknown column ${name}${ending}`, expected, held);
+      const { ending, expected } = unknownName(name, layout.targets.keys());
+      report(name, `unknown column ${name}${ending}`, expected);
       continue;
     }
     const other = sources.get(target.name)?.header;
@@ -155,9 +150,9 @@ export function mappedSources(
 export function checkMapColumns(header: Header, { columns }: MapFile, report: HeaderReport): void {
   for (const { member, column } of columns) {
     if (header.find(column) !== undefined) continue;
-    const { ending, expected, held } = unknownName(column, header.names);
+    const { ending, expected } = unknownName(column, header.names);
     const message = `the map reads ${member} from the column ${column}, which the file does not have${ending}`;
-    report(column, message, expected, held);
+    report(column, message, expected);
   }
 }
 

@@ -22,7 +22,7 @@ export const suggestion = (name: string, known: Iterable<string>): string => mea
 /** What to say about an unknown name: the end of a sentence that names it, and what is expected instead. */
 export function unknownName(name: string, known: Iterable<string>) {
   const near = nearest(name, known);
-  return { ending: meant(near), expected: near ?? 'a known name', held: ['found', 'expected'] as const };
+  return { ending: meant(near), expected: near ?? 'a known name' };
 }
 
 /** A column's name, or several names: the first column that is not empty in the row is used. */

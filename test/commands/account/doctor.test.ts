@@ -83,6 +83,14 @@ describe('doctor', () => {
     });
   });
 
+  it('does not send somebody from the doctor to the doctor', async () => {
+    const server = await startServer(() => {});
+    await server.close();
+    const credentials = { CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: 'a secret' };
+    const { of } = await doctor({ CFI_BASE_URL: server.baseUrl, ...credentials });
+    expect(of('token')).toMatchObject({ status: 'fail', advice: 'first make the check of the service pass' });
+  });
+
   it.each([
     [401, 'token', 'put a valid token in CFI_TOKEN'],
     [403, 'permissions', 'ask your account manager'],

@@ -244,7 +244,10 @@ describe('order map on a terminal', () => {
     expect(outcome.stderr).toMatch(/Parcel S-1\n/);
     expect(outcome.stderr).toMatch(/to: +Ada Byron\n/);
     expect(outcome.stderr).toMatch(/address: +1 High Street, Leeds, LS1 4AB, GB\n/);
-    expect(outcome.stderr).toContain('1 × AC-TENT-2 Tent, 129 GBP each');
+    expect(outcome.stderr).toContain('1 × AC-TENT-2 Tent, 129.00 GBP each');
+    expect(outcome.stderr).toMatch(
+      /placed: +\w{3} 3 Aug 10:00 BST, PAID, dispatch by \w{3} 4 Aug 22:00 BST\n/,
+    );
     expect(outcome.stderr).toContain('1 order can be sent.');
     expect(outcome.stderr).toContain('1 order left out as cancelled: S-2');
     for (const line of outcome.stderr.split('\n'))

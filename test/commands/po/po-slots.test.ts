@@ -240,19 +240,19 @@ describe('po list', () => {
     ]);
   });
 
-  it('shows what is short on 80 columns, and the status in words', async () => {
-    await twoOrders();
-    const { stdout } = await testbed.cfi(['po', 'list'], {
-      tty: true,
-      columns: 80,
-      env: { NO_COLOR: '1' },
-    });
-    const [head = '', row = ''] = stdout.split('\n');
-    expect(head.split(/\s{2,}/)).toEqual(
-      expect.arrayContaining(['PO', 'Status', 'Ordered', 'Delivered', 'Difference']),
-    );
-    expect(row).toMatch(/^LW-\d+ +.*\bpartial|delivered +.* 12 +10 +-2/);
-  });
+  it.each([80, 94])(
+    'shows what is short on %i columns, with the status in words and no part of a reference',
+    async (columns) => {
+      await twoOrders();
+      const { stdout } = await testbed.cfi(['po', 'list'], { tty: true, columns, env: { NO_COLOR: '1' } });
+      expect(stdout).not.toContain('…');
+      const [head = '', row = ''] = stdout.split('\n');
+      expect(head.split(/\s{2,}/)).toEqual(
+        expect.arrayContaining(['PO', 'Status', 'Ordered', 'Delivered', 'Difference']),
+      );
+      expect(row).toMatch(/^LW-\d+ +.*\bpartial|delivered +.* 12 +10 +-2/);
+    },
+  );
 
   it('shows only those with a discrepancy with --short', async () => {
     const [short] = await twoOrders();

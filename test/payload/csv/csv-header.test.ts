@@ -47,13 +47,20 @@ describe('the header', () => {
     ]);
   });
 
-  it('does not say that a known name is expected where no known name is near', async () => {
-    const { problems } = await read(csv([{}]).replace('Currency', 'x'));
-    const unknown = problems.find(({ column }) => column === 'x') as FieldProblem;
-    expect(unknown).toMatchObject({ found: 'x', expected: 'a known name' });
-    const text = errorText(new CfiError('invalid-input', 'bad', { errors: [unknown] }));
-    expect(text).toMatch(/unknown column x$/m);
-  });
+  it.each([
+    ['Currency', 'x', 'a known name', 'unknown column x'],
+    ['ChannelBuyerName', 'Status', 'no such column', 'only the service sets Status; remove the column'],
+    ['SKU', 'Qty', 'one column for the field', 'the column Qty appears twice'],
+  ])(
+    'does not add what is expected where the message is enough: %s as %s',
+    async (old, name, expected, message) => {
+      const { problems } = await read(csv([{}]).replace(old, name));
+      const problem = problems.find(({ column }) => column === name) as FieldProblem;
+      expect(problem).toMatchObject({ found: name, expected });
+      const text = errorText(new CfiError('invalid-input', 'bad', { errors: [problem] }));
+      expect(text).toMatch(new RegExp(`: ${message}$`, 'm'));
+    },
+  );
 
   it('reports a missing column once, not for every row', async () => {
     const rows = [1, 2, 3].map((number) => ({ ReferenceNumber: `R-${number}`, Currency: undefined }));

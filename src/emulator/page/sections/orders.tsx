@@ -81,7 +81,7 @@ function OrderCard({ order }: { readonly order: Order }) {
       <div class="buttons">
         <Button
           kind="primary"
-          label={`Dispatch ${reference}`}
+          label={`Dispatch ${reference} of ${order.client_name}`}
           expanded={dispatching}
           onClick={() => setDispatching(!dispatching)}
         >
@@ -90,7 +90,7 @@ function OrderCard({ order }: { readonly order: Order }) {
         {order.Status === 'Pending' && (
           <Button
             busy={status.busy}
-            label={`Start processing ${reference}`}
+            label={`Start processing ${reference} of ${order.client_name}`}
             onClick={() =>
               void status.act(
                 () =>

@@ -6,9 +6,9 @@ import { dayAndTime, fieldValue, fromField } from '../parts/times.ts';
 import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from '../parts/widgets.tsx';
 
 const skuWords: Readonly<Record<string, string>> = {
-  lt_10: 'under 10 SKUs',
+  lt_10: 'fewer than 10 SKUs',
   '10_to_20': '10 to 20 SKUs',
-  gt_20: 'over 20 SKUs',
+  gt_20: 'more than 20 SKUs',
 };
 
 /** Delivery slot requests that wait for the warehouse. */

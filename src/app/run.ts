@@ -111,7 +111,7 @@ async function writeText(name: string, text: string, argv: readonly string[], de
   if (name === '') throw usageError('--out must not be empty');
   await checkWritten(namedFiles([], name, deps), deps.cwd);
   const { writeOut } = await import('../storage/output-file.ts');
-  await writeOut(name, deps.cwd, text);
+  await writeOut(name, deps, text);
 }
 
 async function runLine(line: Line, world: Deps): Promise<number> {

@@ -151,7 +151,7 @@ async function output(result: Result, { deps, settings, redactor, clock }: Comma
     if (settings.out !== undefined && result.wroteOut !== true) {
       // Loaded only then, because Node's promises for files take more than 1 ms.
       const { openOut } = await import('../storage/output-file.ts');
-      out = await openOut(settings.out, deps.cwd);
+      out = await openOut(settings.out, deps);
     }
     const look: SafeLook = {
       format: settings.output,

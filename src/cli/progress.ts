@@ -134,17 +134,20 @@ export function startProgress(context: CommandContext, { total, what }: { total:
   let drawn = Number.NEGATIVE_INFINITY;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let stopTimer = (): void => {};
-  const current = (): State => ({ ...state, elapsedMs: deps.monotonicNow() - started });
+  const current = (): string => {
+    const now = deps.monotonicNow();
+    const left = Math.ceil((pausedUntil - now) / 1000) * 1000;
+    const pause = left > 0 ? `waiting ${formatDuration(left)} as the service asks, ` : '';
+    return pause + progressText({ ...state, elapsedMs: now - started }, what);
+  };
   const erase = (): void => void (moving && deps.stderr.write('\r\u001b[K'));
   const draw = (): void => {
     drawn = deps.monotonicNow();
-    const left = Math.ceil((pausedUntil - drawn) / 1000) * 1000;
-    const pause = left > 0 ? `waiting ${formatDuration(left)} as the service asks, ` : '';
-    const text = `${plain ? withPlainSigns(bar(state)) : bar(state)} ${pause}${progressText(current(), what)}`;
+    const text = `${plain ? withPlainSigns(bar(state)) : bar(state)} ${current()}`;
     deps.stderr.write(`\r${text.slice(0, (deps.stderr.columns || 80) - 1)}\u001b[K`);
   };
   const line = (): void => {
-    context.notice(progressText(current(), what));
+    context.notice(current());
     stopTimer = deps.startTimer(lineMs, line);
   };
   if (!moving && !settings.quiet) stopTimer = deps.startTimer(lineMs, line);

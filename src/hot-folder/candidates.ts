@@ -16,13 +16,14 @@ export interface Candidate {
 }
 
 const payload = /\.(?:csv|tsv|txt|json|ndjson|xlsx|xlsm)$/i;
-const corrected = /\.failed\./i;
+/** What a run puts beside the files that failed, here perhaps in the folder `failed` of another one. */
+const companion = /\.failed\.|\.(?:csv|tsv|txt|json|ndjson|xlsx|xlsm)\.report\.(?:json|txt)$/i;
 
 /** Whether a file with this name is taken: no dot file, and not the mark that Excel leaves beside an open workbook. */
 export const isPayloadName = (name: string): boolean =>
-  !/^(?:\.|~\$)/.test(name) && payload.test(name) && !corrected.test(name);
+  !/^(?:\.|~\$)/.test(name) && payload.test(name) && !companion.test(name);
 
-/** The payload files of a folder, oldest first; no dot files, failed files or links. Throws the file system's error. */
+/** The payload files of a folder, oldest first; no dot files, failed files, reports or links. Throws the file system's error. */
 export function candidatesIn(folder: string): Candidate[] {
   return readdirSync(folder)
     .filter(isPayloadName)

@@ -231,13 +231,13 @@ const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, numbe
 async function writeReports(context: CommandContext, own: TakeFolder, taken: Taken, ending: Ending) {
   const { data, errors } = ending;
   const said = errors.map((error) => (JSON.parse(errorJson(error)) as { error: unknown }).error);
-  const { cwd } = context.deps;
-  const report = await openOut(own.companion('report.json'), cwd);
+  const { deps } = context;
+  const report = await openOut(own.companion('report.json'), deps);
   await complete(report, async () => {
     for await (const piece of jsonDocument({ ...data, ...taken, errors: said }, undefined, false))
       await report.write(piece);
   });
-  await writeOut(own.companion('report.txt'), cwd, await reportText(context, taken, ending));
+  await writeOut(own.companion('report.txt'), deps, await reportText(context, taken, ending));
 }
 
 /** What a person reads: the outcome, which rows failed and why as tables, and what to do. */

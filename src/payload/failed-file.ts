@@ -1,4 +1,4 @@
-import { type OutputFile, openOut, removeOutput } from '../storage/output-file.ts';
+import { type OutputFile, type OutputPlace, openOut, removeOutput } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { isJson } from '../text/records.ts';
@@ -33,7 +33,7 @@ interface FailedFile {
   readonly header?: CsvHeader;
   /** Where to write, as the user knows it. */
   readonly path: string;
-  readonly cwd: string;
+  readonly place: OutputPlace;
   /** Whether a failed document has duplicates. */
   readonly hasTwins?: boolean;
   /** The failure of the document with a row on this line; for JSON, with this number. */
@@ -186,14 +186,14 @@ async function* fromInput<Item>(
 
 /** Writes items to a file, which is replaced as a whole or not at all; without any, removes it. */
 async function replaceBy<Item>(
-  { path, cwd }: Pick<FailedFile, 'path' | 'cwd'>,
+  { path, place }: Pick<FailedFile, 'path' | 'place'>,
   items: AsyncGenerator<Item>,
   write: (out: OutputFile, first: Item, others: AsyncGenerator<Item>) => Promise<void>,
 ): Promise<void> {
   try {
     const first = await items.next();
-    if (first.done === true) return await removeOutput(path, cwd);
-    const out = await openOut(path, cwd);
+    if (first.done === true) return await removeOutput(path, place.cwd);
+    const out = await openOut(path, place);
     await complete(out, () => write(out, first.value, items));
   } finally {
     // Closes the input, which is open since the first item, if the output could not be opened.

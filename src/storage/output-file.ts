@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CfiError, usageError } from '../errors.ts';
+import { CfiError, interruption, usageError } from '../errors.ts';
 import { attempt, codedError, codeOf } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
 import { type Draft, openDraft } from './whole-file.ts';
@@ -89,12 +89,18 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
   }
 }
 
+/** Where files are written that the user named; `interrupted` ends the wait for the reader of a pipe. */
+export interface OutputPlace {
+  readonly cwd: string;
+  readonly interrupted?: AbortSignal;
+}
+
 /** Opens a file that appears whole or not at all, private if the old one was; pipes and devices are written directly. */
-export async function openOut(name: string, cwd: string) {
+export async function openOut(name: string, { cwd, interrupted }: OutputPlace) {
   const fail = (error: unknown): never => {
     throw unwritten(name, error);
   };
-  const draft = await draftAt(resolve(cwd, name)).catch(fail);
+  const draft = await draftAt(resolve(cwd, name), interrupted).catch(fail);
   const stream = new Writable({
     write(chunk: Buffer, _, done) {
       draft.handle
@@ -126,20 +132,25 @@ interface Writing extends Omit<Draft, 'handle'> {
 }
 
 /** What is written for a path; a pipe or a device is opened itself. */
-async function draftAt(path: string): Promise<Writing> {
+async function draftAt(path: string, interrupted?: AbortSignal): Promise<Writing> {
   const target = await targetAt(path);
   if (target !== 'stream') return openDraft(path, target);
-  if ((await stat(path)).isFIFO()) return openPipe(path);
+  if ((await stat(path)).isFIFO()) return openPipe(path, interrupted);
   const handle = await open(path, constants.O_WRONLY);
   const close = (): Promise<void> => handle.close().catch(() => {});
   return { handle, keep: close, drop: close };
 }
 
 /** A pipe that has a reader. A thread of Node's that waits for one would keep the process from ending, even by a signal. */
-async function openPipe(path: string): Promise<Writing> {
+async function openPipe(path: string, interrupted?: AbortSignal): Promise<Writing> {
   const flags = constants.O_WRONLY | constants.O_NONBLOCK;
   const fd = attempt(() => openSync(path, flags), undefined, 'ENXIO');
-  if (fd === undefined) return setTimeout(50).then(() => openPipe(path));
+  if (fd === undefined) {
+    if (interrupted?.aborted)
+      throw interruption(interrupted.reason, `${path} was not written: nothing reads this pipe`);
+    await setTimeout(50);
+    return openPipe(path, interrupted);
+  }
   const { Socket } = await import('node:net');
   const socket = new Socket({ fd, readable: false });
   // The write that fails rejects with it.
@@ -151,8 +162,8 @@ async function openPipe(path: string): Promise<Writing> {
 const pieceLength = 64 * 1024;
 
 /** Writes texts to a file that appears whole or not at all, like `openOut`. Throws an error that names the file. */
-export async function writeTexts(name: string, cwd: string, texts: Iterable<string>): Promise<void> {
-  const out = await openOut(name, cwd);
+export async function writeTexts(name: string, place: OutputPlace, texts: Iterable<string>): Promise<void> {
+  const out = await openOut(name, place);
   let writing = Promise.resolve();
   try {
     let piece = '';
@@ -175,8 +186,8 @@ export async function writeTexts(name: string, cwd: string, texts: Iterable<stri
 }
 
 /** Writes one text like `writeTexts`. */
-export const writeOut = (name: string, cwd: string, text: string): Promise<void> =>
-  writeTexts(name, cwd, [text]);
+export const writeOut = (name: string, place: OutputPlace, text: string): Promise<void> =>
+  writeTexts(name, place, [text]);
 
 /** Removes a file left by an earlier run; leaves pipes, devices, folders and anything that cannot be removed. */
 export async function removeOutput(name: string, cwd: string): Promise<void> {

@@ -45,6 +45,10 @@ export const quoteWord = (word: string): string =>
 /** Text from a service or a file as one word of a displayed command line: it cannot affect the shell or hide. */
 export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));
 
+/** The last words of a command line, none of which is read as an option. */
+export const operands = (words: readonly string[]): readonly string[] =>
+  words.some((word) => word.startsWith('-')) ? ['--', ...words] : words;
+
 /** A count with its noun: `1 order`, `2 orders`. Pass `plural` when adding an s is not enough. */
 export const counted = (count: number, one: string, plural = `${one}s`): string =>
   `${count} ${count === 1 ? one : plural}`;

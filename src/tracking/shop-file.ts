@@ -1,5 +1,5 @@
 import { usageError } from '../errors.ts';
-import { numberedName, writeTexts } from '../storage/output-file.ts';
+import { numberedName, type OutputPlace, writeTexts } from '../storage/output-file.ts';
 import { type Database, openTemporary } from '../storage/sqlite/database.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { parseInstant } from '../text/time/time.ts';
@@ -78,7 +78,7 @@ const writtenTable = 'CREATE TEMP TABLE written (reference TEXT, number TEXT, st
 export async function writeShopFile(
   looks: Pick<Looks, 'among'>,
   written: WrittenForShop,
-  cwd: string,
+  place: OutputPlace,
   request: ShopRequest,
 ) {
   const shop: Shop = shops[request.shop];
@@ -106,7 +106,7 @@ export async function writeShopFile(
     };
     while (next.done !== true) {
       const name = numberedName(request.out, names.length + 1, '-');
-      await writeTexts(name, cwd, records());
+      await writeTexts(name, place, records());
       names.push(name);
     }
     if (orders > 0) written.remember(all.each<Written>('SELECT reference, number, status FROM written'));

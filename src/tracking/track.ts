@@ -96,7 +96,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   };
   if (forShop !== undefined && written !== undefined) {
     try {
-      const files = await writeShopFile(looks, written, deps.cwd, forShop);
+      const files = await writeShopFile(looks, written, deps, forShop);
       rememberRead(db, service, readIn(looks.among('unread')));
       return shopResult(context, read, files);
     } catch (error) {

@@ -7,7 +7,7 @@ import type { LeftOutLine } from '../payload/document/reasons.ts';
 import { exitCodeOf, type Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
-import { tableOf } from '../text/records.ts';
+import { present, tableOf } from '../text/records.ts';
 import { counted, shownFile } from '../text/words.ts';
 import { lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
@@ -252,11 +252,15 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
   const writeFailed = (): Promise<WrittenFile[]> => {
     run.failures.clear();
     if (mayHaveFailed) for (const entry of ledger.entries('failures')) run.failures.entry(entry);
-    return writeFailures(run, summary, run.flags.failed, deps.cwd);
+    return writeFailures(run, summary, run.flags.failed, deps);
   };
   const written = (await kept(unwritten, writeFailed, 'failed file')) ?? [];
   await kept(unwritten, () => writeResultsOf(run, ledger.entries('all'), deps));
-  const result = uploadResult(context, { ...run, counts, written, unwritten });
+  const cut = unwritten.find(({ code }) => code === 'cancelled');
+  const result = {
+    ...uploadResult(context, { ...run, counts, written, unwritten }),
+    ...present({ exitCode: cut?.exitCode }),
+  };
   try {
     ledger.end({
       now: deps.now(),

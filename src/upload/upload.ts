@@ -125,7 +125,7 @@ export async function upload(
     const failed = { sources, options, failures };
     if (empty) {
       // It may leave orders out, and the files of an earlier upload would be taken for its own.
-      await writeFailures(failed, summary, flags.failed, deps.cwd);
+      await writeFailures(failed, summary, flags.failed, deps);
       await writeResultsOf(documents, [], deps);
     }
     if (empty || reported.stops) {

@@ -67,6 +67,9 @@ describe('the progress of a run', () => {
     expect(text()).toBe('58 of 100 orders (58%), 1.9/s, 22s left\n');
     pass(30_000);
     expect(text().trimEnd().split('\n')).toHaveLength(2);
+    progress.pause(300_000);
+    pass(30_000);
+    expect(text()).toMatch(/\nwaiting 4m 30s as the service asks, 58 of 100 orders .*\n$/);
     progress.stop();
     expect(pending()).toBe(0);
   });

@@ -41,7 +41,7 @@ it('closes the input if the output cannot be opened', async () => {
     },
   };
   const options = { set: [], decimal: 'point', now } as const;
-  const where = { path: join(folder(), 'missing', 'out.json'), cwd: folder() };
+  const where = { path: join(folder(), 'missing', 'out.json'), place: { cwd: folder() } };
   await expect(writeFailedFile({ source, options, ...where, failureAt: () => failure })).rejects.toThrow();
   expect(open).toBe(0);
 });
@@ -200,7 +200,7 @@ describe('the file', () => {
       source: sourceOf(csv([{}])),
       options: { set: [], decimal: 'point' as const, now },
       path,
-      cwd: folder(),
+      place: { cwd: folder() },
       failureAt: () => failure,
     };
     await expect(writeFailedFile(request)).rejects.toThrow(

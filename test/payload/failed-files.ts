@@ -33,7 +33,7 @@ export function failedFiles() {
       source: sourceOf(content, reading.name, reading.pieceSize),
       options: { set: [], decimal: 'point', now, ...reading.options },
       path,
-      cwd: folder,
+      place: { cwd: folder },
       ...(reading.header === undefined ? {} : { header: reading.header }),
       ...(reading.hasTwins === undefined ? {} : { hasTwins: reading.hasTwins }),
       failureAt: (line) => (lines.includes(line) ? (reading.failure ?? failure) : undefined),

@@ -27,14 +27,14 @@ const at = (name: string): string => join(folder, name);
 const modeOf = (name: string): number => statSync(at(name)).mode & 0o777;
 
 async function put(name: string, text: string): Promise<void> {
-  const out = await openOut(name, folder);
+  const out = await openOut(name, { cwd: folder });
   await out.write(text);
   await out.keep();
 }
 
 describe('an output file', () => {
   it('does not appear before it is complete', async () => {
-    const out = await openOut('a.csv', folder);
+    const out = await openOut('a.csv', { cwd: folder });
     await out.write('half');
     expect(existsSync(at('a.csv'))).toBe(false);
     await out.write(' and half');
@@ -45,14 +45,14 @@ describe('an output file', () => {
 
   it('leaves the old content when it is dropped', async () => {
     writeFileSync(at('a.csv'), 'old');
-    const out = await openOut('a.csv', folder);
+    const out = await openOut('a.csv', { cwd: folder });
     await out.write('new');
     await out.drop();
     expect([readdirSync(folder), readFileSync(at('a.csv'), 'utf8')]).toEqual([['a.csv'], 'old']);
   });
 
   it('has a random temporary name that is too long to guess', async () => {
-    const outs = [await openOut('a.csv', folder), await openOut('a.csv', folder)];
+    const outs = [await openOut('a.csv', { cwd: folder }), await openOut('a.csv', { cwd: folder })];
     const names = readdirSync(folder);
     expect(new Set(names).size).toBe(2);
     for (const name of names) expect(name).toMatch(/^\.a\.csv\.[0-9a-f-]+-[0-9a-f-]{36}\.tmp$/);
@@ -102,13 +102,13 @@ describe('an output file', () => {
       expect.objectContaining({ exitCode, message: expect.stringMatching(/symbolic link/) });
     await expect(checkWritable('link.csv', folder)).rejects.toEqual(refused(2));
     // Placed there later: the command may have sent something by then.
-    await expect(openOut('link.csv', folder)).rejects.toEqual(refused(1));
+    await expect(openOut('link.csv', { cwd: folder })).rejects.toEqual(refused(1));
     expect([readFileSync(at('real.csv'), 'utf8'), existsSync(at('nowhere.csv'))]).toEqual(['old', false]);
   });
 
   it('replaces a link that appears during the write, and does not follow it', async () => {
     writeFileSync(at('real.csv'), 'old');
-    const out = await openOut('a.csv', folder);
+    const out = await openOut('a.csv', { cwd: folder });
     await out.write('new');
     symlinkSync(at('real.csv'), at('a.csv'));
     await out.keep();

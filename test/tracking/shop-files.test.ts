@@ -111,7 +111,7 @@ it.each(Object.keys(readers) as ShopName[])(
             const request = { shop, out, dates: 'dmy', carriers: new Map(), all: false } as const;
             const write = async () => {
               const known = writtenFor(db, 1, shop);
-              const { rows, notices, close } = await writeShopFile(looks, known, folder, request);
+              const { rows, notices, close } = await writeShopFile(looks, known, { cwd: folder }, request);
               const written = [...rows()].map(({ ReferenceNumber }) => ReferenceNumber);
               close();
               return { written, notices };
@@ -158,7 +158,7 @@ async function writtenOf(shop: ShopName, reference: string, parcel: object): Pro
     const tracked = { reference, last: null, lastLook: null, dispatchBy: null };
     looks.add(0, tracked, { outcome: 'existing', status: 200, answer }, 0);
     const request = { shop, out, dates: 'dmy', carriers: new Map(), all: false } as const;
-    const { notices, close } = await writeShopFile(looks, writtenFor(db, 1, shop), folder, request);
+    const { notices, close } = await writeShopFile(looks, writtenFor(db, 1, shop), { cwd: folder }, request);
     close();
     return `${existsSync(out) ? readFileSync(out, 'utf8') : ''}\n${notices.join('\n')}`;
   } finally {

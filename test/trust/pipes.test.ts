@@ -49,23 +49,31 @@ describe('a reader in this process that has gone', () => {
 });
 
 describe('an output that is a named pipe', () => {
-  async function openPipe() {
+  async function openPipe(args: string[], name = 'pipe') {
     const home = place();
-    execFileSync('mkfifo', [join(home, 'pipe')]);
-    const args = ['inventory', '--all', '--json', '--out', 'pipe'];
+    execFileSync('mkfifo', [join(home, name)]);
     const running = spawnCli(args, { home, env, copy: ['timeout', '--signal=KILL', '30', ...program] });
     await running.until('signing in');
-    return { ...running, pipe: join(home, 'pipe') };
+    return { ...running, pipe: join(home, name) };
   }
+  const inventory = ['inventory', '--all', '--json', '--out', 'pipe'];
+  const orders = ['order', 'create', 'orders.csv'];
+  const refused = [...orders, '--set', 'warehouse_name=Nowhere'];
 
-  it('keeps the command waiting for a reader until a signal ends it', async () => {
-    const { child, done } = await openPipe();
+  it.each([
+    [inventory],
+    [[...orders, '--out', 'pipe']],
+    [[...orders, '--results', 'pipe']],
+    [[...refused, '--failed', 'pipe']],
+    [refused, 'orders.csv.failed.csv'],
+  ])('keeps %j waiting for a reader until a signal ends it', async (args, name?: string) => {
+    const { child, done } = await openPipe(args, name);
     child.kill('SIGTERM');
     expect((await done).code).toBe(143);
   });
 
   it('gets everything when its reader comes', async () => {
-    const { done, pipe } = await openPipe();
+    const { done, pipe } = await openPipe(inventory);
     const { data } = JSON.parse(await text(createReadStream(pipe)));
     expect([data.total_count_of_skus, (await done).code]).toEqual([180, 0]);
   });

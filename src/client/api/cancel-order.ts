@@ -1,5 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, textField } from '../../text/records.ts';
+import { operands } from '../../text/words.ts';
 import type { Api } from '../types.ts';
 import { isName, recordOf } from './records.ts';
 import { writeOnce } from './write-once.ts';
@@ -96,6 +97,6 @@ export async function cancelOrderOnce(
     },
     notDone: `order ${reference} is not cancelled`,
     notKnown: `order ${reference} may or may not be cancelled`,
-    hint: `check it: ${api.commandFor('order', 'get', reference)}`,
+    hint: `check it: ${api.commandFor('order', 'get', ...operands([reference]))}`,
   });
 }

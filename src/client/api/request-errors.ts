@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
 import { withoutBrackets } from '../../text/host.ts';
 import { field, fieldsOf } from '../../text/records.ts';
+import { formatDuration } from '../../text/time/time.ts';
 import { addressText, type RequestOptions, redirectsToResult } from '../http.ts';
 import { mayArriveLate } from '../retry.ts';
 import type { Attempt } from '../types.ts';
@@ -98,7 +99,12 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   };
   if (leavesOpen(refusal.status, kind)) details.maybeSent = true;
   if (details.maybeSent && mayArriveLate(refusal)) details.mayArrive = true;
-  if (refusal.retryAfterMs !== undefined) details.retryAfterSeconds = Math.ceil(refusal.retryAfterMs / 1000);
+  if (refusal.retryAfterMs !== undefined) {
+    const seconds = Math.ceil(refusal.retryAfterMs / 1000);
+    details.retryAfterSeconds = seconds;
+    const wait = `the service asks for a wait of ${formatDuration(seconds * 1000)}`;
+    if (seconds > 0) details.hint = [details.hint, wait].join('; ');
+  }
   if (refusal.foreign) details.foreign = true;
   const { retryable } = fieldsOf(refusal.body);
   if (typeof retryable === 'boolean') details.retryable = retryable;

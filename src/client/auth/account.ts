@@ -34,8 +34,11 @@ export function accountFlags({ profile, baseUrl, emulator, state }: AccountSetti
 }
 
 /** A command line to copy, for the same account. Its words are quoted where a shell needs it. */
-export const commandFor = (settings: AccountSettings, ...words: readonly string[]): string =>
-  ['cfi', ...words.map(shownWord), ...accountFlags(settings)].join(' ');
+export function commandFor(settings: AccountSettings, ...words: readonly string[]): string {
+  const shown = words.map(shownWord);
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  return ['cfi', ...shown.slice(0, end), ...accountFlags(settings), ...shown.slice(end)].join(' ');
+}
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -163,7 +163,7 @@ export async function exec(context: CommandContext, options: ExecOptions): Promi
     // Once: what the command has started may still be sending, and the file must show what is judged.
     const report = emulator.report();
     if (options.report !== undefined)
-      await writeOut(options.report, deps.cwd, `${JSON.stringify(report, null, 2)}\n`);
+      await writeOut(options.report, deps, `${JSON.stringify(report, null, 2)}\n`);
     const exitCode = await ran;
     if (options.require === 'verified' && exitCode === 0) checkVerified(report);
     return ended(exitCode);

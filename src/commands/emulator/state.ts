@@ -69,7 +69,7 @@ export const exportState: Run<typeof exportCommand> = async (context, { file }) 
   const state = await withControl(context, (control) => control.call('GET', '/state'));
   const text = `${JSON.stringify(state)}\n`;
   if (file === '-') return { data: state, blocks: [], bare: text };
-  await writeOut(file, deps.cwd, text);
+  await writeOut(file, deps, text);
   return told({ file }, `state written to ${file}`);
 };
 

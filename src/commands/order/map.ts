@@ -46,7 +46,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
     const found = await lstat(resolve(cwd, name)).catch(() => undefined);
     if (found && !(await prompts.confirm({ message: `${name} exists. Replace it?`, default: false })))
       continue;
-    await writeOut(name, cwd, text);
+    await writeOut(name, context.deps, text);
     return name;
   }
 }

@@ -60,7 +60,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       const listed = options.available ? (await readSlots(api)).slots : slots;
       const calendar = calendarOf(rows, await writtenFor(context, api, options.ics), listed);
       if (options.ics === '-') return { data: listedIn(answer.data, rows), blocks: [], bare: calendar };
-      await writeOut(options.ics, context.deps.cwd, calendar);
+      await writeOut(options.ics, context.deps, calendar);
       notices.push(`calendar written to ${options.ics}`, ...withoutTime(rows));
     }
     const drawn = context.settings.accessible ? undefined : days.monday;
@@ -221,7 +221,7 @@ function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>)
     if (options.ics !== undefined) {
       const event = calendarEvent(slot, await writtenFor(context, api, options.ics));
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
-      await writeOut(options.ics, context.deps.cwd, event);
+      await writeOut(options.ics, context.deps, event);
       notices.unshift(`calendar event written to ${options.ics}`);
     }
     return { ...slotResult(context, answer.data, slot), notices };

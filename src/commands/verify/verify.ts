@@ -184,7 +184,7 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
   }
   const findings = await verify(context, options);
   const saving = { version: 1, assume: choicesOf(findings) };
-  if (save !== undefined) await writeOut(save, context.deps.cwd, `${JSON.stringify(saving, null, 2)}\n`);
+  if (save !== undefined) await writeOut(save, context.deps, `${JSON.stringify(saving, null, 2)}\n`);
   if (saved !== undefined && against !== undefined) return compared(findings, saved, against);
   const differs = findings.some(({ result }) => result === 'differs');
   return {

@@ -4,7 +4,7 @@ import { isNumbered } from '../../payload/document/reading.ts';
 import type { Format, ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import { type Failure, isSheetName, writeFailedFile } from '../../payload/failed-file.ts';
 import { formatByName } from '../../payload/source/open-payload.ts';
-import { type NamedFile, numberedName, removeOutput } from '../../storage/output-file.ts';
+import { type NamedFile, numberedName, type OutputPlace, removeOutput } from '../../storage/output-file.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import type { Entry } from '../ledger/run-ledger.ts';
 import { isSuccess } from '../terms/outcomes.ts';
@@ -116,7 +116,7 @@ export async function writeFailures(
   { sources, options, failures }: FailedFiles,
   { formats, headers }: Pick<ReadingSummary, 'formats' | 'headers'>,
   given: string | undefined,
-  cwd: string,
+  place: OutputPlace,
 ): Promise<WrittenFile[]> {
   const written: WrittenFile[] = [];
   for (const [index, source] of sources.entries()) {
@@ -124,12 +124,12 @@ export async function writeFailures(
     const format = formats[index] as Format;
     const path = targetOf(source, index, given, format);
     if (failures.isEmpty) {
-      await removeOutput(path, cwd);
+      await removeOutput(path, place.cwd);
       continue;
     }
     const header = headers[index];
     const count = await writeFailedFile({
-      ...{ source, options, path, cwd, hasTwins: failures.hasTwins },
+      ...{ source, options, path, place, hasTwins: failures.hasTwins },
       ...(header === undefined ? {} : { header }),
       failureAt: (line) => failures.at(index, line),
     });

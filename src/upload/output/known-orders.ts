@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { accountFlags } from '../../client/auth/account.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
 import { type LeftOutLine, mustNotShip } from '../../payload/document/reasons.ts';
 import type { ReadingSummary } from '../../payload/document/types.ts';
-import { counted, shownWord } from '../../text/words.ts';
+import { counted, operands } from '../../text/words.ts';
 import { type LedgerPlace, ledgerPlaceOf } from '../ledger/ledger-file.ts';
 import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from '../ledger/open-ledger.ts';
 import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from '../ledger/order-states.ts';
@@ -40,14 +40,6 @@ const mostNamed = 50;
 export const firstNamed = (names: readonly string[]): string =>
   names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
 
-function cancelCommand(references: readonly string[], settings: Settings): string {
-  const words = references.map(shownWord);
-  const flags = accountFlags(settings);
-  // Keeps a reference that begins with a dash from being read as an option.
-  const rest = words.some((word) => word.startsWith('-')) ? [...flags, '--', ...words] : [...words, ...flags];
-  return ['cfi order cancel', ...rest].join(' ');
-}
-
 /** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
 export function stillHeldError({ orders, differing, lines }: StillHeld, settings: Settings) {
   const references = [...orders, ...lines.keys()];
@@ -71,7 +63,8 @@ export function stillHeldError({ orders, differing, lines }: StillHeld, settings
       `${counted(lines.size, 'order')} ${are} already with the warehouse with lines that are now cancelled or refunded: ${firstNamed(named)}`,
     );
   }
-  const command = cancelCommand(references.slice(0, mostNamed), settings);
+  const named = operands(references.slice(0, mostNamed));
+  const command = commandFor(settings, 'order', 'cancel', ...named);
   const first =
     references.length > mostNamed
       ? ` of the first ${mostNamed}, then run this upload again for the others`

@@ -5,7 +5,7 @@ import { fromShops } from '../../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
 import { errorInFull } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
-import { writeTexts } from '../../storage/output-file.ts';
+import { type OutputPlace, writeTexts } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
 import { type Fields, firstOf } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
@@ -95,14 +95,14 @@ export async function writeResults(
   entries: Iterable<OutcomeRow>,
   leftOut: Iterable<OutcomeRow>,
   columns: readonly Column<OutcomeRow>[],
-  { cwd }: { readonly cwd: string },
+  place: OutputPlace,
 ): Promise<void> {
   function* records(): Generator<string> {
     yield csvRecord(columns.map(({ header }) => header));
     for (const rows of [entries, leftOut])
       for (const row of rows) yield csvRecord(columns.map(({ value }) => value(row)));
   }
-  await writeTexts(name, cwd, records());
+  await writeTexts(name, place, records());
 }
 
 /** Writes the file of `--results`, if the user wants one. */

@@ -112,6 +112,16 @@ describe('what to do about a refusal', () => {
   });
 
   it.each([
+    [300_000, '; the service asks for a wait of 5m'],
+    [1001, '; the service asks for a wait of 2s'],
+    [0, ''],
+  ])('with a Retry-After of %i ms tells people so', (retryAfterMs, wait) => {
+    const refusal = { kind: 'refusal', status: 429, error: 'no', body: {}, retryAfterMs } as const;
+    const hint = `run the command again later, or more slowly${wait}`;
+    expect(attemptError(refusal, list).details.hint).toBe(hint);
+  });
+
+  it.each([
     ['order R-1 is unknown', 'order R-1 is unknown'],
     ['R-1', 'R-1'],
     ['order R-11 is unknown', 'R-1: order R-11 is unknown'],

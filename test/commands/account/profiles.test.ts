@@ -165,11 +165,16 @@ describe('a command that a hint suggests', () => {
     [['config', 'get', 'timeout'], '/none', "set it: cfi config set timeout VALUE --profile 'b b'"],
     [['slot', 'cancel', 'SLOT-9', '--yes'], '/inbound-slot/*', `check it: cfi slot get SLOT-9 ${account}`],
     [['order', 'cancel', 'R-1001', '--yes'], '/order/*', `check it: cfi order get R-1001 ${account}`],
+    [
+      ['order', 'cancel', '--yes', '--', '-C 2'],
+      '/order/*',
+      `check it: cfi order get ${account} -- '-C 2'\n`,
+    ],
   ])('%j names the account, with %s failing', async (words, path, hint) => {
     const home = makeHome();
     const emulator = ['--emulator', '--profile', 'b b'];
     const fault = JSON.stringify({ match: { path }, do: { status: 500 } });
     await runCli(['emulator', 'fault', 'add', fault, ...emulator], { home });
-    expect((await runCli([...words, ...emulator], { home })).stderr).toContain(hint);
+    expect((await runCli([...emulator, ...words], { home })).stderr).toContain(hint);
   });
 });

@@ -39,12 +39,12 @@ const ways: Record<string, (count: number) => Promise<unknown>> = {
       source: source as never,
       options: { kind: 'order' } as never,
       path: file,
-      cwd: home,
+      place: { cwd: home },
       failureAt: () => ({ code: 'rejected', error: 'no' }),
     });
   },
   async out(count) {
-    const out = await openOut(file, home);
+    const out = await openOut(file, { cwd: home });
     await write(out.stream, 'count,padding\r\n');
     for (let row = 0; row < rows; row++) await write(out.stream, `${count},${padding}\r\n`);
     await out.keep();

@@ -35,7 +35,7 @@ export const run: Run<typeof seedCommand> = async (context, { fromLive: file }) 
     const { seed, leftOut } = seedOf({ ...account, now }, session.account.clientId ?? 'live');
     for (const what of leftOut) context.warn(`left out, because its record lacks what a seed needs: ${what}`);
     await checkLoads(seed);
-    await writeOut(file, context.deps.cwd, `${JSON.stringify(seed, null, 1)}\n`);
+    await writeOut(file, context.deps, `${JSON.stringify(seed, null, 1)}\n`);
     context.notice(
       'purchase orders without a slot and legacy deliveries cannot be listed, so they are not in it',
     );

@@ -8,7 +8,7 @@ import { bodyOf, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 const poIds = (record: Fields): Ids => ({ number: textField(record, 'lw_po_number') });
 
-const askWarehouse = 'ask the warehouse, and send it with --fresh if it does not exist';
+const askWarehouse = 'ask the warehouse, and send it alone with --fresh if it does not exist';
 const withoutSlot = `it cannot be looked up without a slot; ${askWarehouse}`;
 const ledgerLost = 'a run ledger that may have known it was lost, and ';
 
@@ -34,6 +34,9 @@ export const purchaseOrders: Kind = {
     if (slotReference === undefined)
       return lackingSlot(task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot);
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);
+    // The next run would not find it either.
+    if (isAbsent(made) && made.foreign !== true)
+      return lackingSlot(`the service does not find its slot; ${askWarehouse}`);
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
     if (slot === undefined) return unreadable('the answer has no record of this slot', false);

@@ -42,7 +42,7 @@ export const slots: Kind = {
   },
 };
 
-const lookForIt = 'check cfi slot list; if the slot is missing, book it with --fresh';
+const lookForIt = 'check cfi slot list; if the slot is missing, book it alone with --fresh';
 
 /** Adds those of these slots that can no longer be used, with the service's word for it. */
 function noteEnded(slots: Iterable<readonly [reference: string, slot: Fields]>, ended: Map<string, string>) {

@@ -53,6 +53,15 @@ describe('cfi order drop', () => {
     expect(data).toMatchObject({ outcome: 'failed', exitCode: 2, errors: [{ exitCode: 2 }] });
   });
 
+  it('takes no reports of another run for orders', async () => {
+    const { folder, put, inside, drop } = await openDropFolder();
+    for (const name of reports('bad.csv')) writeFileSync(join(folder, name), 'line,reference\r\n');
+    put('sales.report.csv', 'R-1');
+    expect((await drop()).code).toBe(0);
+    expect(inside()).toEqual([...reports('bad.csv'), 'done', 'failed']);
+    expect(inside('done')).toEqual(['sales.report.csv']);
+  });
+
   it('leaves the files in place while the ledger cannot be used, which is not their fault', async () => {
     const { home, put, inside, drop } = await openDropFolder();
     put('first.csv', 'R-1');

@@ -94,7 +94,7 @@ describe('a look-up', () => {
       [answer({ slotReference: 'S-1', usedByPoReference: 'LW-7' }), refusal(404)],
       { kind: 'refusal', status: 404 },
     ],
-    ['is not known where the slot is not found', [refusal(404)], { kind: 'refusal', status: 404 }],
+    ['cannot be known where the slot is not found', [refusal(404)], { kind: 'cannot-tell' }],
     ...proofless.map(([what, data]): [string, readonly Attempt[], object] => [
       `is not known when the answer about its slot is ${what}`,
       [answer(data)],
@@ -117,7 +117,7 @@ describe('a look-up', () => {
     const { api, asked } = serviceWith();
     const found = await purchaseOrders.lookUp(api, taskOf({ PO_REFERENCE: 'R-1' }), signal);
     const withoutSlot =
-      'it cannot be looked up without a slot; ask the warehouse, and send it with --fresh if it does not exist';
+      'it cannot be looked up without a slot; ask the warehouse, and send it alone with --fresh if it does not exist';
     expect(found).toEqual({ kind: 'cannot-tell', error: withoutSlot, lacking: 'slotReference' });
     const afterLoss = taskOf({ PO_REFERENCE: 'R-1' }, 'R-1', 'check');
     expect(await purchaseOrders.lookUp(api, afterLoss, signal)).toEqual({

@@ -108,8 +108,17 @@ export const ebay: Preset = {
     {
       column: total,
       empty: false,
-      // A date is not zero either: what has been shipped cannot be stopped.
-      unless: { column: [...total, ...shippedOn], nonZero: true },
+      // A date is not zero either: what has been shipped cannot be stopped, but the items without a date can.
+      unless: {
+        column: [...total, ...shippedOn],
+        nonZero: true,
+        unless: {
+          column: item,
+          empty: false,
+          and: { column: shippedOn, empty: true },
+          unless: { column: [...total, ...shippedOn], nonZero: true, and: { column: total, empty: false } },
+        },
+      },
       reason: 'refunded',
     },
     { column: paidOn, empty: true, reason: 'unpaid' },

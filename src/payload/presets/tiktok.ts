@@ -86,7 +86,7 @@ export const tiktok: Preset = {
       reason: 'fulfilled',
     },
     // After what has been shipped, which cannot be stopped.
-    { ...everything, unless: returns, reason: 'refunded' },
+    { ...everything, reason: 'refunded' },
     // The file does not say which goods were paid back.
     {
       column: refunded,

@@ -107,6 +107,15 @@ describe('an order is left out', () => {
     ...each('tiktok', 'Sku Quantity of return', ['2'], 'refunded'),
     ...each('tiktok', 'Order Refund Amount', ['GBP 5.00'], 'partly-refunded'),
     ['tiktok', { 'Order Refund Amount': 'GBP 258.00', 'Order Amount': 'GBP 258.00' }, 'refunded'],
+    [
+      'tiktok',
+      {
+        'Order Refund Amount': 'GBP 258.00',
+        'Order Amount': 'GBP 258.00',
+        'Sku Quantity of return': '1',
+      },
+      'refunded',
+    ],
     ...each('tiktok', 'Fulfillment Type', ['Fulfillment by TikTok', 'Fulfilled by TikTok Shop'], 'fulfilled'),
 
     ...['Order - Status', 'Order Status'].flatMap((column) => [
@@ -247,6 +256,24 @@ it('an eBay order whose items have all been shipped is fulfilled, even if its ow
     options: { preset: 'ebay', set: restGiven },
   });
   expect(documents).toMatchObject([{ reference: '12-1', leftOut: 'fulfilled' }]);
+});
+
+it.each([
+  ['one of its items has been shipped', '', ['02-Sep-26', ''], 'refunded'],
+  ['nothing has been shipped', '', ['', ''], 'refunded'],
+  ['it has been shipped as a whole', '02-Sep-26', ['', ''], 'fulfilled'],
+])('an eBay order that was paid back, of which %s', async (_, own, [first, second], reason) => {
+  const header =
+    'Sales record number,Order number,Paid on date,Item number,Custom label,Sold for,Total price,Dispatched on date';
+  const rows = [
+    `1,12-1,01-Sep-26,,,,£0.00,${own}`,
+    `1,12-1,,11,A,£5.00,,${first}`,
+    `1,12-1,,12,B,£5.00,,${second}`,
+  ];
+  const { documents } = await read([header, ...rows].join('\n'), {
+    options: { preset: 'ebay', set: restGiven },
+  });
+  expect(documents).toMatchObject([{ reference: '12-1', leftOut: reason }]);
 });
 
 it('a line of a TikTok order that was paid back leaves the others to be sent', async () => {

@@ -38,8 +38,8 @@ const line = fc.record({
   OrderLineNumber: text,
   TaxRate: fc.option(price, { nil: undefined }),
 });
-/** `.` and `..` are refused, because such a reference could not be requested. */
-const reference = text.filter((value) => value !== '.' && value !== '..');
+/** `.` and `..` are refused, because such a reference could not be requested, and so is a formula. */
+const reference = text.filter((value) => value !== '.' && value !== '..' && !value.startsWith('="'));
 const order = fc.record({
   ReferenceNumber: reference,
   ReceivedDate: instant,

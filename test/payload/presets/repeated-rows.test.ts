@@ -11,7 +11,7 @@ import {
   facts,
   goodsOf,
   layout,
-  type Shop,
+  readingOptionsOf,
 } from '../../support/exports/shop.ts';
 import { shops } from '../../support/exports/shops.ts';
 import { testNow } from '../../support/time.ts';
@@ -303,14 +303,6 @@ it('the rows of an order are known again from the spool', () => {
   spool.close();
 });
 
-/** The options of a shop's command line, as the reading takes them. */
-const optionsOf = ({ preset, options: given }: Shop): Partial<ReadingOptions> => ({
-  ...options,
-  preset,
-  set: given.flatMap((each) => (each.startsWith('Currency=') ? [['Currency', each.slice(9)] as const] : [])),
-  prices: () => 12.5,
-});
-
 it.each(shops.map((each) => [each.name, each] as const))(
   '%s: an order that comes again later in the file is never sent with more than was ordered',
   async (_, shop) => {
@@ -325,7 +317,7 @@ it.each(shops.map((each) => [each.name, each] as const))(
           ...style,
           scattered: false,
         });
-        const { bodies } = await read(text, { options: optionsOf(shop) });
+        const { bodies } = await read(text, { options: readingOptionsOf(shop) });
         const sent = bodies.find(({ ReferenceNumber }) => ReferenceNumber === first.reference);
         // Only a payment may be in the later rows alone.
         if ([...first.against, ...again.against].some((reason) => reason !== 'unpaid'))

@@ -18,7 +18,7 @@ const address = (side: 'Shipping' | 'Billing'): Fields => ({
   Company: [`${side} company`, `${side} address company`],
   Address1: [`${side} address 1`, `${side} address line 1`, `${side} Address1`],
   Address2: {
-    join: [2, 3].flatMap((line) =>
+    join: [2, 3].map((line) =>
       [`address ${line}`, `address line ${line}`, `Address${line}`].map((name) => `${side} ${name}`),
     ),
   },

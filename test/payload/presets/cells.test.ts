@@ -284,3 +284,12 @@ describe('dates that a spreadsheet has rewritten', () => {
     expect(order?.ReceivedDate).toBe('2026-12-11T00:00:00Z');
   });
 });
+
+it.each([
+  ['shipstation', 'Ship To - Address 2', 'Address 2'],
+  ['shipstation', 'Ship To - Address 2', 'Address Line 2'],
+  ['linnworks', 'Shipping address 2', 'Shipping Address2'],
+])('%s: the second line of an address is in %s, and not in %s too', async (shop, column, other) => {
+  const { order } = await outcomeOf(shop, { [column]: 'Flat 2', [other]: 'Suite 9' });
+  expect(order?.DeliveryAddress.Address2).toBe('Flat 2');
+});

@@ -122,10 +122,10 @@ export const ebay: Preset = {
       reason: 'refunded',
     },
     { column: paidOn, empty: true, reason: 'unpaid' },
-    { column: ['Click and Collect', 'Click & Collect'], answers: 'yes', reason: 'pickup' },
+    { column: ['Click and Collect', 'Click & Collect'], answers: 'not no', reason: 'pickup' },
     {
       column: ['eBay fulfillment program', 'eBay fulfilment program', 'eBay fulfilment programme'],
-      answers: 'yes',
+      answers: 'not no',
       reason: 'fulfilled',
     },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),

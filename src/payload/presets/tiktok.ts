@@ -1,4 +1,4 @@
-import { addressFields, noUnits, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const dates = [
   'DD/MM/YYYY HH:mm:ss',
@@ -15,7 +15,8 @@ const refunded = 'Order Refund Amount';
 const everything = { column: refunded, atLeast: 'Order Amount' } as const;
 const returnTypes = ['Cancelation/Return Type', 'Cancellation/Return Type'];
 /** The lines themselves say what was paid back. */
-const returns = { column: ['Sku Quantity of return', ...returnTypes], notIn: noUnits } as const;
+const returns = { column: ['Sku Quantity of return', ...returnTypes], answers: 'not no' } as const;
+const returned = { column: returnTypes, contains: ['return', 'refund'] } as const;
 
 /** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
@@ -73,7 +74,9 @@ export const tiktok: Preset = {
       and: { column: 'Tracking ID', empty: false },
       reason: 'fulfilled',
     },
-    { column: returnTypes, in: ['cancel'], reason: 'on-hold' },
+    { column: returnTypes, contains: ['cancel'], reason: 'on-hold' },
+    // A type in words that nobody knows may be a wish to cancel too.
+    { column: returnTypes, answers: 'not no', unless: returned, reason: 'on-hold' },
     {
       column: statuses,
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],
@@ -99,7 +102,7 @@ export const tiktok: Preset = {
   dropLines: [
     withoutUnits('Quantity', 'cancelled'),
     { column: ['Shipped Time', 'Delivered Time'], empty: false, reason: 'fulfilled' },
-    { column: returnTypes, contains: ['return', 'refund'], reason: 'refunded' },
+    { ...returned, reason: 'refunded' },
   ],
   cautions: [
     {

@@ -41,7 +41,7 @@ describe('an order is left out', () => {
     // It may be another spreadsheet's word for true.
     ...each('amazon', 'is-buyer-requested-cancellation', ['WAAHR'], 'on-hold'),
     ...each('amazon', 'order-status', ['Unfulfillable'], 'on-hold'),
-    ...each('amazon', 'is-ispu-order', ['true', 'Yes', '1', 'VERO'], 'pickup'),
+    ...each('amazon', 'is-ispu-order', ['true', 'Yes', '1', 'VERO', 'IGAZ'], 'pickup'),
     ...each('amazon', 'quantity-to-ship', ['0'], 'fulfilled'),
     ...['fulfilled-by', 'fulfillment-channel'].flatMap((column) =>
       each('amazon', column, ['Amazon', 'AFN', 'FBA'], 'fulfilled'),
@@ -49,7 +49,7 @@ describe('an order is left out', () => {
 
     ...each('ebay', 'Paid on date', [''], 'unpaid'),
     ['ebay', { 'Paid on date': undefined, 'Payment date': '' }, 'unpaid'],
-    ...each('ebay', 'Click and Collect', ['Yes', 'Y', 'true', '1'], 'pickup'),
+    ...each('ebay', 'Click and Collect', ['Yes', 'Y', 'true', '1', 'Click and Collect'], 'pickup'),
     ...['eBay Fulfillment Program', 'eBay fulfilment programme', 'eBay fulfilment program'].flatMap(
       (column) => each('ebay', column, ['Yes', 'Y', 'true', '1'], 'fulfilled'),
     ),
@@ -101,11 +101,12 @@ describe('an order is left out', () => {
     ['tiktok', { 'Order Substatus': undefined, 'Order Sub Status': 'On hold' }, 'on-hold'],
     ...each('tiktok', 'Order Status', ['On hold'], 'on-hold'),
     ...['Cancelation/Return Type', 'Cancellation/Return Type'].flatMap((column) => [
-      ...each('tiktok', column, ['Cancel'], 'on-hold'),
+      ...each('tiktok', column, ['Cancel', 'Cancelled', 'Stornierung', 'Erstattung'], 'on-hold'),
       ...each('tiktok', column, ['Return/Refund', 'Refund', 'Return'], 'refunded'),
     ]),
     ...each('tiktok', 'Sku Quantity of return', ['2'], 'refunded'),
     ...each('tiktok', 'Order Refund Amount', ['GBP 5.00'], 'partly-refunded'),
+    ['tiktok', { 'Order Refund Amount': 'GBP 5.00', 'Cancelation/Return Type': 'None' }, 'partly-refunded'],
     ['tiktok', { 'Order Refund Amount': 'GBP 258.00', 'Order Amount': 'GBP 258.00' }, 'refunded'],
     [
       'tiktok',
@@ -138,13 +139,13 @@ describe('an order is left out', () => {
       ...each('linnworks', column, ['UNPAID', 'PENDING'], 'unpaid'),
       ...each('linnworks', column, ['0', 'Awaiting stock'], 'on-hold'),
     ]),
-    ...each('linnworks', 'Cancelled', ['True', 'Yes', 'Y', '1'], 'cancelled'),
+    ...each('linnworks', 'Cancelled', ['True', 'Yes', 'Y', '1', 'CANCELLED', '31/08/2026'], 'cancelled'),
     ...each('linnworks', 'Is cancelled', ['True', 'WAHR'], 'cancelled'),
-    ...each('linnworks', 'Processed', ['True'], 'fulfilled'),
+    ...each('linnworks', 'Processed', ['True', '31/08/2026 10:00'], 'fulfilled'),
     ...each('linnworks', 'Processed on', ['31/08/2026 10:00'], 'fulfilled'),
     ...each('linnworks', 'Is processed', ['1'], 'fulfilled'),
     ...['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'].flatMap((column) =>
-      each('linnworks', column, ['True'], 'on-hold'),
+      each('linnworks', column, ['True', 'On hold', '31/08/2026'], 'on-hold'),
     ),
     ...['Shipping service', 'Postal service', 'Postal service name', 'Shipping method'].flatMap((column) =>
       each('linnworks', column, ['Click and Collect'], 'pickup'),

@@ -33,23 +33,17 @@ const partOf = objectOf(
   'must be an object, for example {"SKU": "A-1", "Qty": 2}',
 );
 
-const partsOf = z.array(partOf).check(z.minLength(1, 'has no parts'));
+const areDistinct = (parts: readonly SetPart[]): boolean =>
+  parts.every((part, at) => !parts.slice(0, at).some((other) => isDeepStrictEqual(other, part)));
+const partsOf = z
+  .array(partOf)
+  .check(z.minLength(1, 'has no parts'), z.refine(areDistinct, 'has the same part twice'));
 const otherName = skuOr('must be a SKU or a list of parts');
 const entriesOf = z.record(
   z.string(),
   z.unknown(),
   'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}',
 );
-
-/** The parts of a set with one more. Throws a usage error if it is there already: it may be meant once, or twice. */
-function withPart(place: string, from: string, parts: readonly SetPart[], part: SetPart): SetPart[] {
-  if (parts.some((other) => isDeepStrictEqual(other, part)))
-    throw usageError(
-      `${place}: ${from} has the same part twice, ${part.SKU}`,
-      'write it once, with the whole qty',
-    );
-  return [...parts, part];
-}
 
 /** Reads the entries of a map, which `path` leads to within what the option gives. Throws usage errors. */
 export function readSkus(label: string, value: unknown, path: readonly string[] = []): SkuMap {
@@ -60,13 +54,8 @@ export function readSkus(label: string, value: unknown, path: readonly string[] 
     const place = [label, ...path].join(': ');
     if (from === '') throw usageError(`${place}: a SKU is blank (${entry})`);
     if (entries.has(from)) throw usageError(`${place}: ${from} appears twice`);
-    if (Array.isArray(entry)) {
-      const parts = readBy(partsOf, entry, label, at).reduce<SetPart[]>(
-        (known, part) => withPart(place, from, known, part),
-        [],
-      );
-      entries.set(from, asEntry(parts));
-    } else entries.set(from, readBy(otherName, entry, label, at));
+    if (Array.isArray(entry)) entries.set(from, asEntry(readBy(partsOf, entry, label, at)));
+    else entries.set(from, readBy(otherName, entry, label, at));
   }
   return withoutCircles(Object.fromEntries(entries));
 }
@@ -102,7 +91,12 @@ function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point
     const part = readBy(partOf, present({ SKU, Qty: numberIn(Qty), share: numberIn(share) }), place);
     const parts = sets.get(from) ?? [];
     const [known] = parts;
-    if (hasSets || known === undefined) sets.set(from, withPart(place, from, parts, part));
+    if (hasSets && parts.some((other) => isDeepStrictEqual(other, part)))
+      throw usageError(
+        `${place}: ${from} has the same part twice, ${SKU}`,
+        'write it once, with the whole qty',
+      );
+    if (hasSets || known === undefined) sets.set(from, [...parts, part]);
     else if (known.SKU !== SKU)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${SKU}`);
   }

@@ -11,6 +11,13 @@ const quantity = ['Quantity', 'Anzahl'];
 const total = ['Total price', 'Gesamtbetrag'];
 const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
 const shippedOn = ['Dispatched on date', 'Posted on date', 'Shipped on date', ...germanShippedOn];
+/** A date is not zero either: what has been shipped cannot be stopped. */
+const paidOrShipped = { column: [...total, ...shippedOn], nonZero: true } as const;
+/** An item that has no date, of an order whose own row shows neither money nor a date. */
+const openItem = {
+  ...{ column: item, empty: false, and: { column: shippedOn, empty: true } },
+  unless: { ...paidOrShipped, and: { column: total, empty: false } },
+};
 const days = listOf(
   'D-MMM-YY | MMM-D-YY | D MMM YY | D-MMM-YYYY | MMM-D-YYYY | D MMM YYYY | MMM D, YYYY | D. MMM YY',
 );
@@ -105,22 +112,7 @@ export const ebay: Preset = {
   orderRows: [{ column: item, empty: true }],
   leaveOut: [
     // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.
-    {
-      column: total,
-      empty: false,
-      // A date is not zero either: what has been shipped cannot be stopped, but the items without a date can.
-      unless: {
-        column: [...total, ...shippedOn],
-        nonZero: true,
-        unless: {
-          column: item,
-          empty: false,
-          and: { column: shippedOn, empty: true },
-          unless: { column: [...total, ...shippedOn], nonZero: true, and: { column: total, empty: false } },
-        },
-      },
-      reason: 'refunded',
-    },
+    { column: total, empty: false, unless: { ...paidOrShipped, unless: openItem }, reason: 'refunded' },
     { column: paidOn, empty: true, reason: 'unpaid' },
     { column: ['Click and Collect', 'Click & Collect'], answers: 'not no', reason: 'pickup' },
     {

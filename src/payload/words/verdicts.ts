@@ -82,10 +82,6 @@ export function verdictOfNote(note: string): Reason | undefined {
   return verdict !== undefined && verdict !== 'send' && mustNotShip(verdict) ? verdict : undefined;
 }
 
-/** The same of tags: `vip, DO NOT SHIP`. */
-const verdictOfTags = (tags: string): Reason | undefined =>
-  tags.split(',').reduce<Reason | undefined>((known, tag) => known ?? verdictOfNote(tag.trim()), undefined);
-
 /** Whether a heading or a note may say what becomes of orders: `SENT`, `Stornierte Bestellungen`, `hold till Monday`. */
 export const speaksOfOrders = (text: string): boolean =>
   verdictIn(text) !== undefined ||
@@ -166,7 +162,10 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
     case 'unknown':
       return verdictOfNote;
     case 'aside':
-      return named.words.some((word) => word === 'tag' || word === 'tags') ? verdictOfTags : undefined;
+      // A list: `vip, do not ship`.
+      return named.words.some((word) => word === 'tag' || word === 'tags')
+        ? (tags) => tags.split(',').flatMap((tag) => verdictOfNote(tag.trim()) ?? [])[0]
+        : undefined;
     case 'payment':
       return paymentVerdict;
     case 'mark':

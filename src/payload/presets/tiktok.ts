@@ -16,7 +16,6 @@ const everything = { column: refunded, atLeast: 'Order Amount' } as const;
 const returnTypes = ['Cancelation/Return Type', 'Cancellation/Return Type'];
 /** The lines themselves say what was paid back. */
 const returns = { column: ['Sku Quantity of return', ...returnTypes], answers: 'not no' } as const;
-const returned = { column: returnTypes, contains: ['return', 'refund'] } as const;
 
 /** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
@@ -74,9 +73,8 @@ export const tiktok: Preset = {
       and: { column: 'Tracking ID', empty: false },
       reason: 'fulfilled',
     },
-    { column: returnTypes, contains: ['cancel'], reason: 'on-hold' },
-    // A type in words that nobody knows may be a wish to cancel too.
-    { column: returnTypes, answers: 'not no', unless: returned, reason: 'on-hold' },
+    // A type in words that nobody knows may be a wish to cancel.
+    { column: returnTypes, notIn: ['none', '-', 'return', 'refund', 'return/refund'], reason: 'on-hold' },
     {
       column: statuses,
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],
@@ -102,7 +100,7 @@ export const tiktok: Preset = {
   dropLines: [
     withoutUnits('Quantity', 'cancelled'),
     { column: ['Shipped Time', 'Delivered Time'], empty: false, reason: 'fulfilled' },
-    { ...returned, reason: 'refunded' },
+    { column: returnTypes, contains: ['return', 'refund'], reason: 'refunded' },
   ],
   cautions: [
     {

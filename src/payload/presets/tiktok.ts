@@ -14,8 +14,6 @@ const refunded = 'Order Refund Amount';
 /** The whole amount was paid back. */
 const everything = { column: refunded, atLeast: 'Order Amount' } as const;
 const returnTypes = ['Cancelation/Return Type', 'Cancellation/Return Type'];
-/** The lines themselves say what was paid back. */
-const returns = { column: ['Sku Quantity of return', ...returnTypes], answers: 'not no' } as const;
 
 /** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
@@ -88,12 +86,12 @@ export const tiktok: Preset = {
     },
     // After what has been shipped, which cannot be stopped.
     { ...everything, reason: 'refunded' },
-    // The file does not say which goods were paid back.
+    // The lines do not say which goods were paid back.
     {
       column: refunded,
       nonZero: true,
       and: { column: refunded, nonZero: true, unless: everything },
-      unless: returns,
+      unless: { column: ['Sku Quantity of return', ...returnTypes], answers: 'not no' },
       reason: 'partly-refunded',
     },
   ],

@@ -210,6 +210,22 @@ describe('an order that is in an export twice, without numbers of its lines', ()
     },
   );
 
+  it.each(withoutLineIds.slice(1))(
+    '%s: is an error if the header comes between its rows, as in exports that were put together',
+    async (preset, reference, quantity) => {
+      const [names = ''] = templateOf('order', 'csv', testNow, preset).split('\n');
+      const header = Object.fromEntries(names.split(',').map((name) => [name, name]));
+      const order = { [reference]: 'R-1' };
+      for (const again of [order, { ...order, [quantity]: '1' }]) {
+        const { quantities, wrong } = await exported(preset, [order, header, again]);
+        expect(quantities).toEqual({});
+        expect(wrong).toEqual([
+          expect.stringContaining('4: SKU AC-TENT-2 of this order is on line 2 already'),
+        ]);
+      }
+    },
+  );
+
   it('of eBay is not sent if one of its rows says that it has been shipped', async () => {
     const number = { 'Order number': '12-1', 'Transaction ID': '' };
     const order = { ...number, 'Item number': '', 'Item title': '', 'Custom label': '', 'Sold for': '' };

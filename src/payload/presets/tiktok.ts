@@ -53,11 +53,7 @@ export const tiktok: Preset = {
     { column: statuses, in: ['canceled', 'cancelled'], reason: 'cancelled' },
     { column: ['Cancelled Time', 'Canceled Time'], empty: false, reason: 'cancelled' },
     { column: statuses, in: ['unpaid'], reason: 'unpaid' },
-    {
-      column: statuses,
-      in: ['shipped', 'completed', 'delivered', 'in transit'],
-      reason: 'fulfilled',
-    },
+    { column: statuses, in: ['shipped', 'completed', 'delivered', 'in transit'], reason: 'fulfilled' },
     // The file does not say how much of such an order is left.
     {
       column: statuses,

@@ -48,6 +48,7 @@ export const tiktok: Preset = {
   },
   // A second row may explain the columns in sentences.
   skipRows: [{ column: 'Order ID', words: true }],
+  itemsRepeatOrder: true,
   settled: ['Cancel Reason', 'Checked Status'],
   leaveOut: [
     { column: statuses, in: ['canceled', 'cancelled'], reason: 'cancelled' },
@@ -55,12 +56,7 @@ export const tiktok: Preset = {
     { column: statuses, in: ['unpaid'], reason: 'unpaid' },
     { column: statuses, in: ['shipped', 'completed', 'delivered', 'in transit'], reason: 'fulfilled' },
     // The file does not say how much of such an order is left.
-    {
-      column: statuses,
-      in: ['partially shipping', 'partially shipped'],
-      reason: 'fulfilled',
-      partly: true,
-    },
+    { column: statuses, in: ['partially shipping', 'partially shipped'], reason: 'fulfilled', partly: true },
     {
       column: statuses,
       in: ['awaiting collection'],

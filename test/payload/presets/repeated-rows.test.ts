@@ -290,6 +290,24 @@ describe('a row that is in a file of a map twice', () => {
   });
 });
 
+it.each([
+  ['woocommerce', 'order_number', 'item_sku', { refunded_total: '5' }, { item_refunded_qty: '1' }],
+  ['tiktok', 'Order ID', 'Seller SKU', { 'Order Refund Amount': '5' }, { 'Sku Quantity of return': '1' }],
+] as const)(
+  '%s: a refund that one line explains does not leave out the others, wherever they are',
+  async (preset, reference, sku, refund, units) => {
+    const line = { [reference]: 'R-1', ...refund };
+    const rows = [
+      { ...line, ...units },
+      { ...line, [sku]: 'B' },
+    ] as const;
+    for (const [one, two] of [rows, rows.toReversed()] as const) {
+      const { quantities } = await exported(preset, [one as Cells, { [reference]: 'R-2' }, two as Cells]);
+      expect(quantities).toEqual({ 'R-1': one === rows[0] ? [1, 2] : [2, 1], 'R-2': [2] });
+    }
+  },
+);
+
 it('two auctions of one listing without a transaction may be two lines', async () => {
   const row = { 'Order number': 'R-1', 'Item number': '110', 'Transaction ID': '' };
   const { quantities, wrong, warned } = await exported('ebay', [row, row]);

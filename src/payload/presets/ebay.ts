@@ -44,7 +44,10 @@ export const ebay: Preset = {
     label,
     ['Sold for', 'Verkauft für'],
   ],
-  saysShipped: shippedOn,
+  tells: [
+    [paidOn, 'even if they have not been paid'],
+    [shippedOn, 'even if they have been shipped'],
+  ],
   fields: {
     ReferenceNumber: orderNumber,
     ReceivedDate: { column: ['Paid on date', 'Sale date', 'Zahlungsdatum', 'Verkauft am'], date: dates },

@@ -20,7 +20,7 @@ export const shipstation: Preset = {
     ['Ship To - Name', 'Ship To Name'],
     ['Item - SKU', 'Item SKU'],
   ],
-  optionalStatus: statuses,
+  tells: [[statuses, 'whatever their status']],
   fields: {
     ReferenceNumber: ['Order - Number', 'Order Number', 'Order #'],
     ReceivedDate: { column: ['Date - Order Date', 'Order Date'], date: monthFirst },

@@ -64,6 +64,7 @@ export const woocommerce: Preset = {
   lineId: [['item_id', 'Item ID']],
   lineNumber: 'Item #',
   guardsFormulas: true,
+  tells: [[status, 'whatever their status']],
   signature: [
     status,
     ['order_number', 'Order Number'],

@@ -20,15 +20,19 @@ function delivery(reference: string) {
   };
 }
 
-describe('a reference that does not fit in a path', () => {
+describe('a reference that does not fit in a path, or is a formula', () => {
   it.each(
     (['order', 'inbound', 'purchase-order'] as const).flatMap((kind) =>
-      ['.', '..'].map((reference) => [kind, reference] as const),
+      [
+        ['.', 'must not be'],
+        ['..', 'must not be'],
+        ['="01"', 'is a spreadsheet formula'],
+      ].map(([reference = '', why]) => [kind, reference, why] as const),
     ),
-  )('is refused: %s %s', async (kind, reference) => {
+  )('is refused: %s %s', async (kind, reference, why) => {
     const content = documents[kind](reference);
     const field = kind === 'order' ? 'ReferenceNumber' : 'PO_REFERENCE';
-    const expected = { reference, field, found: reference, message: expect.stringContaining('must not be') };
+    const expected = { reference, field, found: reference, message: expect.stringContaining(String(why)) };
     for (const [text, name] of [
       [content.csv, 'a.csv'],
       [JSON.stringify(content.json), 'a.json'],

@@ -178,8 +178,12 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   return {
     add(row: Row): void {
+      if (isHeaderAgain(row.cells, plan.header)) {
+        // What follows is another export, which may have the same order.
+        close();
+        return;
+      }
       if ((leaveOut.isSkipped(row.cells) && !isUndecided(row)) || plan.isSummary(row.cells)) return;
-      if (isHeaderAgain(row.cells, plan.header)) return;
       const ragged = row.cells.length !== width;
       if (ragged && current !== undefined && referenceFromEnd(row) === current.reference) {
         current.part.ragged.push(row);

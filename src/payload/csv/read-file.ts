@@ -5,14 +5,7 @@ import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
 import type { DocumentKind } from '../document/types.ts';
-import {
-  asList,
-  type Columns,
-  findColumns,
-  type Header,
-  headerOf,
-  refuseManyColumns,
-} from '../mapping/header.ts';
+import { asList, findColumns, type Header, headerOf, refuseManyColumns } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import {
@@ -68,15 +61,10 @@ function likeliestHeader(rows: readonly Row[], columns: readonly string[]): numb
 
 /** Notes it if nothing in the file, or in a map's own conditions, says what must not be shipped. */
 function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMapping, tally: Tally): void {
-  const lacks = (columns: Columns | undefined): columns is Columns =>
-    columns !== undefined && findColumns(header, columns).length === 0;
-  if (preset === undefined || (mapping?.keep ?? []).length > 0) return;
-  if (lacks(preset.optionalStatus))
-    tally.remark(file, ' has no status column: orders are sent whatever their status');
-  if (lacks(preset.saysShipped)) {
-    const [column] = asList(preset.saysShipped);
-    tally.remark(file, ` has no column ${column}: orders are sent even if they have been shipped`);
-  }
+  if ((mapping?.keep ?? []).length > 0) return;
+  for (const [columns, otherwise] of preset?.tells ?? [])
+    if (findColumns(header, columns).length === 0)
+      tally.remark(file, ` has no column ${asList(columns)[0]}: orders are sent ${otherwise}`);
 }
 
 /** Notes what is hidden in a sheet, because it is read like the rest; complete once the rows are read. */

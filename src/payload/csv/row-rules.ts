@@ -142,7 +142,11 @@ export function leaveOutRules(mapping: Mapping | undefined, header: Header, incl
   const kept = bindConditions(include.includes('not-kept') ? [] : keep, header);
   const contradiction = (rows: readonly Cells[]): Reason | undefined =>
     kept.some(({ isContradicted }) => isContradicted(rows)) ? 'not-kept' : undefined;
-  const later = orders.map((rule) => ({ ...rule, holds: rule.holdsOfSome }));
+  // What excepts the first rows of an order from a rule is not in the later ones; if these have the same cells of the order,
+  // they are excepted too.
+  const later = orders
+    .filter(({ hasExceptions }) => !hasExceptions || mapping?.itemsRepeatOrder !== true)
+    .map((rule) => ({ ...rule, holds: rule.holdsOfSome }));
   const lines = counts(bindRules(dropLines, header));
   const skipped = bindConditions(skipRows, header);
   const ofOrder = bindConditions(orderRows, header);

@@ -187,14 +187,9 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
     };
     const { ReferenceNumber, ChannelBuyerName, DeliveryAddress, BillingAddress, OrderItems } = body;
     if (!linesOnly) {
+      const rounded = 'looks rounded by a spreadsheet';
       if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber))
-        report(
-          [],
-          'ReferenceNumber',
-          ReferenceNumber,
-          'the original number',
-          'looks rounded by a spreadsheet',
-        );
+        report([], 'ReferenceNumber', ReferenceNumber, 'the original number', rounded);
       checkIdentifier(ReferenceNumber, [], 'ReferenceNumber', report);
       checkDates(body, now, report);
       const { warehouse_name: warehouse } = body;

@@ -167,6 +167,9 @@ const readBarcode = (cell: string): string | CellError =>
 
 /** References go into paths, where `.` and `..` mean folders: such a document could never be looked up. */
 function readReference(cell: string): string | CellError {
+  // With and without it, the order would be created twice.
+  if (cell.startsWith('="'))
+    return cellError('the reference itself', 'is a spreadsheet formula; save the file from a spreadsheet');
   if (cell !== '.' && cell !== '..') return readText(cell);
   return cellError(
     'a reference other than . and ..',

@@ -19,12 +19,11 @@ import type { JsonText } from './json-text.ts';
 /** The members that are named of an object that is no document. */
 const mostNamed = 5;
 
-const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-
 /** Reads the documents of one JSON file. */
 export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
   const { one } = kindNames[layout.kind];
+  const anOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
   const check = bodyChecker(context);
   const kindsOf = kindFinder(layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
@@ -81,8 +80,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
       report({
         found: shown.join(', '),
-        expected: `the fields of ${withArticle(one)}`,
-        message: `this is not ${withArticle(one)}: it has none of its fields`,
+        expected: `the fields of ${anOne}`,
+        message: `this is not ${anOne}: it has none of its fields`,
         [stated]: ['expected'],
       });
     }

@@ -111,11 +111,12 @@ export function mappedSources(
   header: Header,
   layout: Layout,
   { fields }: Mapping,
-  { decimal, include = [] }: Pick<ReadingOptions, 'decimal' | 'include'>,
+  { decimal, include = [], dates, fromProfile }: ReadingOptions,
   report: HeaderReport,
 ): Sources {
   const sources: Sources = new Map();
-  const needs = { bareDate: 'start', decimal, include } as const;
+  const saysDates = dates !== undefined && fromProfile?.dates === undefined;
+  const needs = { bareDate: 'start', decimal, include, saysDates } as const;
   const countryOf = (section: string): ((cells: readonly string[]) => string) => {
     const bound = ['CountryCode', 'Country'].flatMap((field) => {
       const source = fields[`${section}.${field}`];

@@ -2,7 +2,7 @@ import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { putsNumberFirst } from '../document/country-codes.ts';
 import type { BareDate } from '../document/layout.ts';
 import type { Includable, Reason } from '../document/reasons.ts';
-import { type CellError, cellError } from '../fields/cells.ts';
+import { type CellError, cellError, dateOrderIn } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
 import { type NumberFormat, numberReader, pricePerUnit, readMoney, takeAway } from '../fields/money.ts';
 import {
@@ -57,6 +57,8 @@ interface Less {
 interface FieldNeeds {
   readonly bareDate: BareDate;
   readonly decimal: 'point' | 'comma';
+  /** An option on the line says how dates are written as spreadsheets show them: it is read before the formats. */
+  readonly saysDates?: boolean;
   /** Units that are left out for these reasons are also sent. */
   readonly include: readonly Includable[];
   /** The country of the address that the field belongs to. */
@@ -100,7 +102,10 @@ function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   if (masked !== undefined) conversions.push((text) => (text.includes('*') ? maskedText(masked) : text));
   if (map !== undefined) conversions.push(translation(map, fallback));
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
-  if (date !== undefined) conversions.push(dateReader(asList(date), needs.bareDate));
+  if (date !== undefined) {
+    const read = dateReader(asList(date), needs.bareDate);
+    conversions.push((text) => (needs.saysDates && dateOrderIn(text) !== undefined ? text : read(text)));
+  }
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
   return conversions;
 }

@@ -192,7 +192,8 @@ export const bindRules = (rules: readonly Rule[], header: Header) =>
     const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...values], notSaying } : rule;
     const bound = bindCondition(whole, header);
     const { reason, always = false, partly = false } = rule;
-    return bound === undefined ? [] : [{ ...bound, reason, isCatchAll, always, partly }];
+    const hasExceptions = rule.unless !== undefined;
+    return bound === undefined ? [] : [{ ...bound, reason, isCatchAll, hasExceptions, always, partly }];
   });
 
 /** Binds the conditions whose columns are in the header. */
@@ -212,7 +213,7 @@ export interface Mapping {
   readonly skipRows?: readonly Condition[];
   /** Rows for the order as a whole, which are not lines. */
   readonly orderRows?: readonly Condition[];
-  /** The rows of items have the order's cells too, so they are complete without its own row. */
+  /** All rows have the order's cells, so those of items are complete without its own row. */
   readonly itemsRepeatOrder?: boolean;
   readonly sku?: SkuMap;
   /** Columns that are known to decide nothing: others tell what has become of an order. */

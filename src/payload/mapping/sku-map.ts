@@ -33,7 +33,11 @@ const partOf = objectOf(
   'must be an object, for example {"SKU": "A-1", "Qty": 2}',
 );
 
-const partsOf = z.array(partOf).check(z.minLength(1, 'has no parts'));
+const areDistinct = (parts: readonly SetPart[]): boolean =>
+  parts.every((part, at) => !parts.slice(0, at).some((other) => isDeepStrictEqual(other, part)));
+const partsOf = z
+  .array(partOf)
+  .check(z.minLength(1, 'has no parts'), z.refine(areDistinct, 'has the same part twice'));
 const otherName = skuOr('must be a SKU or a list of parts');
 const entriesOf = z.record(
   z.string(),

@@ -69,7 +69,7 @@ export const amazon: Preset = {
     { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
     { column: 'order-status', notIn: ['unshipped', 'partiallyshipped'], reason: 'on-hold' },
     // The buyer collects it in the seller's shop.
-    { column: 'is-ispu-order', answers: 'yes', reason: 'pickup' },
+    { column: 'is-ispu-order', answers: 'not no', reason: 'pickup' },
   ],
   dropLines: [
     withoutUnits('quantity-purchased', 'cancelled'),

@@ -11,6 +11,13 @@ const quantity = ['Quantity', 'Anzahl'];
 const total = ['Total price', 'Gesamtbetrag'];
 const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
 const shippedOn = ['Dispatched on date', 'Posted on date', 'Shipped on date', ...germanShippedOn];
+/** A date is not zero either: what has been shipped cannot be stopped. */
+const paidOrShipped = { column: [...total, ...shippedOn], nonZero: true } as const;
+/** An item that has no date, of an order whose own row shows neither money nor a date. */
+const openItem = {
+  ...{ column: item, empty: false, and: { column: shippedOn, empty: true } },
+  unless: { ...paidOrShipped, and: { column: total, empty: false } },
+};
 const days = listOf(
   'D-MMM-YY | MMM-D-YY | D MMM YY | D-MMM-YYYY | MMM-D-YYYY | D MMM YYYY | MMM D, YYYY | D. MMM YY',
 );
@@ -37,7 +44,10 @@ export const ebay: Preset = {
     label,
     ['Sold for', 'Verkauft für'],
   ],
-  saysShipped: shippedOn,
+  tells: [
+    [paidOn, 'even if they have not been paid'],
+    [shippedOn, 'even if they have been shipped'],
+  ],
   fields: {
     ReferenceNumber: orderNumber,
     ReceivedDate: { column: ['Paid on date', 'Sale date', 'Zahlungsdatum', 'Verkauft am'], date: dates },
@@ -105,18 +115,12 @@ export const ebay: Preset = {
   orderRows: [{ column: item, empty: true }],
   leaveOut: [
     // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.
-    {
-      column: total,
-      empty: false,
-      // A date is not zero either: what has been shipped cannot be stopped.
-      unless: { column: [...total, ...shippedOn], nonZero: true },
-      reason: 'refunded',
-    },
+    { column: total, empty: false, unless: { ...paidOrShipped, unless: openItem }, reason: 'refunded' },
     { column: paidOn, empty: true, reason: 'unpaid' },
-    { column: ['Click and Collect', 'Click & Collect'], answers: 'yes', reason: 'pickup' },
+    { column: ['Click and Collect', 'Click & Collect'], answers: 'not no', reason: 'pickup' },
     {
       column: ['eBay fulfillment program', 'eBay fulfilment program', 'eBay fulfilment programme'],
-      answers: 'yes',
+      answers: 'not no',
       reason: 'fulfilled',
     },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),

@@ -22,7 +22,10 @@ export const etsy: Preset = {
         'choose "Order Items" as the CSV type in Shop Manager > Settings > Options > Download data; the file is called EtsySoldOrderItems',
     },
   ],
-  saysShipped: shipped,
+  tells: [
+    ['Date Paid', 'even if they have not been paid'],
+    [shipped, 'even if they have been shipped'],
+  ],
   fields: {
     ReferenceNumber: 'Order ID',
     ReceivedDate: { column: 'Sale Date', date: dates },

@@ -18,7 +18,7 @@ const address = (side: 'Shipping' | 'Billing'): Fields => ({
   Company: [`${side} company`, `${side} address company`],
   Address1: [`${side} address 1`, `${side} address line 1`, `${side} Address1`],
   Address2: {
-    join: [2, 3].flatMap((line) =>
+    join: [2, 3].map((line) =>
       [`address ${line}`, `address line ${line}`, `Address${line}`].map((name) => `${side} ${name}`),
     ),
   },
@@ -67,16 +67,17 @@ export const linnworks: Preset = {
   },
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
-    { column: ['Cancelled', 'Is cancelled'], answers: 'yes', reason: 'cancelled' },
+    // A date, or a word that nobody knows, may be a yes.
+    { column: ['Cancelled', 'Is cancelled'], answers: 'not no', reason: 'cancelled' },
     { column: statuses, in: ['refunded', 'return', 'returned'], reason: 'refunded' },
     { column: statuses, in: ['partially refunded', 'partly refunded'], reason: 'partly-refunded' },
     { column: statuses, in: ['processed', 'shipped', 'despatched', 'dispatched'], reason: 'fulfilled' },
-    { column: ['Processed', 'Is processed'], answers: 'yes', reason: 'fulfilled' },
+    { column: ['Processed', 'Is processed'], answers: 'not no', reason: 'fulfilled' },
     { column: ['Processed on', 'Processed date'], empty: false, reason: 'fulfilled' },
     { column: statuses, in: ['parked', 'locked', 'on hold', 'on-hold', 'rejected'], reason: 'on-hold' },
     {
       column: ['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'],
-      answers: 'yes',
+      answers: 'not no',
       reason: 'on-hold',
     },
     // After the reasons that must be reported if the order is already with the warehouse.

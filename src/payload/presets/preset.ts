@@ -42,10 +42,8 @@ export interface Preset extends Mapping {
   readonly lineNumber?: Columns;
   /** A column that only the first row of an order fills. */
   readonly firstRowOnly?: Columns;
-  /** The columns with the status of an order, if the seller may choose to export none of them. */
-  readonly optionalStatus?: Columns;
-  /** The columns that say what has been shipped; somebody may have removed them from the file. */
-  readonly saysShipped?: Columns;
+  /** The columns that say what must not be sent, which a file may lack, and how orders are sent then. */
+  readonly tells?: readonly (readonly [columns: Columns, otherwise: string])[];
   /** Orders that are sent with a warning. */
   readonly cautions?: readonly Caution[];
   readonly wrongReports?: readonly WrongReport[];

@@ -20,7 +20,7 @@ export const shipstation: Preset = {
     ['Ship To - Name', 'Ship To Name'],
     ['Item - SKU', 'Item SKU'],
   ],
-  optionalStatus: statuses,
+  tells: [[statuses, 'whatever their status']],
   fields: {
     ReferenceNumber: ['Order - Number', 'Order Number', 'Order #'],
     ReceivedDate: { column: ['Date - Order Date', 'Order Date'], date: monthFirst },
@@ -41,8 +41,8 @@ export const shipstation: Preset = {
       Address1: ['Ship To - Address 1', 'Ship To Address 1', 'Address Line 1', 'Address 1'],
       Address2: {
         join: [
-          ...['Ship To - Address 2', 'Ship To Address 2', 'Address Line 2', 'Address 2'],
-          ...['Ship To - Address 3', 'Ship To Address 3', 'Address Line 3', 'Address 3'],
+          ['Ship To - Address 2', 'Ship To Address 2', 'Address Line 2', 'Address 2'],
+          ['Ship To - Address 3', 'Ship To Address 3', 'Address Line 3', 'Address 3'],
         ],
       },
       Town: ['Ship To - City', 'Ship To City', 'City'],

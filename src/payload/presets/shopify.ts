@@ -27,7 +27,7 @@ export const shopify: Preset = {
   title: 'a Shopify orders export',
   firstRowOnly: 'Financial Status',
   signature: ['Name', 'Financial Status', 'Lineitem name'],
-  saysShipped: ['Fulfillment Status', 'Lineitem fulfillment status'],
+  tells: [[['Fulfillment Status', 'Lineitem fulfillment status'], 'even if they have been shipped']],
   fields: {
     ReferenceNumber: 'Name',
     ReceivedDate: { column: 'Created at', date: createdAt },

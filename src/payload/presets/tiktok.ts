@@ -1,4 +1,4 @@
-import { addressFields, noUnits, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const dates = [
   'DD/MM/YYYY HH:mm:ss',
@@ -14,8 +14,6 @@ const refunded = 'Order Refund Amount';
 /** The whole amount was paid back. */
 const everything = { column: refunded, atLeast: 'Order Amount' } as const;
 const returnTypes = ['Cancelation/Return Type', 'Cancellation/Return Type'];
-/** The lines themselves say what was paid back. */
-const returns = { column: ['Sku Quantity of return', ...returnTypes], notIn: noUnits } as const;
 
 /** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
@@ -50,30 +48,23 @@ export const tiktok: Preset = {
   },
   // A second row may explain the columns in sentences.
   skipRows: [{ column: 'Order ID', words: true }],
+  itemsRepeatOrder: true,
   settled: ['Cancel Reason', 'Checked Status'],
   leaveOut: [
     { column: statuses, in: ['canceled', 'cancelled'], reason: 'cancelled' },
     { column: ['Cancelled Time', 'Canceled Time'], empty: false, reason: 'cancelled' },
     { column: statuses, in: ['unpaid'], reason: 'unpaid' },
-    {
-      column: statuses,
-      in: ['shipped', 'completed', 'delivered', 'in transit'],
-      reason: 'fulfilled',
-    },
+    { column: statuses, in: ['shipped', 'completed', 'delivered', 'in transit'], reason: 'fulfilled' },
     // The file does not say how much of such an order is left.
-    {
-      column: statuses,
-      in: ['partially shipping', 'partially shipped'],
-      reason: 'fulfilled',
-      partly: true,
-    },
+    { column: statuses, in: ['partially shipping', 'partially shipped'], reason: 'fulfilled', partly: true },
     {
       column: statuses,
       in: ['awaiting collection'],
       and: { column: 'Tracking ID', empty: false },
       reason: 'fulfilled',
     },
-    { column: returnTypes, in: ['cancel'], reason: 'on-hold' },
+    // A type in words that nobody knows may be a wish to cancel.
+    { column: returnTypes, notIn: ['none', '-', 'return', 'refund', 'return/refund'], reason: 'on-hold' },
     {
       column: statuses,
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],
@@ -86,13 +77,13 @@ export const tiktok: Preset = {
       reason: 'fulfilled',
     },
     // After what has been shipped, which cannot be stopped.
-    { ...everything, unless: returns, reason: 'refunded' },
-    // The file does not say which goods were paid back.
+    { ...everything, reason: 'refunded' },
+    // The lines do not say which goods were paid back.
     {
       column: refunded,
       nonZero: true,
       and: { column: refunded, nonZero: true, unless: everything },
-      unless: returns,
+      unless: { column: ['Sku Quantity of return', ...returnTypes], answers: 'not no' },
       reason: 'partly-refunded',
     },
   ],

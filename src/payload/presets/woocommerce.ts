@@ -14,6 +14,8 @@ const against = ['cancelled', 'refunded', 'fulfilled', 'unpaid', 'partly-refunde
 
 /** Advanced Order Export states it beside the ordered quantity. */
 const afterRefunds = 'Quantity (- Refund)';
+const refunded = ['refunded_total', 'Order Refund Amount'];
+const refundedOfItem = ['item_refunded', 'Order Line Total Refunded'];
 const status = ['status', 'order_status', 'Order Status'];
 /** Empty in a row that only names a further coupon of the order. */
 const ofItem = [
@@ -62,6 +64,7 @@ export const woocommerce: Preset = {
   lineId: [['item_id', 'Item ID']],
   lineNumber: 'Item #',
   guardsFormulas: true,
+  tells: [[status, 'whatever their status']],
   signature: [
     status,
     ['order_number', 'Order Number'],
@@ -125,10 +128,13 @@ export const woocommerce: Preset = {
     ...against.map((reason) => ({ column: status, says: reason, reason })),
     { column: status, notIn: ships, reason: 'on-hold' },
     { column: status, empty: true, reason: 'on-hold' },
+    { column: refunded, atLeast: ['order_total', 'Order Total Amount'], reason: 'refunded' },
+    // A quantity of zero does not say which goods were paid back.
     {
-      column: ['refunded_total', 'Order Refund Amount'],
+      column: refunded,
       nonZero: true,
-      unless: { column: ['item_refunded_qty', afterRefunds], empty: false },
+      and: { column: refunded, nonZero: true, unless: { column: afterRefunds, empty: false } },
+      unless: { column: ['item_refunded_qty', ...refundedOfItem], nonZero: true },
       reason: 'partly-refunded',
     },
     ...collectedBy([
@@ -141,7 +147,7 @@ export const woocommerce: Preset = {
     { column: afterRefunds, in: ['0'], reason: 'refunded' },
     // The price was paid back, and nobody entered how many units that was for.
     {
-      column: ['item_refunded', 'Order Line Total Refunded'],
+      column: refundedOfItem,
       atLeast: ['item_total', 'Order Line (w/o tax)', 'Order Line Total'],
       unless: { column: 'item_refunded_qty', nonZero: true },
       reason: 'refunded',

@@ -95,8 +95,8 @@ async function* byDecoder(chunks: AsyncIterable<Buffer>, encoding: string, file:
   if (last !== '') yield last;
 }
 
-/** The first bytes that identify other kinds of files. */
-const lookedAt = 1024;
+/** The first bytes, which identify other kinds of files, and have the header of a wide export. */
+const lookedAt = 16_384;
 
 /** The standard name for a label such as `latin1` or `UTF8`. Throws a usage error for an unknown label. */
 export function encodingOf(label: string): string {

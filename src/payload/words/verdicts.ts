@@ -161,6 +161,11 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
     case 'note':
     case 'unknown':
       return verdictOfNote;
+    case 'aside':
+      // A list: `vip, do not ship`.
+      return named.words.some((word) => word === 'tag' || word === 'tags')
+        ? (tags) => tags.split(',').flatMap((tag) => verdictOfNote(tag.trim()) ?? [])[0]
+        : undefined;
     case 'payment':
       return paymentVerdict;
     case 'mark':

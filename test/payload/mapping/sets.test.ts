@@ -69,6 +69,7 @@ describe('a SKU map', () => {
     ['{"S": [{"SKU": "A", "qty": 2}]}', /S\[0\] has an unknown member qty; did you mean Qty\?/],
     ['{"S": [{"SKU": "A"}, {"SKU": "B", "Qty": 1.5}]}', /S\[1\]\.Qty is 1\.5, but must be a whole number/],
     ['{"S": [{"Qty": 2}]}', /S\[0\]\.SKU must be a SKU/],
+    ['{"S": [{"SKU": "B"}, {"SKU": "B ", "Qty": 1}]}', /S has the same part twice/],
     ['{"S": true}', /S must be a SKU or a list of parts/],
   ])('is refused as %j', async (text, message) => expect(mapIn(text)).rejects.toThrow(message));
 });

@@ -264,3 +264,32 @@ it('every order that is sent has been paid, except where the file says how', asy
   );
   expect((await outcomeOf('linnworks', { 'Order status': 'resend' })).order.PaymentStatus).toBe('RESEND');
 });
+
+describe('dates that a spreadsheet has rewritten', () => {
+  it.each([
+    ['etsy', 'Sale Date', '12/11/2026', 'dmy', '2026-11-12T00:00:00Z'],
+    ['ebay', 'Paid on date', '12.11.2026', 'dmy', '2026-11-12T00:00:00Z'],
+    ['linnworks', 'Received date', '11/12/2026 09:30', 'mdy', '2026-11-12T09:30:00Z'],
+    ['shopify', 'Created at', '12.11.2026 09:30', 'dmy', '2026-11-12T09:30:00Z'],
+    ['tiktok', 'Paid Time', '11/12/2026 09:30', 'mdy', '2026-11-12T09:30:00Z'],
+    ['woocommerce', 'date', '11/12/2026 9:30', 'mdy', '2026-11-12T09:30:00Z'],
+  ] as const)('%s: %s %s is read as --dates %s says', async (shop, column, date, dates, expected) => {
+    const { order } = await outcomeOf(shop, { [column]: date }, { dates });
+    expect(order?.ReceivedDate).toBe(expected);
+  });
+
+  it('are read as the shop writes them where the profile alone says otherwise', async () => {
+    const profile = { dates: 'dmy', fromProfile: { dates: 'dmy' } } as const;
+    const { order } = await outcomeOf('etsy', { 'Sale Date': '12/11/2026' }, profile);
+    expect(order?.ReceivedDate).toBe('2026-12-11T00:00:00Z');
+  });
+});
+
+it.each([
+  ['shipstation', 'Ship To - Address 2', 'Address 2'],
+  ['shipstation', 'Ship To - Address 2', 'Address Line 2'],
+  ['linnworks', 'Shipping address 2', 'Shipping Address2'],
+])('%s: the second line of an address is in %s, and not in %s too', async (shop, column, other) => {
+  const { order } = await outcomeOf(shop, { [column]: 'Flat 2', [other]: 'Suite 9' });
+  expect(order?.DeliveryAddress.Address2).toBe('Flat 2');
+});

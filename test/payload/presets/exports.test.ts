@@ -116,6 +116,15 @@ describe('shop exports', () => {
     expect(notices[0]).toMatch(new RegExp(`read with --preset ${preset}$`));
   });
 
+  it('is recognised by a header of thousands of characters that arrives in small pieces', async () => {
+    const [header = '', ...rows] = contentOf('shopify.csv').toString().split('\r\n');
+    const quoted = header.replaceAll(/[^,]+/g, (name) => `"${name}${' '.repeat(200)}"`);
+    const { preset, ...rest } = expectedOf('shopify.csv');
+    const reading = { options: optionsOf(rest), pieceSize: 100 };
+    const { notices } = await read([quoted, ...rows].join('\r\n'), reading);
+    expect(notices[0]).toMatch(new RegExp(`read with --preset ${preset}$`));
+  });
+
   it.each(readable)('%s: leaves nothing out when everything is included', async (name) => {
     const include = [
       'cancelled',

@@ -54,6 +54,8 @@ const stops: readonly Cell[] = [
   ['Not cancelled', 'No', 'cancelled'],
   ['Unbezahlt', 'ja', 'unpaid'],
   ['Can be shipped', 'no', 'on-hold'],
+  ['Tags', 'CANCELLED', 'cancelled'],
+  ['Order tags', 'vip, do not ship', 'on-hold'],
 ];
 
 /** What looks like it, and says nothing against it. */

@@ -105,7 +105,9 @@ describe('a ShipStation export without a column for the status', () => {
     `${['Order - Number', 'Ship To - Name', 'Item - SKU', ...names].join(',')}\nS-1,Ada,A-1\n`;
   const noticesOf = async (text: string, map?: unknown): Promise<readonly string[]> =>
     (await read(text, { options: { preset: 'shipstation', ...(map === undefined ? {} : { map }) } })).notices;
-  const notice = expect.stringContaining('has no status column: orders are sent whatever their status');
+  const notice = expect.stringContaining(
+    'has no column Order - Status: orders are sent whatever their status',
+  );
 
   it('is sent, and a notice says so', async () => {
     expect(await noticesOf(rows())).toContainEqual(notice);
@@ -146,8 +148,8 @@ describe('an export from which somebody removed the columns that say what has be
     return (await read(`${names}\n${names.replaceAll(/[^,]+/g, '1')}\n`, { options })).notices;
   };
   const shopify = 'Name,Financial Status,Lineitem name';
-  const etsy = 'Sale Date,Order ID,Transaction ID,Ship Name,Item Name';
-  const ebay = 'Sales record number,Order number,Item number,Custom label,Sold for';
+  const etsy = 'Sale Date,Order ID,Transaction ID,Ship Name,Item Name,Date Paid';
+  const ebay = 'Sales record number,Order number,Item number,Custom label,Sold for,Paid on date';
 
   it.each([
     ['shopify', shopify, 'Fulfillment Status'],
@@ -156,6 +158,17 @@ describe('an export from which somebody removed the columns that say what has be
   ])('of %s is sent, and a notice says so', async (preset, names, column) => {
     const notice = `orders.csv has no column ${column}: orders are sent even if they have been shipped`;
     expect(await shown(preset, names)).toContain(notice);
+  });
+
+  it.each([
+    ['etsy', `${etsy},Date Shipped`, 'Date Paid', 'even if they have not been paid'],
+    ['ebay', `${ebay},Dispatched on date`, 'Paid on date', 'even if they have not been paid'],
+    ['woocommerce', 'order_number,status,item_sku,shipping_first_name', 'status', 'whatever their status'],
+  ])('of %s, with %s, is sent without %s, and a notice says so', async (preset, names, column, how) => {
+    expect(await shown(preset, names.replace(`,${column}`, ''))).toContain(
+      `orders.csv has no column ${column}: orders are sent ${how}`,
+    );
+    expect((await shown(preset, names)).join()).not.toContain('has no column');
   });
 
   it.each([

@@ -11,7 +11,7 @@ import {
   facts,
   goodsOf,
   layout,
-  type Shop,
+  readingOptionsOf,
 } from '../../support/exports/shop.ts';
 import { shops } from '../../support/exports/shops.ts';
 import { testNow } from '../../support/time.ts';
@@ -210,6 +210,22 @@ describe('an order that is in an export twice, without numbers of its lines', ()
     },
   );
 
+  it.each(withoutLineIds.slice(1))(
+    '%s: is an error if the header comes between its rows, as in exports that were put together',
+    async (preset, reference, quantity) => {
+      const [names = ''] = templateOf('order', 'csv', testNow, preset).split('\n');
+      const header = Object.fromEntries(names.split(',').map((name) => [name, name]));
+      const order = { [reference]: 'R-1' };
+      for (const again of [order, { ...order, [quantity]: '1' }]) {
+        const { quantities, wrong } = await exported(preset, [order, header, again]);
+        expect(quantities).toEqual({});
+        expect(wrong).toEqual([
+          expect.stringContaining('4: SKU AC-TENT-2 of this order is on line 2 already'),
+        ]);
+      }
+    },
+  );
+
   it('of eBay is not sent if one of its rows says that it has been shipped', async () => {
     const number = { 'Order number': '12-1', 'Transaction ID': '' };
     const order = { ...number, 'Item number': '', 'Item title': '', 'Custom label': '', 'Sold for': '' };
@@ -274,6 +290,24 @@ describe('a row that is in a file of a map twice', () => {
   });
 });
 
+it.each([
+  ['woocommerce', 'order_number', 'item_sku', { refunded_total: '5' }, { item_refunded_qty: '1' }],
+  ['tiktok', 'Order ID', 'Seller SKU', { 'Order Refund Amount': '5' }, { 'Sku Quantity of return': '1' }],
+] as const)(
+  '%s: a refund that one line explains does not leave out the others, wherever they are',
+  async (preset, reference, sku, refund, units) => {
+    const line = { [reference]: 'R-1', ...refund };
+    const rows = [
+      { ...line, ...units },
+      { ...line, [sku]: 'B' },
+    ] as const;
+    for (const [one, two] of [rows, rows.toReversed()] as const) {
+      const { quantities } = await exported(preset, [one as Cells, { [reference]: 'R-2' }, two as Cells]);
+      expect(quantities).toEqual({ 'R-1': one === rows[0] ? [1, 2] : [2, 1], 'R-2': [2] });
+    }
+  },
+);
+
 it('two auctions of one listing without a transaction may be two lines', async () => {
   const row = { 'Order number': 'R-1', 'Item number': '110', 'Transaction ID': '' };
   const { quantities, wrong, warned } = await exported('ebay', [row, row]);
@@ -303,14 +337,6 @@ it('the rows of an order are known again from the spool', () => {
   spool.close();
 });
 
-/** The options of a shop's command line, as the reading takes them. */
-const optionsOf = ({ preset, options: given }: Shop): Partial<ReadingOptions> => ({
-  ...options,
-  preset,
-  set: given.flatMap((each) => (each.startsWith('Currency=') ? [['Currency', each.slice(9)] as const] : [])),
-  prices: () => 12.5,
-});
-
 it.each(shops.map((each) => [each.name, each] as const))(
   '%s: an order that comes again later in the file is never sent with more than was ordered',
   async (_, shop) => {
@@ -325,7 +351,7 @@ it.each(shops.map((each) => [each.name, each] as const))(
           ...style,
           scattered: false,
         });
-        const { bodies } = await read(text, { options: optionsOf(shop) });
+        const { bodies } = await read(text, { options: readingOptionsOf(shop) });
         const sent = bodies.find(({ ReferenceNumber }) => ReferenceNumber === first.reference);
         // Only a payment may be in the later rows alone.
         if ([...first.against, ...again.against].some((reason) => reason !== 'unpaid'))

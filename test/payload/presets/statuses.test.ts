@@ -41,7 +41,7 @@ describe('an order is left out', () => {
     // It may be another spreadsheet's word for true.
     ...each('amazon', 'is-buyer-requested-cancellation', ['WAAHR'], 'on-hold'),
     ...each('amazon', 'order-status', ['Unfulfillable'], 'on-hold'),
-    ...each('amazon', 'is-ispu-order', ['true', 'Yes', '1', 'VERO'], 'pickup'),
+    ...each('amazon', 'is-ispu-order', ['true', 'Yes', '1', 'VERO', 'IGAZ'], 'pickup'),
     ...each('amazon', 'quantity-to-ship', ['0'], 'fulfilled'),
     ...['fulfilled-by', 'fulfillment-channel'].flatMap((column) =>
       each('amazon', column, ['Amazon', 'AFN', 'FBA'], 'fulfilled'),
@@ -49,7 +49,7 @@ describe('an order is left out', () => {
 
     ...each('ebay', 'Paid on date', [''], 'unpaid'),
     ['ebay', { 'Paid on date': undefined, 'Payment date': '' }, 'unpaid'],
-    ...each('ebay', 'Click and Collect', ['Yes', 'Y', 'true', '1'], 'pickup'),
+    ...each('ebay', 'Click and Collect', ['Yes', 'Y', 'true', '1', 'Click and Collect'], 'pickup'),
     ...['eBay Fulfillment Program', 'eBay fulfilment programme', 'eBay fulfilment program'].flatMap(
       (column) => each('ebay', column, ['Yes', 'Y', 'true', '1'], 'fulfilled'),
     ),
@@ -101,12 +101,22 @@ describe('an order is left out', () => {
     ['tiktok', { 'Order Substatus': undefined, 'Order Sub Status': 'On hold' }, 'on-hold'],
     ...each('tiktok', 'Order Status', ['On hold'], 'on-hold'),
     ...['Cancelation/Return Type', 'Cancellation/Return Type'].flatMap((column) => [
-      ...each('tiktok', column, ['Cancel'], 'on-hold'),
+      ...each('tiktok', column, ['Cancel', 'Cancelled', 'Stornierung', 'Erstattung'], 'on-hold'),
       ...each('tiktok', column, ['Return/Refund', 'Refund', 'Return'], 'refunded'),
     ]),
     ...each('tiktok', 'Sku Quantity of return', ['2'], 'refunded'),
     ...each('tiktok', 'Order Refund Amount', ['GBP 5.00'], 'partly-refunded'),
+    ['tiktok', { 'Order Refund Amount': 'GBP 5.00', 'Cancelation/Return Type': 'None' }, 'partly-refunded'],
     ['tiktok', { 'Order Refund Amount': 'GBP 258.00', 'Order Amount': 'GBP 258.00' }, 'refunded'],
+    [
+      'tiktok',
+      {
+        'Order Refund Amount': 'GBP 258.00',
+        'Order Amount': 'GBP 258.00',
+        'Sku Quantity of return': '1',
+      },
+      'refunded',
+    ],
     ...each('tiktok', 'Fulfillment Type', ['Fulfillment by TikTok', 'Fulfilled by TikTok Shop'], 'fulfilled'),
 
     ...['Order - Status', 'Order Status'].flatMap((column) => [
@@ -129,13 +139,13 @@ describe('an order is left out', () => {
       ...each('linnworks', column, ['UNPAID', 'PENDING'], 'unpaid'),
       ...each('linnworks', column, ['0', 'Awaiting stock'], 'on-hold'),
     ]),
-    ...each('linnworks', 'Cancelled', ['True', 'Yes', 'Y', '1'], 'cancelled'),
+    ...each('linnworks', 'Cancelled', ['True', 'Yes', 'Y', '1', 'CANCELLED', '31/08/2026'], 'cancelled'),
     ...each('linnworks', 'Is cancelled', ['True', 'WAHR'], 'cancelled'),
-    ...each('linnworks', 'Processed', ['True'], 'fulfilled'),
+    ...each('linnworks', 'Processed', ['True', '31/08/2026 10:00'], 'fulfilled'),
     ...each('linnworks', 'Processed on', ['31/08/2026 10:00'], 'fulfilled'),
     ...each('linnworks', 'Is processed', ['1'], 'fulfilled'),
     ...['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'].flatMap((column) =>
-      each('linnworks', column, ['True'], 'on-hold'),
+      each('linnworks', column, ['True', 'On hold', '31/08/2026'], 'on-hold'),
     ),
     ...['Shipping service', 'Postal service', 'Postal service name', 'Shipping method'].flatMap((column) =>
       each('linnworks', column, ['Click and Collect'], 'pickup'),
@@ -247,6 +257,24 @@ it('an eBay order whose items have all been shipped is fulfilled, even if its ow
     options: { preset: 'ebay', set: restGiven },
   });
   expect(documents).toMatchObject([{ reference: '12-1', leftOut: 'fulfilled' }]);
+});
+
+it.each([
+  ['one of its items has been shipped', '', ['02-Sep-26', ''], 'refunded'],
+  ['nothing has been shipped', '', ['', ''], 'refunded'],
+  ['it has been shipped as a whole', '02-Sep-26', ['', ''], 'fulfilled'],
+])('an eBay order that was paid back, of which %s', async (_, own, [first, second], reason) => {
+  const header =
+    'Sales record number,Order number,Paid on date,Item number,Custom label,Sold for,Total price,Dispatched on date';
+  const rows = [
+    `1,12-1,01-Sep-26,,,,£0.00,${own}`,
+    `1,12-1,,11,A,£5.00,,${first}`,
+    `1,12-1,,12,B,£5.00,,${second}`,
+  ];
+  const { documents } = await read([header, ...rows].join('\n'), {
+    options: { preset: 'ebay', set: restGiven },
+  });
+  expect(documents).toMatchObject([{ reference: '12-1', leftOut: reason }]);
 });
 
 it('a line of a TikTok order that was paid back leaves the others to be sent', async () => {

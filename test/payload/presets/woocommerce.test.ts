@@ -94,6 +94,9 @@ describe('refunds', () => {
     [{ refunded_total: '-12.00', item_refunded_qty: undefined }, 'partly-refunded'],
     [{ 'Order Refund Amount': '12', item_refunded_qty: undefined }, 'partly-refunded'],
     [{ refunded_total: '12.00', item_refunded_qty: '' }, 'partly-refunded'],
+    [{ refunded_total: '12.00', item_refunded_qty: '0' }, 'partly-refunded'],
+    [{ refunded_total: '129.00', order_total: '129.00', item_refunded_qty: '0' }, 'refunded'],
+    [{ 'Order Refund Amount': '129', 'Order Total Amount': '129', 'Quantity (- Refund)': '1' }, 'refunded'],
     [{ refunded_total: '0.00', item_refunded_qty: undefined }, undefined],
     [{ 'Order Refund Amount': '', item_refunded_qty: undefined }, undefined],
   ])('of an order that do not say which units leave it out: %j', async (cells, reason) => {

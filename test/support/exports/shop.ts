@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 
 /** One line of an order: what a buyer ordered. */
 export interface Goods {
@@ -59,6 +60,18 @@ export const shop = <State>(definition: ShopOf<State>): Shop => ({
   order: (index, facts, state) => definition.order(index, facts, state as State),
 });
 
+/** The options of a shop's command line, as the reading takes them. */
+export const readingOptionsOf = ({ preset, options }: Shop): Partial<ReadingOptions> => ({
+  preset,
+  warehouse: 'Northgate FC',
+  timezone: 'Europe/London',
+  dispatchWithin: 86_400_000,
+  set: options.flatMap((each) =>
+    each.startsWith('Currency=') ? [['Currency', each.slice(9)] as const] : [],
+  ),
+  prices: () => 12.5,
+});
+
 const goods = fc.record({
   title: fc.constantFrom('Tent', 'Stove, gas', 'Pipe 5" long', 'Becher „Nord“', '帐篷'),
   qty: fc.integer({ min: 1, max: 3 }),
@@ -107,6 +120,8 @@ export interface FileLayout {
   readonly blankRows: boolean;
   /** The rows of an order are not adjacent. */
   readonly scattered: boolean;
+  /** A comma if absent. */
+  readonly delimiter?: string;
 }
 
 export const layout: fc.Arbitrary<FileLayout> = fc.record({
@@ -128,14 +143,14 @@ function dealt<T>(groups: readonly (readonly T[])[]): T[] {
 export function exportOf(
   { columns, plainTabs = false, tabbed = false, before = [], explained = [], after = [] }: Shop,
   orders: readonly ExportedOrder[],
-  { quotesAll, lineBreak, blankRows, scattered }: FileLayout,
+  { quotesAll, lineBreak, blankRows, scattered, delimiter = ',' }: FileLayout,
 ): string {
   const written = (cell: string): string => {
     if (plainTabs) return cell;
     const text = tabbed && /^\d/.test(cell) ? `${cell}\t` : cell;
-    return quotesAll || /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    return quotesAll || /[",;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const line = (cells: readonly string[]): string => cells.map(written).join(plainTabs ? '\t' : ',');
+  const line = (cells: readonly string[]): string => cells.map(written).join(plainTabs ? '\t' : delimiter);
   const groups = orders.map(({ rows }) => rows);
   const rows = (scattered ? dealt(groups) : groups.flat()).map((cells) => {
     for (const name of Object.keys(cells)) if (!columns.includes(name)) throw new Error(`no column ${name}`);

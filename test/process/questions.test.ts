@@ -6,7 +6,7 @@ it('an offer is accepted by nothing typed before its question', async () => {
   const home = makeHome();
   const env = { CFI_EMULATOR: '1' };
   const cfi = (line: readonly string[]) => runCli(line, { home, env, now: Date.now() });
-  const day = ['--date', 'fri', '--window', 'morning', '--warehouse', 'Northgate FC'];
+  const day = ['--date', '2030-05-14', '--window', 'morning', '--warehouse', 'Northgate FC'];
   await cfi(['slot', 'book', ...day, '--loading-type', 'loose', '--number-of-skus', 'lt_10']);
   await cfi(['emulator', 'fc', 'counter', 'SLOT-000001', '--time', '13:00', '--comment', 'Dock 4 is full']);
   const status = async () =>
@@ -32,7 +32,7 @@ it('a purchase order typed on a terminal is created by nothing pasted before its
   const home = makeHome();
   const env = { CFI_EMULATOR: '1' };
   const cfi = (line: readonly string[]) => runCli(line, { home, env, now: Date.now() });
-  const day = ['--date', 'fri', '--window', 'afternoon', '--warehouse', 'Northgate FC'];
+  const day = ['--date', '2030-05-14', '--window', 'afternoon', '--warehouse', 'Northgate FC'];
   const load = ['--loading-type', 'loose', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'];
   await cfi(['slot', 'book', ...day, ...load]);
   await cfi(['emulator', 'fc', 'confirm', 'SLOT-000001']);

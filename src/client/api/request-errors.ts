@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
+import { CfiError, type ErrorCode, type ErrorDetails, interruption } from '../../errors.ts';
 import { withoutBrackets } from '../../text/host.ts';
 import { field, fieldsOf } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';
@@ -118,8 +118,7 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
 /** The error for a missing or unreadable answer; for a write, it says that the outcome is unknown. */
 function failureError(failure: Failure, kind: RequestKind): CfiError {
   const aborted = failure.reason === 'aborted';
-  if (aborted && (!failure.maybeSent || kind.repeatable))
-    return new CfiError('cancelled', 'the request was cancelled');
+  if (aborted && (!failure.maybeSent || kind.repeatable)) return interruption(undefined);
   const code = aborted ? 'cancelled' : failure.reason === 'timeout' ? 'timeout' : 'network';
   const isUnreached = failure.reason === 'network' && !failure.maybeSent;
   const what = isUnreached

@@ -56,7 +56,8 @@ export function fillReference(draft: Draft, references: readonly Column[]): void
   }
   const contenders = contendersOf(draft, first, references);
   if (contenders.length > 0) {
-    askForReference(draft, [first, ...contenders]);
+    const isOfGoods = first.named.has('code') && !first.named.has('order');
+    askForReference(draft, isOfGoods ? [...contenders, first] : [first, ...contenders]);
     return;
   }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);

@@ -78,7 +78,7 @@ export const english = {
     total:
       'total, totals, subtotal, sub total, row total, line total, sum, gross total, net total, grand total, total items, total units, total lots, revenue, turnover, line amount, extended price, extended, lineamount',
     amount: 'amount, value, money, balance',
-    currency: 'currency, currency code, ccy, order currency, currency iso',
+    currency: 'currency, currency code, cur, curr, ccy, order currency, currency iso',
     tax: 'tax, vat, gst, sales tax, tax rate, vat rate, taxes, duty, hst, pst',
     discount:
       'discount, discounts, coupon, promo, promotion, promotions, voucher, rebate, gift certificate, credit, store credit, gift card amount, discount code, price reduction, discounted, special, reduced',

@@ -188,6 +188,6 @@ describe('an interrupted request', () => {
       details: { maybeSent: true },
     });
     for (const error of [aborted(write, false), aborted(read, true)])
-      expect(error).toMatchObject({ code: 'cancelled', message: 'the request was cancelled' });
+      expect(error).toMatchObject({ code: 'cancelled', message: 'interrupted' });
   });
 });

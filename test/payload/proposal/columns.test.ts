@@ -41,6 +41,7 @@ describe('the price', () => {
     ['Menge,Betrag pro Stück,Währung', '2,129.00,EUR', 129],
     ['Qty,Each,Total items,Currency', '2,129.00,2,GBP', 129],
     ['Quantity,Price,Amount currency', '2,129.00,GBP', 129],
+    ['Quantity,Price,Cur', '2,129.00,GBP', 129],
   ])('of %s, %s is %d', async (header, cells, price) => {
     const { asked, sent } = await plan(priced(header, cells));
     expect(asked).toEqual([]);

@@ -51,6 +51,12 @@ describe('of several choices, the likely one comes first', () => {
       ['BC1;AC-T;Tente;2;9;EUR', 'BC1;AC-S;Réchaud;1;9;EUR', 'BC2;AC-T;Tente;1;9;EUR'],
       'Pièce',
     ],
+    [
+      'a bare Ref for the order, and not a Code that is rather that of the goods',
+      `Ref;Code;SKU;Item name;${goods}`,
+      ['A-1;C-1;AC-T;Tent;2;9;EUR', 'A-1;C-2;AC-S;Stove;1;9;EUR', 'A-2;C-1;AC-M;Mug;1;9;EUR'],
+      'Ref',
+    ],
   ])('%s', async (_, header, rows, first) => {
     const { proposal } = await plan(order(header, ...rows));
     expect(proposal.questions.map(({ choices: [choice] }) => choice?.means)).toEqual([first]);

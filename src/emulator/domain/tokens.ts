@@ -41,7 +41,8 @@ const bearer = /^Bearer +([^ ]+) *$/i;
 
 /** Reads the token of an `Authorization` header, checked only for its `sub`; undefined without one. */
 export function readToken(authorization: string | undefined) {
-  const [, text = ''] = bearer.exec(authorization ?? '') ?? [];
+  const text = bearer.exec(authorization ?? '')?.[1];
+  if (text === undefined) return undefined;
   const claims = tokenClaims(text);
   return typeof claims.sub === 'string' ? { text, claims: claims as unknown as TokenClaims } : undefined;
 }

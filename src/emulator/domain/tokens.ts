@@ -53,13 +53,13 @@ export function authenticate(
   facts: RequestFacts,
   now: number,
 ): ClientAccount {
-  const { account, tokenSecret, revokedBefore } = facts;
+  const { id, client_id, client_name, role, tokenSecret, revoked_before } = facts;
   const good =
     token !== undefined &&
-    account !== undefined &&
+    id !== null &&
     token.claims.exp * 1000 > now &&
-    Number(token.claims.jti) > revokedBefore &&
+    Number(token.claims.jti) > Number(revoked_before) &&
     isSigned(token.text, tokenSecret);
   if (!good) throw new ServiceError(401, 'Unauthorized');
-  return account;
+  return { id, client_id, client_name, role };
 }

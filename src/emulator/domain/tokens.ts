@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { tokenClaims } from '../../text/records.ts';
-import type { ClientAccount, RequestFacts } from '../store/accounts.ts';
+import type { RequestFacts } from '../store/accounts.ts';
 import { ServiceError } from './context.ts';
 
 /** The claims of a token; times in seconds since the epoch, as in JWTs. */
@@ -48,11 +48,7 @@ export function readToken(authorization: string | undefined) {
 }
 
 /** The account of a request's token. Throws a 401 if the token or the account is missing or no longer valid. */
-export function authenticate(
-  token: BearerToken | undefined,
-  facts: RequestFacts,
-  now: number,
-): ClientAccount {
+export function authenticate(token: BearerToken | undefined, facts: RequestFacts, now: number) {
   const { id, client_id, client_name, role, tokenSecret, revoked_before } = facts;
   const good =
     token !== undefined &&

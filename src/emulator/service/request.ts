@@ -110,12 +110,9 @@ function start(arrived: Arrived): ServiceRequest {
   const { now, mode } = readingOf(facts.clock, engine.realNow());
   const variants = variantsOf(choicesKept(facts.choices));
   const assumptions = new Set<AssumptionId>();
+  const fault = () => request.fault && domainFault(request.fault);
   const request: ServiceRequest = {
-    context: ruleContext(
-      { db, now, variants },
-      assumptions,
-      () => request.fault && domainFault(request.fault),
-    ),
+    context: ruleContext({ db, now, variants }, assumptions, fault),
     ...{ body: noBody, client: undefined, fault: undefined },
     ...{ facts, assumptions, frozen: mode === 'frozen', ...arrived },
   };

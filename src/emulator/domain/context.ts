@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database } from '../../storage/sqlite/database.ts';
 import type { AssumptionId, Variants } from '../conformance/assumptions.ts';
 import type { ClientAccount } from '../store/accounts.ts';
@@ -43,7 +43,7 @@ export function refusal(context: RuleContext, because: AssumptionId, status: num
   return new ServiceError(status, message);
 }
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** A UUID that depends only on the seed and the name. */
 export function seededUuid(rngSeed: string, name: string): string {

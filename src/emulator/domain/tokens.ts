@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { tokenClaims } from '../../text/records.ts';
-import type { ClientAccount, RequestFacts } from '../store/accounts.ts';
+import type { RequestFacts } from '../store/accounts.ts';
 import { ServiceError } from './context.ts';
 
 /** The claims of a token; times in seconds since the epoch, as in JWTs. */
@@ -41,24 +41,21 @@ const bearer = /^Bearer +([^ ]+) *$/i;
 
 /** Reads the token of an `Authorization` header, checked only for its `sub`; undefined without one. */
 export function readToken(authorization: string | undefined) {
-  const [, text = ''] = bearer.exec(authorization ?? '') ?? [];
+  const text = bearer.exec(authorization ?? '')?.[1];
+  if (text === undefined) return undefined;
   const claims = tokenClaims(text);
   return typeof claims.sub === 'string' ? { text, claims: claims as unknown as TokenClaims } : undefined;
 }
 
 /** The account of a request's token. Throws a 401 if the token or the account is missing or no longer valid. */
-export function authenticate(
-  token: BearerToken | undefined,
-  facts: RequestFacts,
-  now: number,
-): ClientAccount {
-  const { account, tokenSecret, revokedBefore } = facts;
+export function authenticate(token: BearerToken | undefined, facts: RequestFacts, now: number) {
+  const { id, client_id, client_name, role, tokenSecret, revoked_before } = facts;
   const good =
     token !== undefined &&
-    account !== undefined &&
+    id !== null &&
     token.claims.exp * 1000 > now &&
-    Number(token.claims.jti) > revokedBefore &&
+    Number(token.claims.jti) > Number(revoked_before) &&
     isSigned(token.text, tokenSecret);
   if (!good) throw new ServiceError(401, 'Unauthorized');
-  return account;
+  return { id, client_id, client_name, role };
 }

@@ -56,8 +56,8 @@ export async function receive(
   if (!hasBody(request)) return head;
   const taken = await bytesTaken(head);
   const { body, length } = await readBody(request, taken);
-  if (body !== undefined) return { ...head, body };
+  if (body !== undefined) return { body, ...head };
   return length > Math.max(taken, limits.maxBodyBytes)
-    ? { ...head, tooLarge: true }
-    : { ...head, unread: length };
+    ? { tooLarge: true, ...head }
+    : { unread: length, ...head };
 }

@@ -14,6 +14,8 @@ interface Row {
 
 const kept = 1000;
 
+const newest = '(SELECT max(id) FROM requests)';
+
 const longestAnswer = 2000;
 
 /** An answer as it is stored: JSON unchanged, other text, and the beginning of a long answer, quoted. */
@@ -41,10 +43,13 @@ export const requestLog = (db: Database) => ({
   add(entry: LogEntry, body: string | undefined, answer: string): void {
     const values = [JSON.stringify(entry), body ?? null, answer === '' ? null : answerJson(answer)];
     db.run('INSERT INTO requests (entry, body, answer) VALUES (?, ?, ?)', values);
-    db.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', [kept]);
+    // By the hundred, because a removal writes other pages of the file than the new entry.
+    db.run(`DELETE FROM requests WHERE id <= ${newest} / 100 * 100 - ?`, [kept]);
   },
   read: (): LoggedRequest[] =>
-    db.all<Row>('SELECT id, entry, body, answer FROM requests ORDER BY id').map(readRow),
+    db
+      .all<Row>(`SELECT id, entry, body, answer FROM requests WHERE id > ${newest} - ? ORDER BY id`, [kept])
+      .map(readRow),
   /** Forgets them. Returns how many there were. */
-  clear: (): number => db.run('DELETE FROM requests'),
+  clear: (): number => Math.min(db.run('DELETE FROM requests'), kept),
 });

@@ -100,7 +100,7 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
   if (endpoint === undefined) return undefined;
   const rule = await ruleOf(endpoint.name);
   const checkBody = method === 'POST' ? (await import('./check-body.ts')).checkBody : undefined;
-  return { ...endpoint, rule, checkBody };
+  return { rule, checkBody, ...endpoint };
 }
 
 function start(arrived: Arrived): ServiceRequest {
@@ -110,14 +110,11 @@ function start(arrived: Arrived): ServiceRequest {
   const { now, mode } = readingOf(facts.clock, engine.realNow());
   const variants = variantsOf(choicesKept(facts.choices));
   const assumptions = new Set<AssumptionId>();
+  const fault = () => request.fault && domainFault(request.fault);
   const request: ServiceRequest = {
-    ...{ ...arrived, facts, assumptions, frozen: mode === 'frozen' },
-    context: ruleContext(
-      { db, now, variants },
-      assumptions,
-      () => request.fault && domainFault(request.fault),
-    ),
+    context: ruleContext({ db, now, variants }, assumptions, fault),
     ...{ body: noBody, client: undefined, fault: undefined },
+    ...{ facts, assumptions, frozen: mode === 'frozen', ...arrived },
   };
   return request;
 }
@@ -156,7 +153,7 @@ function checkRate(request: ServiceRequest, client: number): void {
 
 function drawFault(request: ServiceRequest, params: Call['params']): FaultRule | undefined {
   const { engine, http, parts, facts, client, body } = request;
-  if (!facts.hasFaults) return undefined;
+  if (facts.faults === 0) return undefined;
   const named = fieldsOf(body.value).client_id;
   return pickFault(engine.db, {
     method: http.method,
@@ -188,7 +185,7 @@ function applyRule(request: ServiceRequest, { name, params, rule, checkBody }: C
   if (body.problem !== undefined) throw body.problem;
   const value = checkBody?.(name, body.value, context);
   const input = { params, query: new URLSearchParams(query), body: value };
-  const run = () => rule(client === undefined ? context : { ...context, client }, input);
+  const run = () => rule(client === undefined ? context : { client, ...context }, input);
   return toAnswer(undoneByRefusal(engine.db, run));
 }
 
@@ -285,12 +282,12 @@ function log(request: ServiceRequest, { status, body: answer }: HttpAnswer): voi
     at: isoUtc(context.now),
     method: http.method,
     path: `/${parts.map(encodeURIComponent).join('/')}`,
-    ...(query === '' || isSignIn(request) ? {} : { query }),
+    query: query === '' || isSignIn(request) ? undefined : query,
     client: client?.client_id,
     status,
     error: errorOf(status, answer),
     fault: fault?.do,
-    ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
+    assumptions: assumptions.size === 0 ? undefined : [...assumptions],
   };
   // A token is never logged.
   engine.log.add(entry, loggedBody(request), isSignIn(request) && status < 400 ? '' : answer);

@@ -46,11 +46,14 @@ interface Route {
 /** Finds the routes that have a path, each with the values in it. */
 export function routeFinder<Found extends Route>(routes: readonly Found[]) {
   const table = routes.map((route) => ({ route, pattern: route.path.split('/').slice(1) }));
-  return (parts: readonly string[]) =>
-    table.flatMap(({ route, pattern }) => {
+  return (parts: readonly string[]) => {
+    const found: (Found & { readonly params: Readonly<Record<string, string>> })[] = [];
+    for (const { route, pattern } of table) {
       const params = matchPath(pattern, parts);
-      return params === undefined ? [] : [{ ...route, params }];
-    });
+      if (params !== undefined) found.push({ params, ...route });
+    }
+    return found;
+  };
 }
 
 /** An endpoint that a path names, and the values in the path. */

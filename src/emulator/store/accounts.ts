@@ -30,11 +30,12 @@ export const revokeTokens = (db: Database, account: number, lastToken: number): 
 /** The key under which a state stores its choices as JSON; absent while all are the default. */
 export const choicesKey = 'kept_choices';
 
-export type RequestFacts = ReturnType<typeof readRequestFacts>;
-
-interface Row extends Omit<ClientAccount, 'id'> {
+/** What a request needs to know of the state, and the account that its token names, if there is one. */
+export interface RequestFacts extends Omit<ClientAccount, 'id'> {
   readonly id: number | null;
+  /** The last token that was revoked; null without an account. */
   readonly revoked_before: number | null;
+  /** 1 if there are fault rules. */
   readonly faults: number;
   /** The clock, as stored. */
   readonly clock: string;
@@ -53,10 +54,8 @@ const factsOfRequest = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS c
   FROM (SELECT 1) LEFT JOIN clients ON client_id = ?`;
 
 /** Reads these facts for a request whose token names that client, with one statement because each costs time. */
-export function readRequestFacts(db: Database, clientId: string | undefined) {
-  const row = db.get<Row>(factsOfRequest, [clientId ?? null]);
-  if (row === undefined) throw new Error('the state has no clock');
-  const { id, client_id, client_name, role, faults, revoked_before, ...facts } = row;
-  const account: ClientAccount | undefined = id === null ? undefined : { id, client_id, client_name, role };
-  return { ...facts, hasFaults: faults === 1, account, revokedBefore: revoked_before ?? 0 };
+export function readRequestFacts(db: Database, clientId: string | undefined): RequestFacts {
+  const facts = db.get<RequestFacts>(factsOfRequest, [clientId ?? null]);
+  if (facts === undefined) throw new Error('the state has no clock');
+  return facts;
 }

@@ -219,12 +219,12 @@ describe('GET /requests', () => {
 
   it('keeps the last thousand, and can be cleared', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
-    for (let i = 0; i < 1300; i++) await emulator.anonymous.get(`/order/${i}`);
+    for (let i = 0; i < 1350; i++) await emulator.anonymous.get(`/order/${i}`);
     const paths = (await emulator.admin.get('/requests')).body.data.map(
       (entry: { path: string }) => entry.path,
     );
-    expect(paths).toEqual(Array.from({ length: 1000 }, (_, index) => `/order/${index + 300}`));
-    await emulator.admin.delete('/requests');
+    expect(paths).toEqual(Array.from({ length: 1000 }, (_, index) => `/order/${index + 350}`));
+    expect((await emulator.admin.delete('/requests')).body.data).toEqual({ cleared: 1000 });
     expect((await emulator.admin.get('/requests')).body.data).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { checkDistinct, checkWritable, writeOut } from '../../storage/output-file.ts';
-import { counted, shownFile, shownWord } from '../../text/words.ts';
+import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 import { type Agreed, converse, foreignText } from './map-conversation.ts';
 
@@ -137,10 +137,6 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     errors: missing.length + open.length === 0 ? [] : [incomplete(missing, open, proposal)],
   };
 }
-
-/** Keeps a file name that begins with a dash from being read as an option. */
-const fileWord = (name: string): string =>
-  shownWord(name.startsWith('-') && name !== '-' ? `./${name}` : name);
 
 function describe(file: string, { header, line, preset, encoding }: Sample, { needsNoMap, map }: Proposal) {
   const facts = [

@@ -188,6 +188,9 @@ const remedies: Readonly<Record<string, string>> = {
   'DeliveryAddress.Country': '--set DeliveryAddress.CountryCode=GB',
 };
 
+const toAnswer =
+  'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal';
+
 /** The one error about a map that is not complete: the fields that no column is for, and the open questions. */
 function incomplete(missing: readonly string[], open: readonly Question[], proposal: Proposal): CfiError {
   const foreign = foreignText(proposal, missing);
@@ -202,11 +205,7 @@ function incomplete(missing: readonly string[], open: readonly Question[], propo
   const hints = [
     ...(options.length === 0 ? [] : [`give ${options.join(', ')} with the upload`]),
     ...(others ? ['name their columns in the map'] : []),
-    ...(open.length === 0
-      ? []
-      : [
-          'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal',
-        ]),
+    ...(open.length === 0 ? [] : [toAnswer]),
   ];
   return new CfiError('partial', messages.join('\n'), { hint: hints.join('; ') });
 }

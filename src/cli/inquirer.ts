@@ -237,8 +237,14 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);
-      const asked = onLines(terminal, message + besideQuestion).slice(0, -besideQuestion.length);
-      return settled(asked, confirm({ message: asked, default: initial, ...theme }, terminal));
+      const last = message.split(' ').at(-1) + besideQuestion;
+      // A word that leaves no room beside it has it below.
+      const gap = widthOf(last) <= columnsOf(terminal) ? '' : ' ';
+      const asked = onLines(terminal, message + gap + besideQuestion).slice(0, -besideQuestion.length);
+      return settled(
+        asked,
+        confirm({ message: asked.replace(/ $/, ''), default: initial, ...theme }, terminal),
+      );
     },
   };
 }

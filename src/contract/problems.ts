@@ -71,7 +71,8 @@ function expectation(issue: z.core.$ZodIssue): string {
   }
 }
 
-const isAbsent = (value: unknown): boolean =>
+/** Whether a value is missing, or a text without content. */
+export const isAbsent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
 function mismatchOf(issue: z.core.$ZodIssue): Problem['mismatch'] {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { CfiError, interruption, usageError } from '../errors.ts';
 import { attempt, codedError, codeOf } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
-import { type Draft, openDraft } from './whole-file.ts';
+import { complete, type Draft, openDraft } from './whole-file.ts';
 
 /** A file, and the name by which the user knows it: `--results`, `FILE`, `the settings`. */
 export interface NamedFile {
@@ -165,7 +165,7 @@ const pieceLength = 64 * 1024;
 export async function writeTexts(name: string, place: OutputPlace, texts: Iterable<string>): Promise<void> {
   const out = await openOut(name, place);
   let writing = Promise.resolve();
-  try {
+  const writeAll = async (): Promise<void> => {
     let piece = '';
     for (const text of texts) {
       piece += text;
@@ -177,12 +177,8 @@ export async function writeTexts(name: string, place: OutputPlace, texts: Iterab
     }
     await writing;
     await out.write(piece);
-    await out.keep();
-  } catch (error) {
-    await writing.catch(() => {});
-    await out.drop();
-    throw error;
-  }
+  };
+  await complete(out, () => writeAll().finally(() => writing.catch(() => {})));
 }
 
 /** Writes one text like `writeTexts`. */

@@ -7,7 +7,7 @@ import type { LeftOutLine } from '../payload/document/reasons.ts';
 import { exitCodeOf, type Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
-import { present, tableOf } from '../text/records.ts';
+import { tableOf } from '../text/records.ts';
 import { counted, shownFile } from '../text/words.ts';
 import { lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
@@ -256,11 +256,10 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
   };
   const written = (await kept(unwritten, writeFailed, 'failed file')) ?? [];
   await kept(unwritten, () => writeResultsOf(run, ledger.entries('all'), deps));
-  const cut = unwritten.find(({ code }) => code === 'cancelled');
-  const result = {
-    ...uploadResult(context, { ...run, counts, written, unwritten }),
-    ...present({ exitCode: cut?.exitCode }),
-  };
+  const reported = uploadResult(context, { ...run, counts, written, unwritten });
+  const isCut = ({ code }: CfiError): number => Number(code === 'cancelled');
+  // The last one decides the exit code: a signal may have ended the wait for the reader of a file.
+  const result = { ...reported, errors: reported.errors?.toSorted((a, b) => isCut(a) - isCut(b)) ?? [] };
   try {
     ledger.end({
       now: deps.now(),

@@ -79,20 +79,25 @@ it.each([
   },
 );
 
-it.each([73, 75, 78, 80, 82, 88])('keeps (y/N) whole on a terminal of %i columns', async (columns) => {
-  const input = new PassThrough();
-  const output = Object.assign(new PassThrough(), { columns });
-  output.once('data', () => setImmediate(() => input.write('\r')));
-  let text = '';
-  output.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-  });
-  const signal = new AbortController().signal;
-  const prompts = inquirerPrompts({ input, output, plain: false, signal, onContinue: () => () => {} });
-  const message = 'Accept SLOT-000001, Northgate FC: Fri 11 Dec 09:00 → Tue 8 Dec 13:00 GMT?';
-  expect(await prompts.confirm({ message })).toBe(false);
-  expect(text).toContain('(y/N)');
-});
+it.each([16, 20, 24, 27, 30, 73, 75, 78, 80, 82, 88])(
+  'keeps (y/N) whole on a terminal of %i columns',
+  async (columns) => {
+    const input = new PassThrough();
+    const output = Object.assign(new PassThrough(), { columns });
+    output.once('data', () => setImmediate(() => input.write('\r')));
+    let text = '';
+    output.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    const signal = new AbortController().signal;
+    const prompts = inquirerPrompts({ input, output, plain: false, signal, onContinue: () => () => {} });
+    const message = 'Accept SLOT-000001, Northgate FC: Fri 11 Dec 09:00 → Tue 8 Dec 13:00 GMT?';
+    expect(
+      await prompts.confirm({ message: columns > 40 ? message : 'Cancel order WEB-2026-11-27-000123?' }),
+    ).toBe(false);
+    expect(text).toMatch(/\?\s+\(y\/N\)/);
+  },
+);
 
 it('breaks a long choice at spaces too, below its own beginning', async () => {
   const name = 'S-1, Northgate FC: Wed 25 Nov 09:00 → Thu 26 Nov 13:00 GMT, "Dock 4 is full"';

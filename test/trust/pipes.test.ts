@@ -65,11 +65,16 @@ describe('an output that is a named pipe', () => {
     [[...orders, '--out', 'pipe']],
     [[...orders, '--results', 'pipe']],
     [[...refused, '--failed', 'pipe']],
-    [refused, 'orders.csv.failed.csv'],
+    [[...refused, '--json'], 'orders.csv.failed.csv'],
   ])('keeps %j waiting for a reader until a signal ends it', async (args, name?: string) => {
     const { child, done } = await openPipe(args, name);
     child.kill('SIGTERM');
-    expect((await done).code).toBe(143);
+    const { code, stderr } = await done;
+    expect(code).toBe(143);
+    if (args.includes('--json'))
+      expect(JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+        error: { exitCode: 143 },
+      });
   });
 
   it('gets everything when its reader comes', async () => {

@@ -114,16 +114,16 @@ export async function ordersToCancel(context: CommandContext): Promise<Choice[] 
 
 interface Row {
   readonly ReferenceNumber: string;
-  /** The last known state; undefined if it would be cancelled. */
-  readonly end: string | undefined;
+  /** The last known one; undefined if it would be cancelled. */
+  readonly Status: string | undefined;
 }
 
 export const dryRunColumns = memberColumns(['ReferenceNumber']);
 
 const stateColumn: Column<Row> = {
   header: 'state',
-  value: ({ end }) => end ?? 'would be cancelled',
-  tone: ({ end }) => (end === undefined ? undefined : 'dim'),
+  value: ({ Status }) => Status ?? 'would be cancelled',
+  tone: ({ Status }) => (Status === undefined ? undefined : 'dim'),
   priority: 1,
 };
 
@@ -140,11 +140,11 @@ export function endedText(ends: ReadonlyMap<string, string>): string[] {
 /** What would be cancelled, apart from what is known to have shipped, or to be cancelled already. */
 export async function wouldCancel(context: CommandContext, refs: readonly string[]): Promise<Result> {
   const ends = await knownEnds(context, refs);
-  const all: Row[] = refs.map((ReferenceNumber) => ({ ReferenceNumber, end: ends.get(ReferenceNumber) }));
-  const orders = all.flatMap(({ ReferenceNumber, end }) => (end === undefined ? [{ ReferenceNumber }] : []));
-  const known = all.flatMap(({ ReferenceNumber, end }) =>
-    end === undefined ? [] : [{ ReferenceNumber, Status: end }],
-  );
+  const all: Row[] = refs.map((ReferenceNumber) => ({ ReferenceNumber, Status: ends.get(ReferenceNumber) }));
+  const orders = refs
+    .filter((reference) => !ends.has(reference))
+    .map((ReferenceNumber) => ({ ReferenceNumber }));
+  const known = all.filter(({ Status }) => Status !== undefined);
   const text = [
     `${counted(orders.length, 'order')} would be cancelled`,
     ...endedText(ends),

@@ -11,7 +11,7 @@ import { CfiError, exitCodes, interruption, mayPass, usageError } from '../../er
 import { errorInFull } from '../../render/columns.ts';
 import { type Column, exitCodeOf, type Result } from '../../render/result.ts';
 import { tableOf } from '../../text/records.ts';
-import { counted } from '../../text/words.ts';
+import { counted, countedOrder } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
 import { readRuns, recordRun } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
@@ -43,7 +43,10 @@ async function undoOf(context: CommandContext, run: number) {
         `run ${run} has not ended: what it may still send is not cancelled; run the upload again first, and then cancel that run too`,
       );
     const created = [...createdByRun(db, run)];
-    const left = created.filter(({ isCancelled }) => !isCancelled);
+    const left = created
+      .filter(({ isCancelled }) => !isCancelled)
+      .map(({ reference }) => ({ reference, key: countedOrder(reference) }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
     return { references: left.map(({ reference }) => reference), created: created.length };
   });
 }

@@ -16,7 +16,7 @@ import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { checkDistinct, checkWritable, writeOut } from '../../storage/output-file.ts';
-import { counted, shownFile, shownWord } from '../../text/words.ts';
+import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 import { type Agreed, converse, foreignText } from './map-conversation.ts';
 
@@ -152,10 +152,6 @@ function uploadCommand(
   ].join(' ');
 }
 
-/** Keeps a file name that begins with a dash from being read as an option. */
-const fileWord = (name: string): string =>
-  shownWord(name.startsWith('-') && name !== '-' ? `./${name}` : name);
-
 function describe(file: string, { header, line, preset, encoding }: Sample, { needsNoMap, map }: Proposal) {
   const facts = [
     counted(header.names.length, 'column'),
@@ -206,6 +202,9 @@ const remedies: Readonly<Record<string, string>> = {
   'DeliveryAddress.Country': '--set DeliveryAddress.CountryCode=GB',
 };
 
+const toAnswer =
+  'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal';
+
 /** The one error about a map that is not complete: the fields that no column is for, and the open questions. */
 function incomplete(missing: readonly string[], open: readonly Question[], proposal: Proposal): CfiError {
   const foreign = foreignText(proposal, missing);
@@ -220,11 +219,7 @@ function incomplete(missing: readonly string[], open: readonly Question[], propo
   const hints = [
     ...(options.length === 0 ? [] : [`give ${options.join(', ')} with the upload`]),
     ...(others ? ['name their columns in the map'] : []),
-    ...(open.length === 0
-      ? []
-      : [
-          'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal',
-        ]),
+    ...(open.length === 0 ? [] : [toAnswer]),
   ];
   return new CfiError('partial', messages.join('\n'), { hint: hints.join('; ') });
 }

@@ -73,15 +73,11 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     const id = ownId || number;
     const content = id === '' ? '' : digest([outcome, ...valuesIn(row)]);
     const isFirstRow = firstFilled(row.cells, repeats.firstRowOnly) !== '';
-    const mark: RowMark = [
-      JSON.stringify(ownId === '' && number !== '' ? [number] : [ownId, sku]),
-      content,
-      row.line,
-      isFirstRow,
-    ];
-    const earlier = seen.get(mark[0]);
+    const key = JSON.stringify(ownId === '' && number !== '' ? [number] : [ownId, sku]);
+    const mark: RowMark = [key, content, row.line, isFirstRow];
+    const earlier = seen.get(key);
     if (earlier === undefined) {
-      seen.set(mark[0], mark);
+      seen.set(key, mark);
       rowOf.set(mark, row);
       return false;
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasFourDigitYear } from '../../contract/primitives.ts';
-import { fieldName, type Problem, problemsOf } from '../../contract/problems.ts';
+import { fieldName, isAbsent, type Problem, problemsOf } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { Layout } from './layout.ts';
@@ -35,16 +35,13 @@ export const foundBy = ({ missing, found, expected, saysExpected }: Problem) => 
   [stated]: saysExpected ? (['expected'] as const) : [],
 });
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'string' && value.trim() === '');
-
 /** A line of a purchase order identifies its product by barcode or SKU, so it needs one of them. */
 function namelessItems(body: Body): Problem[] {
   if (!Array.isArray(body.items)) return [];
   return body.items.flatMap((item: unknown, index) => {
     if (item === null || typeof item !== 'object') return [];
     const { SKU, barcode } = item as Body;
-    if (!isBlank(SKU) || !isBlank(barcode)) return [];
+    if (!isAbsent(SKU) || !isAbsent(barcode)) return [];
     const path = ['items', index, 'SKU'];
     const problem = problemAt(path, undefined, 'SKU or barcode', 'or barcode is required');
     return { ...problem, missing: true, saysExpected: true };

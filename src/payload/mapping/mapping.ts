@@ -72,8 +72,8 @@ const holdsIfBlank = (condition: Condition): boolean =>
     ? condition.in.some((text) => text.trim() === '')
     : 'empty' in condition && condition.empty;
 
-/** The words of a text, with a space before and after each. */
-const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+/** The words of a text, with a space before and after each: a letter within another word proves nothing. */
+export const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
 /** Whether a text in lower case has one of the phrases, as whole words. */
 export function phraseTest(phrases: readonly string[]): (text: string) => boolean {

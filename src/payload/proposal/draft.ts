@@ -4,15 +4,12 @@ import type { ReadingOptions } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
 import { readSettings } from '../mapping/column-sources.ts';
 import { readMapFile } from '../mapping/map-file.ts';
-import { extended } from '../mapping/mapping.ts';
+import { extended, spaced } from '../mapping/mapping.ts';
 import { findPreset } from '../presets/find.ts';
 import type { Kind, Side } from '../words/kinds.ts';
 import { areAll, type Column, cellOf, filledAs, isBlankIn, isPlain } from './columns.ts';
 import { type Answer, anyOf, type MapMembers, meantBy, type Question, type Rule } from './questions.ts';
 import type { Sample } from './sample.ts';
-
-/** A text as words between spaces: a letter within another word proves nothing. */
-const inWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
 /** A row of the file. */
 export type Row = readonly string[];
@@ -173,7 +170,7 @@ export class Draft {
     if (part.cells.length === 0 || whole.cells.length === 0 || whole === part) return false;
     return this.rows.every((row) => {
       const [cell, own] = [cellOf(row, whole), cellOf(row, part)];
-      return cell === '' || own === '' || (cell !== own && inWords(cell).includes(inWords(own)));
+      return cell === '' || own === '' || (cell !== own && spaced(cell).includes(spaced(own)));
     });
   }
 

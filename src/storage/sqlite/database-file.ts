@@ -123,10 +123,8 @@ const numberOf = (access: SchemaAccess, sql: string): number => Number(firstValu
 
 // Read as bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql.
 const namesIn = (access: SchemaAccess): string[] => {
-  const names = firstValue(
-    access,
-    "SELECT CAST(group_concat(name) AS BLOB) FROM sqlite_master WHERE type = 'table'",
-  );
+  const list = "SELECT CAST(group_concat(name) AS BLOB) FROM sqlite_master WHERE type = 'table'";
+  const names = firstValue(access, list);
   return names instanceof Uint8Array ? Buffer.from(names).toString('utf8').split(',') : [];
 };
 

@@ -139,10 +139,8 @@ function haveSameContent(...files: readonly [string, string]): boolean {
   const chunks = files.map((file) => ({ fd: openSync(file, 'r'), bytes: Buffer.alloc(chunkBytes) }));
   try {
     for (;;) {
-      const [one, other] = chunks.map(({ fd, bytes }) => bytes.subarray(0, readSync(fd, bytes))) as [
-        Buffer,
-        Buffer,
-      ];
+      const read = chunks.map(({ fd, bytes }) => bytes.subarray(0, readSync(fd, bytes)));
+      const [one, other] = read as [Buffer, Buffer];
       if (!one.equals(other)) return false;
       if (one.length === 0) return true;
     }

@@ -89,18 +89,16 @@ export function entryColumns(
   ];
 }
 
-/** Writes the outcome of every document as CSV, followed by the left-out orders; as a whole or not at all. */
+/** Writes the outcome of every document as CSV, as a whole or not at all. */
 export async function writeResults(
   name: string,
-  entries: Iterable<OutcomeRow>,
-  leftOut: Iterable<OutcomeRow>,
+  rows: Iterable<OutcomeRow>,
   columns: readonly Column<OutcomeRow>[],
   place: OutputPlace,
 ): Promise<void> {
   function* records(): Generator<string> {
     yield csvRecord(columns.map(({ header }) => header));
-    for (const rows of [entries, leftOut])
-      for (const row of rows) yield csvRecord(columns.map(({ value }) => value(row)));
+    for (const row of rows) yield csvRecord(columns.map(({ value }) => value(row)));
   }
   await writeTexts(name, place, records());
 }
@@ -112,12 +110,9 @@ export async function writeResultsOf(
   deps: CommandContext['deps'],
 ): Promise<void> {
   if (flags.results === undefined) return;
-  const columns = entryColumns(
-    kind.name,
-    files,
-    summary.headers.map((header) => header?.sheet),
-  );
-  await writeResults(flags.results, entries, leftOutRows(spool), columns, deps);
+  const sheets = summary.headers.map((header) => header?.sheet);
+  const columns = entryColumns(kind.name, files, sheets);
+  await writeResults(flags.results, withLeftOut(entries, spool), columns, deps);
 }
 
 /** The error that names invalid documents. `left`: the others were sent. */
@@ -195,6 +190,12 @@ function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
   }
 }
 
+/** The outcomes, followed by the left-out orders. */
+function* withLeftOut(entries: Iterable<Entry>, spool: Spool): Generator<OutcomeRow> {
+  yield* entries;
+  yield* leftOutRows(spool);
+}
+
 /** All documents that are not sent, as the ledger records them. */
 export function* unsentDocuments(spool: Spool): Generator<Unsent> {
   for (const { reference, reason } of leftOutDocuments(spool))
@@ -269,10 +270,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
     const inWords = rows.map((row) => ({ ...row, error: row.error && withSpokenStates(row.error) }));
     blocks.push({ kind: 'table', columns, rows: inWords, inFull: errorInFull });
   }
-  function* everything(): Generator<OutcomeRow> {
-    yield* entries('all');
-    yield* leftOutRows(spool);
-  }
+  const everything = () => withLeftOut(entries('all'), spool);
   const hidden = bad - failures.length;
   return {
     data: {

@@ -12,7 +12,7 @@ import {
   signalExitCode,
 } from '../../errors.ts';
 import { formatByName } from '../../payload/source/open-payload.ts';
-import { counted, shownWord, withoutTrailing } from '../../text/words.ts';
+import { counted, fileWord, shownWord, withoutTrailing } from '../../text/words.ts';
 import type { Entry } from '../ledger/run-ledger.ts';
 import { type Stop, stopCodes } from '../run/work.ts';
 import type { UploadFlags } from '../terms/flags.ts';
@@ -181,9 +181,6 @@ export function errorsOf(context: CommandContext, upload: EndedUpload, first: En
   const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
   return [...general, partialError(context, upload, problems)];
 }
-
-/** Keeps a file name that begins with a dash from being read as an option. */
-const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
 
 /** The command that uploads corrected files, with the options that decide what is sent; the program wrote them, as UTF-8. */
 export function retryCommand(

@@ -28,6 +28,12 @@ describe('cfi order cancel --run', () => {
     expect(orders.cancels).toHaveLength(2);
   });
 
+  it('takes references as people count', async () => {
+    await orders.upload('R-10', 'R-9');
+    expect((await undo(3, '--yes')).code).toBe(0);
+    expect(orders.cancels).toEqual(['R-9', 'R-10']);
+  });
+
   it('spares what that upload found as existing', async () => {
     await orders.cfi('order', 'create', 'orders.csv', '--fresh');
     orders.cancels.length = 0;

@@ -20,7 +20,6 @@ const ways: Record<string, (count: number) => Promise<unknown>> = {
     writeResults(
       file,
       Array.from({ length: rows }, () => ({}) as never),
-      [],
       [
         { header: 'count', value: () => count },
         { header: 'padding', value: () => padding },

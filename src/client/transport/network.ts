@@ -171,10 +171,10 @@ function unlessRefused(answer: HttpResponse): HttpResponse {
   throw new ProxyRefusal(answer.status);
 }
 
-/** A failure to reach the service may be one to reach the proxy, which the address of the service does not show. */
+/** A failure of the service may be one of the proxy, which the address of the service does not show. */
 function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown {
   if (!(failure instanceof TransportFailure) || failure instanceof ProxyRefusal) return failure;
-  if (failure.kind !== 'network') return failure;
+  if (failure.kind === 'aborted') return failure;
   const message = `${failure.message}; the request goes through the proxy ${origin} (${variable})`;
   return new TransportFailure(failure.kind, message, failure.maybeSent, failure.cause);
 }

@@ -33,26 +33,38 @@ it('a failure to reach the proxy names it, without its password', async () => {
   });
 });
 
-it('a proxy that closes a tunnel before it is made is asked once', async () => {
-  let asked = 0;
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => {
-      asked += 1;
-      socket.destroy();
+it.each([
+  ['closes', 'network', 'the connection was reset', (socket: Socket): void => void socket.destroy()],
+  [
+    'answers in',
+    'unreadable',
+    'the answer is not complete, valid HTTP',
+    (socket: Socket): void => void socket.write('\u0016'),
+  ],
+  ['never answers', 'timeout', 'no complete answer within 50ms', () => {}],
+] as const)(
+  'a proxy that %s a tunnel before it is made is asked once, and named: %s',
+  async (_, kind, said, act) => {
+    let asked = 0;
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        asked += 1;
+        act(socket);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const transport = await through('https://h.example/v1', { https_proxy: `http://127.0.0.1:${port}` });
+    expect(await failureOf(transport.send(get('/x', { timeoutMs: 50 })))).toMatchObject({
+      kind,
+      message: `${said}; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`,
+      maybeSent: false,
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const transport = await through('https://h.example/v1', { https_proxy: `http://127.0.0.1:${port}` });
-  expect(await failureOf(transport.send(get('/x')))).toMatchObject({
-    kind: 'network',
-    message: `the connection was reset; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`,
-    maybeSent: false,
-  });
-  expect(asked).toBe(1);
-  server.close();
-});
+    expect(asked).toBe(1);
+    server.close();
+  },
+);
 
 const untrusted = 'the certificate of the service is not trusted';
 

@@ -146,8 +146,9 @@ interface XmlHandlers {
   close?(name: string): void;
 }
 
-/** No tag, text or comment of a workbook is as long. */
+/** No tag, text or comment of a workbook is as long, and no element as deep inside others. */
 const maxLength = 4 << 20;
+const maxDepth = 100;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -163,8 +164,12 @@ export function xmlReader(file: string, part: string, { open, text, close }: Xml
   const parser = new SaxesParser({ xmlns: false, position: false });
   let written = 0;
   let reached = 0;
+  let depth = 0;
   parser.on('opentag', ({ name, attributes }) => {
     reached = written;
+    depth += 1;
+    if (depth > maxDepth)
+      throw damaged(file, `its part ${part} has more than ${maxDepth} elements inside each other`);
     open(localName(name), attributes);
   });
   if (text !== undefined) {
@@ -173,6 +178,7 @@ export function xmlReader(file: string, part: string, { open, text, close }: Xml
   }
   parser.on('closetag', ({ name }) => {
     reached = written;
+    depth -= 1;
     close?.(localName(name));
   });
   parser.on('doctype', () => {

@@ -36,9 +36,13 @@ export async function readBook(archive: Archive, file: string) {
       else if (name === 'workbookPr') is1904 = isOn(attributes.date1904);
     },
   });
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
   const sheets = listed.map((attributes) => {
     const { name = '', state = 'visible' } = attributes;
-    const relation = relations.find(({ id }) => id === attribute(attributes, 'id'));
+    const id = attribute(attributes, 'id') ?? '';
+    const relation = byId.get(id);
+    // Each sheet has a part of its own, so looking at all of them takes no longer than reading the file.
+    byId.delete(id);
     if (relation === undefined) throw damaged(file, `the part of its sheet ${name} is missing`);
     const isHidden = state !== 'visible';
     // A chart has no cells.

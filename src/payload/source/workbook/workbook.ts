@@ -17,6 +17,12 @@ type WithCells = Sheet & { readonly part: string };
 
 const hasCells = (sheet: Sheet): sheet is WithCells => sheet.part !== undefined;
 
+/** The names of sheets for people. */
+const namesOf = (sheets: readonly Sheet[]): string => {
+  const names = sheets.slice(0, 20).map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
+  return [...names, ...(sheets.length > names.length ? ['…'] : [])].join(', ');
+};
+
 /** The sheet that `--sheet` names, or that its number from 1 means. */
 function namedSheet(file: string, sheets: readonly Sheet[], wanted: string): WithCells {
   const folded = wanted.trim().toLowerCase();
@@ -27,7 +33,7 @@ function namedSheet(file: string, sheets: readonly Sheet[], wanted: string): Wit
   if (found === undefined)
     throw usageError(
       `--sheet ${wanted}: ${shownFile(file)} has no such sheet`,
-      `its sheets: ${sheets.map(({ name }) => name).join(', ')}`,
+      `its sheets: ${namesOf(sheets)}`,
     );
   if (!hasCells(found))
     throw usageError(`--sheet ${wanted}: ${found.name} is a chart, not a sheet with cells`);
@@ -54,7 +60,7 @@ async function chosenSheet(
   if (first === undefined) throw unusable(file, 'is empty: no sheet has a cell with a value');
   if (second === undefined) return first;
   throw usageError(
-    `${shownFile(file)} has several sheets with cells: ${filled.map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name)).join(', ')}`,
+    `${shownFile(file)} has several sheets with cells: ${namesOf(filled)}`,
     `choose one: --sheet ${/\s/.test(first.name) ? `'${first.name}'` : first.name}`,
   );
 }

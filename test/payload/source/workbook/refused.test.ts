@@ -115,6 +115,22 @@ describe('a damaged workbook is refused', () => {
       { ...plain, 'xl/workbook.xml': `<!DOCTYPE a SYSTEM "file:///etc/passwd">${plain['xl/workbook.xml']}` },
       /has a DTD/,
     ],
+    [
+      'with elements deep inside each other',
+      { ...plain, [sheet]: sheetText.replace('<sheetData>', `<sheetData>${'<a>'.repeat(100)}`) },
+      /more than 100 elements inside each other/,
+    ],
+    [
+      'with two sheets of one part',
+      {
+        ...plain,
+        'xl/workbook.xml': String(plain['xl/workbook.xml']).replace(
+          /(<sheet name=")[^"]*("[^>]*>)/,
+          '$&$1Again$2',
+        ),
+      },
+      /the part of its sheet Again is missing/,
+    ],
     ['with an entity', { ...plain, [sheet]: sheetText.replace('Ada', '&b;') }, /is not valid XML/],
     [
       'with rows out of order',

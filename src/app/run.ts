@@ -125,7 +125,7 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     const files = namedFiles(valuesOf(line.command, given), settings.out, world);
     ({ read } = files);
     await checkWritten(files, world.cwd);
-    const dialogue: Dialogue = { busy: noBusy, asked: false };
+    const dialogue: Dialogue = { busy: noBusy, asked: false, waits: () => noBusy };
     const context = contextOf(line.command, world, { settings, files, redactor }, dialogue);
     const nothing = line.command.namesAccount === true ? 'nothing was sent' : '';
     const options = await askMissing(context, given, questionsOf(line.command), nothing);
@@ -152,9 +152,25 @@ async function checkWritten({ read, written }: CommandContext['files'], cwd: str
 interface Dialogue {
   busy: Busy;
   asked: boolean;
+  /** Shows the spinner again after a question, if the command then waits for the service. */
+  waits(): Busy;
 }
 
-/** What a command gets. What it writes hides the spinner for a moment, and a question ends it. */
+/** Questions around which the spinner rests. */
+function restingAround(prompts: Prompts, dialogue: Dialogue): Prompts {
+  const resting =
+    <Question, Answer>(ask: (question: Question) => Promise<Answer>) =>
+    async (question: Question): Promise<Answer> => {
+      dialogue.busy.stop();
+      const answer = await ask(question);
+      dialogue.busy = dialogue.waits();
+      return answer;
+    };
+  const { text, secret, choose, confirm } = prompts;
+  return { text: resting(text), secret: resting(secret), choose: resting(choose), confirm: resting(confirm) };
+}
+
+/** What a command gets. What it writes hides the spinner for a moment, and it rests around a question. */
 function contextOf(
   { namesAccount }: Runnable,
   world: Deps,
@@ -175,7 +191,7 @@ function contextOf(
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
     dialogue.asked = true;
-    return hiddenPrompts(await world.prompts(accessible), redact);
+    return restingAround(hiddenPrompts(await world.prompts(accessible), redact), dialogue);
   };
   let told = namesAccount !== true || stderr.isTTY !== true;
   return {
@@ -197,7 +213,9 @@ async function act(command: Runnable, context: CommandContext, options: Given, d
   const module = await command.load?.();
   checkChoice(command.name, module, context, options);
   dialogue.asked = false;
-  if (command.graceful !== true) dialogue.busy = startBusy(context, 'waiting for the service');
+  const spin = () => startBusy(context, 'waiting for the service');
+  if (command.waits === true) dialogue.waits = spin;
+  if (command.graceful !== true || command.waits === true) dialogue.busy = spin();
   let result: Result | undefined;
   try {
     result = await module?.run(context, options);

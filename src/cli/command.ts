@@ -99,6 +99,8 @@ export interface Definition extends Described {
   readonly namesAccount?: boolean;
   /** After SIGINT, it continues until it has finished cleanly. */
   readonly graceful?: boolean;
+  /** Although it is graceful, it shows nothing of its own while it waits for the service: a spinner does. */
+  readonly waits?: boolean;
 }
 
 export interface CommandModule<Options> {

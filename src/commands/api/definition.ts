@@ -30,6 +30,7 @@ export const apiDefinition = define({
     { flags: '--paginate', help: 'fetch all pages and print an array of their bodies' },
   ],
   graceful: true,
+  waits: true,
   notes:
     'Prints the body of the answer unchanged; the exit code depends on its status. A write is never repeated.\nHEAD and OPTIONS get no body: --debug shows the headers of the answer.',
 });

@@ -285,6 +285,7 @@ export const cancelCommand = define({
   notes:
     '--run does not touch orders that the upload found as existing. Orders that have shipped cannot be cancelled; they are named (exit 9).',
   graceful: true,
+  waits: true,
 });
 
 export const templateCommand = define({

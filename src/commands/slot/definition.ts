@@ -161,6 +161,7 @@ export const respondCommand = define({
   ],
   notes: timeNote,
   graceful: true,
+  waits: true,
 });
 
 /** `slot cancel`. */
@@ -174,6 +175,7 @@ export const cancelCommand = define({
   args: [slotArgument('slotsToCancel', 'cfi slot list --open')],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
   graceful: true,
+  waits: true,
 });
 
 /** `slot watch`. */

@@ -44,6 +44,31 @@ describe('cfi slot cancel', () => {
     expect(await testbed.requests()).toEqual([`DELETE /inbound-slot/${reference}`]);
   });
 
+  it('says that it waits for the service, before the question and after it', async () => {
+    const reference = await testbed.book();
+    const timers: [ms: number, stopped: boolean][] = [];
+    const { stderr } = await testbed.cfi(['slot', 'cancel', reference], {
+      tty: true,
+      env: { CFI_ACCESSIBLE: '1' },
+      answers: [true],
+      deps: {
+        startTimer(ms, callback) {
+          const timer: [number, boolean] = [ms, false];
+          timers.push(timer);
+          callback();
+          return () => {
+            timer[1] = true;
+          };
+        },
+      },
+    });
+    expect(stderr.match(/waiting for the service/g)).toHaveLength(2);
+    expect(timers).toEqual([
+      [2000, true],
+      [2000, true],
+    ]);
+  });
+
   it('cancels nothing that the warehouse has confirmed while the question was open', async () => {
     const reference = await testbed.book();
     const prompts = scriptedPrompts([true], []);

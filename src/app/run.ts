@@ -183,7 +183,8 @@ function contextOf(
   const notice = (text: string): void => {
     if (quiet) return;
     dialogue.busy.hide();
-    const clean = redact(sanitizeText(text));
+    // As in errors, no text begins a line: a file's name may contain "\nerror: …".
+    const clean = redact(sanitizeText(text)).replaceAll('\n', '\n  ');
     const { width, plain = false } = terminalLook(stderr, world);
     const lines = width === undefined || accessible ? clean : wrapMessage(clean, width);
     stderr.write(`${withSigns(lines, { accessible, plain })}\n`);

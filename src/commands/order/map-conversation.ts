@@ -185,13 +185,12 @@ function fits(field: string, { cells, dates }: Column): boolean {
 }
 
 /** The values of the first rows in the columns of a question. */
-function firstRows({ columns: names }: Question, columns: readonly Column[]): string {
-  const lines = names.slice(0, 4).flatMap((name) => {
+function firstRows({ columns: names }: Question, columns: readonly Column[]): string[] {
+  return names.slice(0, 4).flatMap((name) => {
     const cells = columns.find((column) => column.name === name)?.cells ?? [];
     const shown = cells.slice(0, 3).map((cell) => (cell.length > 30 ? `${cell.slice(0, 30)}…` : cell));
     return shown.length === 0 ? [] : [`  ${name}: ${shown.join(' | ').replaceAll(/\s+/g, ' ')}`];
   });
-  return lines.join('\n');
 }
 
 const isCountryCode = (text: string): true | string =>
@@ -216,8 +215,7 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
     prompts.choose({ message, choices });
 
   async function askQuestion(question: Question): Promise<void> {
-    const rows = firstRows(question, proposal.columns);
-    if (rows !== '') context.notice(rows);
+    for (const row of firstRows(question, proposal.columns)) context.notice(row);
     const choices = [
       ...question.choices.map(({ means }, at) => ({ value: String(at), name: means })),
       ...(question.choices.length === 1 ? [{ value: skip, name: 'no: leave it open' }] : []),

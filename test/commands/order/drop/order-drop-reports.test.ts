@@ -105,6 +105,7 @@ describe('what cfi order drop does not take', () => {
     'g.pdf': 'a PDF',
     'h.xml': 'XML',
     'i.edi': 'EDI',
+    'j\nerror: k.zip': 'an archive',
   };
   const silent = ['notes.md', '.hidden.zip', '~$a.xls', 'x.failed.csv', 'log', 'orders.csv.part'];
 
@@ -125,7 +126,9 @@ describe('what cfi order drop does not take', () => {
       })),
     );
     expect(taken).toMatchObject({ outcome: 'done' });
-    for (const name of Object.keys(names)) expect(stderr).toContain(`warning: ${name} is not taken: it is`);
+    const said = Object.keys(names).map((name) => name.replace('\n', '\n  '));
+    for (const name of said) expect(stderr).toContain(`warning: ${name} is not taken: it is`);
+    expect(stderr).not.toMatch(/^error:/m);
     for (const name of [...silent, 'folder.zip', 'link.zip'])
       expect(stderr).not.toContain(`${name} is not taken`);
     expect(inside()).toEqual(expect.arrayContaining(Object.keys(names)));

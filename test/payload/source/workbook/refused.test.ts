@@ -135,7 +135,20 @@ describe('a damaged workbook is refused', () => {
     [
       'with rows out of order',
       { ...plain, [sheet]: sheetText.replace('<row r="2"', '<row r="1"') },
-      /out of order/,
+      /the row 1 is out of order/,
+    ],
+    [
+      'with a row too many, without its number',
+      { ...plain, [sheet]: sheetText.replace('</sheetData>', '<row r="1048576"/><row/></sheetData>') },
+      /the row 1048577 is out of order/,
+    ],
+    [
+      'with a cell too many, without its reference',
+      {
+        ...plain,
+        [sheet]: sheetText.replace('</sheetData>', '<row r="9"><c r="XFD9"/><c/></row></sheetData>'),
+      },
+      /the cell 16385 is out of place/,
     ],
     [
       'with a cell of another row',

@@ -42,6 +42,9 @@ export interface Remark {
   readonly decides?: true;
 }
 
+/** No export has more. Unknown columns are compared with known ones, and memory holds a row of a sheet as wide as its last cell. */
+export const mostColumns = 2000;
+
 /** One record of a CSV file or row of a sheet: its cells as text, and the physical line where it begins. */
 export interface Row {
   readonly cells: string[];

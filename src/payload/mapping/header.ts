@@ -1,5 +1,6 @@
 import { nearest } from '../../text/nearest.ts';
 import type { Reason } from '../document/reasons.ts';
+import { mostColumns } from '../document/row.ts';
 import type { CellError } from '../fields/cells.ts';
 import { unreadable } from '../source/sources.ts';
 
@@ -46,12 +47,9 @@ export function headerOf(cells: readonly string[]) {
   };
 }
 
-/** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
-const maxColumns = 2000;
-
 /** Throws for a header with more columns than any export has. */
 export function refuseManyColumns({ names }: Header, file: string, line: number): void {
-  if (names.length > maxColumns)
+  if (names.length > mostColumns)
     throw unreadable(file, line, `the header has ${names.length} columns; is it the right file?`);
 }
 

@@ -1,5 +1,6 @@
 import { plainDigits } from '../../../text/words.ts';
-import type { Row, TypedCell } from '../../document/row.ts';
+import { mostColumns, type Row, type TypedCell } from '../../document/row.ts';
+import { unusable } from '../sources.ts';
 import { type Archive, type Attributes, damaged, isOn, readXml, xmlReader } from './archive.ts';
 import type { Formats } from './book.ts';
 import { isoOf, timeOf, writtenTime } from './dates.ts';
@@ -254,6 +255,12 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
       ? { text: `=${formula}`, typed: { kind: 'formula' } }
       : readValue(type, style, value ?? '', collector.end, line);
     if (read === '') return;
+    if (index >= mostColumns)
+      throw unusable(
+        file,
+        `has a value in row ${line}, column ${index + 1}; only ${mostColumns} columns are read`,
+        'delete what nobody needs there, or check that this is the right file',
+      );
     while (cells.length < index) cells.push('');
     if (typeof read === 'string') put(read);
     else {

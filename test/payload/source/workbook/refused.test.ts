@@ -268,6 +268,22 @@ describe('a workbook that would fill the memory is refused', () => {
       /is a damaged workbook/,
     );
   });
+
+  it('by a value far to the right of any header, and not by one in the last column that is read', async () => {
+    const sheet = String(plain['xl/worksheets/sheet1.xml']);
+    const withCell = (column: string) =>
+      zipped({
+        ...plain,
+        'xl/worksheets/sheet1.xml': sheet.replace(
+          /(<row r="2".*?)<\/row>/,
+          `$1<c r="${column}2"><v>1</v></c></row>`,
+        ),
+      });
+    expect(await refusal(await withCell('BXY'))).toMatch(
+      /has a value in row 2, column 2001; only 2000 columns are read/,
+    );
+    expect(await refusal(await withCell('BXX'))).not.toMatch(/columns are read/);
+  });
 });
 
 it('never looks outside of the archive, whatever its names and links say', async () => {

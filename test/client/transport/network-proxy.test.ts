@@ -33,26 +33,38 @@ it('a failure to reach the proxy names it, without its password', async () => {
   });
 });
 
-it('a proxy that closes a tunnel before it is made is asked once', async () => {
-  let asked = 0;
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => {
-      asked += 1;
-      socket.destroy();
+it.each([
+  ['nothing', '', 'the connection was reset'],
+  ['the words of a mail server', '220 mail.example ESMTP\r\n', 'the answer is not complete, valid HTTP'],
+  [
+    'too many headers',
+    `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'the headers of the answer are too large',
+  ],
+])(
+  'what answers the request for a tunnel with %s and closes is asked once, and named',
+  async (_, answer, problem) => {
+    let asked = 0;
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        asked += 1;
+        if (answer === '') socket.destroy();
+        else socket.end(answer);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const transport = await through('https://h.example/v1', { https_proxy: `http://127.0.0.1:${port}` });
+    expect(await failureOf(transport.send(get('/x')))).toMatchObject({
+      kind: 'network',
+      message: `${problem}; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`,
+      maybeSent: false,
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const transport = await through('https://h.example/v1', { https_proxy: `http://127.0.0.1:${port}` });
-  expect(await failureOf(transport.send(get('/x')))).toMatchObject({
-    kind: 'network',
-    message: `the connection was reset; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`,
-    maybeSent: false,
-  });
-  expect(asked).toBe(1);
-  server.close();
-});
+    expect(asked).toBe(1);
+    server.close();
+  },
+);
 
 const untrusted = 'the certificate of the service is not trusted';
 
@@ -65,8 +77,8 @@ it('the certificate of the service is checked behind a tunnel too', async () => 
   expect([proxy.asked, received]).toEqual([[new URL(baseUrl).host], []]);
 });
 
-it.each([201, 204, 403, 407])(
-  'a tunnel that is answered with %i is refused, and its connection closed',
+it.each(['000', '201', '204', '403', '407'])(
+  'a tunnel that is answered with %s is refused, and its connection closed',
   async (status) => {
     const ends: Promise<unknown>[] = [];
     const asked: string[] = [];
@@ -89,7 +101,7 @@ it.each([201, 204, 403, 407])(
     );
     expect(failure).toMatchObject({
       kind: 'network',
-      message: `the proxy refused the connection (${status})`,
+      message: `the proxy refused the connection (${Number(status)})`,
       maybeSent: false,
     });
     expect(asked.join()).toMatch(/^CONNECT h\.example:443 /);

@@ -149,6 +149,9 @@ interface XmlHandlers {
 /** No tag, text or comment of a workbook is as long. */
 const maxLength = 4 << 20;
 
+/** Spreadsheet programs nest some ten elements. */
+const maxDepth = 100;
+
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The value of an attribute with any prefix, or none. */
@@ -163,8 +166,11 @@ export function xmlReader(file: string, part: string, { open, text, close }: Xml
   const parser = new SaxesParser({ xmlns: false, position: false });
   let written = 0;
   let reached = 0;
+  let depth = 0;
   parser.on('opentag', ({ name, attributes }) => {
     reached = written;
+    depth += 1;
+    if (depth > maxDepth) throw damaged(file, `its part ${part} is nested too deeply`);
     open(localName(name), attributes);
   });
   if (text !== undefined) {
@@ -173,6 +179,7 @@ export function xmlReader(file: string, part: string, { open, text, close }: Xml
   }
   parser.on('closetag', ({ name }) => {
     reached = written;
+    depth -= 1;
     close?.(localName(name));
   });
   parser.on('doctype', () => {

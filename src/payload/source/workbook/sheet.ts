@@ -216,7 +216,7 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
 
   function openRow({ r, hidden: isHidden }: Attributes): void {
     const next = r === undefined ? line + 1 : Number(r);
-    if (!(next > line && next <= maxRows)) refuse(`the row ${r} is out of order`);
+    if (!(next > line && next <= maxRows)) refuse(`the row ${r ?? next} is out of order`);
     line = next;
     lineText = String(line);
     isRowHidden = isOn(isHidden);
@@ -235,7 +235,7 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
 
   function openCell({ r, t = 'n', s }: Attributes): void {
     index = r === undefined ? index + 1 : columnIn(r);
-    if (index === -1 || index >= maxColumns) refuse(`the cell ${r} is out of place`);
+    if (index === -1 || index >= maxColumns) refuse(`the cell ${r ?? index + 1} is out of place`);
     if (index < cells.length && cells[index] !== '') refuse(`the cell ${r} comes twice`);
     type = t;
     style = s;

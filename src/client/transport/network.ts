@@ -67,7 +67,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
     return new TransportFailure('network', message, started, error);
   }
   // A proxy refused a tunnel; undici gives the status only in a message.
-  const tunnelStatus = /^Proxy response \((\d{3})\) !== 200/.exec(error.message)?.[1];
+  const tunnelStatus = /^Proxy response \((\d+)\) !== 200/.exec(error.message)?.[1];
   if (tunnelStatus !== undefined) return new ProxyRefusal(Number(tunnelStatus), error);
   // OpenSSL's own text names its source files and lines.
   const isTls = code.startsWith('ERR_SSL_') || code === 'EPROTO';
@@ -175,8 +175,10 @@ function unlessRefused(answer: HttpResponse): HttpResponse {
 function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown {
   if (!(failure instanceof TransportFailure) || failure instanceof ProxyRefusal) return failure;
   if (failure.kind === 'aborted') return failure;
+  // What cannot be read before anything was sent is the answer to the request for a tunnel.
+  const kind = failure.kind === 'unreadable' && !failure.maybeSent ? 'network' : failure.kind;
   const message = `${failure.message}; the request goes through the proxy ${origin} (${variable})`;
-  return new TransportFailure(failure.kind, message, failure.maybeSent, failure.cause);
+  return new TransportFailure(kind, message, failure.maybeSent, failure.cause);
 }
 
 /** The service at a web address, perhaps through the environment's proxy; follows no redirects. Throws a usage error. */

@@ -34,17 +34,28 @@ it('a failure to reach the proxy names it, without its password', async () => {
 });
 
 it.each([
-  ['closes', 'network', 'the connection was reset', (socket: Socket): void => void socket.destroy()],
   [
-    'answers in',
-    'unreadable',
-    'the answer is not complete, valid HTTP',
-    (socket: Socket): void => void socket.write('\u0016'),
+    'nothing, and closes',
+    'network',
+    'the connection was reset',
+    (socket: Socket): void => void socket.destroy(),
   ],
-  ['never answers', 'timeout', 'no complete answer within 50ms', () => {}],
+  [
+    'the words of a mail server',
+    'network',
+    'the answer is not complete, valid HTTP',
+    (socket: Socket): void => void socket.end('220 mail.example ESMTP\r\n'),
+  ],
+  [
+    'too many headers',
+    'network',
+    'the headers of the answer are too large',
+    (socket: Socket): void => void socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
+  ],
+  ['silence', 'timeout', 'no complete answer within 500ms', (): void => {}],
 ] as const)(
-  'a proxy that %s a tunnel before it is made is asked once, and named: %s',
-  async (_, kind, said, act) => {
+  'what answers the request for a tunnel with %s is asked once, and named: %s',
+  async (_, kind, problem, act) => {
     let asked = 0;
     const server = createServer((socket) => {
       socket.on('error', () => {});
@@ -56,9 +67,9 @@ it.each([
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const transport = await through('https://h.example/v1', { https_proxy: `http://127.0.0.1:${port}` });
-    expect(await failureOf(transport.send(get('/x', { timeoutMs: 50 })))).toMatchObject({
+    expect(await failureOf(transport.send(get('/x', { timeoutMs: 500 })))).toMatchObject({
       kind,
-      message: `${said}; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`,
+      message: `${problem}; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`,
       maybeSent: false,
     });
     expect(asked).toBe(1);
@@ -77,8 +88,8 @@ it('the certificate of the service is checked behind a tunnel too', async () => 
   expect([proxy.asked, received]).toEqual([[new URL(baseUrl).host], []]);
 });
 
-it.each([201, 204, 403, 407])(
-  'a tunnel that is answered with %i is refused, and its connection closed',
+it.each(['000', '201', '204', '403', '407'])(
+  'a tunnel that is answered with %s is refused, and its connection closed',
   async (status) => {
     const ends: Promise<unknown>[] = [];
     const asked: string[] = [];
@@ -101,7 +112,7 @@ it.each([201, 204, 403, 407])(
     );
     expect(failure).toMatchObject({
       kind: 'network',
-      message: `the proxy refused the connection (${status})`,
+      message: `the proxy refused the connection (${Number(status)})`,
       maybeSent: false,
     });
     expect(asked.join()).toMatch(/^CONNECT h\.example:443 /);

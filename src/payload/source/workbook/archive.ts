@@ -146,8 +146,10 @@ interface XmlHandlers {
   close?(name: string): void;
 }
 
-/** No tag, text or comment of a workbook is as long, and no element as deep inside others. */
+/** No tag, text or comment of a workbook is as long. */
 const maxLength = 4 << 20;
+
+/** Spreadsheet programs nest some ten elements. */
 const maxDepth = 100;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -168,8 +170,7 @@ export function xmlReader(file: string, part: string, { open, text, close }: Xml
   parser.on('opentag', ({ name, attributes }) => {
     reached = written;
     depth += 1;
-    if (depth > maxDepth)
-      throw damaged(file, `its part ${part} has more than ${maxDepth} elements inside each other`);
+    if (depth > maxDepth) throw damaged(file, `its part ${part} is nested too deeply`);
     open(localName(name), attributes);
   });
   if (text !== undefined) {

@@ -4,6 +4,13 @@ import { builtInCode, type CellFormat, cellFormat } from './number-format.ts';
 
 export type Sheet = Awaited<ReturnType<typeof readBook>>['sheets'][number];
 
+/** Excel has at most 65,490 cell formats, and fewer of all else. */
+const maxListed = 65_536;
+
+function checkLength(length: number, file: string, part: string): void {
+  if (length > maxListed) throw damaged(file, `its part ${part} lists too much`);
+}
+
 /** The relations of a part to others inside the archive. What is outside is never looked at. */
 async function relationsOf(archive: Archive, file: string, part: string) {
   const folder = posix.dirname(part);
@@ -15,7 +22,8 @@ async function relationsOf(archive: Archive, file: string, part: string) {
       if (name !== 'Relationship' || mode?.toLowerCase() === 'external') return;
       const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
       // The last word of a type is the same in both versions of the standard.
-      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: path });
+      const length = relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: path });
+      checkLength(length, file, own);
     },
   });
   return relations;
@@ -32,22 +40,23 @@ export async function readBook(archive: Archive, file: string) {
   let is1904 = false;
   await readXml(archive.text(main), file, main, {
     open(name, attributes) {
-      if (name === 'sheet') listed.push(attributes);
+      if (name === 'sheet') checkLength(listed.push(attributes), file, main);
       else if (name === 'workbookPr') is1904 = isOn(attributes.date1904);
     },
   });
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  const parts = new Set<string>();
   const sheets = listed.map((attributes) => {
     const { name = '', state = 'visible' } = attributes;
-    const id = attribute(attributes, 'id') ?? '';
-    const relation = byId.get(id);
-    // Each sheet has a part of its own, so looking at all of them takes no longer than reading the file.
-    byId.delete(id);
+    const relation = byId.get(attribute(attributes, 'id') ?? '');
     if (relation === undefined) throw damaged(file, `the part of its sheet ${name} is missing`);
     const isHidden = state !== 'visible';
+    parts.add(relation.part.toLowerCase());
     // A chart has no cells.
     return relation.type === 'worksheet' ? { name, isHidden, part: relation.part } : { name, isHidden };
   });
+  // A small file could otherwise have one large part read any number of times.
+  if (parts.size < sheets.length) throw damaged(file, 'two of its sheets are in the same part');
   const partOf = (type: string): string | undefined =>
     relations.find((relation) => relation.type === type && archive.has(relation.part))?.part;
   return { sheets, is1904, styles: partOf('styles'), sharedStrings: partOf('sharedStrings') };
@@ -68,8 +77,9 @@ export async function readFormats(archive: Archive, file: string, part: string |
     open(name, attributes) {
       if (['numFmts', 'cellStyleXfs', 'cellXfs', 'dxfs'].includes(name)) list = name;
       else if (name === 'numFmt' && list === 'numFmts')
-        codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
-      else if (name === 'xf' && list === 'cellXfs') styles.push(Number(attributes.numFmtId ?? 0));
+        checkLength(codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '').size, file, part);
+      else if (name === 'xf' && list === 'cellXfs')
+        checkLength(styles.push(Number(attributes.numFmtId ?? 0)), file, part);
     },
   });
   const known = new Map<number, CellFormat>();

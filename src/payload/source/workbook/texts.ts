@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../storage/sqlite/database.ts';
+import { openTemporary } from '../../../storage/sqlite/database.ts';
 import { damaged, readXml } from './archive.ts';
 
 /** Spreadsheets allow 32,767 characters. */
@@ -94,8 +94,7 @@ export async function readSharedStrings(
 }
 
 function blockTable() {
-  const db = openDatabase('');
-  db.script('CREATE TABLE blocks (id INTEGER PRIMARY KEY, texts TEXT NOT NULL); BEGIN');
+  const db = openTemporary('CREATE TEMP TABLE blocks (id INTEGER PRIMARY KEY, texts TEXT NOT NULL)');
   let block: string[] = [];
   let written = 0;
   const recent = new Map<number, readonly string[]>();
@@ -112,10 +111,7 @@ function blockTable() {
       block.push(text);
       if (block.length === blockSize) write();
     },
-    complete(): void {
-      write();
-      db.script('COMMIT');
-    },
+    complete: write,
     at(index: number): string | undefined {
       const id = Math.floor(index / blockSize);
       const texts = recent.get(id) ?? read(id);

@@ -209,9 +209,8 @@ const failingOnce =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, done) =>
     connect(options, (...made) => {
-      const [error] = made;
-      if (codeOf(error) !== 'UND_ERR_SOCKET') return done(...made);
-      const reset = new Error('the proxy closed the connection', { cause: error });
+      if (codeOf(made[0]) !== 'UND_ERR_SOCKET') return done(...made);
+      const reset = new Error('the proxy closed the connection', { cause: made[0] });
       return done(Object.assign(reset, { code: 'ECONNRESET', syscall: 'connect' }), null);
     });
 

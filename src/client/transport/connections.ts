@@ -209,11 +209,16 @@ const failingOnce =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, done) =>
     connect(options, (...made) => {
-      const [error] = made;
-      if (codeOf(error) !== 'UND_ERR_SOCKET') return done(...made);
-      const reset = new Error('the proxy closed the connection', { cause: error });
+      if (codeOf(made[0]) !== 'UND_ERR_SOCKET') return done(...made);
+      const reset = new Error('the proxy closed the connection', { cause: made[0] });
       return done(Object.assign(reset, { code: 'ECONNRESET', syscall: 'connect' }), null);
     });
+
+/** Lets the connector find the name of a proxy for TLS: undici takes its address for one, which newer Nodes refuse. */
+const namingProxy =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  ({ servername: _, ...options }, done) =>
+    connect(options, done);
 
 /** Connections to one web address, directly or through a proxy, with undici. */
 export async function openPool(url: URL, { connections, proxy, lookup }: PoolOptions): Promise<Connections> {
@@ -242,6 +247,8 @@ export async function openPool(url: URL, { connections, proxy, lookup }: PoolOpt
           ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
           requestTls: checked,
           proxyTls: connect,
+          clientFactory: (origin, given: { connect: buildConnector.connector }) =>
+            new Pool(origin, { connect: namingProxy(given.connect) }),
           factory: (origin, given: { connect?: buildConnector.connector }) =>
             new Pool(origin, { ...given, ...(given.connect && { connect: failingOnce(given.connect) }) }),
         });

@@ -5,7 +5,7 @@ import { type NetworkOptions, openNetwork } from '../../../src/client/transport/
 import { closedAfterTest } from '../../support/closing.ts';
 import { json, startServer } from '../../support/services/http-server.ts';
 import { startProxy } from '../../support/services/proxy.ts';
-import { startSecureService } from '../../support/services/secure-service.ts';
+import { startNamedService, startSecureService } from '../../support/services/secure-service.ts';
 import { failureOf, get, realTimer } from './opened-transport.ts';
 
 const through = async (baseUrl: string, env: Record<string, string>, more: Partial<NetworkOptions> = {}) =>
@@ -86,6 +86,16 @@ it('the certificate of the service is checked behind a tunnel too', async () => 
   const failure = await failureOf(transport.send(get('/x')));
   expect(failure).toMatchObject({ kind: 'network', message: expect.stringContaining(untrusted) });
   expect([proxy.asked, received]).toEqual([[new URL(baseUrl).host], []]);
+});
+
+it.each([
+  ['127.0.0.1', []],
+  ['localhost', ['localhost']],
+])('an encrypted proxy at %s is asked for by its name, if it has one', async (host, names) => {
+  const proxy = await startNamedService();
+  const transport = await through('https://h.example/v1', { https_proxy: `https://${host}:${proxy.port}` });
+  expect((await failureOf(transport.send(get('/x')))).message).toContain(untrusted);
+  expect(proxy.names).toEqual(names);
 });
 
 it.each(['000', '201', '204', '403', '407'])(

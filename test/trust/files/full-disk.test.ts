@@ -7,6 +7,7 @@ import { splitWords } from '../../../src/text/words.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { programLine } from '../../support/processes/process.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
+import { workbook } from '../../support/workbooks/parts.ts';
 
 /** Root mounts in a private namespace; an ordinary user first becomes root in one. */
 const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
@@ -64,6 +65,8 @@ async function prepare(line: string, env: Readonly<Record<string, string>>): Pro
 }
 
 beforeAll(async () => {
+  const strings = Array.from({ length: 200 }, () => `<t>${'x'.repeat(100_000)}</t>`);
+  writeFileSync(join(work, 'texts.xlsx'), await workbook({ sheets: [{ rows: [['SKU'], ['A']] }], strings }));
   await prepare(
     'slot book --date 2099-09-09 --window morning --warehouse "Northgate FC" --number-of-skus lt_10 ' +
       '--loading-type palletised --delivery-type truck --vehicle AB12',
@@ -129,6 +132,13 @@ describe('a full disk', () => {
     );
     expect(said).toContain(`a temporary file cannot grow: ${space}`);
     expect(said).toMatch(/exit 1\nfill\nhome\n$/);
+  });
+
+  it('stops reading when the texts of a workbook do not fit either', async () => {
+    const said = await onSmallDisk(
+      'export TMPDIR=$disk CFI_HOME=$PWD/elsewhere; full; cfi order create texts.xlsx --dry-run --json',
+    );
+    expect(said).toMatch(new RegExp(`"a temporary file cannot grow: ${space}.*\\nexit 1\\n$`));
   });
 
   it('reports unwritten results and failures, and still the true outcome', async () => {

@@ -9,8 +9,8 @@ import { readReason } from '../../../storage/file-errors.ts';
 import { codeOf } from '../../../text/records.ts';
 import { unreadable, unusable } from '../sources.ts';
 
-/** The largest size of all parts together, and of one, when unpacked. */
-const limits = { all: 4 * 2 ** 30, part: 512 * 2 ** 20, parts: 100_000 };
+/** The largest size of all parts together, and of one, when unpacked; spreadsheet programs nest some ten elements. */
+const limits = { all: 4 * 2 ** 30, part: 512 * 2 ** 20, parts: 100_000, depth: 100 };
 
 /** The ways in which a part may be in a zip archive. */
 const [stored, deflated] = [0, 8];
@@ -149,9 +149,6 @@ interface XmlHandlers {
 /** No tag, text or comment of a workbook is as long. */
 const maxLength = 4 << 20;
 
-/** Spreadsheet programs nest some ten elements. */
-const maxDepth = 100;
-
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The value of an attribute with any prefix, or none. */
@@ -170,7 +167,7 @@ export function xmlReader(file: string, part: string, { open, text, close }: Xml
   parser.on('opentag', ({ name, attributes }) => {
     reached = written;
     depth += 1;
-    if (depth > maxDepth) throw damaged(file, `its part ${part} is nested too deeply`);
+    if (depth > limits.depth) throw damaged(file, `its part ${part} is nested too deeply`);
     open(localName(name), attributes);
   });
   if (text !== undefined) {

@@ -45,18 +45,17 @@ export async function readBook(archive: Archive, file: string) {
     },
   });
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
-  const parts = new Set<string>();
   const sheets = listed.map((attributes) => {
     const { name = '', state = 'visible' } = attributes;
     const relation = byId.get(attribute(attributes, 'id') ?? '');
     if (relation === undefined) throw damaged(file, `the part of its sheet ${name} is missing`);
     const isHidden = state !== 'visible';
-    parts.add(relation.part.toLowerCase());
     // A chart has no cells.
     return relation.type === 'worksheet' ? { name, isHidden, part: relation.part } : { name, isHidden };
   });
   // A small file could otherwise have one large part read any number of times.
-  if (parts.size < sheets.length) throw damaged(file, 'two of its sheets are in the same part');
+  const parts = sheets.flatMap(({ part }) => part?.toLowerCase() ?? []);
+  if (new Set(parts).size < parts.length) throw damaged(file, 'two of its sheets are in the same part');
   const partOf = (type: string): string | undefined =>
     relations.find((relation) => relation.type === type && archive.has(relation.part))?.part;
   return { sheets, is1904, styles: partOf('styles'), sharedStrings: partOf('sharedStrings') };

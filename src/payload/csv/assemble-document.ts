@@ -249,6 +249,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       leftOutLines,
       /** The rows so far, if they come from a shop. */
       rowMarks,
+      isExcepted: leaveOut.isExcepted(rows.map(({ cells }) => cells)),
       /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling,

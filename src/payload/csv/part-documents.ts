@@ -81,12 +81,14 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     const body = made === undefined || invalid ? '' : made.body;
     const rowMarks = invalid ? [] : (made?.rowMarks ?? []);
     const document = { reference, body, file, lines, invalid };
-    // Most documents have neither, and a copy made with `...` takes longer than the rest.
-    if (leftOutLines.length + rowMarks.length === 0) return document;
+    const isExcepted = made?.isExcepted === true;
+    // Most documents have none of these, and a copy made with `...` takes longer than the rest.
+    if (leftOutLines.length + rowMarks.length === 0 && !isExcepted) return document;
     return {
       ...document,
       ...(leftOutLines.length === 0 ? {} : { leftOutLines }),
       ...(rowMarks.length === 0 ? {} : { rowMarks }),
+      ...(isExcepted ? { isExcepted } : {}),
     };
   }
 
@@ -173,7 +175,7 @@ export function scatteredJoiner(
   /** Later rows of a document that the sink already has. */
   function joinLater(reference: string, part: Part, earlier: ReadDocument): void {
     const lines = [...earlier.lines, ...linesOf(part)];
-    const laterReason = plan.leaveOut.laterReason(cellsOf(part));
+    const laterReason = plan.leaveOut.laterReason(cellsOf(part), earlier.isExcepted === true);
     if (laterReason !== undefined) {
       leaveOut(reference, part, laterReason, lines);
       return;

@@ -142,11 +142,8 @@ export function leaveOutRules(mapping: Mapping | undefined, header: Header, incl
   const kept = bindConditions(include.includes('not-kept') ? [] : keep, header);
   const contradiction = (rows: readonly Cells[]): Reason | undefined =>
     kept.some(({ isContradicted }) => isContradicted(rows)) ? 'not-kept' : undefined;
-  // What excepts the first rows of an order from a rule is not in the later ones; if these have the same cells of the order,
-  // they are excepted too.
-  const later = orders
-    .filter(({ hasExceptions }) => !hasExceptions || mapping?.itemsRepeatOrder !== true)
-    .map((rule) => ({ ...rule, holds: rule.holdsOfSome }));
+  const later = orders.map((rule) => ({ ...rule, holds: rule.holdsOfSome }));
+  const laterIfExcepted = later.filter(({ byLine }) => !byLine);
   const lines = counts(bindRules(dropLines, header));
   const skipped = bindConditions(skipRows, header);
   const ofOrder = bindConditions(orderRows, header);
@@ -162,8 +159,12 @@ export function leaveOutRules(mapping: Mapping | undefined, header: Header, incl
       reasonOf(orders, rows) ?? (kept.every(({ holds }) => holds(rows)) ? contradiction(rows) : 'not-kept'),
     /** Whether some of an order with these rows has shipped, and the file does not say how much. */
     isPartly: (rows: readonly Cells[]): boolean => orders.some(({ partly, holds }) => partly && holds(rows)),
-    /** Why an order is left out after all, because of rows that come later in the file. */
-    laterReason: (rows: readonly Cells[]): Reason | undefined => reasonOf(later, rows) ?? contradiction(rows),
+    /** Whether a line of these rows excepts the order from a rule, so that later rows need not. */
+    isExcepted: (rows: readonly Cells[]): boolean =>
+      orders.some(({ byLine, isExcepted }) => byLine && isExcepted(rows)),
+    /** Why an order is left out after all, because of rows that come later; `isExcepted`: see above, of its first rows. */
+    laterReason: (rows: readonly Cells[], isExcepted: boolean): Reason | undefined =>
+      reasonOf(isExcepted ? laterIfExcepted : later, rows) ?? contradiction(rows),
     /** Why a line is left out; `quantity` is where its quantity comes from. */
     lineReason: (cells: Cells, quantity: BoundSource | undefined): Reason | undefined =>
       reasonOf(lines, [cells]) ?? quantity?.ranOut?.(cells),

@@ -106,6 +106,8 @@ export interface ReadDocument {
   readonly leftOutLines?: readonly LeftOutLine[];
   /** Its rows, if they come from a shop. */
   readonly rowMarks?: readonly RowMark[];
+  /** One of its lines excepts it from a rule that would leave it out. */
+  readonly isExcepted?: boolean;
 }
 
 export interface NewDocument extends Omit<ReadDocument, 'body'> {

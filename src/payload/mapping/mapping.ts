@@ -48,9 +48,15 @@ export type Condition = Test & {
 
 /**
  * A condition for leaving out, and the reason. In presets only: `always`, also if that reason is included, because there is
- * nothing to send; `partly`, that some of such an order has shipped, and the file does not say how much.
+ * nothing to send; `partly`, that some of such an order has shipped, and the file does not say how much; `byLine`, that
+ * what excepts an order from it is in one of its lines, and the rest in all rows.
  */
-export type Rule = Condition & { readonly reason: Reason; readonly always?: true; readonly partly?: true };
+export type Rule = Condition & {
+  readonly reason: Reason;
+  readonly always?: true;
+  readonly partly?: true;
+  readonly byLine?: true;
+};
 
 type Cells = readonly string[];
 
@@ -60,6 +66,8 @@ interface BoundCondition {
   holds(rows: readonly Cells[]): boolean;
   /** The same of some rows of an order, whatever the others are: nothing that depends on what they do not contain. */
   holdsOfSome(rows: readonly Cells[]): boolean;
+  /** Whether it would hold but for what excepts these rows. */
+  isExcepted(rows: readonly Cells[]): boolean;
   /** Whether a row contradicts it: its columns are not blank there, and it does not hold. */
   isContradicted(rows: readonly Cells[]): boolean;
 }
@@ -155,12 +163,13 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
   const isBlank = (cells: Cells): boolean => firstFilled(cells, indexes) === '';
   const passesSome = (rows: readonly Cells[]): boolean =>
     !needsBlank && rows.some((cells) => passesIn(cells) && (and?.holds([cells]) ?? true));
-  const isExcepted = (rows: readonly Cells[]): boolean => unless?.holds(rows) === true;
+  const excepts = (rows: readonly Cells[]): boolean => unless?.holds(rows) === true;
   const holds = (rows: readonly Cells[]): boolean =>
-    (passesSome(rows) || (ifBlank && rows.every(isBlank) && (and?.holds(rows) ?? true))) && !isExcepted(rows);
+    (passesSome(rows) || (ifBlank && rows.every(isBlank) && (and?.holds(rows) ?? true))) && !excepts(rows);
   return {
     holds,
-    holdsOfSome: (rows) => passesSome(rows) && !isExcepted(rows),
+    holdsOfSome: (rows) => passesSome(rows) && !excepts(rows),
+    isExcepted: (rows) => passesSome(rows) && excepts(rows),
     isContradicted: (rows) => rows.some((cells) => !isBlank(cells) && !holds([cells])),
   };
 }
@@ -191,9 +200,8 @@ export const bindRules = (rules: readonly Rule[], header: Header) =>
     const { values, notSaying } = namedElsewhere(rules, rule);
     const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...values], notSaying } : rule;
     const bound = bindCondition(whole, header);
-    const { reason, always = false, partly = false } = rule;
-    const hasExceptions = rule.unless !== undefined;
-    return bound === undefined ? [] : [{ ...bound, reason, isCatchAll, hasExceptions, always, partly }];
+    const { reason, always = false, partly = false, byLine = false } = rule;
+    return bound === undefined ? [] : [{ ...bound, reason, isCatchAll, always, partly, byLine }];
   });
 
 /** Binds the conditions whose columns are in the header. */
@@ -213,7 +221,7 @@ export interface Mapping {
   readonly skipRows?: readonly Condition[];
   /** Rows for the order as a whole, which are not lines. */
   readonly orderRows?: readonly Condition[];
-  /** All rows have the order's cells, so those of items are complete without its own row. */
+  /** The rows of items have the order's cells too, so they are complete without its own row. */
   readonly itemsRepeatOrder?: boolean;
   readonly sku?: SkuMap;
   /** Columns that are known to decide nothing: others tell what has become of an order. */

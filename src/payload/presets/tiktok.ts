@@ -48,7 +48,6 @@ export const tiktok: Preset = {
   },
   // A second row may explain the columns in sentences.
   skipRows: [{ column: 'Order ID', words: true }],
-  itemsRepeatOrder: true,
   settled: ['Cancel Reason', 'Checked Status'],
   leaveOut: [
     { column: statuses, in: ['canceled', 'cancelled'], reason: 'cancelled' },
@@ -85,6 +84,7 @@ export const tiktok: Preset = {
       and: { column: refunded, nonZero: true, unless: everything },
       unless: { column: ['Sku Quantity of return', ...returnTypes], answers: 'not no' },
       reason: 'partly-refunded',
+      byLine: true,
     },
   ],
   dropLines: [

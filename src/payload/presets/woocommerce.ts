@@ -136,6 +136,7 @@ export const woocommerce: Preset = {
       and: { column: refunded, nonZero: true, unless: { column: afterRefunds, empty: false } },
       unless: { column: ['item_refunded_qty', ...refundedOfItem], nonZero: true },
       reason: 'partly-refunded',
+      byLine: true,
     },
     ...collectedBy([
       ...['shipping_method', 'shipping_method_title', 'Shipping Method', 'Shipping Method Title'],

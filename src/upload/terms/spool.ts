@@ -69,7 +69,7 @@ interface Row extends Omit<SpooledDocument, 'lines' | 'leftOut' | 'leftOutLines'
   readonly more: string | null;
 }
 
-type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks'>;
+type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks' | 'isExcepted'>;
 
 const moreOf = ({ more }: Row): More => (more === null ? {} : (JSON.parse(more) as More));
 
@@ -86,9 +86,9 @@ function asRead(row: Row): ReadDocument {
 }
 
 /** The JSON of what few documents have; null for most. */
-function jsonOfMore({ leftOut, leftOutLines, rowMarks }: NewDocument): string | null {
-  if (leftOut === undefined && leftOutLines === undefined && rowMarks === undefined) return null;
-  return JSON.stringify({ leftOut, leftOutLines, rowMarks });
+function jsonOfMore({ leftOut, leftOutLines, rowMarks, isExcepted }: NewDocument): string | null {
+  const more = { leftOut, leftOutLines, rowMarks, isExcepted };
+  return Object.values(more).every((value) => value === undefined) ? null : JSON.stringify(more);
 }
 
 const jsonOfLines = (lines: readonly number[]): string =>

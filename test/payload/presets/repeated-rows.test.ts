@@ -308,6 +308,20 @@ it.each([
   },
 );
 
+it.each([
+  ['woocommerce', 'order_number', 'item_sku', 'refunded_total'],
+  ['tiktok', 'Order ID', 'Seller SKU', 'Order Refund Amount'],
+] as const)(
+  '%s: a refund that only later rows have leaves the order out',
+  async (preset, reference, sku, refund) => {
+    const order = { [reference]: 'R-1', item_refunded_qty: '' };
+    const rows = [order, { [reference]: 'R-2' }, { ...order, [sku]: 'B', [refund]: '5' }];
+    const { quantities, leftOut } = await exported(preset, rows);
+    expect(quantities).toEqual({ 'R-2': [2] });
+    expect(leftOut).toEqual([expect.objectContaining({ reason: 'partly-refunded', orders: 1 })]);
+  },
+);
+
 it('two auctions of one listing without a transaction may be two lines', async () => {
   const row = { 'Order number': 'R-1', 'Item number': '110', 'Transaction ID': '' };
   const { quantities, wrong, warned } = await exported('ebay', [row, row]);
@@ -328,10 +342,18 @@ it('a file of our own columns may have any rows of an order anywhere', async () 
   expect([problems, bodies[0].OrderItems.length]).toEqual([[], 2]);
 });
 
-it('the rows of an order are known again from the spool', () => {
+it('the rows of an order, and that one excepts it, are known again from the spool', () => {
   const spool = openSpool();
   const rowMarks = [['["71","Müsli"]', 'abc', 2, true]] as const;
-  const document = { reference: 'R-1', body: '{}', file: 0, lines: [2], invalid: false, rowMarks };
+  const document = {
+    reference: 'R-1',
+    body: '{}',
+    file: 0,
+    lines: [2],
+    invalid: false,
+    rowMarks,
+    isExcepted: true,
+  };
   spool.sink.add(document);
   expect(spool.sink.find('R-1')).toEqual(document);
   spool.close();

@@ -95,6 +95,8 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   const width = plan.header.names.length;
   const column = plan.reference.source?.header;
   let current: { reference: string; part: Part } | undefined;
+  /** The header has come again since the rows of the current document. */
+  let isBelowHeader = false;
 
   function close(): void {
     if (current === undefined) return;
@@ -157,7 +159,8 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   /** Makes the document of this reference the current one, and returns its part. */
   function turnTo(reference: string): Part {
-    if (current?.reference === reference) return current.part;
+    if (current?.reference === reference && !isBelowHeader) return current.part;
+    isBelowHeader = false;
     const { reference: before, part } = current ?? { reference: '', part: emptyPart() };
     if (part.ragged.length === 0) {
       close();
@@ -179,8 +182,8 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   return {
     add(row: Row): void {
       if (isHeaderAgain(row.cells, plan.header)) {
-        // What follows is another export, which may have the same order.
-        close();
+        // What follows may be another export, which may have the same order.
+        isBelowHeader = true;
         return;
       }
       if ((leaveOut.isSkipped(row.cells) && !isUndecided(row)) || plan.isSummary(row.cells)) return;

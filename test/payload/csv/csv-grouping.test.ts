@@ -150,12 +150,17 @@ describe('rows with the same reference form one order', () => {
   });
 
   it('need a reference, and block the order that a row without one may belong to', async () => {
-    const rows = [{}, { ...blank, ...second, ReferenceNumber: '' }, other];
-    const { problems, bodies, total, invalid } = await read(csv(rows));
-    expect(problems).toMatchObject([
-      { line: 3, column: 'ReferenceNumber', message: 'ReferenceNumber is required' },
-    ]);
-    expect({ total, invalid, bodies }).toEqual({ total: 2, invalid: 1, bodies: [otherBody] });
+    const text = csv([{}, { ...blank, ...second, ReferenceNumber: '' }, other]);
+    const [header = '', ...rows] = text.split('\n');
+    // As on the next page of a printed table.
+    const pages = [header, rows[0], header, ...rows.slice(1)].join('\n');
+    for (const [content, line] of [[text, 3] as const, [pages, 4] as const]) {
+      const { problems, bodies, total, invalid } = await read(content);
+      expect(problems).toMatchObject([
+        { line, column: 'ReferenceNumber', message: 'ReferenceNumber is required' },
+      ]);
+      expect({ total, invalid, bodies }).toEqual({ total: 2, invalid: 1, bodies: [otherBody] });
+    }
   });
 
   it('count an order without a reference but with its own columns as one', async () => {

@@ -2,7 +2,7 @@ import type { Reason } from '../document/reasons.ts';
 import type { SkuMap } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
 import { yesOrNo } from '../words/names.ts';
-import { verdictIn } from '../words/verdicts.ts';
+import { isNothing, verdictIn } from '../words/verdicts.ts';
 import { type ColumnSource, columnsOf, type FieldSource, type Fields } from './field-source.ts';
 import {
   asList,
@@ -111,6 +111,7 @@ function remembered<Value>(read: (text: string) => Value): (text: string) => Val
 
 const saidBy = remembered(verdictIn);
 const answerOf = remembered(yesOrNo);
+const isNone = remembered(isNothing);
 
 /** Whether a cell that is not blank passes, in its row. */
 function cellTest(test: Test, header: Header): (text: string, cells: Cells) => boolean {
@@ -125,7 +126,7 @@ function cellTest(test: Test, header: Header): (text: string, cells: Cells) => b
   }
   if ('says' in test) return (text) => saidBy(text) === test.says;
   if ('answers' in test)
-    return (text) => (test.answers === 'not no' ? answerOf(text) !== 'no' : answerOf(text) === test.answers);
+    return (text) => (test.answers === 'not no' ? !isNone(text) : answerOf(text) === test.answers);
   if ('contains' in test) {
     const parts = folded(test.contains);
     return (text) => parts.some((part) => text.includes(part));

@@ -63,7 +63,12 @@ export const tiktok: Preset = {
       reason: 'fulfilled',
     },
     // A type in words that nobody knows may be a wish to cancel.
-    { column: returnTypes, notIn: ['none', '-', 'return', 'refund', 'return/refund'], reason: 'on-hold' },
+    {
+      column: returnTypes,
+      notIn: ['return', 'refund', 'return/refund', 'refund only', 'return and refund'],
+      and: { column: returnTypes, answers: 'not no' },
+      reason: 'on-hold',
+    },
     {
       column: statuses,
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],

@@ -129,12 +129,15 @@ export const woocommerce: Preset = {
     { column: status, notIn: ships, reason: 'on-hold' },
     { column: status, empty: true, reason: 'on-hold' },
     { column: refunded, atLeast: ['order_total', 'Order Total Amount'], reason: 'refunded' },
-    // A quantity of zero does not say which goods were paid back.
+    // Neither a quantity of zero nor an amount without a quantity says which goods were paid back.
     {
       column: refunded,
       nonZero: true,
       and: { column: refunded, nonZero: true, unless: { column: afterRefunds, empty: false } },
-      unless: { column: ['item_refunded_qty', ...refundedOfItem], nonZero: true },
+      unless: {
+        ...{ column: ['item_refunded_qty', ...refundedOfItem], nonZero: true },
+        and: { column: 'item_refunded_qty', empty: false },
+      },
       reason: 'partly-refunded',
       byLine: true,
     },

@@ -138,6 +138,8 @@ const unlessNothing =
   (cell) =>
     isNothing(cell) ? undefined : reason;
 
+const hasTags = ({ words }: ColumnName): boolean => words.some((word) => word === 'tag' || word === 'tags');
+
 /** How the cells are read of a column that tells what has become of an order or a line; undefined for any other. */
 function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
   if (named.turned !== undefined && turnable.includes(kind)) {
@@ -163,7 +165,7 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
       return verdictOfNote;
     case 'aside':
       // A list: `vip, do not ship`.
-      return named.words.some((word) => word === 'tag' || word === 'tags')
+      return hasTags(named)
         ? (tags) => tags.split(',').flatMap((tag) => verdictOfNote(tag.trim()) ?? [])[0]
         : undefined;
     case 'payment':
@@ -214,9 +216,12 @@ function sayingOfMark(named: ColumnName): Says {
   }
 }
 
-/** Whether a column has texts of people and programs, with new ones every day, as its name says: notes, ways of delivery. */
-export const hasTexts = (name: string): boolean =>
-  ['note', 'method', 'unknown'].includes(kindOf(columnName(name)));
+/** Whether a column has texts of people and programs, with new ones every day: notes, tags, ways of delivery. */
+export function hasTexts(name: string): boolean {
+  const named = columnName(name);
+  const kind = kindOf(named);
+  return ['note', 'method', 'unknown'].includes(kind) || (kind === 'aside' && hasTags(named));
+}
 
 /** Tells whether a cell may change what is in a parcel (an engraving, free goods), or where it goes; undefined for other columns. */
 export function changesParcel(name: string): ((cell: string) => boolean) | undefined {

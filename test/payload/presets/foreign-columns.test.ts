@@ -181,6 +181,7 @@ describe('a column that neither preset nor map reads', () => {
     ['Notes', 'DO NOT SHIP', true],
     ['Delivery method', 'Click & Collect', true],
     ['Acme', 'cancelled', true],
+    ['Tags', 'vip, do not ship', true],
     ['Order status', 'cancelled', false],
   ])('is a warning where a map leaves a column of texts unused: %s', async (column, found, warns) => {
     const { problems, bodies, warnings } = await mapped({ $unused: [column] }, [{ [column]: found }]);

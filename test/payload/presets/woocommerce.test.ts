@@ -89,12 +89,18 @@ it.each([
 });
 
 describe('refunds', () => {
+  const halfOfLine = { refunded_total: '129.00', item_total: '258.00', item_refunded: '-129.00' };
+
   it.each([
     [{ refunded_total: '12.00', item_refunded_qty: undefined }, 'partly-refunded'],
     [{ refunded_total: '-12.00', item_refunded_qty: undefined }, 'partly-refunded'],
     [{ 'Order Refund Amount': '12', item_refunded_qty: undefined }, 'partly-refunded'],
     [{ refunded_total: '12.00', item_refunded_qty: '' }, 'partly-refunded'],
     [{ refunded_total: '12.00', item_refunded_qty: '0' }, 'partly-refunded'],
+    [{ ...halfOfLine, item_refunded_qty: '' }, 'partly-refunded'],
+    [{ ...halfOfLine, item_refunded_qty: undefined }, 'partly-refunded'],
+    [{ ...halfOfLine, item_refunded_qty: '0' }, undefined],
+    [{ ...halfOfLine, item_refunded_qty: '1' }, undefined],
     [{ refunded_total: '129.00', order_total: '129.00', item_refunded_qty: '0' }, 'refunded'],
     [{ 'Order Refund Amount': '129', 'Order Total Amount': '129', 'Quantity (- Refund)': '1' }, 'refunded'],
     [{ refunded_total: '0.00', item_refunded_qty: undefined }, undefined],

@@ -51,6 +51,9 @@ function found(check: string, detail: () => string): Check {
 
 const direct = 'none: a direct connection';
 
+const checkAddress = 'check the base address; it should end in /v1';
+const tryLater = 'the service has a problem; try again later';
+
 async function checkDns(url: URL, proxied: boolean): Promise<Check> {
   if (proxied) return skipped('DNS', 'the proxy resolves the name');
   if (isLoopbackAddress(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
@@ -90,13 +93,8 @@ async function checkService({ transport, account }: Session, timeoutMs: number):
 function checkAnswer(address: string, status: number): Check {
   const place = addressText(address);
   if ([200, 400, 401, 403].includes(status)) return ok('service', `${place} answers`);
-  return doubtful(
-    'service',
-    `${place} answers with status ${status}`,
-    status >= 500
-      ? 'the service has a problem; try again later'
-      : 'check the base address; it should end in /v1',
-  );
+  const advice = status >= 500 ? tryLater : checkAddress;
+  return doubtful('service', `${place} answers with status ${status}`, advice);
 }
 
 function checkClock(date: string | undefined, now: number): Check {
@@ -133,23 +131,23 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
     return [ok('token', detail), failed('permissions', said, adviceAfter(made))];
   } catch (error) {
-    // The hint of such an error is to run this command.
-    const isUnreachable = error instanceof CfiError && error.code === 'network';
-    const said = isUnreachable ? error.message : error;
-    return [
-      failed('token', said, isUnreachable ? 'first make the check of the service pass' : undefined),
-      signedOut,
-    ];
+    if (!(error instanceof CfiError) || error.code !== 'network') return [failed('token', error), signedOut];
+    // The hint of such an error may be to run this command.
+    return [failed('token', error.message, adviceWithoutAnswer(error)), signedOut];
   }
+}
+
+/** What may help if there is no usable answer to the sign-in. */
+function adviceWithoutAnswer({ details }: CfiError): string {
+  if (details.unreached) return 'first make the check of the service pass';
+  return details.retryable ? tryLater : checkAddress;
 }
 
 /** What may help if the service does not show the inventory. */
 function adviceAfter(made: Exclude<Attempt, { readonly kind: 'answer' }>): string {
   if (made.kind === 'refusal' && made.status === 403)
     return 'ask your account manager whether the account has access to its inventory';
-  return made.kind === 'refusal' && made.status < 500 && made.status !== 429
-    ? 'check the base address; it should end in /v1'
-    : 'the service has a problem; try again later';
+  return made.kind === 'refusal' && made.status < 500 && made.status !== 429 ? checkAddress : tryLater;
 }
 
 const isRejected = (made: Attempt): boolean => made.kind === 'refusal' && made.status === 401;

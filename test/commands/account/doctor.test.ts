@@ -91,6 +91,24 @@ describe('doctor', () => {
     expect(of('token')).toMatchObject({ status: 'fail', advice: 'first make the check of the service pass' });
   });
 
+  it.each<[string, string, Answering]>([
+    [
+      'is redirected',
+      'check the base address',
+      (_, response) => response.writeHead(302, { location: '/' }).end(),
+    ],
+    ['is closed', 'try again later', (_, response) => response.destroy()],
+    ['is a web page', 'try again later', (_, response) => response.end('<html>hello</html>')],
+    ['has no token', 'check the base address', (_, response) => json(response, 200, { success: true })],
+  ])('does not blame a service that answers for a sign-in whose answer %s', async (_, advice, signIn) => {
+    const { CFI_BASE_URL } = await service((request, response) =>
+      request.method === 'POST' ? signIn(request, response) : json(response, 401, { success: false }),
+    );
+    const { of } = await doctor({ CFI_BASE_URL, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: 'a secret' });
+    expect(of('service')).toMatchObject({ status: 'ok' });
+    expect(of('token')).toMatchObject({ status: 'fail', advice: expect.stringContaining(advice) });
+  });
+
   it.each([
     [401, 'token', 'put a valid token in CFI_TOKEN'],
     [403, 'permissions', 'ask your account manager'],

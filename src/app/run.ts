@@ -214,7 +214,8 @@ async function act(command: Runnable, context: CommandContext, options: Given, d
   const module = await command.load?.();
   checkChoice(command.name, module, context, options);
   dialogue.asked = false;
-  const spin = () => startBusy(context, 'waiting for the service');
+  const spin = () =>
+    isTyped(command, context, options) ? noBusy : startBusy(context, 'waiting for the service');
   if (command.waits === true) dialogue.waits = spin;
   if (command.graceful !== true || command.waits === true) dialogue.busy = spin();
   let result: Result | undefined;
@@ -227,6 +228,12 @@ async function act(command: Runnable, context: CommandContext, options: Given, d
   const mayPage = command.graceful !== true && !dialogue.asked;
   return result === undefined ? exitCodes.ok : show(result, context, mayPage);
 }
+
+/** Whether a file is typed into the terminal, where a spinner would write over it. */
+const isTyped = (command: Runnable, { deps }: CommandContext, options: Given): boolean =>
+  valuesOf(command, options).some(
+    ({ complete, writes, value }) => complete === 'file' && writes !== true && [value].flat().includes('-'),
+  ) && deps.stdin.isTTY === true;
 
 type Module = CommandModule<Given> | undefined;
 

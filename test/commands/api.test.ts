@@ -123,6 +123,30 @@ describe('api', () => {
   });
 
   it.each([
+    ['-', 0],
+    ['order.json', 1],
+  ])(
+    'with --body %s, a terminal shows %i times that it waits: never over what is typed',
+    async (body, times) => {
+      const { env } = await service(plain(201, '{}'));
+      const home = makeHome();
+      writeFileSync(join(home, 'order.json'), '{}');
+      const { code, stderr } = await runCli(['api', 'POST', '/outbound', '--body', body], {
+        ...{ env: { ...env, CFI_ACCESSIBLE: '1' }, home, tty: true, stdin: '{}' },
+        deps: {
+          // A screen reader is told after this time; other timers are those of requests.
+          startTimer(ms, callback) {
+            if (ms === 2000) callback();
+            return () => {};
+          },
+        },
+      });
+      expect(code).toBe(0);
+      expect(stderr.match(/waiting for the service/g) ?? []).toHaveLength(times);
+    },
+  );
+
+  it.each([
     [['HEAD', '/order/R-1001'], 0, /^< 200 after \d+ ms$/m],
     [['head', '/order/NONE'], 5, /^< 404 after \d+ ms$/m],
     [['OPTIONS', '/order/R-1001'], 0, /^< allow: GET, HEAD, OPTIONS$/m],

@@ -45,9 +45,8 @@ export const quoteWord = (word: string): string =>
 /** Text from a service or a file as one word of a displayed command line: it cannot affect the shell or hide. */
 export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));
 
-/** A file as one word of a command line; `./` keeps a name that begins with a dash from being read as an option. */
-export const fileWord = (name: string): string =>
-  shownWord(name.startsWith('-') && name !== '-' ? `./${name}` : name);
+/** A file as one word of a command line; `./` keeps its name from being read as an option, or as standard input. */
+export const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
 
 /** The last words of a command line, none of which is read as an option. */
 export const operands = (words: readonly string[]): readonly string[] =>

@@ -144,7 +144,7 @@ function uploadCommand(
 ): string {
   const { file, preset: _preset, encoding: _given, ...repeated } = flags;
   return [
-    ...['cfi order create', fileWord(file), ...readBy],
+    ...['cfi order create', file === '-' ? file : fileWord(file), ...readBy],
     ...(flags.sheet === undefined ? [] : ['--sheet', shownWord(flags.sheet)]),
     ...(encoding === undefined ? [] : ['--encoding', encoding]),
     ...repeatedOptions(repeated).map(shownWord),

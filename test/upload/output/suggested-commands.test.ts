@@ -29,3 +29,7 @@ it('the command for failed files checks the stock as before', () => {
   );
   expect(command).toBe('cfi order create a.failed.csv --include pickup --stock skip');
 });
+
+it('the command for failed files reads the file that is named like standard input', () => {
+  expect(retryCommand(wordsOf('order'), [csv('-')], {}, settings)).toBe('cfi order create ./-');
+});

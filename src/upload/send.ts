@@ -273,7 +273,7 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
     if (end.unrecorded) return { ...result, close };
     const failure = lateLedgerError(ledgerPlaceOf(context).file, error);
     if (failure === undefined) throw error;
-    return { ...result, close, errors: [...(result.errors ?? []), failure] };
+    return { ...result, close, errors: [...result.errors, failure] };
   }
   return { ...result, close };
 }

@@ -1,4 +1,4 @@
-import { type BigIntStats, constants, openSync, type Stats } from 'node:fs';
+import { type BigIntStats, constants, openSync, type Stats, writeFile } from 'node:fs';
 import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
@@ -25,6 +25,9 @@ async function identityOf(name: string, cwd: string): Promise<string | undefined
   return join(folder, basename(path));
 }
 
+/** It may come from a file. */
+const standardInput: NamedFile = { role: 'standard input', name: '/dev/stdin' };
+
 /** Throws a usage error for an output that is an input or another output, by any link or spelling. Skips `-`. Comes before all else. */
 export async function checkDistinct(
   outputs: readonly NamedFile[],
@@ -33,15 +36,15 @@ export async function checkDistinct(
 ): Promise<void> {
   const hint = 'choose another name; nothing was read or sent';
   const known = new Map<string, NamedFile>();
-  for (const file of [...inputs, ...outputs]) {
+  for (const file of [standardInput, ...inputs, ...outputs]) {
     const { role, name } = file;
     const identity = name === '-' ? undefined : await identityOf(name, cwd);
     if (identity === undefined) continue;
     const other = known.get(identity);
     if (other !== undefined && outputs.includes(file))
-      throw inputs.includes(other)
-        ? usageError(`${role} ${name} would overwrite ${other.role} ${other.name}`, hint)
-        : usageError(`${role} and ${other.role} name the same file: ${name}`, hint);
+      throw outputs.includes(other)
+        ? usageError(`${role} and ${other.role} name the same file: ${name}`, hint)
+        : usageError(`${role} ${name} would overwrite ${other.role} ${other.name}`, hint);
     known.set(identity, file);
   }
 }
@@ -121,6 +124,12 @@ export async function openOut(name: string, cwd: string) {
   };
 }
 
+/** The number of our own stream that a path like /dev/stdout names; -1 for any other path. */
+function descriptorAt(path: string): number {
+  const standard = ['/dev/stdin', '/dev/stdout', '/dev/stderr'].indexOf(path);
+  return Number(/^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1] ?? standard);
+}
+
 interface Writing extends Omit<Draft, 'handle'> {
   readonly handle: { writeFile(chunk: Buffer): Promise<void> };
 }
@@ -129,8 +138,16 @@ interface Writing extends Omit<Draft, 'handle'> {
 async function draftAt(path: string): Promise<Writing> {
   const target = await targetAt(path);
   if (target !== 'stream') return openDraft(path, target);
-  if ((await stat(path)).isFIFO()) return openPipe(path);
-  const handle = await open(path, constants.O_WRONLY);
+  const found = await stat(path);
+  if (found.isFIFO()) return openPipe(path);
+  const own = descriptorAt(path);
+  // Opened anew, a file would be written from its beginning, over what others have written to the stream.
+  if (found.isFile() && own !== -1) {
+    const writeOwn = promisify<number, Buffer>(writeFile);
+    const leave = async (): Promise<void> => {};
+    return { handle: { writeFile: (chunk) => writeOwn(own, chunk) }, keep: leave, drop: leave };
+  }
+  const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);
   const close = (): Promise<void> => handle.close().catch(() => {});
   return { handle, keep: close, drop: close };
 }

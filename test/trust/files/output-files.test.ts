@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   linkSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -11,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { programLine } from '../../support/processes/process.ts';
+import { programLine, spawnCli } from '../../support/processes/process.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const text = manyOrders(2);
@@ -72,6 +74,15 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
       expect([code, stderr]).toEqual([2, expect.stringContaining(`--out ${name} would overwrite cfi's`)]);
     },
   );
+
+  it.each(['orders.csv', '/dev/stdin'])('the file behind standard input counts as read: %s', async (name) => {
+    const home = withOrders();
+    const stdin = openSync(join(home, 'orders.csv'), 'r+');
+    const words = ['order', 'create', '-', '--emulator', '--results', name];
+    const { code } = await spawnCli(words, { home, stdio: [stdin, 'pipe', 'pipe'] }).done;
+    closeSync(stdin);
+    expect([code, readFileSync(join(home, 'orders.csv'), 'utf8')]).toEqual([2, text]);
+  });
 
   it('the secret file counts as read', async () => {
     const home = makeHome();

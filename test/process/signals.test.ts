@@ -40,3 +40,15 @@ it.each([
     1,
   ]);
 });
+
+it('passes a signal on to the command of emulator exec once, although a library sends it again', async () => {
+  const script = `let signals = 0; process.on('SIGTERM', () => signals++);
+    process.on('SIGHUP', () => process.exit(40 + signals)); console.log('up'); setInterval(() => {}, 1000)`;
+  const args = ['emulator', 'exec', '--', process.execPath, '-e', script];
+  const { child, until, done } = spawnCli(args, { env: { NODE_OPTIONS: hook } });
+  await until('up');
+  child.kill('SIGTERM');
+  await until('it has arrived');
+  child.kill('SIGHUP');
+  expect((await done).code).toBe(41);
+});

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { isatty } from 'node:tty';
 import { CfiError } from './errors.ts';
 import { onceEach } from './signals.ts';
 
@@ -63,7 +64,7 @@ export async function runProgram(
   });
   const passed: NodeJS.Signals[] = streams === 'all' ? ['SIGTERM', 'SIGHUP'] : [];
   // A terminal sends Ctrl-C to the program itself.
-  if (streams === 'all' && !process.stdin.isTTY) passed.push('SIGINT');
+  if (streams === 'all' && ![0, 1, 2].some(isatty)) passed.push('SIGINT');
   try {
     return await exitCodeOf(child, passed);
   } catch (error) {

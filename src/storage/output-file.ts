@@ -1,11 +1,11 @@
-import { type BigIntStats, constants, openSync, type Stats, writeFile } from 'node:fs';
+import { type BigIntStats, constants, fstatSync, lstatSync, openSync, writeFile } from 'node:fs';
 import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CfiError, usageError } from '../errors.ts';
-import { attempt, codedError, codeOf } from '../text/records.ts';
+import { attempt, codedError } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
 import { type Draft, openDraft } from './whole-file.ts';
 
@@ -25,10 +25,7 @@ async function identityOf(name: string, cwd: string): Promise<string | undefined
   return join(folder, basename(path));
 }
 
-/** It may come from a file. */
-const standardInput: NamedFile = { role: 'standard input', name: '/dev/stdin' };
-
-/** Throws a usage error for an output that is an input or another output, by any link or spelling. Skips `-`. Comes before all else. */
+/** Throws a usage error for an output that is an input, standard input or another output, by any link or spelling. Skips `-`. Comes before all else. */
 export async function checkDistinct(
   outputs: readonly NamedFile[],
   inputs: readonly NamedFile[],
@@ -36,7 +33,7 @@ export async function checkDistinct(
 ): Promise<void> {
   const hint = 'choose another name; nothing was read or sent';
   const known = new Map<string, NamedFile>();
-  for (const file of [standardInput, ...inputs, ...outputs]) {
+  for (const file of [{ role: 'standard input', name: '/dev/stdin' }, ...inputs, ...outputs]) {
     const { role, name } = file;
     const identity = name === '-' ? undefined : await identityOf(name, cwd);
     if (identity === undefined) continue;
@@ -59,11 +56,8 @@ type Target = 'owner' | 'umask' | 'stream';
 const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
 
 /** What exists at the path. Throws the file system's error for a folder, and for a link, which is never followed. */
-async function targetAt(path: string): Promise<Target> {
-  const found: Stats | undefined = await lstat(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    return undefined;
-  });
+function targetAt(path: string): Target {
+  const found = attempt(() => lstatSync(path), undefined, 'ENOENT');
   if (found === undefined) return 'umask';
   if (found.isDirectory()) throw codedError('EISDIR');
   if (found.isSymbolicLink()) {
@@ -84,7 +78,7 @@ function unwritten(name: string, error: unknown): CfiError {
 export async function checkWritable(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   try {
-    if ((await targetAt(path)) === 'stream') return;
+    if (targetAt(path) === 'stream') return;
     if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {
@@ -124,25 +118,19 @@ export async function openOut(name: string, cwd: string) {
   };
 }
 
-/** The number of our own stream that a path like /dev/stdout names; -1 for any other path. */
-function descriptorAt(path: string): number {
-  const standard = ['/dev/stdin', '/dev/stdout', '/dev/stderr'].indexOf(path);
-  return Number(/^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1] ?? standard);
-}
-
 interface Writing extends Omit<Draft, 'handle'> {
   readonly handle: { writeFile(chunk: Buffer): Promise<void> };
 }
 
 /** What is written for a path; a pipe or a device is opened itself. */
 async function draftAt(path: string): Promise<Writing> {
-  const target = await targetAt(path);
+  const target = targetAt(path);
   if (target !== 'stream') return openDraft(path, target);
   const found = await stat(path);
   if (found.isFIFO()) return openPipe(path);
-  const own = descriptorAt(path);
-  // Opened anew, a file would be written from its beginning, over what others have written to the stream.
-  if (found.isFile() && own !== -1) {
+  const own = [1, 2].find((fd) => fstatSync(fd).dev === found.dev && fstatSync(fd).ino === found.ino);
+  if (found.isFile() && own !== undefined) {
+    // Opened anew, it would be written from its beginning, over what others have written to the stream.
     const writeOwn = promisify<number, Buffer>(writeFile);
     const leave = async (): Promise<void> => {};
     return { handle: { writeFile: (chunk) => writeOwn(own, chunk) }, keep: leave, drop: leave };

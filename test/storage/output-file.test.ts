@@ -1,18 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
-  closeSync,
   existsSync,
   lstatSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,15 +124,6 @@ describe('an output file', () => {
     ]);
     await removeOutput('pipe', folder);
     expect([read, lstatSync(at('pipe')).isFIFO(), readdirSync(folder)]).toEqual(['through', true, ['pipe']]);
-  });
-
-  it('may be a file behind an own stream, and continues it', async () => {
-    const stream = openSync(at('log'), 'w');
-    writeSync(stream, 'one ');
-    await put(`/dev/fd/${stream}`, 'two ');
-    writeSync(stream, 'three');
-    closeSync(stream);
-    expect(readFileSync(at('log'), 'utf8')).toBe('one two three');
   });
 
   it('may be a device that the system reaches by a link', async () => {

@@ -9,6 +9,7 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -82,6 +83,21 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
     const { code } = await spawnCli(words, { home, stdio: [stdin, 'pipe', 'pipe'] }).done;
     closeSync(stdin);
     expect([code, readFileSync(join(home, 'orders.csv'), 'utf8')]).toEqual([2, text]);
+  });
+
+  it.each([
+    ['/dev/stdout', 'w'],
+    ['/dev/fd/1', 'a'],
+    ['/dev/stderr', 'w'],
+  ])('a file behind %s is continued, opened with %s', async (name, flags) => {
+    const home = makeHome();
+    const log = openSync(join(home, 'log'), flags);
+    writeSync(log, 'before\n');
+    await spawnCli(['help', 'csv', '--out', name], { home, stdio: ['ignore', log, log] }).done;
+    writeSync(log, 'after\n');
+    closeSync(log);
+    const { stdout } = await runCli(['help', 'csv']);
+    expect(readFileSync(join(home, 'log'), 'utf8')).toBe(`before\n${stdout}after\n`);
   });
 
   it('the secret file counts as read', async () => {

@@ -27,7 +27,7 @@ const mayImport = {
   ],
   app: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
   'output-schemas': ['contract', 'payload', 'upload', 'errors'],
-  processes: ['errors'],
+  processes: ['errors', 'signals'],
   deps: ['cli', 'client', 'emulator', 'errors', 'timers', 'processes', 'signals', 'whole-program'],
   library: ['emulator', 'cli', 'contract', 'errors', 'storage', 'timers'],
   signals: ['errors', 'timers'],

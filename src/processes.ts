@@ -2,7 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { isatty } from 'node:tty';
 import { CfiError } from './errors.ts';
+import { onceEach } from './signals.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -62,7 +64,7 @@ export async function runProgram(
   });
   const passed: NodeJS.Signals[] = streams === 'all' ? ['SIGTERM', 'SIGHUP'] : [];
   // A terminal sends Ctrl-C to the program itself.
-  if (streams === 'all' && !process.stdin.isTTY) passed.push('SIGINT');
+  if (streams === 'all' && ![0, 1, 2].some(isatty)) passed.push('SIGINT');
   try {
     return await exitCodeOf(child, passed);
   } catch (error) {
@@ -93,7 +95,7 @@ export async function pageThrough(
 
 /** How a program ends, to which these signals are passed on. Rejects with the system's error if it cannot be started. */
 function exitCodeOf(child: ChildProcess, passed: readonly NodeJS.Signals[]): Promise<number> {
-  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  const pass = onceEach((signal) => void child.kill(signal));
   for (const signal of passed) process.on(signal, pass);
   const code = new Promise<number>((resolve, reject) => {
     child.once('error', reject);

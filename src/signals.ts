@@ -3,33 +3,40 @@ import { monotonicNow } from './timers.ts';
 
 const sameSignalMs = 100;
 
+/** Calls back once for each signal: the library that writes the settings cleans up and sends it to this process again. */
+export function onceEach(callback: (signal: NodeJS.Signals) => void): (signal: NodeJS.Signals) => void {
+  let isSentAgain = false;
+  return (signal) => {
+    if (isSentAgain) return;
+    isSentAgain = true;
+    setImmediate(() => setImmediate(() => (isSentAgain = false)));
+    callback(signal);
+  };
+}
+
 /** Takes over the signals that end a program: from here on they abort `interrupted`, and only insisting ends the process. */
 export function takeSignals() {
   const interrupt = new AbortController();
   let again: (() => void) | undefined;
   let signals = 0;
   let lastSignal = Number.NEGATIVE_INFINITY;
-  let isSentAgain = false;
   let handed = false;
   let paging = false;
-  const onSignal = (signal: NodeJS.Signals): void => {
+  const onSignal = onceEach((signal) => {
     if (paging && signal === 'SIGINT') return;
     const at = monotonicNow();
     // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
-    if (isSentAgain || at - lastSignal < sameSignalMs) return;
+    if (at - lastSignal < sameSignalMs) return;
     // The system and the shell each report a closed terminal; nobody insists that way.
     if (signal === 'SIGHUP' && signals > 0) return;
     lastSignal = at;
-    // The library that writes the settings cleans up and sends the signal to this process again.
-    isSentAgain = true;
-    setImmediate(() => setImmediate(() => (isSentAgain = false)));
     signals += 1;
     if (signals === 1) interrupt.abort(signal);
     if (signals === 1 || handed) return;
     again?.();
     // A user who insists wants the program to end, cleanly or not.
     if (again === undefined || signals > 2) process.exit(signalExitCode(signal));
-  };
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   // A write beyond the file size limit fails, and is reported as such. Node ignores the signal that comes with it, but
   // packages that clean up on exit (signal-exit) treat it as the end unless there is another listener.

@@ -30,7 +30,8 @@ export async function runProcess(
 /** Ends the process when all output is written, even if something else is still open. */
 async function end(code: number, deps: Deps): Promise<void> {
   process.exitCode = code;
-  for (const stream of [deps.stdout, deps.stderr]) {
+  // A signal ends a command in the middle of what it writes, which may never be read.
+  for (const stream of deps.interrupted.aborted ? [deps.stderr] : [deps.stdout, deps.stderr]) {
     if (!stream.destroyed) await new Promise<void>((done) => stream.write('', () => done()));
   }
   // The terminal can also be closed without a signal, after `disown`.

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { extname, join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
+import { fileReason, placeError } from '../storage/file-errors.ts';
 import { codeOf } from '../text/records.ts';
 import { beginning } from '../text/words.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
@@ -136,7 +137,7 @@ function takeAway({ folders, file, own }: Move): boolean {
     renameSync(file.path, join(own.taken, file.name));
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && !isThere(file.path)) return false;
-    throw error;
+    throw placeError(`${file.path} cannot be moved: ${fileReason(error)}`, error);
   }
   // Another program may have replaced it at the last moment.
   if (lookAtFile(own.taken, file.name)?.mark === file.mark) return true;

@@ -132,9 +132,8 @@ async function finished(
 /** The error for a file whose upload has ended but that cannot be moved: exit 2 would say that nothing was sent. */
 function asMoveError(folders: WorkFolders, destination: Destination, error: unknown): CfiError {
   const { path } = folders[destination];
-  const { message, details } = asFolderError(path, error);
   const hint = `the file stays where it is; once it can be moved to ${path}, run the same command again, which sends nothing twice`;
-  return new CfiError('internal', message, { hint: details.hint ?? hint, cause: error });
+  return new CfiError('internal', asFolderError(path, error).message, { hint, cause: error });
 }
 
 /** The errors with hints for a folder: a file that stays has no failed file, and one that was moved is not taken again. */

@@ -1,11 +1,11 @@
-import { type BigIntStats, constants, openSync, type Stats } from 'node:fs';
+import { type BigIntStats, constants, fstatSync, lstatSync, openSync, writeFile } from 'node:fs';
 import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CfiError, interruption, usageError } from '../errors.ts';
-import { attempt, codedError, codeOf } from '../text/records.ts';
+import { attempt, codedError } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
 import { complete, type Draft, openDraft } from './whole-file.ts';
 
@@ -25,7 +25,7 @@ async function identityOf(name: string, cwd: string): Promise<string | undefined
   return join(folder, basename(path));
 }
 
-/** Throws a usage error for an output that is an input or another output, by any link or spelling. Skips `-`. Comes before all else. */
+/** Throws a usage error for an output that is an input, standard input or another output, by any link or spelling. Skips `-`. Comes before all else. */
 export async function checkDistinct(
   outputs: readonly NamedFile[],
   inputs: readonly NamedFile[],
@@ -33,15 +33,15 @@ export async function checkDistinct(
 ): Promise<void> {
   const hint = 'choose another name; nothing was read or sent';
   const known = new Map<string, NamedFile>();
-  for (const file of [...inputs, ...outputs]) {
+  for (const file of [{ role: 'standard input', name: '/dev/stdin' }, ...inputs, ...outputs]) {
     const { role, name } = file;
     const identity = name === '-' ? undefined : await identityOf(name, cwd);
     if (identity === undefined) continue;
     const other = known.get(identity);
     if (other !== undefined && outputs.includes(file))
-      throw inputs.includes(other)
-        ? usageError(`${role} ${name} would overwrite ${other.role} ${other.name}`, hint)
-        : usageError(`${role} and ${other.role} name the same file: ${name}`, hint);
+      throw outputs.includes(other)
+        ? usageError(`${role} and ${other.role} name the same file: ${name}`, hint)
+        : usageError(`${role} ${name} would overwrite ${other.role} ${other.name}`, hint);
     known.set(identity, file);
   }
 }
@@ -56,11 +56,8 @@ type Target = 'owner' | 'umask' | 'stream';
 const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
 
 /** What exists at the path. Throws the file system's error for a folder, and for a link, which is never followed. */
-async function targetAt(path: string): Promise<Target> {
-  const found: Stats | undefined = await lstat(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    return undefined;
-  });
+function targetAt(path: string): Target {
+  const found = attempt(() => lstatSync(path), undefined, 'ENOENT');
   if (found === undefined) return 'umask';
   if (found.isDirectory()) throw codedError('EISDIR');
   if (found.isSymbolicLink()) {
@@ -81,7 +78,7 @@ function unwritten(name: string, error: unknown): CfiError {
 export async function checkWritable(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   try {
-    if ((await targetAt(path)) === 'stream') return;
+    if (targetAt(path) === 'stream') return;
     if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {
@@ -133,10 +130,18 @@ interface Writing extends Omit<Draft, 'handle'> {
 
 /** What is written for a path; a pipe or a device is opened itself. */
 async function draftAt(path: string, interrupted?: AbortSignal): Promise<Writing> {
-  const target = await targetAt(path);
+  const target = targetAt(path);
   if (target !== 'stream') return openDraft(path, target);
-  if ((await stat(path)).isFIFO()) return openPipe(path, interrupted);
-  const handle = await open(path, constants.O_WRONLY);
+  const found = await stat(path);
+  if (found.isFIFO()) return openPipe(path, interrupted);
+  const own = [1, 2].find((fd) => fstatSync(fd).dev === found.dev && fstatSync(fd).ino === found.ino);
+  if (found.isFile() && own !== undefined) {
+    // Opened anew, it would be written from its beginning, over what others have written to the stream.
+    const writeOwn = promisify<number, Buffer>(writeFile);
+    const leave = async (): Promise<void> => {};
+    return { handle: { writeFile: (chunk) => writeOwn(own, chunk) }, keep: leave, drop: leave };
+  }
+  const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);
   const close = (): Promise<void> => handle.close().catch(() => {});
   return { handle, keep: close, drop: close };
 }

@@ -2,7 +2,7 @@ import { lostWaitNotice, type Progress, startProgress } from '../cli/progress.ts
 import type { CommandContext } from '../cli/settings.ts';
 import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
-import { CfiError } from '../errors.ts';
+import { CfiError, type ErrorDetails } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import { exitCodeOf, type Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
@@ -254,7 +254,9 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
     if (mayHaveFailed) for (const entry of ledger.entries('failures')) run.failures.entry(entry);
     return writeFailures(run, summary, run.flags.failed, deps);
   };
-  const written = (await kept(unwritten, writeFailed, 'failed file')) ?? [];
+  // Nobody named the usual one.
+  const hint = run.flags.failed === undefined ? { hint: 'name another file with --failed' } : {};
+  const written = (await kept(unwritten, writeFailed, { subject: 'failed file', ...hint })) ?? [];
   await kept(unwritten, () => writeResultsOf(run, ledger.entries('all'), deps));
   const reported = uploadResult(context, { ...run, counts, written, unwritten });
   const isCut = ({ code }: CfiError): number => Number(code === 'cancelled');
@@ -279,12 +281,12 @@ async function conclude(context: CommandContext, run: EndedRun, close: () => voi
 }
 
 /** If a file cannot be written, the outcomes are still reported. */
-async function kept<T>(errors: CfiError[], write: () => Promise<T>, subject?: 'failed file') {
+async function kept<T>(errors: CfiError[], write: () => Promise<T>, told: ErrorDetails = {}) {
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    errors.push(error.with({ subject: subject ?? error.details.subject }));
+    errors.push(error.with(told));
     return undefined;
   }
 }

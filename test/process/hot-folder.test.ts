@@ -170,3 +170,22 @@ it('leaves and names a file that cannot be read now, takes the others, and takes
   expect((await drop()).code).toBe(0);
   expect(inside('done')).toEqual(['first.csv', 'second.csv']);
 });
+
+it('says of an uploaded file that cannot be taken out of its folder that it stays, and is not sent twice', async () => {
+  const { home, folder, service, put, drop, interfereWith } = await openDropFolder();
+  put('orders.csv', 'R-1');
+  interfereWith(() => {
+    chmodSync(folder, 0o500);
+    return false;
+  });
+  const words = ['order', 'drop', folder, '--settle', '0s'];
+  const { code, stderr } = await spawnCli(words, { home, env: service.env, unprivileged: true }).done;
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`${join(folder, 'orders.csv')} cannot be moved: permission denied`),
+  ]);
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('run the same command again, which sends nothing twice');
+  chmodSync(folder, 0o700);
+  interfereWith(() => false);
+  expect([(await drop()).code, service.posted()]).toEqual([0, ['R-1']]);
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spawnCli } from '../support/processes/process.ts';
+import { inTerminal, programLine, spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { homeWith } from '../support/upload/home-with.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
@@ -39,4 +39,29 @@ it.each([
     'created',
     1,
   ]);
+});
+
+/** A program that ends with 40 and the number of these signals that it got before SIGHUP. */
+const counting = (signal: NodeJS.Signals): string =>
+  `let n = 40; process.on('${signal}', () => n++); process.on('SIGHUP', () => process.exit(n));
+    console.log('up'); setInterval(() => {}, 1000)`;
+
+it('passes a signal on to the command of emulator exec once, although a library sends it again', async () => {
+  const args = ['emulator', 'exec', '--', process.execPath, '-e', counting('SIGTERM')];
+  const { child, until, done } = spawnCli(args, { env: { NODE_OPTIONS: hook } });
+  await until('up');
+  child.kill('SIGTERM');
+  await until('it has arrived');
+  child.kill('SIGHUP');
+  expect((await done).code).toBe(41);
+});
+
+it('does not pass on the Ctrl-C of a terminal, even if standard input is something else', async () => {
+  const line = `exec ${programLine} emulator exec -- "${process.execPath}" -e "${counting('SIGINT')}" < /dev/null`;
+  const terminal = inTerminal(['sh', '-c', line], { env: { NODE_OPTIONS: hook } });
+  await terminal.until('up');
+  terminal.type('\x03');
+  await terminal.until('it has arrived');
+  terminal.signal('SIGHUP');
+  expect((await terminal.done).code).toBe(41);
 });

@@ -1,7 +1,10 @@
-import { closeSync, openSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, read } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
 
 const embedded = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
@@ -80,5 +83,17 @@ describe('a signal', () => {
     server.close();
     expect([outcome.code, outcome.stdout]).toEqual([exitCode, '']);
     expect(JSON.parse(outcome.stderr).error).toMatchObject({ code: 'cancelled', exitCode });
+  });
+
+  it('ends it even if nobody reads what it writes', async () => {
+    const home = makeHome();
+    execFileSync('mkfifo', [join(home, 'unread')]);
+    const unread = openSync(join(home, 'unread'), 'r+');
+    const { child, done } = spawnCli(['emulator', 'openapi'], { home, stdio: ['ignore', unread, 'pipe'] });
+    // It has begun to write, and fills the pipe.
+    await promisify(read)(unread, Buffer.alloc(1), 0, 1, null);
+    child.kill('SIGTERM');
+    expect((await done).code).toBe(143);
+    closeSync(unread);
   });
 });

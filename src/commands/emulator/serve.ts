@@ -122,6 +122,8 @@ type ExecOptions = OptionsOf<typeof execCommand>;
 async function runAgainst({ deps }: CommandContext, running: Running, words: readonly string[]) {
   const [first] = running.emulator.clients();
   const [command = '', ...args] = words;
+  // A signal that came first could not be passed on.
+  deps.interrupted.throwIfAborted();
   return deps.hand(command, args, {
     CFI_BASE_URL: running.baseUrl,
     CFI_CLIENT_ID: first?.client_id,

@@ -134,6 +134,15 @@ describe('emulator exec --report', () => {
   });
 });
 
+it.each([[[]], [['--vary', '1..2']]])(
+  'emulator exec %j does not run the command after a signal',
+  async (flags) => {
+    let runs = 0;
+    const { code } = await exec(flags, async () => runs++, { signal: AbortSignal.abort('SIGTERM') });
+    expect([code, runs]).toEqual([143, 0]);
+  },
+);
+
 describe('emulator exec --require verified', () => {
   const asking = (calls: readonly string[]) => async (env: Env) => {
     await client(env, calls);

@@ -1,17 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   linkSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { programLine } from '../../support/processes/process.ts';
+import { programLine, spawnCli } from '../../support/processes/process.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const text = manyOrders(2);
@@ -72,6 +75,30 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
       expect([code, stderr]).toEqual([2, expect.stringContaining(`--out ${name} would overwrite cfi's`)]);
     },
   );
+
+  it.each(['orders.csv', '/dev/stdin'])('the file behind standard input counts as read: %s', async (name) => {
+    const home = withOrders();
+    const stdin = openSync(join(home, 'orders.csv'), 'r+');
+    const words = ['order', 'create', '-', '--emulator', '--results', name];
+    const { code } = await spawnCli(words, { home, stdio: [stdin, 'pipe', 'pipe'] }).done;
+    closeSync(stdin);
+    expect([code, readFileSync(join(home, 'orders.csv'), 'utf8')]).toEqual([2, text]);
+  });
+
+  it.each([
+    ['/dev/stdout', 'w'],
+    ['/dev/fd/1', 'a'],
+    ['/dev/stderr', 'w'],
+  ])('a file behind %s is continued, opened with %s', async (name, flags) => {
+    const home = makeHome();
+    const log = openSync(join(home, 'log'), flags);
+    writeSync(log, 'before\n');
+    await spawnCli(['help', 'csv', '--out', name], { home, stdio: ['ignore', log, log] }).done;
+    writeSync(log, 'after\n');
+    closeSync(log);
+    const { stdout } = await runCli(['help', 'csv']);
+    expect(readFileSync(join(home, 'log'), 'utf8')).toBe(`before\n${stdout}after\n`);
+  });
 
   it('the secret file counts as read', async () => {
     const home = makeHome();

@@ -205,5 +205,6 @@ describe('files about a run', () => {
     expect(outcome.code).toBe(9);
     expect(dataOf(outcome)).toMatchObject({ rejected: 3 });
     expect(outcome.stderr).toContain('orders.csv.failed.csv');
+    expect(outcome.stderr).toContain('name another file with --failed');
   });
 });

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { CfiError } from './errors.ts';
-import { onceEach } from './signals.ts';
+import { unlessSentAgain } from './signals.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -95,7 +95,7 @@ export async function pageThrough(
 
 /** How a program ends, to which these signals are passed on. Rejects with the system's error if it cannot be started. */
 function exitCodeOf(child: ChildProcess, passed: readonly NodeJS.Signals[]): Promise<number> {
-  const pass = onceEach((signal) => void child.kill(signal));
+  const pass = unlessSentAgain((signal) => void child.kill(signal));
   for (const signal of passed) process.on(signal, pass);
   const code = new Promise<number>((resolve, reject) => {
     child.once('error', reject);

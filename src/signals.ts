@@ -3,13 +3,26 @@ import { monotonicNow } from './timers.ts';
 
 const sameSignalMs = 100;
 
-/** Calls back once for each signal: the library that writes the settings cleans up and sends it to this process again. */
-export function onceEach(callback: (signal: NodeJS.Signals) => void): (signal: NodeJS.Signals) => void {
-  let isSentAgain = false;
+/**
+ * Calls back for each signal that the process gets from others: the library that writes the settings cleans up at the
+ * first one, and sends it to this process again.
+ */
+export function unlessSentAgain(
+  callback: (signal: NodeJS.Signals) => void,
+): (signal: NodeJS.Signals) => void {
+  let isFirst = true;
+  let sentAgain: NodeJS.Signals | undefined;
+  const expectNone = (): void => {
+    sentAgain = undefined;
+  };
   return (signal) => {
-    if (isSentAgain) return;
-    isSentAgain = true;
-    setImmediate(() => setImmediate(() => (isSentAgain = false)));
+    // Only one: another of the same name that arrives as quickly is somebody's.
+    if (signal === sentAgain) return expectNone();
+    if (isFirst) {
+      sentAgain = signal;
+      setImmediate(() => setImmediate(expectNone));
+    }
+    isFirst = false;
     callback(signal);
   };
 }
@@ -22,7 +35,7 @@ export function takeSignals() {
   let lastSignal = Number.NEGATIVE_INFINITY;
   let handed = false;
   let paging = false;
-  const onSignal = onceEach((signal) => {
+  const onSignal = unlessSentAgain((signal) => {
     if (paging && signal === 'SIGINT') return;
     const at = monotonicNow();
     // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.

@@ -56,6 +56,26 @@ it('passes a signal on to the command of emulator exec once, although a library 
   expect((await done).code).toBe(41);
 });
 
+it('passes on each of two signals that follow each other at once', async () => {
+  // The command answers the first one while the program is still busy with passing it on.
+  const busy = `import { ChildProcess } from 'node:child_process';
+    const { kill } = ChildProcess.prototype;
+    ChildProcess.prototype.kill = function (signal) {
+      kill.call(this, signal);
+      for (const start = Date.now(); Date.now() - start < 300; );
+    };`;
+  const script = `let n = 0; process.on('SIGINT', () => { console.log('got' + ++n); if (n === 2) process.exit(9); });
+    console.log('up'); setInterval(() => {}, 1000)`;
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(busy)}` };
+  const args = ['emulator', 'exec', '--', process.execPath, '-e', script];
+  const { child, until, done } = spawnCli(args, { env });
+  for (const sign of ['up', 'got1']) {
+    await until(sign);
+    child.kill('SIGINT');
+  }
+  expect((await done).code).toBe(9);
+});
+
 it('does not pass on the Ctrl-C of a terminal, even if standard input is something else', async () => {
   const line = `exec ${programLine} emulator exec -- "${process.execPath}" -e "${counting('SIGINT')}" < /dev/null`;
   const terminal = inTerminal(['sh', '-c', line], { env: { NODE_OPTIONS: hook } });

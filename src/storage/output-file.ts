@@ -33,15 +33,18 @@ export async function checkDistinct(
 ): Promise<void> {
   const hint = 'choose another name; nothing was read or sent';
   const known = new Map<string, NamedFile>();
-  for (const file of [{ role: 'standard input', name: '/dev/stdin' }, ...inputs, ...outputs]) {
+  const standardInput = { role: 'standard input', name: '/dev/stdin' };
+  for (const file of [standardInput, ...inputs, ...outputs]) {
     const { role, name } = file;
     const identity = name === '-' ? undefined : await identityOf(name, cwd);
     if (identity === undefined) continue;
     const other = known.get(identity);
-    if (other !== undefined && outputs.includes(file))
+    if (other !== undefined && outputs.includes(file)) {
+      const lost = other === standardInput ? 'the file on standard input' : `${other.role} ${other.name}`;
       throw outputs.includes(other)
         ? usageError(`${role} and ${other.role} name the same file: ${name}`, hint)
-        : usageError(`${role} ${name} would overwrite ${other.role} ${other.name}`, hint);
+        : usageError(`${role} ${name} would overwrite ${lost}`, hint);
+    }
     known.set(identity, file);
   }
 }

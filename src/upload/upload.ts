@@ -11,7 +11,6 @@ import { readSettings } from '../payload/mapping/column-sources.ts';
 import type { Links } from '../payload/source/sources.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
-import { temporaryError } from '../storage/sqlite/database.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
 import { digestText, dryRunResult, newSums, shown } from './output/dry-run.ts';
@@ -136,7 +135,7 @@ export async function upload(
     return await send(context, { ...reported, ...failed, invalid, check });
   } catch (error) {
     spool.close();
-    throw temporaryError(error);
+    throw error;
   } finally {
     for (const source of sources) source.close?.();
   }

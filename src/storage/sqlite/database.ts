@@ -278,12 +278,31 @@ function databaseOn(driver: Driver) {
  * A database for what this process reads and soon forgets, in temporary tables: SQLite keeps them in memory up to some
  * megabytes, and otherwise in an unnamed file that only its owner can read and that disappears with the process. They are
  * one transaction from beginning to end, because nothing in them is ever undone. (A database without a name would do the
- * same, but libsql keeps it in memory.)
+ * same, but libsql keeps it in memory.) A full disk is a `CfiError`.
  */
 export function openTemporary(tables: string): Database {
   const db = openDatabase(inMemory);
+  const naming = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw temporaryError(error);
+    }
+  };
   db.script(`PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -8000; ${tables}; BEGIN`);
-  return db;
+  return {
+    ...db,
+    get: (sql, values) => naming(() => db.get(sql, values)),
+    all: (sql, values) => naming(() => db.all(sql, values)),
+    *each<T>(sql: string, values?: readonly SqlValue[]) {
+      try {
+        yield* db.each<T>(sql, values);
+      } catch (error) {
+        throw temporaryError(error);
+      }
+    },
+    run: (sql, values) => naming(() => db.run(sql, values)),
+  };
 }
 
 /** Throws a `CfiError` if no temporary file can be created: SQLite would silently take another folder. */
@@ -300,7 +319,7 @@ export function checkTemporaryFolder(): void {
 }
 
 /** Turns an error of a full disk into one for the user. Returns any other error unchanged. */
-export function temporaryError(error: unknown): unknown {
+function temporaryError(error: unknown): unknown {
   if (error instanceof CfiError || troubleOf(error) !== 'full') return error;
   return new CfiError('internal', `a temporary file cannot grow: ${databaseReason(error)}`, {
     hint: 'free some disk space and run the same command again, or choose another folder with TMPDIR',

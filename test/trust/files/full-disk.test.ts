@@ -15,6 +15,7 @@ const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-roo
 const work = makeHome();
 writeFileSync(join(work, 'orders.csv'), manyOrders(300, 'T-'));
 writeFileSync(join(work, 'few.csv'), manyOrders(300, 'F-'));
+writeFileSync(join(work, 'many.csv'), manyOrders(8000, 'M-'));
 writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
 
 /**
@@ -139,6 +140,15 @@ describe('a full disk', () => {
       'export TMPDIR=$disk CFI_HOME=$PWD/elsewhere; full; cfi order create texts.xlsx --dry-run --json',
     );
     expect(said).toMatch(new RegExp(`"a temporary file cannot grow: ${space}.*\\nexit 1\\n$`));
+  });
+
+  it('stops tracking when what was read of the orders does not fit, and does not blame the ledger', async () => {
+    const said = await onSmallDisk(
+      'export CFI_HOME=$PWD/tracked CFI_EMULATOR_STATE=$PWD/tracked/state; full',
+      'cfi order create many.csv --quiet > /dev/null',
+      'export TMPDIR=$disk; cfi order track --all --quiet --json',
+    );
+    expect(said).toMatch(new RegExp(`"a temporary file cannot grow: ${space}.*\nexit 1\n$`));
   });
 
   it('reports unwritten results and failures, and still the true outcome', async () => {

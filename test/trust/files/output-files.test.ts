@@ -80,9 +80,10 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
     const home = withOrders();
     const stdin = openSync(join(home, 'orders.csv'), 'r+');
     const words = ['order', 'create', '-', '--emulator', '--results', name];
-    const { code } = await spawnCli(words, { home, stdio: [stdin, 'pipe', 'pipe'] }).done;
+    const { code, stderr } = await spawnCli(words, { home, stdio: [stdin, 'pipe', 'pipe'] }).done;
     closeSync(stdin);
     expect([code, readFileSync(join(home, 'orders.csv'), 'utf8')]).toEqual([2, text]);
+    expect(stderr).toContain(`error: --results ${name} would overwrite the file on standard input\n`);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { openTemporary, temporaryError } from '../../../storage/sqlite/database.ts';
+import { openTemporary } from '../../../storage/sqlite/database.ts';
 import { damaged, readXml } from './archive.ts';
 
 /** Spreadsheets allow 32,767 characters. */
@@ -84,7 +84,7 @@ export async function readSharedStrings(
     table?.complete();
   } catch (error) {
     table?.close();
-    throw temporaryError(error);
+    throw error;
   }
   return {
     /** The text with this number; undefined if there is none. */

@@ -24,7 +24,9 @@ const units = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 const warehouse = z.strictObject({
   name: text,
-  location_id: z.optional(z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))),
+  location_id: z.optional(
+    z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error: 'a UUID' })),
+  ),
   acceptsMonday: z.optional(z.boolean()),
   fcPolicy: z.optional(z.enum(fcPolicies)),
 });

@@ -90,7 +90,7 @@ describe('a seed', () => {
     [
       'a location_id that is no UUID',
       { ...base, warehouses: [{ name: 'N', location_id: '1' }] },
-      'location_id',
+      'location_id must be a UUID',
     ],
     ['a warehouse twice', { ...base, warehouses: [...warehouses, { name: 'North' }] }, 'warehouses[2].name'],
     ['a client twice', { ...base, clients: [client, client] }, 'clients[1].client_id'],

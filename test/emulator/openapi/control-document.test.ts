@@ -65,6 +65,21 @@ describe('the document of the control API', () => {
     }
   });
 
+  it('has bodies that any emulator accepts, where the path names nothing', async () => {
+    for (const [method, path, { requestBody }] of operationsOf()) {
+      if (requestBody === undefined || path.includes('{')) continue;
+      const emulator = await openTestEmulator();
+      const { example } = requestBody.content['application/json'];
+      const { status } = await emulator.call(
+        method,
+        `/_emulator${path}`,
+        { 'x-emulator-admin': '1' },
+        example,
+      );
+      expect([method, path, status]).toEqual([method, path, 200]);
+    }
+  });
+
   it('allows what an emulator with the default seed answers', async () => {
     const emulator = await openTestEmulator();
     const { problems } = documentChecks(document);

@@ -26,8 +26,7 @@ export function usageCount() {
     add({ method, target }: HttpRequest, { parts, below }: Target, answer: HttpAnswer): void {
       const [sent = ''] = target.split('?');
       // A path that is not percent-encoded UTF-8 has no parts.
-      const [first] = parts ?? sent.split('/').slice(1);
-      if (first !== 'v1') return;
+      if ((parts?.[0] ?? sent.split('/')[1]) !== 'v1') return;
       const { status, headers, socket } = answer;
       const found = endpointsAt(below);
       const template = (withMethod(method, found) ?? found[0])?.path;

@@ -4,6 +4,10 @@ import { count, day, instant } from './primitives.ts';
 /** The records of the control API that the warehouse page, the library and the OpenAPI document share; open to more. */
 
 const text = z.string();
+/** Times and durations that move the clock; checked in code, so that a refusal names the field. */
+export const clockTime = z.string();
+export const clockStep = z.string();
+
 const owned = { client: text, client_name: text, warehouse_name: z.nullable(text) };
 
 /** One proposed time for a slot, from the client or the warehouse (`ops`). */

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { parseInstant } from '../text/time/time.ts';
 
+const notBlank = z.regex(/\S/, { error: 'text that is not blank' });
+
 /** Text that has at least one character other than white space. */
-export const text = z.string().check(z.regex(/\S/));
+export const text = z.string().check(notBlank);
 
 /** Optional text, which may be blank. */
 export const optionalText = z.optional(z.string());
 
 /** Text of at most `max` characters, not blank. */
-export const shortText = (max: number) => z.string().check(z.regex(/\S/), z.maxLength(max));
+export const shortText = (max: number) => z.string().check(notBlank, z.maxLength(max));
 
 const datePart = String.raw`(\d{4})-(\d{2})-(\d{2})`;
 const timePart = String.raw`[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?`;

@@ -60,9 +60,8 @@ function expectation(issue: z.core.$ZodIssue): string {
       return `${issue.origin === 'int' ? 'a whole number, ' : ''}${issue.inclusive ? 'at least' : 'above'} ${issue.minimum}`;
     case 'too_big':
       return issue.origin === 'string' ? `at most ${issue.maximum} characters` : `at most ${issue.maximum}`;
-    case 'invalid_format':
-      return 'text that is not blank';
     // The schemas give these checks their own words.
+    case 'invalid_format':
     case 'custom':
     case 'invalid_union':
       return issue.message;

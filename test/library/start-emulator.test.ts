@@ -77,10 +77,12 @@ describe('startEmulator', () => {
     const emulator = await start({ assume: { version: 1, assume: { 'A-22': 1, 'A-38': 0 } } });
     const call = await clientOf(emulator);
     await call('PUT', '/outbound');
+    await call('GET', '/order/%FF');
     await emulator.reset();
     const { endpoints, assumptions } = await emulator.report();
     expect(endpoints).toEqual([
       { method: 'POST', path: '/auth/login', requests: 1, statuses: { 200: 1 } },
+      { method: 'GET', path: '/order/%FF', requests: 1, statuses: { 400: 1 } },
       { method: 'PUT', path: '/outbound', requests: 1, statuses: { 405: 1 } },
     ]);
     expect(assumptions).toContainEqual({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { clockStep, clockTime } from '../../contract/control.ts';
 import { problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf, keysOf, tableOf } from '../../text/records.ts';
@@ -141,8 +142,8 @@ const warehouseCalls = {
 };
 
 export const clockBody = z.union([
-  z.strictObject({ set: z.string() }),
-  z.strictObject({ advance: z.string() }),
+  z.strictObject({ set: clockTime }),
+  z.strictObject({ advance: clockStep }),
   z.strictObject({ freeze: z.literal(true) }),
   z.strictObject({ resume: z.literal(true) }),
 ]);

@@ -58,7 +58,9 @@ const jsonColumns: readonly (readonly [table: string, column: string, type: stri
 function invalidJson(db: Database): string | undefined {
   const isAny = (table: string, condition: string): boolean =>
     db.get(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`) !== undefined;
-  if (isAny('meta', `key IN ('${choicesKey}', '${seedKey}') AND NOT json_valid(value)`)) return 'meta';
+  const signsTokens = isAny('meta', `key = 'token_secret'`);
+  if (!signsTokens || isAny('meta', `key IN ('${choicesKey}', '${seedKey}') AND NOT json_valid(value)`))
+    return 'meta';
   for (const [table, column, type] of jsonColumns) {
     // The details are stored without the outer braces.
     const json = column === 'details' ? "'{' || details || '}'" : column;

@@ -11,9 +11,9 @@ export const pathPatternWords = 'a path without /v1, for example /outbound or /o
 
 const pattern = z.string().check(z.minLength(1));
 
-const path = z.string().check(z.refine(isPathPattern, { error: pathPatternWords }));
+export const faultPath = z.string().check(z.refine(isPathPattern, { error: pathPatternWords }));
 
-const duration = z.string().check(
+export const duration = z.string().check(
   z.refine((text) => parseDuration(text) !== undefined, {
     error: 'a duration, for example 500ms, 30s or PT15M',
   }),
@@ -51,7 +51,7 @@ export const faultRule = z.strictObject({
   match: z.optional(
     z.strictObject({
       method: z.optional(pattern),
-      path: z.optional(path),
+      path: z.optional(faultPath),
       client: z.optional(pattern),
       reference: z.optional(pattern),
     }),

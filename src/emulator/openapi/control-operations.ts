@@ -115,7 +115,7 @@ interface ControlOperation
 const slotParams = ({ slot }: ControlPlay) => ({ ref: slot });
 const poParams = ({ purchaseOrder }: ControlPlay) => ({ lw_po_number: purchaseOrder });
 
-/** Every control call, in the order in which the examples run. */
+/** Every control call, in the order in which the examples run; after the reset, the whole state is short enough to show. */
 export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'GET /health': {
     description: 'Needs no header, so any GET can be a health check. Returns the version and the clock.',
@@ -130,12 +130,6 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'GET /control.json': {
     description: "Generated from the definitions that check the control API's requests.",
     ...{ id: 'getControlDocument', summary: 'This document' },
-  },
-  'GET /state': {
-    description:
-      'Everything except the journal and the rate limits, for a later import. Its shape may change with the version.',
-    ...{ id: 'exportState', summary: 'Export the whole state' },
-    data: record.state,
   },
   'GET /changes': {
     description:
@@ -274,11 +268,6 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
     ...{ body: clockBody, data: record.movedClock },
     example: () => ({ request: { advance: '1h' } }),
   },
-  'PUT /state': {
-    description: 'This includes the clock. A state that contradicts itself is refused, and nothing changes.',
-    ...{ id: 'importState', summary: 'Replace the whole state with an exported one' },
-    ...{ body: record.state, data: record.clock },
-  },
   'POST /reset': {
     description:
       'Restores the time of the seed, and ids count from the start. The journal is forgotten; a frozen clock stays frozen.',
@@ -290,5 +279,16 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
         seed: { version: 1, now: isoUtc(now), warehouses: [{ name: 'Northgate FC' }], clients: [] },
       },
     }),
+  },
+  'GET /state': {
+    description:
+      'Everything except the journal and the rate limits, for a later import. Its shape may change with the version.',
+    ...{ id: 'exportState', summary: 'Export the whole state' },
+    data: record.state,
+  },
+  'PUT /state': {
+    description: 'This includes the clock. A state that contradicts itself is refused, and nothing changes.',
+    ...{ id: 'importState', summary: 'Replace the whole state with an exported one' },
+    ...{ body: record.state, data: record.clock },
   },
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { clockStep, clockTime } from '../../contract/control.ts';
 import { address } from '../../contract/order.ts';
 import {
   anyTime,
@@ -19,6 +20,8 @@ import {
 } from '../../contract/slot.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
+import { duration, faultPath, pathPatternWords } from '../domain/fault-rule.ts';
+import { seedTime } from '../seed/schema.ts';
 import type { HttpAnswer, HttpRequest } from '../service/http.ts';
 
 export type Json = Record<string, unknown>;
@@ -44,8 +47,23 @@ const alternativesOf = (common: ObjectSchema, alternatives: readonly Alternative
   })),
 });
 
-/** The format of strings that the contract checks in code. */
+/** Without look-ahead, which not every language has, so looser than our own. */
+const durationPattern = String.raw`(\d+(\.\d+)?(ms|[smhd])|P(\d+[WD]|T\d)[\dWDTHMS.,]*)`;
+const durationText = { pattern: `^${durationPattern}$`, description: 'For example 500ms, 30s, 7d or PT15M' };
+
+/** The format of strings that are checked in code. */
 const texts = new Map<unknown, Json>([
+  [clockTime, { pattern: timePattern.source, description: 'ISO 8601; UTC without a zone' }],
+  [clockStep, durationText],
+  [duration, durationText],
+  [
+    seedTime,
+    {
+      pattern: `${timePattern.source}|^-?${durationPattern}$`,
+      description: "ISO 8601, or a duration from the seed's now: -P90D",
+    },
+  ],
+  [faultPath, { pattern: '^[/*]', description: `Must be ${pathPatternWords}; * matches any text` }],
   [calendarDay, { format: 'date' }],
   [day, { format: 'date' }],
   [zonedTime, { format: 'date-time' }],

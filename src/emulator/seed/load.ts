@@ -175,7 +175,12 @@ export function loadSeed(
     ...ruleContext({ db, now: at, variants: variantsOf({}) }),
     warehouses,
     clients: insertClients(db, seed, warehouses),
-    time: (text, otherwise = at) => (text === undefined ? otherwise : seedInstant(text, at)),
+    time(text, otherwise = at) {
+      const time = text === undefined ? otherwise : seedInstant(text, at);
+      const year = new Date(time).getUTCFullYear();
+      if (year >= 1 && year <= 9999) return time;
+      throw seedError('', `${text} is not in the years 1 to 9999`);
+    },
   };
   insertProducts(seeding, seed.products ?? []);
   insertOrders(seeding, seed.orders ?? []);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { outboundOrder } from '../../contract/order.ts';
-import { count, text } from '../../contract/primitives.ts';
+import { anyTime, count, hasFourDigitYear, text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
@@ -10,11 +10,8 @@ import { orderStatuses } from '../store/orders.ts';
 import { fcPolicies } from '../store/warehouses.ts';
 import { seedError, seedInstant } from './entries.ts';
 
-const isSeedTime = (value: string): boolean => !Number.isNaN(seedInstant(value, 0));
-const seedTime = z.string().check(z.refine(isSeedTime, { error: 'an ISO 8601 time' }));
-const absoluteTime = z
-  .string()
-  .check(z.refine((value) => isSeedTime(value) && /^\d/.test(value), { error: 'an ISO 8601 time' }));
+const isSeedTime = (value: string): boolean => hasFourDigitYear(seedInstant(value, 0));
+export const seedTime = z.string().check(z.refine(isSeedTime, { error: 'an ISO 8601 time' }));
 const optionalTime = z.optional(seedTime);
 const size = z.number().check(z.minimum(0));
 
@@ -24,7 +21,9 @@ const units = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 const warehouse = z.strictObject({
   name: text,
-  location_id: z.optional(z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))),
+  location_id: z.optional(
+    z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error: 'a UUID' })),
+  ),
   acceptsMonday: z.optional(z.boolean()),
   fcPolicy: z.optional(z.enum(fcPolicies)),
 });
@@ -131,7 +130,7 @@ const purchaseOrder = z.strictObject({
 export const seedSchema = z.strictObject({
   version: z.literal(1),
   rngSeed: z.optional(z.union([z.int(), z.string()], { error: 'a whole number or text' })),
-  now: z.optional(absoluteTime),
+  now: z.optional(anyTime),
   warehouses: z.array(warehouse),
   clients: z.array(client),
   products: z.optional(z.array(product)),

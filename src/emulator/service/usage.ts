@@ -24,11 +24,12 @@ export function usageCount() {
 
   return {
     add({ method, target }: HttpRequest, { parts, below }: Target, answer: HttpAnswer): void {
-      if (parts?.[0] !== 'v1') return;
+      const [sent = ''] = target.split('?');
+      // A path that is not percent-encoded UTF-8 has no parts.
+      if ((parts?.[0] ?? sent.split('/')[1]) !== 'v1') return;
       const { status, headers, socket } = answer;
       const found = endpointsAt(below);
       const template = (withMethod(method, found) ?? found[0])?.path;
-      const [sent = ''] = target.split('?');
       const path = template ?? (sent.replace(/^\/v1/, '') || '/');
       const counts = endpoints.get(`${path} ${method}`) ?? { method, path, requests: 0, statuses: {} };
       endpoints.set(`${path} ${method}`, counts);

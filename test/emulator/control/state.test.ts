@@ -266,11 +266,15 @@ describe('export and import', () => {
     expect(await stateOf(emulator)).toEqual(before);
   });
 
-  it.each(['kept_choices', 'kept_seed'])('a state with a %s that is no JSON is refused', async (key) => {
+  it.each([
+    ['kept_choices', ['kept_choices', '{']],
+    ['kept_seed', ['kept_seed', '{']],
+    ['token_secret', ['another', 'x']],
+  ])('a state with a bad %s, or none, is refused', async (key, instead) => {
     const emulator = await openTestEmulator({ seed: stockSeed, assume: { 'A-22': 1 } });
     const before = await stateOf(emulator);
     const { columns, rows } = before.tables.meta;
-    const broken = rows.map((row: unknown[]) => (row[0] === key ? [key, '{'] : row));
+    const broken = rows.map((row: unknown[]) => (row[0] === key ? instead : row));
     expect(broken).not.toEqual(rows);
     const tables = { ...before.tables, meta: { columns, rows: broken } };
     expect((await emulator.admin.put('/state', { ...before, tables })).status).toBe(400);

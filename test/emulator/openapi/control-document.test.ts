@@ -19,6 +19,13 @@ const operationsOf = (): [string, string, Json][] =>
     ]),
   );
 
+const stockReceived = (receivedAt: string) => ({
+  version: 1,
+  warehouses: [{ name: 'N' }],
+  clients: [{ client_name: 'A', client_id: 'a', client_secret: 's', warehouses: ['N'] }],
+  products: [{ client: 'a', sku: 'S', stock: [{ warehouse: 'N', qty: 1, receivedAt }] }],
+});
+
 describe('the document of the control API', () => {
   it('is served without the admin header, and printed by emulator openapi --control', async () => {
     const emulator = await openTestEmulator({ seed: 'empty', version: '1.2.3' });
@@ -65,6 +72,21 @@ describe('the document of the control API', () => {
     }
   });
 
+  it('has bodies that any emulator accepts, where the path names nothing', async () => {
+    for (const [method, path, { requestBody }] of operationsOf()) {
+      if (requestBody === undefined || path.includes('{')) continue;
+      const emulator = await openTestEmulator();
+      const { example } = requestBody.content['application/json'];
+      const { status } = await emulator.call(
+        method,
+        `/_emulator${path}`,
+        { 'x-emulator-admin': '1' },
+        example,
+      );
+      expect([method, path, status]).toEqual([method, path, 200]);
+    }
+  });
+
   it('allows what an emulator with the default seed answers', async () => {
     const emulator = await openTestEmulator();
     const { problems } = documentChecks(document);
@@ -90,20 +112,44 @@ describe('the document of the control API', () => {
     }
   });
 
+  it.each([
+    ['/clock', { set: '2026-09-02' }],
+    ['/clock', { set: '2026-09-02T10:00:00.5+01:00' }],
+    ...['500ms', '1.5h', '7d', 'PT1H30M', 'P2W', 'P1DT0.5S'].map(
+      (advance) => ['/clock', { advance }] as const,
+    ),
+    ['/faults', { match: { path: '*/respond' }, do: { latency: '1.5s' } }],
+    ...['-P90D', '-90d', '2026-06-01', '2026-06-01T09:00:00Z'].map(
+      (time) => ['/reset', { seed: stockReceived(time) }] as const,
+    ),
+  ] as const)('allows what the emulator accepts: %s %j', async (path, body) => {
+    const emulator = await openTestEmulator();
+    const { schema } = document.paths[path].post.requestBody.content['application/json'];
+    expect(documentChecks(document).problems(schema, body)).toEqual([]);
+    expect(await emulator.admin.post(path, body)).toMatchObject({ status: 200 });
+  });
+
   it('refuses what the emulator refuses', async () => {
     const emulator = await openTestEmulator();
     const { problems } = documentChecks(document);
     const wrong: [string, unknown][] = [
       ['/clock', { set: '2027-01-01T00:00:00Z', advance: '1h' }],
       ['/clock', { freeze: false }],
+      ['/clock', { set: 'noon' }],
+      ['/clock', { advance: '1 hour' }],
+      ['/clock', { advance: 'PT' }],
       ['/faults', { do: { status: 700 } }],
       ['/faults', { do: { socket: 'sometimes' } }],
       ['/faults', { match: { method: 'GET' } }],
+      ['/faults', { match: { path: 'outbound' }, do: { status: 500 } }],
+      ['/faults', { do: { latency: 'soon' } }],
       ['/fc/slots/{ref}/counter', { comment: 'no time' }],
       ['/fc/pos/{lw_po_number}/receive', { lines: [{ SKU: 'AC-TENT-2', delivered: -1 }] }],
       ['/fc/orders/{ref}/status', {}],
       ['/reset', { seed: { version: 1, clients: [], warehouse: [] } }],
       ['/reset', { seed: { version: 2, clients: [], warehouses: [] } }],
+      ['/reset', { seed: { version: 1, now: '-P1D', clients: [], warehouses: [] } }],
+      ['/reset', { seed: stockReceived('yesterday') }],
     ];
     for (const [path, body] of wrong) {
       const { schema } = document.paths[path].post.requestBody.content['application/json'];

@@ -83,6 +83,17 @@ describe('a seed', () => {
     ['a now that is no time', { ...base, now: 'noon' }, 'now'],
     ['a now relative to itself', { ...base, now: '-P1D' }, 'now'],
     [
+      'a time before the year 1',
+      { ...base, products: [product], orders: [{ ...order, DispatchBy: '-P3000000D' }] },
+      'orders[0].DispatchBy must be an ISO 8601 time',
+    ],
+    [
+      'a time after the year 9999',
+      { ...base, products: [product], orders: [{ ...order, CreatedAt: 'P2925000D' }] },
+      'P2925000D is not in the years 1 to 9999',
+    ],
+    ['a now that is a duration', { ...base, now: '90d' }, 'now must be an ISO 8601 time'],
+    [
       'an unknown policy',
       { ...base, warehouses: [{ name: 'N', fcPolicy: 'maybe' }] },
       'warehouses[0].fcPolicy',
@@ -90,7 +101,7 @@ describe('a seed', () => {
     [
       'a location_id that is no UUID',
       { ...base, warehouses: [{ name: 'N', location_id: '1' }] },
-      'location_id',
+      'location_id must be a UUID',
     ],
     ['a warehouse twice', { ...base, warehouses: [...warehouses, { name: 'North' }] }, 'warehouses[2].name'],
     ['a client twice', { ...base, clients: [client, client] }, 'clients[1].client_id'],

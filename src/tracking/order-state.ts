@@ -60,11 +60,7 @@ const readParts = fieldReader([
   ...['Parcel', 'Parcels', 'Package', 'Packages', 'Despatch', 'Despatches', 'Delivery', 'Deliveries'],
 ]);
 /** Reads a parcel in any member, and in one that is about tracking. */
-const anywhere = {
-  numbers: fieldReader(numberNames),
-  vendors: readVendors,
-  urls: fieldReader(urlNames),
-};
+const anywhere = { numbers: fieldReader(numberNames), vendors: readVendors, urls: fieldReader(urlNames) };
 const inTracking = {
   numbers: fieldReader([...numberNames, 'Number']),
   vendors: fieldReader([...vendorNames, 'Company']),

@@ -114,10 +114,8 @@ export function parcelsOf(record: Fields): Parcel[] {
     const known = parcels.get(parcel.number);
     if (known === undefined || known.vendor === null) parcels.set(parcel.number, parcel);
   }
-  return [...parcels.values()].map((parcel) => ({
-    ...parcel,
-    vendor: parcel.vendor ?? find(record, readVendors),
-  }));
+  const vendor = find(record, readVendors);
+  return [...parcels.values()].map((parcel) => ({ ...parcel, vendor: parcel.vendor ?? vendor }));
 }
 
 /** `outer` is what the record around it says of all its parcels. */

@@ -43,14 +43,12 @@ const mostShown = 1000;
 
 /** An order that is late has its lateness in whole hours. */
 type Row = OrderRow & { readonly lateHours?: number };
-const tone: Column<Row>['tone'] = ({ Status, error }) =>
-  error !== undefined || Status === missing
-    ? 'bad'
-    : isEnd(Status)
-      ? isCancelledStatus(Status)
-        ? 'dim'
-        : 'good'
-      : undefined;
+
+function tone({ Status, error }: Row) {
+  if (error !== undefined || Status === missing) return 'bad';
+  if (!isEnd(Status)) return undefined;
+  return isCancelledStatus(Status) ? 'dim' : 'good';
+}
 
 /** The csv columns of tracked orders. */
 export const trackColumns: readonly Column<Row>[] = [

@@ -60,8 +60,7 @@ export function arrivingOnDay(slots: readonly Fields[], now: number): readonly C
   const [zone, other] = new Set(slots.map((each) => ukZone(agreedInstant(each) ?? now)));
   const clock = (record: Fields): string => {
     const time = agreedInstant(record);
-    if (time === undefined) return '';
-    return spokenClock(time, other !== undefined && ukZone(time) !== ukZone(now));
+    return time === undefined ? '' : spokenClock(time, other !== undefined && ukZone(time) !== ukZone(now));
   };
   return [
     { header: `Time (${other === undefined ? zone : 'UK time'})`, value: clock, priority: 1 },

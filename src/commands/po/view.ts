@@ -183,7 +183,8 @@ const listOrders: Run<typeof listCommand> = (context, { short }) =>
     );
     const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
     const empty = short ? 'no purchase order has a discrepancy' : 'no purchase orders';
-    const slot: SlotOf = (order) => slotNamed(order) ?? slotOf.get(textField(order, 'lw_po_number') ?? '');
+    const slot: typeof slotNamed = (order) =>
+      slotNamed(order) ?? slotOf.get(textField(order, 'lw_po_number') ?? '');
     return {
       ...{ ...result, ...listing(rows, listColumns(slot), listCsv(slot), empty), items: rows },
       names: () => ({ po: texts(records, 'lw_po_number') }),
@@ -191,10 +192,9 @@ const listOrders: Run<typeof listCommand> = (context, { short }) =>
   });
 
 /** Its own record need not name the slot of a purchase order. */
-type SlotOf = (order: Fields) => unknown;
-const slotNamed: SlotOf = (order) => field(order, 'slotReference');
+const slotNamed = (order: Fields): unknown => field(order, 'slotReference');
 
-const listCsv = (slot: SlotOf): readonly Column<Fields>[] => [
+const listCsv = (slot: typeof slotNamed): readonly Column<Fields>[] => [
   ...fieldColumns(['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate']),
   { header: 'ordered', value: orderedUnits },
   { header: 'delivered', value: deliveredUnits },
@@ -204,7 +204,7 @@ const listCsv = (slot: SlotOf): readonly Column<Fields>[] => [
 
 const shortTone = (order: Fields) => (discrepancies(order).length > 0 ? 'warn' : undefined);
 
-const listColumns = (slot: SlotOf): readonly Column<Fields>[] => [
+const listColumns = (slot: typeof slotNamed): readonly Column<Fields>[] => [
   fieldColumn('PO', 'lw_po_number', { priority: 1 }),
   fieldColumn('Reference', 'PO_REFERENCE', { priority: 5, whole: true }),
   { header: 'Status', value: poStatus, priority: 3 },

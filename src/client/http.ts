@@ -311,7 +311,8 @@ export function readAnswer(
   if (status >= 200 && status < 300) {
     if (json === undefined) {
       const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
-      return unreadable(`the service answered with ${what}: ${wordsOf(text, 120, redact)}`, true);
+      const said = wordsOf(text, 120, redact);
+      return unreadable(`the service answered with ${what}${said === '' ? '' : `: ${said}`}`, true);
     }
     if (json.body === undefined && needsBody) return unreadable('the service sent an empty answer', true);
     if (!isFields(json.body) || json.body.success !== false)

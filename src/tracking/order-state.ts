@@ -22,10 +22,11 @@ export interface Parcel {
 export const missing = 'missing';
 
 const statusNames = ['Status', 'OrderStatus', 'State', 'FulfilmentStatus'];
-const readVendors = fieldReader([
+const vendorNames = [
   ...['ShippingVendor', 'Carrier', 'ShippingCarrier', 'CarrierName', 'Vendor', 'Courier', 'CourierName'],
   ...['TrackingCompany', 'ShippingCompany', 'ShippingProvider', 'TrackingProvider'],
-]);
+];
+const readVendors = fieldReader(vendorNames);
 const numberNames = [
   ...['TrackingNumber', 'TrackingNumbers', 'TrackingNo', 'TrackingCode', 'TrackingCodes', 'TrackingId'],
   ...['TrackingReference', 'ConsignmentNumber', 'ParcelNumber', 'WaybillNumber', 'AWB', 'AWBNumber'],
@@ -38,7 +39,7 @@ const dispatchByNames = ['DispatchBy', 'DespatchBy', 'DispatchByDate', 'ShipBy']
 const readServices = fieldReader([
   ...['ShippingService', 'ServiceName', 'ShippingMethod', 'ShipMethod', 'Service'],
 ]);
-const readUrls = fieldReader(['TrackingUrl', 'TrackingLink']);
+const urlNames = ['TrackingUrl', 'TrackingLink'];
 
 /** The first text under any of these names: a blank one does not hide another. */
 function firstText(values: readonly unknown[]): string | null {
@@ -49,7 +50,7 @@ function firstText(values: readonly unknown[]): string | null {
   return null;
 }
 
-/** The members that are about tracking itself: their text is a number, and so is their `Number`. */
+/** The members that are about tracking itself: their text or `Number` is a number, their `Company` is the carrier. */
 const trackingNames = ['Tracking', 'Trackings', 'TrackingInfo'];
 /** Reads the members of a record that may hold the fields above, once or in a list. */
 const readParts = fieldReader([
@@ -58,8 +59,13 @@ const readParts = fieldReader([
   ...['Fulfillment', 'Fulfillments', 'Dispatch', 'Dispatches', 'Consignment', 'Consignments'],
   ...['Parcel', 'Parcels', 'Package', 'Packages', 'Despatch', 'Despatches', 'Delivery', 'Deliveries'],
 ]);
-const ownNumbers = fieldReader(numberNames);
-const trackingNumbers = fieldReader([...numberNames, 'Number']);
+/** Reads a parcel in any member, and in one that is about tracking. */
+const anywhere = { numbers: fieldReader(numberNames), vendors: readVendors, urls: fieldReader(urlNames) };
+const inTracking = {
+  numbers: fieldReader([...numberNames, 'Number']),
+  vendors: fieldReader([...vendorNames, 'Company']),
+  urls: fieldReader([...urlNames, 'Url']),
+};
 
 /** A shipment may list its parcels. */
 const deepest = 3;
@@ -88,50 +94,49 @@ function find(record: Fields, read: (record: Fields) => unknown[]): string | nul
 }
 
 /** Status, carrier, tracking and times, under any reasonable name, in the record or inside it. */
-export const orderState = (record: Fields): OrderState => ({
-  Status: text(field(record, ...statusNames)),
-  ShippingVendor: find(record, readVendors),
-  TrackingNumber:
-    parcelsOf(record)
-      .map(({ number }) => number)
-      .join(', ') || null,
-  // Of several parcels, the order was processed when the first of them was.
-  ProcessedOn: find(record, readTimes)?.split(', ', 1)[0] ?? null,
-  DispatchBy: text(field(record, ...dispatchByNames)),
-});
+export function orderState(record: Fields): OrderState {
+  const parcels = parcelsOf(record);
+  const vendors = new Set(parcels.flatMap(({ vendor }) => vendor ?? []));
+  return {
+    Status: text(field(record, ...statusNames)),
+    ShippingVendor: find(record, readVendors) ?? ([...vendors].join(', ') || null),
+    TrackingNumber: parcels.map(({ number }) => number).join(', ') || null,
+    // Of several parcels, the order was processed when the first of them was.
+    ProcessedOn: find(record, readTimes)?.split(', ', 1)[0] ?? null,
+    DispatchBy: text(field(record, ...dispatchByNames)),
+  };
+}
 
 /** The parcels of an order, each number once. */
 export function parcelsOf(record: Fields): Parcel[] {
   const parcels = new Map<string, Parcel>();
-  for (const parcel of parcelsIn(record, ownNumbers, nothing, deepest)) {
+  for (const parcel of parcelsIn(record, anywhere, nothing, deepest)) {
     const known = parcels.get(parcel.number);
     if (known === undefined || known.vendor === null) parcels.set(parcel.number, parcel);
   }
-  return [...parcels.values()].map((parcel) => ({
-    ...parcel,
-    vendor: parcel.vendor ?? find(record, readVendors),
-  }));
+  const vendor = find(record, readVendors);
+  return [...parcels.values()].map((parcel) => ({ ...parcel, vendor: parcel.vendor ?? vendor }));
 }
 
 /** `outer` is what the record around it says of all its parcels. */
 function* parcelsIn(
   record: Fields,
-  readNumbers: (record: Fields) => unknown[],
+  read: typeof anywhere,
   outer: Omit<Parcel, 'number'>,
   depth: number,
 ): Generator<Parcel> {
   const about = {
-    vendor: firstText(readVendors(record)) ?? outer.vendor,
+    vendor: firstText(read.vendors(record)) ?? outer.vendor,
     service: firstText(readServices(record)) ?? outer.service,
-    url: firstText(readUrls(record)) ?? outer.url,
+    url: firstText(read.urls(record)) ?? outer.url,
   };
-  for (const number of numbersIn(readNumbers(record))) yield { number, ...about };
+  for (const number of numbersIn(read.numbers(record))) yield { number, ...about };
   if (depth === 0) return;
   for (const [at, part] of readParts(record).entries()) {
     if (part === undefined) continue;
     const isTracking = at < trackingNames.length;
     for (const each of [part].flat())
-      if (isFields(each)) yield* parcelsIn(each, isTracking ? trackingNumbers : ownNumbers, about, depth - 1);
+      if (isFields(each)) yield* parcelsIn(each, isTracking ? inTracking : anywhere, about, depth - 1);
       else if (isTracking) for (const number of numbersIn(each)) yield { number, ...about };
   }
 }
@@ -142,7 +147,7 @@ const isNumber = (part: string): boolean => part.length >= 8 && part.replaceAll(
 /** Tracking numbers are text, which may list several. A JSON number is whole only as long as JavaScript can hold it. */
 function numbersIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(numbersIn);
-  if (isFields(value)) return [...parcelsIn(value, trackingNumbers, nothing, 0)].map(({ number }) => number);
+  if (isFields(value)) return [...parcelsIn(value, inTracking, nothing, 0)].map(({ number }) => number);
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? [String(value)] : [];
   if (typeof value !== 'string' || value.trim() === '') return [];
   const parts = value.split(/[,;|\n]/).map((part) => part.trim());

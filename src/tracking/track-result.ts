@@ -9,7 +9,7 @@ import { counted } from '../text/words.ts';
 import { remedyOf, stopDetails, stopMessage } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run.ts';
 import { stopCodes } from '../upload/run/work.ts';
-import { exitCodeOfFailed } from '../upload/terms/outcomes.ts';
+import { exitCodeOfFailed, outcomeWidth } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isEnd, missing } from './order-state.ts';
 import type { ShopFiles } from './shop-file.ts';
@@ -43,14 +43,12 @@ const mostShown = 1000;
 
 /** An order that is late has its lateness in whole hours. */
 type Row = OrderRow & { readonly lateHours?: number };
-const tone: Column<Row>['tone'] = ({ Status, error }) =>
-  error !== undefined || Status === missing
-    ? 'bad'
-    : isEnd(Status)
-      ? isCancelledStatus(Status)
-        ? 'dim'
-        : 'good'
-      : undefined;
+
+function tone({ Status, error }: Row) {
+  if (error !== undefined || Status === missing) return 'bad';
+  if (!isEnd(Status)) return undefined;
+  return isCancelledStatus(Status) ? 'dim' : 'good';
+}
 
 /** The csv columns of tracked orders. */
 export const trackColumns: readonly Column<Row>[] = [
@@ -82,6 +80,7 @@ export const trackTable = ({ stop }: Pick<RunEnd, 'stop'>): readonly Column<Row>
     header: 'Status',
     value: ({ error, Status }) => (isWhyStopped(stop, error) ? 'not looked up' : (error ?? Status)),
     priority: 1,
+    least: outcomeWidth,
     tone,
   },
   { header: 'Tracking', value: trackingText, priority: 2 },
@@ -106,6 +105,7 @@ const lateColumn = (now: number): Column<Look> => ({
   header: 'Late',
   value: ({ due = now }) => lateText(now - due),
   priority: 1,
+  least: outcomeWidth,
   tone: () => 'bad',
 });
 

@@ -101,6 +101,7 @@ describe('the meaning of an answer', () => {
 
   it.each<[string, string, string]>([
     ['a page', '  <html><title>Sign in</title></html>', 'the service answered with a web page: Sign in'],
+    ['a page without a word', '<html><div id="app"></div>', 'the service answered with a web page'],
     ['text', 'sorry', 'the service answered with text that is not JSON: sorry'],
     ['text with a sign', '4 < 5', 'the service answered with text that is not JSON: 4 < 5'],
     ['nothing', '', 'the service sent an empty answer'],

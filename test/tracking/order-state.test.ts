@@ -67,6 +67,14 @@ describe('what a record shows', () => {
     ]);
   });
 
+  it('knows a company and an address in what is about tracking, and only there', () => {
+    const info = [{ company: 'DPD', number: 'T-1', url: 'U' }];
+    const record = { fulfillments: [{ trackingInfo: info }], Delivery: { Company: 'A Shop', Url: 'V' } };
+    expect(parcelsOf(record)).toEqual([{ number: 'T-1', vendor: 'DPD', service: null, url: 'U' }]);
+    expect(orderState(record).ShippingVendor).toBe('DPD');
+    expect(orderState({ ...record, fulfillments: [] }).ShippingVendor).toBeNull();
+  });
+
   it.each([
     [{ ShippingVendor: null, carrier: 'DPD' }],
     [{ tracking_company: 'DPD' }],

@@ -5,7 +5,7 @@ import { exitCodes } from '../../errors.ts';
 import { fieldColumn } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
-import { spokenDay, ukZone } from '../../text/time/spoken.ts';
+import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import {
@@ -63,10 +63,9 @@ function arrivingBlocks(arriving: readonly Fields[], now: number): Block[] {
     const day = dayText(agreedInstant(slot), now);
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
-  return [...days].map(([day, slots]) => {
-    const zone = ukZone(agreedInstant(slots[0] ?? {}) ?? now);
-    return table(`Arriving ${day}`.trimEnd(), arrivingOnDay(zone), slots, now);
-  });
+  return [...days].map(([day, slots]) =>
+    table(`Arriving ${day}`.trimEnd(), arrivingOnDay(slots, now), slots, now),
+  );
 }
 
 /** The UK day of a time: `today, Tue 1 Sep`, `tomorrow, …`, else `Fri 4 Sep`; empty if unknown. */

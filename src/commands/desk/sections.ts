@@ -1,7 +1,7 @@
 import { fieldColumn } from '../../render/columns.ts';
 import type { Column } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
-import { spokenClock } from '../../text/time/spoken.ts';
+import { spokenClock, ukZone } from '../../text/time/spoken.ts';
 import type { Section } from './desk.ts';
 import { arrivedAt, deliveredText, shortText } from './po-record.ts';
 import {
@@ -55,14 +55,15 @@ const pallets: SectionColumn = {
   alone: { value: palletsText },
 };
 
-/** The columns of the slots that arrive on one day, in that zone. */
-export function arrivingOnDay(zone: string): readonly Column<Fields>[] {
+/** The columns of the slots that arrive on one day, on which the clocks may change; `now` by the service's clock, ms. */
+export function arrivingOnDay(slots: readonly Fields[], now: number): readonly Column<Fields>[] {
+  const [zone, other] = new Set(slots.map((each) => ukZone(agreedInstant(each) ?? now)));
   const clock = (record: Fields): string => {
     const time = agreedInstant(record);
-    return time === undefined ? '' : spokenClock(time);
+    return time === undefined ? '' : spokenClock(time, other !== undefined && ukZone(time) !== ukZone(now));
   };
   return [
-    { header: `Time (${zone})`, value: clock, priority: 1 },
+    { header: `Time (${other === undefined ? zone : 'UK time'})`, value: clock, priority: 1 },
     ...[slot, purchaseOrder, warehouse, vehicle, pallets],
   ];
 }

@@ -18,6 +18,7 @@ import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountKey, accountOf, createdByRun } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
+import { outcomeWidth } from '../../upload/terms/outcomes.ts';
 import { notOrders } from '../runs/runs.ts';
 import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './cancel-preview.ts';
 import type { cancelCommand } from './definition.ts';
@@ -67,7 +68,7 @@ const toneOf = ({ outcome }: Row) => (isDone(outcome) ? 'good' : 'bad');
 
 const outcomeColumns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
-  { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: toneOf },
+  { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth, tone: toneOf },
   { header: 'status', value: (row) => row.status, priority: 3 },
   { header: 'error', value: (row) => row.error, priority: 2 },
 ];

@@ -4,7 +4,7 @@ import { withApi } from '../../client/auth/session.ts';
 import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, wordsIn } from '../../render/text.ts';
-import { type Fields, field, listField, otherFields, texts } from '../../text/records.ts';
+import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
 import {
   delivered,
   deliveredUnits,
@@ -18,7 +18,7 @@ import {
   unitsDifference,
 } from '../desk/po-record.ts';
 import { readPurchaseOrder, readSlots, uploadedPos } from '../desk/read.ts';
-import { slotTime, usedBy } from '../desk/slot-record.ts';
+import { slotReference, slotTime, usedBy } from '../desk/slot-record.ts';
 import { timeline, vehicleWords } from '../desk/slot-view.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
@@ -172,30 +172,39 @@ const listOrders: Run<typeof listCommand> = (context, { short }) =>
     const { slots } = await readSlots(api);
     const uploaded = await uploadedPos(context, api);
     // A slot may name the purchase order by the client's own reference, which the service cannot look up.
-    const used = slots.flatMap((slot) => usedBy(slot) ?? []).map((name) => uploaded.get(name) ?? name);
-    const numbers = new Set([...used, ...[...uploaded.values()].flatMap((number) => number ?? [])]);
+    const slotOf = new Map<string, string>();
+    for (const slot of slots) {
+      const name = usedBy(slot);
+      if (name !== undefined) slotOf.set(uploaded.get(name) ?? name, slotReference(slot));
+    }
+    const numbers = new Set([...slotOf.keys(), ...[...uploaded.values()].flatMap((number) => number ?? [])]);
     const { records, result } = await readEach([...numbers], (poReference) =>
       readPurchaseOrder(api, poReference, context.warn),
     );
     const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
     const empty = short ? 'no purchase order has a discrepancy' : 'no purchase orders';
+    const slot: typeof slotNamed = (order) =>
+      slotNamed(order) ?? slotOf.get(textField(order, 'lw_po_number') ?? '');
     return {
-      ...{ ...result, ...listing(rows, listColumns, listCsv, empty), items: rows },
+      ...{ ...result, ...listing(rows, listColumns(slot), listCsv(slot), empty), items: rows },
       names: () => ({ po: texts(records, 'lw_po_number') }),
     };
   });
 
-const listCsv: readonly Column<Fields>[] = [
+/** Its own record need not name the slot of a purchase order. */
+const slotNamed = (order: Fields): unknown => field(order, 'slotReference');
+
+const listCsv = (slot: typeof slotNamed): readonly Column<Fields>[] => [
   ...fieldColumns(['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate']),
   { header: 'ordered', value: orderedUnits },
   { header: 'delivered', value: deliveredUnits },
   { header: 'difference', value: unitsDifference },
-  fieldColumn('slotReference', 'slotReference'),
+  { header: 'slotReference', value: slot },
 ];
 
 const shortTone = (order: Fields) => (discrepancies(order).length > 0 ? 'warn' : undefined);
 
-const listColumns: readonly Column<Fields>[] = [
+const listColumns = (slot: typeof slotNamed): readonly Column<Fields>[] => [
   fieldColumn('PO', 'lw_po_number', { priority: 1 }),
   fieldColumn('Reference', 'PO_REFERENCE', { priority: 5, whole: true }),
   { header: 'Status', value: poStatus, priority: 3 },
@@ -203,8 +212,8 @@ const listColumns: readonly Column<Fields>[] = [
   { header: 'Ordered', value: orderedUnits, align: 'right', priority: 2 },
   { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 2 },
   { header: 'Difference', value: unitsDifference, align: 'right', priority: 1, tone: shortTone },
-  fieldColumn('Slot', 'slotReference', { priority: 6, whole: true }),
+  { header: 'Slot', value: slot, priority: 6, whole: true },
 ];
 
 /** `po list`. */
-export const list = { columns: () => listCsv, run: listOrders };
+export const list = { columns: () => listCsv(slotNamed), run: listOrders };

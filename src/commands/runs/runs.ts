@@ -10,7 +10,7 @@ import { firstOf } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { type History, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
 import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { cancelledState, leftOutState, outcomes } from '../../upload/terms/outcomes.ts';
+import { cancelledState, leftOutState, outcomes, outcomeWidth } from '../../upload/terms/outcomes.ts';
 import type { runsDefinition } from './definition.ts';
 
 /** The kinds of runs, by the ledger's word. */
@@ -204,7 +204,7 @@ function runNumber(text: string, command: string): number {
 function documentColumns({ kind, reference, number }: RunKind): readonly Column<DocumentOutcome>[] {
   return [
     { header: reference, value: (row) => row.reference, priority: 1 },
-    { header: 'outcome', value: (row) => row.outcome, priority: 1 },
+    { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth },
     ...(kind === 'order'
       ? [{ header: 'OrderUUID', value: (row: DocumentOutcome) => row.uuid, csvOnly: true }]
       : []),

@@ -36,7 +36,7 @@ import { askForSlot } from './wizard.ts';
 type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
 /** The options for booking a single slot. */
-const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch', '--yes'];
+const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch'];
 
 /** The options for reading and sending a file. Those that the profile may set as well say nothing about this line. */
 const ofFiles = [...readingFlags.filter((option) => !('setting' in option)).map(longName), '--fresh'].filter(

@@ -19,6 +19,7 @@ import {
   leftOutState,
   noCounts,
   outcomes,
+  outcomeWidth,
   totalOf,
   type Words,
   wordsOf,
@@ -77,7 +78,7 @@ export function entryColumns(
   const line = ({ file, lines }: OutcomeRow) => (files[file] === undefined ? undefined : lines[0]);
   return [
     { header: wordsOf(kind).reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
-    { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: toneOf },
+    { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth, tone: toneOf },
     ...idColumns[kind],
     { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
     { header: 'error', value: (row) => row.error, priority: 2 },

@@ -7,6 +7,9 @@ import { keysOf, tableOf } from '../../text/records.ts';
 /** In the ledger: an order cancelled by `order cancel`. */
 export const cancelledState = 'cancelled';
 
+/** Of a column that says what became of a document: a long reference is cut rather than this hidden. */
+export const outcomeWidth = cancelledState.length;
+
 /** In the ledger: an order that an upload found cancelled at the service. */
 export const foundCancelledState = 'found-cancelled';
 

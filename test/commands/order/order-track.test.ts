@@ -7,6 +7,7 @@ import { trackResult } from '../../../src/tracking/track-result.ts';
 import { noCounts } from '../../../src/upload/terms/outcomes.ts';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
+import { testNow } from '../../support/time.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
 import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
 
@@ -338,5 +339,22 @@ describe('cfi order track', () => {
     expect(stdout).toContain('15501234567890');
     expect(stderr).toContain('hidden to fit');
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+  });
+
+  it.each([
+    ['order track', 'Pending'],
+    ['order track --late', '3d'],
+    ['order cancel LONG R-2 --yes', 'cancelled'],
+    ['order runs 1', 'created'],
+    ['order create orders.csv --fresh', 'rejected'],
+  ])('cuts a long reference rather than hiding what became of the order: %s', async (line, shown) => {
+    const long = 'R'.repeat(80);
+    await upload(long, 'R-2');
+    records.set(long, { DispatchBy: '2026-08-29T08:00:00Z' });
+    refuses.set(long, 400);
+    const words = line.split(' ').map((word) => (word === 'LONG' ? long : word));
+    const env = { ...service.env, NO_COLOR: '1' };
+    const { stdout } = await runCli(words, { home, env, tty: true, columns: 60, now: testNow });
+    expect(stdout).toMatch(new RegExp(`^R{20,}…  ${shown}`, 'm'));
   });
 });

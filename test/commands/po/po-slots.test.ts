@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvRows } from '../../support/output.ts';
+import { stubService } from '../../support/services/stub-service.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -272,6 +273,22 @@ describe('po list', () => {
       (order: Record<string, string>) => order.PO_REFERENCE,
     );
     expect(references.sort()).toEqual(['P-1', `PO-${slot}`]);
+  });
+
+  it('knows the slot from the list of slots where the record of the purchase order does not say it', async () => {
+    const answers: Record<string, unknown> = {
+      '/v1/inbound-slot': [{ slotReference: 'S-1', usedByPoReference: 'LW-1' }],
+      '/v1/inbound-po/LW-1': { lw_po_number: 'LW-1' },
+    };
+    const { cfi } = stubService(({ target }) => ({
+      body: JSON.stringify({ success: true, data: answers[target] }),
+    }));
+    const { code, stdout } = await cfi(['po', 'list', '-o', 'csv']);
+    expect([code, csvRows(stdout)]).toMatchObject([0, [{ lw_po_number: 'LW-1', slotReference: 'S-1' }]]);
+    expect((await cfi(['po', 'list'])).stdout).toContain('S-1');
+    expect(JSON.parse((await cfi(['po', 'list', '--json'])).stdout)).toEqual({
+      data: [{ lw_po_number: 'LW-1' }],
+    });
   });
 
   it('says so when there are none', async () => {

@@ -210,7 +210,7 @@ describe('slot book FILE', () => {
 
   it('shows what would be sent, with and without a file, and sends nothing', async () => {
     const service = await withSlotFile(file(row('08')));
-    const { stdout } = await service.book('--dry-run', '--json');
+    const { stdout } = await service.book('--dry-run', '--json', '--yes');
     const body = {
       date: '2026-09-08',
       window: 'morning',

@@ -70,6 +70,15 @@ describe('a time of a slot without a zone is warehouse time', () => {
     ]);
   });
 
+  it('has its own zone on the desk, on the day on which the clocks change, where it differs from today’s', async () => {
+    const arriving = ['2026-10-25T00:30:00+01:00', '2026-10-25T09:00:00'].map((confirmedTime) =>
+      slotOf('confirmed', { confirmedTime }),
+    );
+    const { cfi } = stubService(() => ({ body: JSON.stringify({ success: true, data: arriving }) }));
+    const { stdout } = await cfi(['today', '--days', '60'], { now: testNow });
+    expect(stdout).toMatch(/^Time \(UK time\) +Slot .*\n00:30 +S-1 .*\n09:00 GMT +S-1 /m);
+  });
+
   it('in the delivery date of a purchase order', async () => {
     const order = { lw_po_number: 'PO-9', items: [], deliveryDate: '2026-09-04T09:00:00' };
     const { stdout } = await service(order).cfi(['po', 'get', 'PO-9']);

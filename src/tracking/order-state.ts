@@ -114,8 +114,10 @@ export function parcelsOf(record: Fields): Parcel[] {
     const known = parcels.get(parcel.number);
     if (known === undefined || known.vendor === null) parcels.set(parcel.number, parcel);
   }
-  const vendor = find(record, readVendors);
-  return [...parcels.values()].map((parcel) => ({ ...parcel, vendor: parcel.vendor ?? vendor }));
+  return [...parcels.values()].map((parcel) => ({
+    ...parcel,
+    vendor: parcel.vendor ?? find(record, readVendors),
+  }));
 }
 
 /** `outer` is what the record around it says of all its parcels. */

@@ -33,9 +33,10 @@ export function candidatesIn(folder: string): Candidate[] {
 
 /** What looks like orders and is none that can be read, by the ending of its name. */
 const foreign: readonly (readonly [ending: RegExp, why: string])[] = [
-  [/\.xls$/i, 'an old Excel workbook; save it as .xlsx'],
+  [/\.xl[st]$/i, 'an old Excel workbook; save it as .xlsx'],
   [/\.xlsb$/i, 'a binary Excel workbook; save it as .xlsx'],
-  [/\.ods$/i, 'an OpenDocument spreadsheet; save it as .xlsx'],
+  [/\.xlt[xm]$/i, 'an Excel template; save it as .xlsx'],
+  [/\.f?ods$/i, 'an OpenDocument spreadsheet; save it as .xlsx'],
   [/\.numbers$/i, 'a Numbers file; export it to Excel'],
   [/\.(?:zip|gz|tgz|tar|bz2|xz|zst|7z|rar)$/i, 'an archive; unpack it'],
   [/\.pdf$/i, 'a PDF; export the orders as CSV or as a workbook'],

@@ -53,12 +53,12 @@ export async function readSlots(api: Api, query: { readonly available?: true } =
   return { slots, answer, now: serviceClock(api, answer.received) };
 }
 
-/** The service's current time in milliseconds, from the `Date` header of its answer plus the time since. */
+/** The service's current time in whole seconds, as ms, as it states it: the `Date` header of its answer plus the time since. */
 export function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): () => number {
   const stated = Date.parse(headers.date ?? '');
   const start = Number.isNaN(stated) ? transport.now() : stated;
   const readAt = transport.monotonicNow();
-  return () => start + transport.monotonicNow() - readAt;
+  return () => Math.floor((start + transport.monotonicNow() - readAt) / 1000) * 1000;
 }
 
 export interface Pace {

@@ -96,16 +96,20 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
 /**
  * What is left of a quantity when the parts that must not be shipped are taken away, as their cells say, and the reason of
  * the part that took the last of it. The quantity itself if it is not a whole number (which is reported elsewhere). An error
- * if a part cannot be read.
+ * if a part cannot be read, with the column that it is in.
  */
 export function takeAway(
   quantity: string,
-  parts: readonly { readonly count: string; readonly reason: Reason }[],
-): { readonly left: string | CellError; readonly ranOut?: Reason | undefined } {
+  parts: readonly { readonly count: string; readonly reason: Reason; readonly index: number | undefined }[],
+): {
+  readonly left: string | CellError;
+  readonly ranOut?: Reason | undefined;
+  readonly unreadIn?: number | undefined;
+} {
   if (!/^\d{1,9}$/.test(quantity)) return { left: quantity };
   let left = Number(quantity);
   let ranOut: Reason | undefined;
-  for (const { count, reason } of parts) {
+  for (const { count, reason, index } of parts) {
     // Accounts write a dash for none.
     if (count === '' || /^[-–—]$/.test(count)) continue;
     if (!/^\d{1,9}(?:[.,]0+)?$/.test(count))
@@ -115,6 +119,7 @@ export function takeAway(
           `is ${quantity}, but how many of them are ${reason} cannot be read from ${count}`,
           'found',
         ),
+        unreadIn: index,
       };
     const before = left;
     left = Math.max(0, left - Number.parseInt(count, 10));

@@ -126,8 +126,9 @@ function restReader({ less = [], left }: ColumnSource, header: Header, { include
   if (counted.length + leftColumns.length === 0) return undefined;
   const taken = (quantity: string, cells: readonly string[], counts: typeof counted) => {
     const parts = counts.map(({ columns, reason, negative }) => {
-      const count = firstFilled(cells, columns);
-      return { reason, count: negative === true && count.startsWith('-') ? count.slice(1) : count };
+      const index = columns.find((each) => cellAt(cells, each) !== '');
+      const count = index === undefined ? '' : cellAt(cells, index);
+      return { reason, index, count: negative === true && count.startsWith('-') ? count.slice(1) : count };
     });
     return parts.length === 0 ? { left: quantity, ranOut: undefined } : takeAway(quantity, parts);
   };
@@ -194,17 +195,20 @@ function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): Bo
     ...(rest === undefined ? [] : [(text: string, cells: readonly string[]) => rest(text, cells).left]),
     ...(divisor === undefined ? [] : perUnit(divisor, source, needs)),
   ];
-  const ranOut: BoundSource['ranOut'] = (cells) => {
-    const quantity = converted(read(cells), cells, own);
-    return typeof quantity === 'string' ? rest?.(quantity, cells).ranOut : undefined;
+  const restIn = (cells: readonly string[]) => {
+    const quantity = rest && converted(read(cells), cells, own);
+    return typeof quantity === 'string' ? rest?.(quantity, cells) : undefined;
   };
   const decimal = source.number?.decimal ?? needs.decimal;
   return {
     ...columnAt(header, index),
-    columnOf: (cells) => columnAt(header, indexes.find((each) => cellAt(cells, each) !== '') ?? index),
+    columnOf: (cells) => {
+      const filled = restIn(cells)?.unreadIn ?? indexes.find((each) => cellAt(cells, each) !== '');
+      return columnAt(header, filled ?? index);
+    },
     hasPoint: source.number !== undefined,
     text: conversions.length === 0 ? read : (cells) => converted(read(cells), cells, conversions),
-    ...(rest === undefined ? {} : { ranOut }),
+    ...(rest === undefined ? {} : { ranOut: (cells) => restIn(cells)?.ranOut }),
     ...(source.default === undefined ? {} : { isBlank: (cells) => read(cells) === '' }),
     ...(source.number?.currency ? { currency: (cells) => readMoney(read(cells), decimal)?.currency } : {}),
   };

@@ -68,11 +68,15 @@ function flatKind(
   return isLine && mayBeFlat(words.join(' ')) && number > 1 && cells.some(isNamed) ? 'extra' : undefined;
 }
 
-/** The names that several columns have, in lower case: a map cannot tell these columns apart. */
+/** The names that several columns have, whatever the case: a map cannot tell these columns apart. */
 export const namedTwice = (names: readonly string[]): string[] => {
   const all = names.map((name) => name.toLowerCase());
-  return [...new Set(all.filter((name, at) => name !== '' && all.indexOf(name) !== at))];
+  return [...new Set(names.filter((name, at) => name !== '' && all.indexOf(name.toLowerCase()) !== at))];
 };
+
+/** Whether several columns of a kind have values and one name: nothing else must be taken in their place. */
+export const hasTwice = (columns: readonly Column[], kind: Kind): boolean =>
+  filledAs(columns, 'twice').some(({ named }) => kindOf(named) === kind);
 
 /** Whether a cell is a part of the world, as carriers divide it, or the code of a place. */
 const isZone = (cell: string): boolean =>
@@ -156,7 +160,7 @@ export function columnsOf(
   dates?: 'dmy' | 'mdy',
 ): Column[] {
   const instantBy = instantReader();
-  const twice = namedTwice(names);
+  const twice = namedTwice(names).map((name) => name.toLowerCase());
   const columns = names.flatMap((name, index): Column[] => {
     // A map cannot name a column without a name.
     if (name === '' || name.startsWith('_')) return [];

@@ -1,7 +1,7 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { isCharge } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
-import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
+import { type Column, cellOf, hasTwice, isPlain, valuesOf } from './columns.ts';
 import type { Draft } from './draft.ts';
 import { fillItems } from './items.ts';
 import { askAboutCounts, fillQuantity } from './quantities.ts';
@@ -80,6 +80,7 @@ function fillSku(draft: Draft): Column | undefined {
     return undefined;
   }
   if (named.length > 0) return fillNamedSku(draft, named);
+  if (hasTwice(draft.columns, 'sku')) return undefined;
   const called = draft
     .freeOf('bareReference')
     .filter(({ named: { has } }) => has('itemReference'))

@@ -1,7 +1,7 @@
 import { reasonNamed } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNegative, isZero } from '../words/verdicts.ts';
-import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
+import { type Column, cellOf, hasTwice, isPlain, valuesOf } from './columns.ts';
 import { isCountOrYes, unitsIn } from './counts.ts';
 import { type Draft, decimalOf, mayBeThousands } from './draft.ts';
 import { type Answer, anyOf, droppingLines, examples, keepingOnly, leavingOut, unused } from './questions.ts';
@@ -342,7 +342,7 @@ function askForCount(draft: Draft): void {
       ({ kind, cells }) =>
         cells.every(isCount) && (kind !== 'total' || cells.every((cell) => /^\d+$/.test(cell))),
     );
-  if (draft.isSet('Qty')) return;
+  if (draft.isSet('Qty') || hasTwice(draft.columns, 'quantity')) return;
   // `Items`, or a column that nobody knows.
   if (counts.length === 0)
     counts.push(

@@ -126,7 +126,8 @@ export function dryRunResult(
   const error: CfiError | undefined =
     invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid) : undefined;
   const would = sends ? spool.count('sendable') : 0;
-  const isNew = would - (before === undefined ? 0 : before.created + before.changed.length);
+  const shownBefore = sends ? before : undefined;
+  const isNew = would - (shownBefore === undefined ? 0 : shownBefore.created + shownBefore.changed.length);
   const rows = sends ? firstOrders(spool, shown) : [];
   let known: Summary | undefined;
   const sums = (): Summary | undefined => {
@@ -143,7 +144,7 @@ export function dryRunResult(
   const own = ownInvalid(spool, summary);
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
-    : headlineOf(counted(isNew, words.one, words.many), sends ? before : undefined);
+    : headlineOf(counted(isNew, words.one, words.many), shownBefore);
   const more = would > rows.length ? `and ${would - rows.length} more; --output ndjson shows all` : undefined;
   return {
     data: {
@@ -152,7 +153,7 @@ export function dryRunResult(
       total: spool.count('sendable') + own,
       invalid: own,
       ...(digest === undefined ? {} : { digest }),
-      ...(sends && before !== undefined ? { known: knownMember(before) } : {}),
+      ...(shownBefore === undefined ? {} : { known: knownMember(shownBefore) }),
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...members,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
 import type { Api } from '../../../src/client/types.ts';
 import { createOrderReader, type Desk, deskOf, sectionNames } from '../../../src/commands/desk/desk.ts';
+import { serviceClock } from '../../../src/commands/desk/read.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { makeHome } from '../../support/cli.ts';
 import { testNow } from '../../support/time.ts';
@@ -208,4 +209,15 @@ describe('the purchase orders that are read', () => {
     await reader.read([slotOf(delivery)], testNow);
     expect(asked).toEqual(isRead ? ['LW-A'] : []);
   });
+});
+
+it('the time of the service is that of its answer until a second has passed, so that limits hold exactly', () => {
+  let elapsed = 0;
+  const api = { transport: { now: () => 0, monotonicNow: () => elapsed } } as Api;
+  const now = serviceClock(api, { headers: { date: new Date(testNow).toUTCString() } } as never);
+  const later = [0, 3, 999, 1000, 61_500].map((ms) => {
+    elapsed = ms;
+    return now() - testNow;
+  });
+  expect(later).toEqual([0, 0, 0, 1000, 61_000]);
 });

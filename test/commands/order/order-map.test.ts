@@ -97,6 +97,19 @@ describe('order map without a terminal', () => {
     expect($ask.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(['Buyer', 'buyer']));
   });
 
+  it.each(['SKU', 'Qty'])(
+    'proposes nothing in place of two columns %s that it cannot tell apart',
+    async (field) => {
+      const headers = 'Order No,Date,Ship name,Street,City,Zip,Country,SKU,Item,Qty,Price,Currency';
+      const row = 'A-1,2026-11-24,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,A-2,Tent,2,129.00,GBP';
+      const outcome = await map(shop(`${headers},${field}\n${row},5\n`));
+      expect(outcome.code).toBe(9);
+      expect(outcome.stderr).toContain(`two columns ${field}, which a map cannot tell apart`);
+      expect(outcome.stderr).toMatch(new RegExp(`^error: no column was found for .*\\b${field}\\b`, 'm'));
+      expect(outcome.stdout).not.toContain(`"${field}": `);
+    },
+  );
+
   it('asks nothing that --set says', async () => {
     const given = ['--set', 'SKU=AC-TENT-2', '--set', 'ReceivedDate=2026-08-03T10:00:00Z'];
     const { stdout } = await map(shop(), given);

@@ -5,7 +5,7 @@ import {
   type FieldSource,
   valueColumns,
 } from '../../../src/payload/mapping/field-source.ts';
-import { headerOf } from '../../../src/payload/mapping/header.ts';
+import { type BoundSource, columnIn, headerOf } from '../../../src/payload/mapping/header.ts';
 import { bindConditions, bindRules } from '../../../src/payload/mapping/mapping.ts';
 
 const needs = { bareDate: 'start', decimal: 'point', include: [] } as const;
@@ -45,11 +45,18 @@ describe('a source whose columns the file does not have', () => {
 });
 
 describe('a partly refunded quantity', () => {
-  const quantity = (cells: Partial<Record<'Qty' | 'gone', string>>, includesRefunded = false) =>
+  const sourceOf = (includesRefunded: boolean) =>
     bindSource({ column: 'Qty', less: [{ column: 'gone', reason: 'refunded', negative: true }] }, header, {
       ...needs,
       include: includesRefunded ? ['refunded'] : [],
-    })?.text([...row.slice(0, 3), cells.Qty ?? '4', cells.gone ?? '1']);
+    }) as BoundSource;
+  const cellsOf = (cells: Partial<Record<'Qty' | 'gone', string>>) => [
+    ...row.slice(0, 3),
+    cells.Qty ?? '4',
+    cells.gone ?? '1',
+  ];
+  const quantity = (cells: Partial<Record<'Qty' | 'gone', string>>, includesRefunded = false) =>
+    sourceOf(includesRefunded).text(cellsOf(cells));
   it.each([
     [{}, '3'],
     [{ gone: '-1' }, '3'],
@@ -67,7 +74,9 @@ describe('a partly refunded quantity', () => {
     expect(quantity({ gone })).toMatchObject({
       message: `is 4, but how many of them are refunded cannot be read from ${gone}`,
     });
+    expect(columnIn(sourceOf(false), cellsOf({ gone })).header).toBe('gone');
     expect(quantity({ gone }, true)).toBe('4');
+    expect(columnIn(sourceOf(true), cellsOf({ gone })).header).toBe('Qty');
   });
 });
 

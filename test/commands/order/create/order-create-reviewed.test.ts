@@ -139,7 +139,7 @@ describe('what a dry run knows of earlier uploads', () => {
 
   it('adds up nothing of a file that an invalid order stops', async () => {
     await orders.upload('R-1');
-    const file = write('a.csv', ordersCsv([orderRow('R-2'), orderRow('R-3', { Qty: '0' })]));
+    const file = write('a.csv', ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3', { Qty: '0' })]));
     expect((await dryRun(file)).stdout).toBe('0 orders would be sent; nothing was.\n');
     expect((await dryRun(file, '--skip-invalid')).stdout).toMatch(/^1 line, /m);
   });

@@ -106,6 +106,9 @@ describe('what cfi order drop does not take', () => {
     'h.xml': 'XML',
     'i.edi': 'EDI',
     'j\nerror: k.zip': 'an archive',
+    'l.xlt': 'an old Excel workbook',
+    'm.xltx': 'an Excel template',
+    'n.fods': 'an OpenDocument spreadsheet',
   };
   const silent = ['notes.md', '.hidden.zip', '~$a.xls', 'x.failed.csv', 'log', 'orders.csv.part'];
 

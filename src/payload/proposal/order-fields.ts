@@ -27,11 +27,9 @@ export function referencesIn(columns: readonly Column[]): Column[] {
   const named = filledAs(columns, 'reference').filter(({ side }) => side !== 'seller');
   const plain = named.filter(isPlain);
   // `Web order no` goes before `Invoice no`, which several orders may share.
-  const own = plain.every(isOfPaper) ? named.filter(numbersOrders) : [];
-  const found = (plain.length > 0 && own.length > 0 ? own : plain).toSorted(
-    (a, b) => rankOfReference(b) - rankOfReference(a),
-  );
-  if (found.length > 0) return found;
+  const own = plain.length > 0 && plain.every(isOfPaper) ? named.filter(numbersOrders) : [];
+  const found = own.length > 0 ? own : plain;
+  if (found.length > 0) return found.toSorted((a, b) => rankOfReference(b) - rankOfReference(a));
   if (named.length > 0) return named;
   // `Réf.` is the article's, where nothing else is.
   const hasSku = filledAs(columns, 'sku', 'articleNumber').length > 0;

@@ -101,11 +101,7 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
 export function takeAway(
   quantity: string,
   parts: readonly { readonly count: string; readonly reason: Reason; readonly index: number | undefined }[],
-): {
-  readonly left: string | CellError;
-  readonly ranOut?: Reason | undefined;
-  readonly unreadIn?: number | undefined;
-} {
+) {
   if (!/^\d{1,9}$/.test(quantity)) return { left: quantity };
   let left = Number(quantity);
   let ranOut: Reason | undefined;

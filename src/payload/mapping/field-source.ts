@@ -134,13 +134,13 @@ function restReader({ less = [], left }: ColumnSource, header: Header, { include
   };
   // What remains after refunds is less what else is not shipped.
   const besideRefunds = counted.filter(({ reason }) => reason !== 'refunded');
-  return (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
+  return (quantity: string, cells: readonly string[]) => {
     const all = taken(quantity, cells, counted);
     const stated = firstFilled(cells, leftColumns);
     if (stated === '' || typeof all.left !== 'string') return all;
-    const { left, ranOut } = taken(stated, cells, besideRefunds);
-    if (all.ranOut !== undefined || !(Number(quantity) > 0)) return { left, ranOut: all.ranOut };
-    return { left, ranOut: stated === '0' ? 'refunded' : ranOut };
+    const { ranOut, ...rest } = taken(stated, cells, besideRefunds);
+    if (all.ranOut !== undefined || !(Number(quantity) > 0)) return { ...rest, ranOut: all.ranOut };
+    return { ...rest, ranOut: stated === '0' ? ('refunded' as const) : ranOut };
   };
 }
 

@@ -18,11 +18,18 @@ function rankOfReference(column: Column): number {
   return rank + ofOrder - (isOfPaper(column) ? 10 : 0);
 }
 
+/** Whether a column is called the number of an order, and not of a paper or a line. */
+const numbersOrders = (column: Column): boolean =>
+  column.named.has('order') && column.named.has('number', 'id') && !column.ofLine && !isOfPaper(column);
+
 /** The columns of the order's number, the best first; the bare `reference` if there is no other. */
 export function referencesIn(columns: readonly Column[]): Column[] {
   const named = filledAs(columns, 'reference').filter(({ side }) => side !== 'seller');
-  const found = named.filter(isPlain).toSorted((a, b) => rankOfReference(b) - rankOfReference(a));
-  if (found.length > 0) return found;
+  const plain = named.filter(isPlain);
+  // `Web order no` goes before `Invoice no`, which several orders may share.
+  const own = plain.length > 0 && plain.every(isOfPaper) ? named.filter(numbersOrders) : [];
+  const found = own.length > 0 ? own : plain;
+  if (found.length > 0) return found.toSorted((a, b) => rankOfReference(b) - rankOfReference(a));
   if (named.length > 0) return named;
   // `Réf.` is the article's, where nothing else is.
   const hasSku = filledAs(columns, 'sku', 'articleNumber').length > 0;
@@ -62,9 +69,7 @@ export function fillReference(draft: Draft, references: readonly Column[]): void
   }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
   // `amazon-order-id`, where no other column numbers orders.
-  const numbering = draft.columns.filter(
-    ({ named: { has }, cells, ofLine }) => has('order') && has('number', 'id') && !ofLine && cells.length > 0,
-  );
+  const numbering = draft.columns.filter((column) => numbersOrders(column) && column.cells.length > 0);
   const isOnly = numbering.length === 1 && numbering[0] === first;
   if (!isTied && (isPlain(first) || isOnly)) {
     draft.fill('ReferenceNumber', first);

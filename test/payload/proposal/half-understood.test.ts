@@ -318,3 +318,16 @@ describe('a number of orders', () => {
     },
   );
 });
+
+it.each(['Web order no', 'Webshop order number', 'Acme order id'])(
+  'the number of an order goes before that of its invoice: %s',
+  async (name) => {
+    const text = [
+      `${name},Invoice number,Order Date,Ship Name,Ship Address,Ship City,Ship Zip,Ship Country,SKU,Item,Qty,Price,Currency`,
+      'P-1,INV-1,2026-11-24,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-TENT-2,Tent,1,129.00,GBP',
+      'P-2,INV-1,2026-11-24,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-MUG,Mug,1,9.00,GBP',
+    ].join('\n');
+    const { asked, map } = await plan(text);
+    expect([asked, map.ReferenceNumber]).toEqual([[], name]);
+  },
+);

@@ -103,17 +103,21 @@ function contendersOf(draft: Draft, first: Column, references: readonly Column[]
   // Beside a clear one, only what speaks of orders too; and `Code` is rather that of the goods.
   const others = isClear
     ? references.filter((each) => each.named.has('order'))
-    : [...references, ...draft.filledOf('bareReference', 'lineId').filter(({ ofLine }) => !ofLine)].filter(
-        (each) => !each.named.has('code'),
-      );
+    : draft
+        .filledOf('reference', 'bareReference', 'lineId')
+        .filter(({ kind, ofLine, named: { has } }) => !has('code') && (kind === 'reference' || !ofLine));
+  // `Webshop order` beside `Invoice no`, which may be that of several orders or of a part of one.
+  const mayNumber = (other: Column): boolean =>
+    isPlain(other)
+      ? partsRows(draft, first, other)
+      : isOfPaper(first) && other.named.has('order') && valuesOf(other).length >= valuesOf(first).length;
   return others.filter(
     (other) =>
       other !== first &&
-      isPlain(other) &&
       !isOfOther(other) &&
       other.cells.length === other.rows &&
       other.cells.every((cell) => /\d/.test(cell)) &&
-      partsRows(draft, first, other),
+      mayNumber(other),
   );
 }
 

@@ -206,6 +206,10 @@ function whyNotNumber(cell: string, decimal: 'point' | 'comma'): string {
   return 'must be a number';
 }
 
+function tooManyDigits(): CellError {
+  return cellError(`at most ${maxExactDigits} digits`, 'has too many digits to be sent exactly');
+}
+
 function readNumber(cell: string, decimal: 'point' | 'comma'): number | CellError {
   if (!plainNumber[decimal].test(cell)) {
     if (spreadsheetError.test(cell)) return failedFormula();
@@ -213,14 +217,14 @@ function readNumber(cell: string, decimal: 'point' | 'comma'): number | CellErro
     return cellError(`a number, for example ${example}`, whyNotNumber(cell, decimal));
   }
   const digits = cell.length > maxExactDigits ? cell.replace(/^[+-]?0*|[.,]/g, '').length : 0;
-  if (digits > maxExactDigits)
-    return cellError(`at most ${maxExactDigits} digits`, 'has too many digits to be sent exactly');
+  if (digits > maxExactDigits) return tooManyDigits();
   return Number(decimal === 'comma' ? cell.replace(',', '.') : cell);
 }
 
 function readWhole(cell: string): number | CellError {
   if (/^[+-]?\d{1,15}$/.test(cell)) return Number(cell);
   if (spreadsheetError.test(cell)) return failedFormula();
+  if (/^[+-]?\d+$/.test(cell)) return tooManyDigits();
   return cellError('a whole number, for example 2', 'must be a whole number, digits only');
 }
 

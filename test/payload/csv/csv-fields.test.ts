@@ -112,7 +112,7 @@ describe('numbers', () => {
     ['Qty', '2,5', 'comma', /whole number/],
     ['Qty', '1,000', 'point', /whole number/],
     ['Qty', 'two', 'point', /whole number/],
-    ['Qty', '9007199254740993', 'point', /whole number/],
+    ['Qty', '9007199254740993', 'point', /too many digits to be sent exactly/],
     ['Qty', '0', 'point', /Qty must be .*at least 1/],
     ['Qty', '-1', 'point', /Qty must be .*at least 1/],
     ['PricePerUnit', '0', 'point', /PricePerUnit must be at least 0.01/],

@@ -106,11 +106,12 @@ function contendersOf(draft: Draft, first: Column, references: readonly Column[]
     : draft
         .filledOf('reference', 'bareReference', 'lineId')
         .filter(({ kind, ofLine, named: { has } }) => !has('code') && (kind === 'reference' || !ofLine));
-  // `Webshop order` beside `Invoice no`, which may be that of several orders or of a part of one.
+  // `Webshop order` beside `Number` or `Invoice no`, which may be another one.
+  const isUnsaid = isOfPaper(first) || !named.has('order');
   const mayNumber = (other: Column): boolean =>
     isPlain(other)
       ? partsRows(draft, first, other)
-      : isOfPaper(first) && other.named.has('order') && valuesOf(other).length >= valuesOf(first).length;
+      : isUnsaid && other.named.has('order') && valuesOf(other).length >= valuesOf(first).length;
   return others.filter(
     (other) =>
       other !== first &&

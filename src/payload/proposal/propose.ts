@@ -2,6 +2,7 @@ import { usageError } from '../../errors.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources } from '../mapping/column-sources.ts';
+import { columnsOf as columnsRead } from '../mapping/field-source.ts';
 import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
@@ -178,6 +179,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const settled = (preset.settled ?? []).map((each) => each.toLowerCase());
   const isSettled = (name: string): boolean => settled.includes(name.toLowerCase());
   const isNear = !isHeaderOf(sample.header, preset);
+  const isAbsent = (name: string): boolean => sample.header.find(name) === undefined;
   const stopping = stoppingBeside(columns, isRead);
   // A status under another name is one that the preset would not heed, also if it is blank today.
   const isBeside = ({ name, cells, kind }: Column): boolean =>
@@ -191,7 +193,10 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
       ...rules.filter(({ column }) => [column].flat().every(isOther)),
     );
   for (const [field, entry] of draft.fields) {
-    const isOfPreset = preset.fields[field] !== undefined && (isNear || openFields.has(field));
+    const own = preset.fields[field];
+    // What the preset finds in the file stays its own: `Name`, and not the `Id` that it does not read.
+    const isOfPreset =
+      own !== undefined && (openFields.has(field) || (isNear && columnsRead(own).every(isAbsent)));
     if (missing.includes(field) || (isOfPreset && namesIn(entry).some(isOther)))
       bare.fields.set(field, entry);
   }

@@ -337,6 +337,12 @@ describe('a file that a preset nearly fits', () => {
     expect(sent).toHaveLength(1);
     expect(leftOut).toEqual(['#2 cancelled']);
   });
+
+  it('does not take from another column what the preset finds in its own', async () => {
+    const [one, other] = [order('#1', 'paid'), order('#2', 'paid')];
+    const { map, asked } = await plan([`${header},Id`, `${one},5501`, `${other},5502`].join('\n'));
+    expect([asked, map.$extends, map.ReferenceNumber]).toEqual([[], 'shopify', undefined]);
+  });
 });
 
 describe('a column that a plug-in adds to the export of a preset', () => {

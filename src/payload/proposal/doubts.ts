@@ -1,7 +1,7 @@
 import type { Reason } from '../document/reasons.ts';
 import { isPlaceholder } from '../document/suspicions.ts';
 import { type Kind, partKinds } from '../words/kinds.ts';
-import { columnName, isCarrier, valueMeaning, yesOrNo } from '../words/names.ts';
+import { columnName, isCarrier, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
 import { haveWordOf } from '../words/topics.ts';
 import { isCount, isNothing, isZero, verdictIn, verdictOfNote } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain, partedValues, valuesOf } from './columns.ts';
@@ -154,7 +154,8 @@ function stopIn({ named, kind }: Column, value: string): Reason | undefined {
     if (verdict === 'send') return undefined;
     return ofCards.test(value) && named.has('payment', 'method', 'aside') ? undefined : verdict;
   }
-  if (ownShipping.test(value)) return 'fulfilled';
+  const isByOthers = named.has('whoShips') && whoShips(value) === 'marketplace';
+  if (isByOthers || ownShipping.test(value)) return 'fulfilled';
   if (kind === 'method' && (has('notGoods') || ofMail.test(value))) return 'not-goods';
   if (words.length > 4 || yesOrNo(words[0] ?? '') === 'no') return undefined;
   if (has('cancelled')) return 'cancelled';

@@ -165,13 +165,12 @@ export class Draft {
     return this.rows.every((row) => cellOf(row, first) === cellOf(row, other));
   }
 
-  /** Whether each filled cell of a column contains what the other has in its row, if neither is always blank. */
+  /** Whether each filled cell of a column contains what the other has in its row, and some row has both. */
   containsAll(whole: Column, part: Column): boolean {
-    if (part.cells.length === 0 || whole.cells.length === 0 || whole === part) return false;
-    return this.rows.every((row) => {
-      const [cell, own] = [cellOf(row, whole), cellOf(row, part)];
-      return cell === '' || own === '' || (cell !== own && spaced(cell).includes(spaced(own)));
-    });
+    if (whole === part) return false;
+    const pairs = this.rows.map((row) => [cellOf(row, whole), cellOf(row, part)] as const);
+    const both = pairs.filter(([cell, own]) => cell !== '' && own !== '');
+    return both.length > 0 && both.every(([cell, own]) => cell !== own && spaced(cell).includes(spaced(own)));
   }
 
   /** The columns named best by `rank`. A name with an unknown word ranks below; those with the same cells count as one. */

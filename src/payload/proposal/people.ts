@@ -220,7 +220,10 @@ function askForPlaces(draft: Draft): void {
     );
   const isRepeated = (column: Column): boolean =>
     draft.columns.some(
-      (other) => draft.used.has(other) && (draft.areSame(other, column) || draft.containsAll(other, column)),
+      (other) =>
+        draft.used.has(other) &&
+        (draft.areSame(other, column) || draft.containsAll(other, column)) &&
+        draft.rows.every((row) => cellOf(row, column) === '' || cellOf(row, other) !== ''),
     );
   for (const column of filled) if (isRepeated(column)) draft.aside.add(column);
   const open = filled.filter((column) => !draft.aside.has(column));

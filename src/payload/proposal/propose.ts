@@ -2,7 +2,7 @@ import { usageError } from '../../errors.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources } from '../mapping/column-sources.ts';
-import { columnsOf as columnsRead } from '../mapping/field-source.ts';
+import { columnsOf as columnsRead, type FieldSource } from '../mapping/field-source.ts';
 import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
@@ -163,6 +163,11 @@ const besidePresets: ReadonlySet<Kind> = new Set([
   ...(['personal', 'further', ...partKinds] as const),
   ...(['toShip', 'less', 'parent', 'mark', 'tracking', 'requested', 'done', 'whoShips', 'notGoods'] as const),
 ]);
+/** Those that matter only if they are named for the delivery, and the file lacks what the preset reads of it. */
+const ofPlaces: ReadonlySet<Kind> = new Set([
+  ...(['name', 'first', 'middle', 'last', 'company', ...partKinds] as const),
+  ...(['town', 'region', 'state', 'postcode', 'country'] as const),
+]);
 /** Fields of a preset into which such a column goes. */
 const openFields = new Set(['Qty', 'DeliveryAddress.Address1', 'DeliveryAddress.Address2']);
 
@@ -181,10 +186,19 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const isNear = !isHeaderOf(sample.header, preset);
   const isAbsent = (name: string): boolean => sample.header.find(name) === undefined;
   const stopping = stoppingBeside(columns, isRead);
+  // A part of the address under another name is one that the preset would not find.
+  const lacksPlace = Object.entries<FieldSource>(preset.fields).some(
+    ([field, source]) => field.startsWith('DeliveryAddress.') && columnsRead(source).some(isAbsent),
+  );
+  const isPlace = ({ kind, side }: Column): boolean =>
+    lacksPlace && (side === 'delivery' || side === undefined) && ofPlaces.has(kind);
   // A status under another name is one that the preset would not heed, also if it is blank today.
-  const isBeside = ({ name, cells, kind }: Column): boolean =>
-    !isSettled(name) &&
-    (cells.length === 0 || besidePresets.has(kind) || cells.some((cell) => yesOrNo(cell) !== undefined));
+  const isBeside = (column: Column): boolean =>
+    !isSettled(column.name) &&
+    (column.cells.length === 0 ||
+      besidePresets.has(column.kind) ||
+      isPlace(column) ||
+      column.cells.some((cell) => yesOrNo(cell) !== undefined));
   const told = [...stopping, ...columns.filter(isBeside)];
   const isOther = (name: string): boolean =>
     !isRead(name) && (isNear || told.some((column) => column.name === name));
@@ -212,7 +226,10 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   }
   const isNamed = (name: string): boolean =>
     JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]).includes(JSON.stringify(name));
-  for (const column of stopping) if (!isNamed(column.name)) askAbout(bare, column);
+  const places = columns.filter(
+    (column) => isOther(column.name) && isPlace(column) && column.cells.length > 0,
+  );
+  for (const column of [...stopping, ...places]) if (!isNamed(column.name)) askAbout(bare, column);
   const unused = columns
     .map((column) => column.name)
     .filter((own) => (!isRead(own) || isSettled(own)) && !isNamed(own));

@@ -343,6 +343,29 @@ describe('a file that a preset nearly fits', () => {
     const { map, asked } = await plan([`${header},Id`, `${one},5501`, `${other},5502`].join('\n'));
     expect([asked, map.$extends, map.ReferenceNumber]).toEqual([[], 'shopify', undefined]);
   });
+
+  it.each([
+    [
+      'Shipping Address1,Shipping Address2',
+      'Shipping Address1,Deluxe Shipping Address2',
+      '4 Quay St,Flat 2',
+      'DeliveryAddress.Address2',
+    ],
+    ['Shipping Company', 'Deluxe Shipping Company', 'Muster Ltd', 'DeliveryAddress.Company'],
+    [
+      'Shipping Province,Shipping Country',
+      'Deluxe Shipping Province,Shipping Country',
+      'Yorkshire,GB',
+      'DeliveryAddress.Address2',
+    ],
+  ])('asks about a part of the address under another name: %s', async (names, others, cells, field) => {
+    const at = header.split(',').indexOf(names.split(',')[0] ?? '');
+    const changed = order('#1', 'paid')
+      .split(',')
+      .toSpliced(at, cells.split(',').length, ...cells.split(','));
+    const { asked } = await plan([header.replace(names, others), changed.join(',')].join('\n'));
+    expect(asked).toEqual([field]);
+  });
 });
 
 describe('a column that a plug-in adds to the export of a preset', () => {

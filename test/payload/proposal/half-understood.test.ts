@@ -288,6 +288,17 @@ it.each([
   },
 );
 
+it.each([
+  ['Deluxe ship address 2', 'Flat 2', 'DeliveryAddress.Address2'],
+  ['Deluxe ship company', 'Muster Ltd', 'DeliveryAddress.Company'],
+])(
+  'a part of the address is asked about, also beside what only other orders have: %s',
+  async (name, cell, id) => {
+    const { asked } = await plan(file(`${name},Tracking no`, `${cell},`, ',JD0002345678'));
+    expect(asked).toEqual([id]);
+  },
+);
+
 describe('a number of orders', () => {
   const goods = (at: number): string =>
     `2026-11-24,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-${at},Tent,1,129.00,GBP`;

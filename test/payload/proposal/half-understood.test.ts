@@ -299,6 +299,11 @@ it.each([
   },
 );
 
+it.each(['Cdiscount', 'Marketplace'])('who ships is heeded under half a name: %s', async (who) => {
+  const { asked, sent } = await plan(file('Deluxe fulfilled by', who, 'Seller'));
+  expect([asked, sent.length]).toEqual([['Deluxe fulfilled by'], 1]);
+});
+
 describe('a number of orders', () => {
   const goods = (at: number): string =>
     `2026-11-24,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-${at},Tent,1,129.00,GBP`;

@@ -186,9 +186,15 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const isNear = !isHeaderOf(sample.header, preset);
   const isAbsent = (name: string): boolean => sample.header.find(name) === undefined;
   const stopping = stoppingBeside(columns, isRead);
+  const isLacking = (source: FieldSource): boolean => {
+    if (typeof source !== 'object') return isAbsent(source);
+    if ('either' in source) return source.either.slice(0, 1).some(isLacking);
+    const names = columnsRead(source);
+    return names.length > 0 && ('join' in source ? names.some(isAbsent) : names.every(isAbsent));
+  };
   // A part of the address under another name is one that the preset would not find.
   const lacksPlace = Object.entries<FieldSource>(preset.fields).some(
-    ([field, source]) => field.startsWith('DeliveryAddress.') && columnsRead(source).some(isAbsent),
+    ([field, source]) => field.startsWith('DeliveryAddress.') && isLacking(source),
   );
   const isPlace = ({ kind, side }: Column): boolean =>
     lacksPlace && (side === 'delivery' || side === undefined) && ofPlaces.has(kind);

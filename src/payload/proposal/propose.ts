@@ -3,7 +3,7 @@ import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources } from '../mapping/column-sources.ts';
 import { columnsOf as columnsRead, type FieldSource } from '../mapping/field-source.ts';
-import type { Header } from '../mapping/header.ts';
+import { asList, type Header, isColumns } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import { type Kind, partKinds } from '../words/kinds.ts';
@@ -187,7 +187,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const isAbsent = (name: string): boolean => sample.header.find(name) === undefined;
   const stopping = stoppingBeside(columns, isRead);
   const isLacking = (source: FieldSource): boolean => {
-    if (typeof source !== 'object') return isAbsent(source);
+    if (isColumns(source)) return asList(source).every(isAbsent);
     if ('either' in source) return source.either.slice(0, 1).some(isLacking);
     const names = columnsRead(source);
     return names.length > 0 && ('join' in source ? names.some(isAbsent) : names.every(isAbsent));
@@ -215,8 +215,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   for (const [field, entry] of draft.fields) {
     const own = preset.fields[field];
     // What the preset finds in the file stays its own: `Name`, and not the `Id` that it does not read.
-    const isOfPreset =
-      own !== undefined && (openFields.has(field) || (isNear && columnsRead(own).every(isAbsent)));
+    const isOfPreset = own !== undefined && (openFields.has(field) || (isNear && isLacking(own)));
     if (missing.includes(field) || (isOfPreset && namesIn(entry).some(isOther)))
       bare.fields.set(field, entry);
   }

@@ -324,6 +324,7 @@ describe('a date', () => {
 describe('a file that a preset nearly fits', () => {
   const header =
     'Name,Email,Payment state,Fulfillment Status,Currency,Shipping,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Cancelled at,Plug-in thing';
+  const whole = header.replace('Payment state', 'Financial Status');
   const order = (name: string, payment: string) =>
     `${name},a@example.com,${payment},unfulfilled,GBP,3.95,2026-11-25 09:12:44 +0000,2,Tent,129.00,AC-TENT-2,Ina,4 Quay St,,,Hull,HU1 1AA,,GB,,Ina,4 Quay St,,,Hull,HU1 1AA,,GB,,,thing`;
 
@@ -349,11 +350,16 @@ describe('a file that a preset nearly fits', () => {
     ['Shipping Company', 'Muster Ltd', 'DeliveryAddress.Company'],
     ['Shipping Province', 'Yorkshire', 'DeliveryAddress.Address2'],
   ])('asks about a part of the address under another name: %s', async (column, cell, id) => {
-    const names = header.replace('Payment state', 'Financial Status').split(',');
+    const names = whole.split(',');
     const at = names.indexOf(column);
     const row = order('#1', 'paid').split(',');
     const { asked, map } = await plan(`${names.with(at, `Deluxe ${column}`)}\n${row.with(at, cell)}`);
     expect([asked, map.$extends]).toEqual([[id], 'shopify']);
+  });
+
+  it('asks about no place that a plug-in adds where the preset finds the whole address', async () => {
+    const { asked, map } = await plan(`${whole},Hub city\n${order('#1', 'paid')},Leeds`);
+    expect([asked, map.$extends]).toEqual([[], 'shopify']);
   });
 });
 

@@ -1,4 +1,5 @@
-import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { listOf } from '../../text/words.ts';
+import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const recipient = 'Name des Empfängers';
 const orderNumber = ['Order number', 'Bestellnummer'];

@@ -1,5 +1,6 @@
+import { listOf } from '../../text/words.ts';
 import type { Fields } from '../mapping/field-source.ts';
-import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 /** All status columns in a file are read. */
 const statuses = ['Payment status', 'Order status', 'Status', 'Paid status'];

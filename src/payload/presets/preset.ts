@@ -1,3 +1,4 @@
+import { listOf } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { Fields } from '../mapping/field-source.ts';
 import { asList, type Columns } from '../mapping/header.ts';
@@ -75,9 +76,6 @@ export function columnsOfPreset(preset: Preset): Set<string> {
   ];
   return new Set([...columnsRead(preset), ...others.map((name) => name.toLowerCase())]);
 }
-
-/** A list that is written as one text: its entries have ` | ` between them. */
-export const listOf = (text: string): readonly string[] => text.split(' | ');
 
 /** The columns of a template with its row, from lines of `column = value | column = value`. */
 export const templateRow = (text: string): Preset['template'] =>

@@ -1,4 +1,5 @@
-import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { listOf } from '../../text/words.ts';
+import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
 const quantities = ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'];

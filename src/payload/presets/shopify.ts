@@ -1,5 +1,6 @@
+import { listOf } from '../../text/words.ts';
 import type { Fields } from '../mapping/field-source.ts';
-import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const createdAt = ['YYYY-MM-DD HH:mm:ss Z', 'YYYY-MM-DD HH:mm Z', 'YYYY-MM-DDTHH:mm:ssZ'];
 

@@ -1,5 +1,6 @@
+import { listOf } from '../../text/words.ts';
 import type { FieldSource, Fields } from '../mapping/field-source.ts';
-import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 /** Statuses of orders that ship, as they are stored and as their titles are in other languages. */
 const ships = listOf('processing | wc-processing | in bearbeitung | en cours | procesando | in lavorazione');

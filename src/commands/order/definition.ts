@@ -63,7 +63,11 @@ export const mapCommand = define({
   options: [
     presetOption,
     ...defineOptions([
-      { flags: '--map <OLD>', help: 'an earlier map to start from: asks only about what is new', complete: 'file' },
+      {
+        flags: '--map <OLD>',
+        help: 'an earlier map to start from: asks only about what is new',
+        complete: 'file',
+      },
     ]),
     ...orderReadingFlags.filter((option): option is MapOption =>
       mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),

@@ -110,7 +110,9 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   const asks = settings.interactive && proposal.needsNoMap !== true;
   if (asks) for (const notice of notices.splice(0)) context.notice(notice);
   const { map, ...answers }: Agreed = asks
-    ? await beforeSending('nothing was written', () => fillSheet(context, { source, sample, proposal, options }))
+    ? await beforeSending('nothing was written', () =>
+        fillSheet(context, { source, sample, proposal, options }),
+      )
     : { map: proposal.map };
   const text = `${JSON.stringify(map, null, 2)}\n`;
   const keeps = asks && deps.stdout.isTTY === true && settings.out === undefined;

@@ -1,4 +1,4 @@
-import type { AddressPart } from './aliases/names.ts';
+import type { AddressPart } from './aliases/language.ts';
 import { type Draft, labelOf } from './draft.ts';
 import { type Column, cellOf } from './profile.ts';
 import { anyOf, examples } from './questions.ts';
@@ -68,7 +68,9 @@ function nameSources(find: PartFinder, rows: Draft['start']['rows']): NameSource
     filled(find(part)),
   ) as [Column[], Column[], Column[]];
   // `Nom` is the last name beside `Prénom`, and the whole name alone; `Nome` the first name beside `Cognome`.
-  const last = lasts.find((column) => !firsts.includes(column) && (firsts.length > 0 || !names.includes(column)));
+  const last = lasts.find(
+    (column) => !firsts.includes(column) && (firsts.length > 0 || !names.includes(column)),
+  );
   const first = last && firsts.find((column) => column !== last);
   const wholes = names.filter((column) => column !== first && column !== last);
   const cellsOf = (row: readonly string[], columns: readonly Column[]): string =>
@@ -177,7 +179,8 @@ export function fillAddresses(draft: Draft): void {
   fillAddress(draft, 'DeliveryAddress', ofDelivery);
   fillBuyer(draft, ofPayer);
   const isWhole = (['address1', 'town', 'postcode'] as const).every(
-    (part) => filled(part === 'address1' ? [...ofPayer(part), ...ofPayer('street')] : ofPayer(part)).length > 0,
+    (part) =>
+      filled(part === 'address1' ? [...ofPayer(part), ...ofPayer('street')] : ofPayer(part)).length > 0,
   );
   if (!isWhole) return;
   fillAddress(draft, 'BillingAddress', ofPayer);
@@ -196,7 +199,8 @@ function fillBuyer(draft: Draft, ofPayer: PartFinder): void {
   const [buyer, other] = filled(buyers);
   if (buyer !== undefined && other === undefined) draft.choose(field, [buyer]);
   else fillName(draft, field, ofPayer);
-  const recipient = draft.fields.get('DeliveryAddress.FullName') ?? draft.start.base['DeliveryAddress.FullName'];
+  const recipient =
+    draft.fields.get('DeliveryAddress.FullName') ?? draft.start.base['DeliveryAddress.FullName'];
   if (!draft.isOpen(field) || draft.questions.some(({ id }) => id === field)) return;
   if (recipient !== undefined) draft.fill(field, recipient);
   // The answer to the question about the recipient is one about the buyer as well.
@@ -218,7 +222,8 @@ function askWhereBlank(draft: Draft): void {
       rows.some((row) => cellOf(row, billing) !== ''),
   );
   if (!isBlank) return;
-  const what = delivery === undefined ? 'The file has no delivery address' : `Some orders have no ${delivery.name}`;
+  const what =
+    delivery === undefined ? 'The file has no delivery address' : `Some orders have no ${delivery.name}`;
   draft.ask(
     '$deliveryFromBilling',
     `${what}. Do they go to the payer's address (${examples(billing)})?`,

@@ -15,8 +15,7 @@ export function decimalOf(values: Iterable<string>): Decimal | undefined {
 }
 
 /** Whether a number may be one of thousands, or have three decimals: `1.299`, `1,000`. */
-const mayBeThousands = (value: string): boolean =>
-  /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(value);
+const mayBeThousands = (value: string): boolean => /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(value);
 
 /** How the amounts of a column may be read. */
 export interface AmountStyle {

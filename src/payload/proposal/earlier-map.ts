@@ -27,7 +27,9 @@ export function accountedNames(map: MapMembers): Set<string> {
   const fields = Object.entries(map).flatMap(([member, entry]) =>
     member.startsWith('$') ? [] : columnsOfEntry(entry),
   );
-  const items = listOf<MapMembers>(map, '$items').flatMap((item) => Object.values(item).flatMap(columnsOfEntry));
+  const items = listOf<MapMembers>(map, '$items').flatMap((item) =>
+    Object.values(item).flatMap(columnsOfEntry),
+  );
   const conditions = [...conditionLists, '$statuses'].flatMap((list) =>
     listOf<{ column: string | string[] }>(map, list).flatMap(({ column }) => asList(column)),
   );
@@ -41,7 +43,9 @@ export function withoutFilledBlanks(map: MapMembers, columns: readonly Column[])
   if (map.$unused === undefined) return map;
   const isFilled = (name: string): boolean =>
     columns.some((column) => column.name.toLowerCase() === name.toLowerCase() && column.values.size > 0);
-  const kept = listOf<Unused>(map, '$unused').filter((each) => typeof each === 'string' || !isFilled(each.column));
+  const kept = listOf<Unused>(map, '$unused').filter(
+    (each) => typeof each === 'string' || !isFilled(each.column),
+  );
   return { ...map, $unused: kept };
 }
 

@@ -1,6 +1,7 @@
 import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
-import { type GoodsPart, meaningsOf } from './aliases/names.ts';
+import type { GoodsPart } from './aliases/language.ts';
+import { meaningsOf } from './aliases/names.ts';
 import type { Draft } from './draft.ts';
 import { type Column, cellOf } from './profile.ts';
 import { anyOf, type MapMembers } from './questions.ts';
@@ -50,9 +51,12 @@ function fillQuantity(draft: Draft): void {
   const isOpen = (column: Column): boolean => open.includes(column);
   const candidates = [...open.filter(({ cells }) => cells.length > 0), ...all];
   // What is open is already less what is not.
-  const chosen = draft.choose('Qty', candidates, (column) => (isOpen(column) ? column.name : entryOf(column)));
+  const chosen = draft.choose('Qty', candidates, (column) =>
+    isOpen(column) ? column.name : entryOf(column),
+  );
   const isAsked = draft.questions.some(({ id }) => id === 'Qty');
-  if ((chosen !== undefined && !isOpen(chosen)) || isAsked) for (const column of columns) draft.used.add(column);
+  if ((chosen !== undefined && !isOpen(chosen)) || isAsked)
+    for (const column of columns) draft.used.add(column);
 }
 
 /** Fills the item's title. A bare `Name` may be a person's, so that it is asked about. */
@@ -139,11 +143,17 @@ export function itemEntries({ columns }: NumberedItem): Record<string, unknown> 
 
 /** Fills what a line is, apart from its price. */
 export function fillGoods(draft: Draft): void {
-  draft.choose('SKU', goodsColumns(draft, 'sku').filter((column) => fits('SKU', column)));
+  draft.choose(
+    'SKU',
+    goodsColumns(draft, 'sku').filter((column) => fits('SKU', column)),
+  );
   fillTitle(draft);
   fillQuantity(draft);
   draft.choose('OrderLineNumber', goodsColumns(draft, 'lineNumber'));
-  draft.choose('TaxRate', goodsColumns(draft, 'taxRate').filter((column) => fits('TaxRate', column)));
+  draft.choose(
+    'TaxRate',
+    goodsColumns(draft, 'taxRate').filter((column) => fits('TaxRate', column)),
+  );
   askAboutSeveral(draft);
 }
 

@@ -1,4 +1,4 @@
-import type { OrderPart } from './aliases/names.ts';
+import type { OrderPart } from './aliases/language.ts';
 import { amountStyle } from './amounts.ts';
 import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';

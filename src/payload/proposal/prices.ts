@@ -48,8 +48,12 @@ function priceEntry(
 
 const wayText = ({ decimal, isOfLine, isMinor }: PriceReading, ways: readonly PriceReading[]): string =>
   [
-    ...(ways.some((way) => way.isOfLine !== isOfLine) ? [isOfLine ? 'of the whole line' : 'of one unit'] : []),
-    ...(ways.some((way) => way.isMinor !== isMinor) ? [isMinor ? 'in pence or cents' : 'in whole pounds, euros or dollars'] : []),
+    ...(ways.some((way) => way.isOfLine !== isOfLine)
+      ? [isOfLine ? 'of the whole line' : 'of one unit']
+      : []),
+    ...(ways.some((way) => way.isMinor !== isMinor)
+      ? [isMinor ? 'in pence or cents' : 'in whole pounds, euros or dollars']
+      : []),
     ...(ways.some((way) => way.decimal !== decimal) ? [`decimals after a ${decimal}`] : []),
   ].join(', ');
 
@@ -118,7 +122,9 @@ function foreignIn(columns: readonly Column[], named: readonly Column[]): string
   const codes = (named.length > 0 ? named : columns).map((column) => ({
     column,
     codes: [...column.values.keys()].map((value) =>
-      named.length > 0 ? codeOf(value) : readMoney(value, amountStyle(column, 'point').decimals[0] ?? 'point')?.currency,
+      named.length > 0
+        ? codeOf(value)
+        : readMoney(value, amountStyle(column, 'point').decimals[0] ?? 'point')?.currency,
     ),
   }));
   const all = codes.flatMap((each) => each.codes);
@@ -171,7 +177,8 @@ export function fillPrices(draft: Draft): string | undefined {
       .filter((column) => column.cells.length > 0 && fits('PricePerUnit', column))
       .map((column) => ({
         column,
-        named: part === 'unitPrice' ? ('unit' as const) : part === 'price' ? ('bare' as const) : ('line' as const),
+        named:
+          part === 'unitPrice' ? ('unit' as const) : part === 'price' ? ('bare' as const) : ('line' as const),
       })),
   );
   const totals = [...goodsColumns(draft, 'lineTotal'), ...goodsColumns(draft, 'linePrice')].filter(
@@ -188,7 +195,9 @@ export function fillPrices(draft: Draft): string | undefined {
   }
   choosePrice(draft, named, totals, quantity);
   const used = draft.start.columns.filter(
-    (column) => draft.columnFor('PricePerUnit') === column || named.some((each) => each.column === column && draft.asked.has(column)),
+    (column) =>
+      draft.columnFor('PricePerUnit') === column ||
+      named.some((each) => each.column === column && draft.asked.has(column)),
   );
   fillCurrency(draft, used);
   return undefined;
@@ -201,7 +210,9 @@ function choosePrice(
   totals: readonly Column[],
   quantity: Column | undefined,
 ): void {
-  const best = (['unit', 'bare', 'line'] as const).find((each) => named.some((other) => other.named === each));
+  const best = (['unit', 'bare', 'line'] as const).find((each) =>
+    named.some((other) => other.named === each),
+  );
   const candidates = named.filter((each) => each.named === best);
   const choices = candidates.flatMap(({ column, named: by }): Choice[] => {
     const style = amountStyle(column, draft.start.options.decimal);
@@ -245,7 +256,11 @@ function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): strin
   const style = amountStyle(merged, draft.start.options.decimal);
   const ways = style.decimals.flatMap((decimal) =>
     (isLine ? [false, true] : [false]).flatMap((isOfLine) =>
-      (style.mayBeMinor && all.length > 0 ? [false, true] : [false]).map((isMinor) => ({ decimal, isOfLine, isMinor })),
+      (style.mayBeMinor && all.length > 0 ? [false, true] : [false]).map((isMinor) => ({
+        decimal,
+        isOfLine,
+        isMinor,
+      })),
     ),
   );
   const setOf = (way: PriceReading): MapMembers => ({

@@ -57,9 +57,7 @@ function profile(name: string, index: number, rows: readonly Row[]): Column {
 
 /** The columns of a file that are not the user's own (`_name`). Columns without a name must be blank. */
 export const profilesOf = ({ names }: Header, rows: readonly Row[]): Column[] =>
-  names.flatMap((name, index) =>
-    name === '' || name.startsWith('_') ? [] : [profile(name, index, rows)],
-  );
+  names.flatMap((name, index) => (name === '' || name.startsWith('_') ? [] : [profile(name, index, rows)]));
 
 /** Throws a usage error for values in a column that a map cannot name: one without a name, or one of several of one name. */
 export function refuseUnnamed({ names }: Header, rows: readonly Row[]): void {
@@ -103,7 +101,9 @@ export function rowsBy(rows: readonly Row[], column: Column | undefined): (reado
 
 /** Whether the rows of some order differ in a column; blank cells after the first row do not count. */
 export const differsWithin = (column: Column, orders: readonly (readonly Row[])[]): boolean =>
-  orders.some((rows) => new Set(rows.map((row) => cellOf(row, column)).filter((cell) => cell !== '')).size > 1);
+  orders.some(
+    (rows) => new Set(rows.map((row) => cellOf(row, column)).filter((cell) => cell !== '')).size > 1,
+  );
 
 /** Whether an order has no value at all in a column. */
 export const isBlankSomewhere = (column: Column, orders: readonly (readonly Row[])[]): boolean =>

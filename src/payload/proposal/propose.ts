@@ -51,7 +51,16 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   const layout = layoutOf('order');
   const { preset: _preset, map: _map, ...rest } = options;
   const { $ask = [], ...members } = map;
-  const { $statuses: _1, $unused: _2, $notes: _3, $repeated: _4, $leaveOut: _5, $dropLines: _6, $skipRows: _7, ...known } = members as any;
+  const {
+    $statuses: _1,
+    $unused: _2,
+    $notes: _3,
+    $repeated: _4,
+    $leaveOut: _5,
+    $dropLines: _6,
+    $skipRows: _7,
+    ...known
+  } = members as any;
   const { mapping, extends: base } = readMapFile(known, layout);
   const preset = base === undefined ? undefined : findPreset(base, 'order');
   const { absent } = planColumns(header, line, {
@@ -80,7 +89,11 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
     if (ofOptions.includes(field) || (field === 'PricePerUnit' && foreign !== undefined)) continue;
     const payer = payersChoice(draft, field);
     const candidates = draft.start.columns.filter(
-      (column) => !draft.used.has(column) && !draft.start.isAccounted(column) && column.cells.length > 0 && fits(field, column),
+      (column) =>
+        !draft.used.has(column) &&
+        !draft.start.isAccounted(column) &&
+        column.cells.length > 0 &&
+        fits(field, column),
     );
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
@@ -158,9 +171,10 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const contents = [
     ...['SKU', 'Qty', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town'],
   ].flatMap((field) => reader.columnFor(field) ?? []);
-  const { rows: orders, rules } = '$skipRows' in base || preset !== undefined
-    ? { rows, rules: [] }
-    : orderRows(rows, reader.columnFor('ReferenceNumber'), contents);
+  const { rows: orders, rules } =
+    '$skipRows' in base || preset !== undefined
+      ? { rows, rules: [] }
+      : orderRows(rows, reader.columnFor('ReferenceNumber'), contents);
   refuseUnnamed(header, orders);
   const columns = orders.length === rows.length ? named : profilesOf(header, orders);
   const reference = columns.find(({ name }) => name === reader.columnFor('ReferenceNumber')?.name);

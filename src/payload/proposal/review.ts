@@ -43,12 +43,9 @@ export function reviewOthers(draft: Draft): void {
   };
   if (filled.length === 0) return;
   const values = filled.map((column) => `  ${column.name}: ${valuesText(column)}`);
-  draft.ask(
-    'unused',
-    `Nothing reads these columns. Are they not needed?\n${values.join('\n')}`,
-    filled,
-    [{ means: 'they are not needed', set: { $unused: filled.map(({ name }) => name) } }],
-  );
+  draft.ask('unused', `Nothing reads these columns. Are they not needed?\n${values.join('\n')}`, filled, [
+    { means: 'they are not needed', set: { $unused: filled.map(({ name }) => name) } },
+  ]);
 }
 
 /** The question about the columns that nothing reads. */

@@ -1,7 +1,7 @@
 import type { Reason } from '../document/reasons.ts';
 import { isNoteName } from '../words/notes.ts';
 import { meaningOf, nameHasStem, valueHasStem, wordsOf } from '../words/states.ts';
-import type { OrderPart } from './aliases/names.ts';
+import type { OrderPart } from './aliases/language.ts';
 import type { Draft } from './draft.ts';
 import { type Column, differsWithin, isBlankSomewhere } from './profile.ts';
 import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
@@ -34,7 +34,12 @@ export function knownStatuses(column: string, ofLine: boolean): Status {
 }
 
 /** What is done with one value of a status. */
-export const statusOf = (column: string, value: string, outcome: 'ship' | Reason, ofLine: boolean): Status => ({
+export const statusOf = (
+  column: string,
+  value: string,
+  outcome: 'ship' | Reason,
+  ofLine: boolean,
+): Status => ({
   column,
   ...(outcome === 'ship' ? { ship: [value] } : { leaveOut: { [outcome]: [value] } }),
   ...(ofLine ? { of: 'line' as const } : {}),
@@ -90,7 +95,9 @@ const longestStatus = 60;
 
 /** Whether a column may say what becomes of an order: by a stem in its name, or by one of its values. */
 function isOfState(column: Column): boolean {
-  const isKnownName = column.meanings.some((meaning) => !('order' in meaning) || meaning.order !== 'paymentStatus');
+  const isKnownName = column.meanings.some(
+    (meaning) => !('order' in meaning) || meaning.order !== 'paymentStatus',
+  );
   return (
     (!isKnownName && nameHasStem(column.name)) ||
     column.meanings.some((meaning) => 'order' in meaning && meaning.order === 'paymentStatus') ||
@@ -109,7 +116,10 @@ function answersForAny(column: Column, dates: ReturnType<typeof datesOf>): Choic
   return [
     ...reasonsToLeave
       .slice(0, 4)
-      .map(([reason]) => ({ means: `leave out what has a value there (${reason})`, set: leaving({ filled: true }, reason) })),
+      .map(([reason]) => ({
+        means: `leave out what has a value there (${reason})`,
+        set: leaving({ filled: true }, reason),
+      })),
     { means: 'leave out what has none there (on-hold)', set: leaving({ empty: true }, 'on-hold') },
     { means: 'leave out what has none there (unpaid)', set: leaving({ empty: true }, 'unpaid') },
     ...(dates === undefined || formats.length === 0

@@ -1,5 +1,5 @@
 import { asList } from '../mapping/header.ts';
-import type { OrderPart } from './aliases/names.ts';
+import type { OrderPart } from './aliases/language.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 import { type Draft, labelOf } from './draft.ts';
 import type { Column } from './profile.ts';
@@ -53,16 +53,26 @@ export function fillTimes(draft: Draft): void {
         dated.length > 1
           ? `Which column has the ${labelOf(field)}: ${dated.map(({ column }) => examples(column)).join(' or ')}?`
           : `How are the dates in ${only.column.name} written (${only.style.example})?`;
-      draft.ask(field, question, dated.map(({ column }) => column), choices);
+      draft.ask(
+        field,
+        question,
+        dated.map(({ column }) => column),
+        choices,
+      );
     }
   }
 }
 
 /** Whether times that a map reads have no zone, so that `--timezone` is needed. */
-export function needsTimezone(map: Readonly<Record<string, unknown>>, columns: readonly Column[], now: number): boolean {
+export function needsTimezone(
+  map: Readonly<Record<string, unknown>>,
+  columns: readonly Column[],
+  now: number,
+): boolean {
   return fields.some(([field]) => {
     const entry = map[field];
-    const name = typeof entry === 'string' ? entry : (entry as { column?: string | string[] } | undefined)?.column;
+    const name =
+      typeof entry === 'string' ? entry : (entry as { column?: string | string[] } | undefined)?.column;
     return asList(name ?? []).some((each) => {
       const column = columns.find((other) => other.name === each);
       const style = column && dateStyleOf([...column.values.keys()], instantReader(), now);

@@ -114,12 +114,10 @@ function answersForAny(column: Column, dates: ReturnType<typeof datesOf>): Choic
   const formats = dates?.ways[0] ?? [];
   const date = formats.length === 1 ? formats[0] : formats;
   return [
-    ...reasonsToLeave
-      .slice(0, 4)
-      .map(([reason]) => ({
-        means: `leave out what has a value there (${reason})`,
-        set: leaving({ filled: true }, reason),
-      })),
+    ...reasonsToLeave.slice(0, 4).map(([reason]) => ({
+      means: `leave out what has a value there (${reason})`,
+      set: leaving({ filled: true }, reason),
+    })),
     { means: 'leave out what has none there (on-hold)', set: leaving({ empty: true }, 'on-hold') },
     { means: 'leave out what has none there (unpaid)', set: leaving({ empty: true }, 'unpaid') },
     ...(dates === undefined || formats.length === 0

@@ -181,7 +181,7 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   bare.take({ columns });
   const read = columnsOfPreset(preset);
   const isRead = (name: string): boolean => read.has(name.toLowerCase());
-  const settled = (preset.settled ?? []).map((each) => each.toLowerCase());
+  const settled = preset.columns.map((each) => each.toLowerCase());
   const isSettled = (name: string): boolean => settled.includes(name.toLowerCase());
   const isNear = !isHeaderOf(sample.header, preset);
   const isAbsent = (name: string): boolean => sample.header.find(name) === undefined;

@@ -60,6 +60,9 @@ export const counted = (count: number, one: string, plural = `${one}s`): string 
 export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
+/** A list that is written as one text, of one line or several: its entries have ` | ` between them. */
+export const listOf = (text: string): readonly string[] => text.split(/\s\|\s/).map((entry) => entry.trim());
+
 /** The word with its first letter capitalised. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,12 +1,5 @@
-import {
-  addressFields,
-  collectedBy,
-  columnList,
-  listOf,
-  type Preset,
-  templateRow,
-  withoutUnits,
-} from './preset.ts';
+import { listOf } from '../../text/words.ts';
+import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const recipient = 'Name des Empfängers';
 const orderNumber = ['Order number', 'Bestellnummer'];
@@ -119,27 +112,27 @@ export const ebay: Preset = {
     },
   ],
   // The German date is the day by which an order is to be shipped.
-  columns: columnList(`
-    Verkaufsprotokollnummer | Buyer username | Buyer phone | Buyer tax identifier name
-    Buyer tax identifier value | Sold via Promoted listings | Item location | Item zip code | Item postcode
-    Item postal code | Item country | eBay collect and remit tax rate | eBay collect and remit tax type
-    eBay reference name | eBay reference value | Tax status | Seller collected tax | eBay collected tax
-    eBay collected charges | eBay collected tax included in total | eBay collected tax and fees included in total
-    Electronic waste recycling fee | Mattress recycling fee | Battery recycling fee | Additional fee
-    White goods disposal tax | Tire recycling fee | Lumber fee | Prepaid wireless fee | Road improvement and food delivery fee
-    Included VAT rate | VAT rate | VAT paid by buyer | GST | Import charges | Tax type | Insurance
-    Payment method | PayPal transaction ID | Commitment date | Minimum estimated delivery date
-    Maximum estimated delivery date | Feedback left | Feedback received | Tracking number
-    Variation details | Global shipping program | Global shipping programme | Global shipping reference ID
-    Click and collect reference number | Click & collect reference number | eBay Plus | eBay international shipping
-    Authenticity verification program | Authenticity verification programme | Authenticity verification status
-    Authenticity verification outcome reason | Vault fulfillment type | Vault fulfilment type
-    Tax city | Tax state | Tax county | Tax zip | Tax postcode | Tax country | Product ID type | Product ID value
-    Product ID value 2 | Product reference ID | Invoice number | Invoice date | Checkout date
-    Nutzername des Käufers | Verkauft über Anzeigen | Inklusive MwSt.-Satz | Zahlungsmethode | Versanddatum
-    Sendungsnummer | Variantendetails | Artikelstandort | Artikel-PLZ | Artikelland | Abgegebene Bewertungen
-    Erhaltene Bewertungen | PayPal Transaktions-ID | Programm zum weltweiten Versand | Referenznummer
-    Name der Steuernummer des Käufers | Wert der Steuernummer des Käufers
+  columns: listOf(`
+    Verkaufsprotokollnummer | Buyer username | Buyer phone | Buyer tax identifier name |
+    Buyer tax identifier value | Sold via Promoted listings | Item location | Item zip code | Item postcode |
+    Item postal code | Item country | eBay collect and remit tax rate | eBay collect and remit tax type |
+    eBay reference name | eBay reference value | Tax status | Seller collected tax | eBay collected tax |
+    eBay collected charges | eBay collected tax included in total | eBay collected tax and fees included in total |
+    Electronic waste recycling fee | Mattress recycling fee | Battery recycling fee | Additional fee |
+    White goods disposal tax | Tire recycling fee | Lumber fee | Prepaid wireless fee | Road improvement and food delivery fee |
+    Included VAT rate | VAT rate | VAT paid by buyer | GST | Import charges | Tax type | Insurance |
+    Payment method | PayPal transaction ID | Commitment date | Minimum estimated delivery date |
+    Maximum estimated delivery date | Feedback left | Feedback received | Tracking number |
+    Variation details | Global shipping program | Global shipping programme | Global shipping reference ID |
+    Click and collect reference number | Click & collect reference number | eBay Plus | eBay international shipping |
+    Authenticity verification program | Authenticity verification programme | Authenticity verification status |
+    Authenticity verification outcome reason | Vault fulfillment type | Vault fulfilment type |
+    Tax city | Tax state | Tax county | Tax zip | Tax postcode | Tax country | Product ID type | Product ID value |
+    Product ID value 2 | Product reference ID | Invoice number | Invoice date | Checkout date |
+    Nutzername des Käufers | Verkauft über Anzeigen | Inklusive MwSt.-Satz | Zahlungsmethode | Versanddatum |
+    Sendungsnummer | Variantendetails | Artikelstandort | Artikel-PLZ | Artikelland | Abgegebene Bewertungen |
+    Erhaltene Bewertungen | PayPal Transaktions-ID | Programm zum weltweiten Versand | Referenznummer |
+    Name der Steuernummer des Käufers | Wert der Steuernummer des Käufers |
     Voraussichtliches frühestes Lieferdatum | Voraussichtliches spätestes Lieferdatum
   `),
   notes: ['Buyer note', 'My item note', 'Nachricht des Käufers', 'Private Notizen'],

@@ -1,4 +1,5 @@
-import { addressFields, columnList, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { listOf } from '../../text/words.ts';
+import { addressFields, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const dates = ['M/D/YY', 'M/D/YYYY'];
 
@@ -47,8 +48,8 @@ export const etsy: Preset = {
     Qty: 'Quantity',
     PricePerUnit: { column: 'Price', number: { currency: true } },
   },
-  columns: columnList(`
-    Buyer User ID | Coupon Code | Coupon Details | Discount Amount | Shipping Discount | Delivery Discount
+  columns: listOf(`
+    Buyer User ID | Coupon Code | Coupon Details | Discount Amount | Shipping Discount | Delivery Discount |
     Order Sales Tax | Item Total | Listing ID | Variations | Payment Type | InPerson Discount | VAT Paid by Buyer
   `),
   leaveOut: [

@@ -1,3 +1,4 @@
+import { listOf } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
 import { type Condition, columnsOfCondition, phraseTest, type Rule } from '../mapping/conditions.ts';
 import type { Fields } from '../mapping/field-source.ts';
@@ -75,8 +76,31 @@ export function columnsOfPreset(preset: Preset): Set<string> {
   return new Set([...columnsRead(preset), ...others.map((name) => name.toLowerCase())]);
 }
 
-/** A list that is written as one text: its entries have ` | ` between them. */
-export const listOf = (text: string): readonly string[] => text.split(' | ');
+/** The columns of a template, and how its row fills them: a time with `{now: DD/MM/YYYY HH:mm}` or `{in 2 days: …}`. */
+  readonly template: Readonly<Record<string, string>>;
+}
+
+/** How a file's columns become fields. */
+export interface FileMapping {
+  /** Undefined if the header has the field names. */
+  readonly mapping?: Mapping;
+  readonly preset?: Preset;
+  /** The user's own map; the file must have all of its columns. */
+  readonly map?: MapFile;
+}
+
+/** All columns that a preset reads, decides by or knows; in lower case. */
+export function columnsOfPreset(preset: Preset): Set<string> {
+  const { cautions = [], lineId = [], lineNumber = [], firstRowOnly = [], columns, notes = [] } = preset;
+  const others = [
+    ...cautions.flatMap(columnsOfCondition),
+    ...[...lineId, lineNumber, firstRowOnly].flatMap(asList),
+    ...Object.keys(preset.template),
+    ...columns,
+    ...notes,
+  ];
+  return new Set([...columnsRead(preset), ...others.map((name) => name.toLowerCase())]);
+}
 
 /** Names of columns, from lines of `name | name`. */
 export const columnList = (text: string): readonly string[] =>

@@ -1,12 +1,5 @@
-import {
-  addressFields,
-  collectedBy,
-  columnList,
-  listOf,
-  type Preset,
-  templateRow,
-  withoutUnits,
-} from './preset.ts';
+import { listOf } from '../../text/words.ts';
+import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
 const quantities = ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'];
@@ -70,24 +63,24 @@ export const shipstation: Preset = {
     Qty: quantities,
     PricePerUnit: prices,
   },
-  columns: columnList(`
-    Order - ID | Order ID | Order - CustomerID | Order - Pay Method | Order - Source | Amount - Order Subtotal
-    Amount - Order Tax | Amount - Tax | Amount - Order Total | Amount - Paid by Customer | Amount - Shipping Cost
-    Amount - Ship Rate Quoted | Order Total | Order Subtotal | Order Tax | Tax Paid | Amount Paid | Shipping Cost
-    Date - Paid Date | Paid Date | Payment Date | Date - Hold Until | Date - Created | Date - Modified
-    Order - Date Modified | Dimensions - Height | Dimensions - Length | Dimensions - Width | Height | Length
-    Width | Weight | Weight - TotalOz | Weight - WeightLbs | Weight - WeightOz | Order Weight | Gift - Flag | Is Gift
-    Insurance - Cost | Insurance - Insured Value | Insurance - Provider | Bill To - Company | Bill To - Address 1
-    Bill To - Address 2 | Bill To - City | Bill To - State | Bill To - Postal Code | Bill To - Country
-    Bill To - Phone | Carrier - Carrier Selected | Carrier - Service Selected | Carrier - Carrier Requested
-    Service - Confirmation Type | Service - Package Type | Count - Number of Items | Count - Number of Shipments
-    Number of Items | Market - Market Order URL | Market - Marketplace Name | Market - Store Name | Store Name
-    Marketplace | Market Order URL | Custom - Field 1 | Custom - Field 2 | Custom - Field 3 | Custom Field 1
-    Custom Field 2 | Custom Field 3 | Customs - Package Contents | Ship To - Residential Flag
-    Ship To - Verified Flag | Ship To - Zone | Ship To - Address 3 | Source | Tags | Username | Customer Username
-    Customer - Username | Item - Category | Item - Cost | Item - Cost Extended | Item - Fill SKU | Item - Image URL
-    Item - ISBN | Item - Location | Item - Options | Item - Origin Country Code | Item - UPC | Item - Weight
-    Item - Weight (oz) | Item Options | Item UPC | Item Weight | Item Location | Item Image URL | Item - ID
+  columns: listOf(`
+    Order - ID | Order ID | Order - CustomerID | Order - Pay Method | Order - Source | Amount - Order Subtotal |
+    Amount - Order Tax | Amount - Tax | Amount - Order Total | Amount - Paid by Customer | Amount - Shipping Cost |
+    Amount - Ship Rate Quoted | Order Total | Order Subtotal | Order Tax | Tax Paid | Amount Paid | Shipping Cost |
+    Date - Paid Date | Paid Date | Payment Date | Date - Hold Until | Date - Created | Date - Modified |
+    Order - Date Modified | Dimensions - Height | Dimensions - Length | Dimensions - Width | Height | Length |
+    Width | Weight | Weight - TotalOz | Weight - WeightLbs | Weight - WeightOz | Order Weight | Gift - Flag | Is Gift |
+    Insurance - Cost | Insurance - Insured Value | Insurance - Provider | Bill To - Company | Bill To - Address 1 |
+    Bill To - Address 2 | Bill To - City | Bill To - State | Bill To - Postal Code | Bill To - Country |
+    Bill To - Phone | Carrier - Carrier Selected | Carrier - Service Selected | Carrier - Carrier Requested |
+    Service - Confirmation Type | Service - Package Type | Count - Number of Items | Count - Number of Shipments |
+    Number of Items | Market - Market Order URL | Market - Marketplace Name | Market - Store Name | Store Name |
+    Marketplace | Market Order URL | Custom - Field 1 | Custom - Field 2 | Custom - Field 3 | Custom Field 1 |
+    Custom Field 2 | Custom Field 3 | Customs - Package Contents | Ship To - Residential Flag |
+    Ship To - Verified Flag | Ship To - Zone | Ship To - Address 3 | Source | Tags | Username | Customer Username |
+    Customer - Username | Item - Category | Item - Cost | Item - Cost Extended | Item - Fill SKU | Item - Image URL |
+    Item - ISBN | Item - Location | Item - Options | Item - Origin Country Code | Item - UPC | Item - Weight |
+    Item - Weight (oz) | Item Options | Item UPC | Item Weight | Item Location | Item Image URL | Item - ID |
     Item - Line Total | Item - Tax | Item - Discount | Operations - Warehouse | Warehouse | Assigned To | Batch
   `),
   notes: [

@@ -1,7 +1,7 @@
 import { dayMs } from '../../text/time/time.ts';
+import { listOf } from '../../text/words.ts';
 import type { DateOrder } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
-import { listOf } from '../presets/preset.ts';
 
 /** How the dates of a column are written. */
 export interface DateStyle {

@@ -1,0 +1,28 @@
+import { once } from '../../text/once.ts';
+import { fold, folded } from './fold.ts';
+import { languages } from './languages/all.ts';
+
+/** A sign alone (`-`, `✓`) has nothing left when it is folded. */
+const bare = (text: string): string => fold(text) || text.trim();
+
+const answers = once(() => {
+  const linesOf = (line: 'yes' | 'no' | 'none') =>
+    new Set(languages.flatMap((words) => folded(words[line], bare)));
+  return { yes: linesOf('yes'), no: linesOf('no'), none: linesOf('none') };
+});
+
+/** Whether a value is a yes or a no, in words, figures or signs. */
+export function yesOrNo(value: string): 'yes' | 'no' | undefined {
+  if (answers().yes.has(bare(value))) return 'yes';
+  return answers().no.has(bare(value)) ? 'no' : undefined;
+}
+
+/** An amount or a day of nothing: `0.00`, `£0`, `0,00 EUR`, `0000-00-00 00:00:00`. */
+const isZero = (value: string): boolean =>
+  /^(?:eur|gbp|usd|chf|pln|sek|brl)?0+(?:eur|gbp|usd|chf|pln|sek|brl|zl|kr)?$/.test(fold(value));
+
+/** Whether a value says that there is none: blank, a no, nothing, or an amount or a day of nothing. */
+export const isNothing = (value: string): boolean => {
+  const text = value.trim();
+  return text === '' || yesOrNo(text) === 'no' || answers().none.has(bare(text)) || isZero(text);
+};

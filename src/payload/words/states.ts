@@ -1,0 +1,65 @@
+import { once } from '../../text/once.ts';
+import { keysOf } from '../../text/records.ts';
+import { listOf } from '../../text/words.ts';
+import { fold, folded, foldWords } from './fold.ts';
+import { languages } from './languages/all.ts';
+import type { Meaning } from './languages/words.ts';
+
+const valuesOf = (meaning: Meaning): readonly string[] => [
+  ...new Set(languages.flatMap(({ values }) => listOf(values[meaning] ?? '').filter(Boolean))),
+];
+
+/** All values of one meaning, as a map lists them. */
+export const wordsOf = once(
+  (): Readonly<Record<Meaning, readonly string[]>> => ({
+    ship: valuesOf('ship'),
+    cancelled: valuesOf('cancelled'),
+    refunded: valuesOf('refunded'),
+    'partly-refunded': valuesOf('partly-refunded'),
+    fulfilled: valuesOf('fulfilled'),
+    unpaid: valuesOf('unpaid'),
+    'on-hold': valuesOf('on-hold'),
+    pickup: valuesOf('pickup'),
+    'not-goods': valuesOf('not-goods'),
+    'not-kept': valuesOf('not-kept'),
+  }),
+);
+
+const meaningByValue = once(
+  () =>
+    new Map(
+      keysOf(wordsOf()).flatMap((meaning) =>
+        folded(wordsOf()[meaning]).map((value) => [value, meaning] as const),
+      ),
+    ),
+);
+
+/** What a whole value says of its order, if it is a word or a phrase of one meaning. */
+export const meaningOf = (value: string): Meaning | undefined => meaningByValue().get(fold(value));
+
+/** From this length on, a stem is one within a word too: `Bestellstatus`, but not `Township`. */
+const leastInside = 5;
+
+/** A test whether a text has a word that begins with a stem, or a compound with a long one. */
+export function stemTest(stems: readonly string[]): (text: string) => boolean {
+  const words = stems.map((stem) => foldWords(stem));
+  return (text) => {
+    const spaced = ` ${foldWords(text)}`;
+    return words.some((stem) => spaced.includes(stem.length < leastInside ? ` ${stem}` : stem));
+  };
+}
+
+const linesOf = (line: 'stems' | 'forms') => languages.flatMap((words) => folded(words[line], foldWords));
+
+const hasStem = once(() => stemTest(linesOf('stems')));
+
+/** Whether the name of a column has a stem of a state: it may say what became of an order. */
+export const nameHasStem = (name: string): boolean => hasStem()(name);
+
+const forms = once(() => linesOf('forms').map((form) => ` ${form} `));
+
+/** Whether a value has a word that says what became of an order: `not received`, `Collect at hub`, but not `Shipley`. */
+export function valueHasStem(value: string): boolean {
+  const spaced = ` ${foldWords(value)} `;
+  return meaningOf(value) !== undefined || forms().some((form) => spaced.includes(form));
+}

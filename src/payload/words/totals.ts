@@ -1,0 +1,8 @@
+import { once } from '../../text/once.ts';
+import { fold, folded } from './fold.ts';
+import { languages } from './languages/all.ts';
+
+const totals = once(() => new Set(languages.flatMap((words) => folded(words.totals))));
+
+/** Whether a cell is the word for a total: its row is no order. */
+export const isTotal = (value: string): boolean => totals().has(fold(value));

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { meaningsOf } from '../../../src/payload/proposal/aliases/names.ts';
+
+/** `delivery town`, `line quantity`, `order reference`: the meanings of a name, as words. */
+const meaningsIn = (name: string): readonly string[] =>
+  meaningsOf(name).map((meaning) => {
+    if ('part' in meaning) return `${meaning.side} ${meaning.part}`;
+    return 'goods' in meaning
+      ? `${meaning.ofLine ? 'line' : 'goods'} ${meaning.goods}`
+      : `order ${meaning.order}`;
+  });
+
+describe('a whole name', () => {
+  test.each([
+    ['Ship-to City', ['delivery town']],
+    ['shippingCity', ['delivery town']],
+    ['Shipping: City', ['delivery town']],
+    ['City (shipping)', ['delivery town']],
+    ['DeliveryAddress.Town', ['delivery town']],
+    ['address_shipping_number', ['delivery houseNumber']],
+    ['Recipient', ['delivery name']],
+    ['ship_to', ['delivery name']],
+    ['City', ['bare town']],
+    ['Billing City', ['payer town']],
+    ['Customer name', ['payer name']],
+    ['Contact phone', ['payer phone']],
+    ['Shipping Address 1', ['delivery address1']],
+    ['Address line 2', ['bare address2']],
+    ['Shipping Street', ['delivery address1']],
+    ['Lineitem quantity', ['line quantity']],
+    ['Qty', ['goods quantity']],
+    ['Item', ['goods title']],
+    ['Name', ['bare name', 'goods title']],
+    ['Unit price (incl. VAT)', ['goods unitPrice']],
+    ['Item total', ['goods lineTotal']],
+    ['Order #', ['order reference']],
+    ['Must Ship By', ['order dispatchBy']],
+    ['Lieferadresse Straße', ['delivery address1']],
+    ['Lieferadresse Strasse', ['delivery address1']],
+    ['Adresse 2 des Käufers', ['payer address2']],
+    ['Adresse 2 des Kaeufers', ['payer address2']],
+    ['Einzelpreis brutto', ['goods unitPrice']],
+    ['Versand nach - Ort', ['delivery town']],
+  ])('%s: %j', (name, meanings) => {
+    expect(meaningsIn(name)).toEqual(meanings);
+  });
+});
+
+test.each([
+  ...[
+    'first_shipment',
+    'Shipping',
+    'Delivery?',
+    'Ship date',
+    'Delivery date',
+    'Expected delivery',
+    'Product line',
+  ],
+  ...[
+    'Item ID',
+    'Product weight',
+    'Order weight',
+    'Due date',
+    'Type',
+    'Reference',
+    'Number',
+    'Customer number',
+    'Address type',
+  ],
+  ...['Shipment number', 'Township', 'Parcel name plate', 'Carrier', ''],
+])('%s is no known name', (name) => {
+  expect(meaningsIn(name)).toEqual([]);
+});

@@ -76,39 +76,6 @@ export function columnsOfPreset(preset: Preset): Set<string> {
   return new Set([...columnsRead(preset), ...others.map((name) => name.toLowerCase())]);
 }
 
-/** The columns of a template, and how its row fills them: a time with `{now: DD/MM/YYYY HH:mm}` or `{in 2 days: …}`. */
-  readonly template: Readonly<Record<string, string>>;
-}
-
-/** How a file's columns become fields. */
-export interface FileMapping {
-  /** Undefined if the header has the field names. */
-  readonly mapping?: Mapping;
-  readonly preset?: Preset;
-  /** The user's own map; the file must have all of its columns. */
-  readonly map?: MapFile;
-}
-
-/** All columns that a preset reads, decides by or knows; in lower case. */
-export function columnsOfPreset(preset: Preset): Set<string> {
-  const { cautions = [], lineId = [], lineNumber = [], firstRowOnly = [], columns, notes = [] } = preset;
-  const others = [
-    ...cautions.flatMap(columnsOfCondition),
-    ...[...lineId, lineNumber, firstRowOnly].flatMap(asList),
-    ...Object.keys(preset.template),
-    ...columns,
-    ...notes,
-  ];
-  return new Set([...columnsRead(preset), ...others.map((name) => name.toLowerCase())]);
-}
-
-/** Names of columns, from lines of `name | name`. */
-export const columnList = (text: string): readonly string[] =>
-  text
-    .split(/[|\n]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
-
 /** The columns of a template with its row, from lines of `column = value | column = value`. */
 export const templateRow = (text: string): Preset['template'] =>
   Object.fromEntries(

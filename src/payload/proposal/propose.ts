@@ -2,9 +2,10 @@ import { planColumns } from '../csv/column-plan.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources, readSettings } from '../mapping/column-sources.ts';
+import { bindConditions } from '../mapping/conditions.ts';
 import type { Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
-import { bindConditions, extended } from '../mapping/mapping.ts';
+import { extended } from '../mapping/mapping.ts';
 import { findPreset, isHeaderOf } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import { fillAddresses } from './addresses.ts';
@@ -51,17 +52,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   const layout = layoutOf('order');
   const { preset: _preset, map: _map, ...rest } = options;
   const { $ask = [], ...members } = map;
-  const {
-    $statuses: _1,
-    $unused: _2,
-    $notes: _3,
-    $repeated: _4,
-    $leaveOut: _5,
-    $dropLines: _6,
-    $skipRows: _7,
-    ...known
-  } = members as any;
-  const { mapping, extends: base } = readMapFile(known, layout);
+  const { mapping, extends: base } = readMapFile(members, layout);
   const preset = base === undefined ? undefined : findPreset(base, 'order');
   const { absent } = planColumns(header, line, {
     layout,

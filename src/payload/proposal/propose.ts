@@ -136,10 +136,16 @@ function ofLine(draft: Draft, column: Column) {
 }
 
 /** The rows that neither an earlier map nor a preset skips. */
-function rowsKept({ header, rows }: Sample, base: MapMembers, preset: Preset | undefined): readonly Row[] {
+function rowsKept(
+  { header, rows }: Sample,
+  options: ReadingOptions,
+  base: MapMembers,
+  preset: Preset | undefined,
+): readonly Row[] {
   const { $ask: _open, ...members } = base;
   const { mapping } = readMapFile(members, layoutOf('order'));
-  const skipped = bindConditions([...(mapping.skipRows ?? []), ...(preset?.skipRows ?? [])], header);
+  const conditions = [...(mapping.skipRows ?? []), ...(preset?.skipRows ?? [])];
+  const skipped = bindConditions(conditions, header, options);
   return rows.filter((row) => !skipped.some(({ holds }) => holds([row])));
 }
 
@@ -172,7 +178,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   );
   const { rows: orders, rules } =
     '$skipRows' in base || preset !== undefined
-      ? { rows: rowsKept(sample, base, preset), rules: [] }
+      ? { rows: rowsKept(sample, options, base, preset), rules: [] }
       : orderRows(rows, reader.columnFor('ReferenceNumber'), contents);
   refuseUnnamed(header, orders);
   const columns = orders.length === rows.length ? named : profilesOf(header, orders);

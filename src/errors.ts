@@ -59,6 +59,10 @@ export interface Brief {
   readonly remedies: readonly string[];
   /** The option that settles all of them, which then share a line. */
   readonly option?: string;
+  /** What problems of a file have in common of which people read one, with the count. */
+  readonly same?: string;
+  /** How many more there are of those. */
+  readonly others?: number;
 }
 
 /** One problem at one place in a payload file. `line` counts from 1. */

@@ -127,6 +127,13 @@ export const orderReadingFlags = defineOptions([
     complete: 'file',
   },
   {
+    flags: '--notes <CHOICE>',
+    isReading: true,
+    help: 'orders with a note: show the notes, or hold the orders back',
+    choices: ['show', 'hold'],
+    setting: 'notes',
+  },
+  {
     flags: '--strict',
     isReading: true,
     help: 'treat warnings as errors: suspicious dates, country codes, SKUs and text',
@@ -209,13 +216,13 @@ export async function readingOptionsOf(
 ): Promise<ReadingOptions> {
   const files: Files = { cwd, interrupted };
   const { format, sheet, encoding, preset, timezone, dates, strict } = flags;
-  const { warehouse, dispatchWithin, include, skuMap } = flags;
+  const { warehouse, dispatchWithin, include, skuMap, notes } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
     now: now(),
     ...present({ format, sheet, encoding, timezone, dates, warehouse, dispatchWithin, include, strict }),
-    ...present({ slot: flags.slot }),
+    ...present({ slot: flags.slot, notes, mapFile: flags.map }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, flags, files) }),
     ...savedDefaults(flags),
@@ -247,6 +254,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     ...(flags.include ?? []).map((reason) => ['--include', reason] as const),
     ['--sku-map', flags.skuMap],
     ['--prices', flags.prices],
+    ['--notes', flags.notes],
   ];
   const words = values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
   return flags.strict === true ? [...words, '--strict'] : words;

@@ -68,6 +68,7 @@ export const configKeys: readonly ConfigKey[] = [
   word('preset', 'shop of the exports that order create reads', presetNames),
   file('map', 'map that order create uses to read files'),
   word('stock', 'what order create does about stock', ['ignore', 'warn', 'skip', 'stop']),
+  word('notes', 'what order create does with orders that have a note', ['show', 'hold']),
   file('sku_map', "file that maps the shop's SKUs to the warehouse's, for order create"),
   key('monday_warehouses', 'warehouses that accept deliveries on Mondays, for slot book', warehouses, isText),
 ];

@@ -60,6 +60,8 @@ const leftOut = {
     created: z.optional(z.literal(true)),
   }),
   warnings,
+  /** Texts for people about orders that are sent. */
+  notes: rows({ ReferenceNumber: z.string(), column: z.string(), text: z.string(), line: z.int() }),
   stock: z.optional(
     rows({
       warehouse: z.string(),

@@ -130,6 +130,7 @@ export async function readDocuments(
     problemCount: context.problems.count,
     warnings: context.warnings.sorted(),
     warningCount: context.warnings.count,
+    hasNotes: tally.hasNotes,
     notices: [
       ...defaultsIn(options, decided),
       ...tally.notices(),

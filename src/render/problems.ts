@@ -25,7 +25,8 @@ export function problemLines(
     const option = problem[brief]?.option;
     const kind =
       option === undefined ? [problem.file, columnOf(problem), alike(problem)] : [problem.file, option];
-    const key = together || option !== undefined ? kind.join('\0') : problem;
+    const isAlone = problem[brief]?.same !== undefined || (!together && option === undefined);
+    const key = isAlone ? problem : kind.join('\0');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [problem]);
     else group.push(problem);
@@ -34,17 +35,20 @@ export function problemLines(
     const rows = [...new Set(group.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
     const count = group[0]?.[brief]?.option === undefined ? rows.length : group.length;
     if (rows.length === 0 || count < fewestTogether)
-      return group.map((problem) => ({ text: ownLine(problem, said), count: 1 }));
+      return group.map((problem) => ({ text: ownLine(problem, said), count: countOf(problem) }));
     return [{ text: sharedLine(group, rows, said), count: group.length }];
   });
 }
+
+/** How many problems one stands for. */
+export const countOf = (problem: FieldProblem): number => 1 + (problem[brief]?.others ?? 0);
 
 function ownLine(problem: FieldProblem, said: (problem: FieldProblem) => string): string {
   const { file, line, cell, reference } = problem;
   const parts = [
     placeIn(file, String(cell ?? line ?? '')),
     namesDocument(problem) ? '' : (reference ?? ''),
-    said(problem),
+    said(problem) + (countOf(problem) > 1 ? ` (${countOf(problem)} times)` : ''),
   ];
   return sanitizeLine(parts.filter((part) => part !== '').join(': '));
 }

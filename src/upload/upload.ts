@@ -23,6 +23,7 @@ import {
   type StillHeld,
   stillHeldError,
 } from './output/known-orders.ts';
+import { noteMembers, noteNotices } from './output/notes.ts';
 import type { DocumentsRead, Reported } from './output/reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './output/result.ts';
 import { type FilesRead, readIntoSpool, sharesLines, warningNotices } from './read-into-spool.ts';
@@ -148,7 +149,7 @@ async function withReport(
   warnings: FilesRead['warnings'],
   readInventory: () => Promise<AccountInventory>,
 ): Promise<Reported> {
-  const { kind, flags, spool, summary } = documents;
+  const { kind, files, flags, spool, summary } = documents;
   const choice = flags.stock ?? 'ignore';
   const maySend = documents.maySend && spool.count('sendable') > 0;
   const stock =
@@ -162,11 +163,13 @@ async function withReport(
     notices: [
       ...summary.notices,
       ...warningNotices(summary, sharesLines(context)),
+      ...(summary.hasNotes && documents.maySend ? noteNotices(spool, files) : []),
       ...saved,
       ...(stock?.notices ?? []),
     ],
     members: {
       ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0) ? { warnings } : {}),
+      ...(fromShops[kind.name] ? { notes: documents.maySend ? noteMembers(spool) : [] } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
     },
     errors: stock?.error === undefined ? [] : [stock.error],

@@ -1,13 +1,14 @@
-import { brief, stated } from '../../errors.ts';
+import { brief } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type Body, checkBody } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import { suspicionsOf } from '../document/suspicions.ts';
+import { holdsSeveralSkus, suspicionsOf } from '../document/suspicions.ts';
 import type { ReadingOptions, RowMark } from '../document/types.ts';
 import { cellError, isCellError } from '../fields/cells.ts';
+import { notesThatStop } from '../presets/notes.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 import {
   addressFiller,
@@ -93,40 +94,15 @@ function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentP
   return found.filter((each) => !known.has(placeOf(each)));
 }
 
-/**
- * Refuses an order that a column which nothing reads calls cancelled or shipped: the user decides. Beside a map that
- * names only what it reads, or beside one that leaves the column unused, the user may have decided: it is a warning.
- * `known`: why the row is left out anyway.
- */
-function unheededIn(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
-  return function heed(
-    { cells, line }: Row,
-    known: LeftOutLine['reason'] | undefined,
-    told: Set<string>,
-    body: Body,
-    { problems, warnings }: Findings,
-  ): void {
-    for (const { column, found, reason, hasRule, isUnused } of plan.unheeded(cells, known)) {
-      if (told.has(`${column} ${found}`)) continue;
-      told.add(`${column} ${found}`);
-      // What an earlier upload created is shipped by now, and is not sent again.
-      if (reason === 'fulfilled' && options.wasCreated?.(String(body[layout.reference])) === true) continue;
-      const place = { line, column, found, expected: `a map that reads ${column}, or names it in $unused` };
-      const says = `${column} is ${found}, but`;
-      if (plan.isComplete && !isUnused) {
-        const text = `${says} ${hasRule ? 'no rule of the map names this value' : 'neither a preset nor a map reads this column'}`;
-        const message = `${text}: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
-        const remedies = [
-          'cfi order map FILE asks about such a column; a rule or $unused in your map then settles it',
-          `--include ${reason} sends such orders anyway`,
-        ];
-        problems.push({ ...place, message, [stated]: ['column', 'found'], [brief]: { text, remedies } });
-      } else {
-        const message = `${says} the map does not ${isUnused ? 'use' : 'read'} this column: a rule in $leaveOut would leave the order out`;
-        warnings.push({ ...place, message, [stated]: ['column', 'found'] });
-      }
-    }
-  };
+/** The error of a SKU that holds several, which a complete map must name. */
+function severalSkus(plan: ColumnPlan, row: Row, { fields }: LineReader, sku: string): DocumentProblem[] {
+  const field = fields.find(({ target }) => target.field === 'SKU');
+  const isSeen = plan.accounts === undefined || !holdsSeveralSkus(sku) || plan.lineRules.isNamed(sku);
+  if (field === undefined || isSeen) return [];
+  const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
+  const { message, ...problem } = problemIn(field, row, error, sku);
+  const remedies = [plan.remedy];
+  return [{ ...problem, message, [brief]: { text: message, remedies, same: `${message}: ${sku}` } }];
 }
 
 /** Assembles documents from rows, with their problems. */
@@ -135,7 +111,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
   const locate = locator(plan, layout);
   const agree = agreement(plan, layout);
-  const heed = unheededIn(plan, layout, options);
   const fillAddresses = addressFiller(plan, layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
@@ -175,7 +150,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     let number = new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
     const lineRows: LineRow[] = [];
     const leftOutLines: LeftOutLine[] = [];
-    const told = new Set<string>();
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
     for (const row of rows) {
       if (base !== undefined) agree(row, body, undefined, base.line, findings);
@@ -183,13 +157,14 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
       const isOfOrder = leaveOut.isOrderRow(row.cells);
       const firstReason = isOfOrder ? undefined : reasonOf(row, firstLine);
-      heed(row, firstReason, told, body, findings);
+      problems.push(...leaveOut.unreadDays(row.cells).map((day) => ({ line: row.line, ...day })));
       if (isOfOrder) continue;
       if (repeated?.isCounted(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
       for (const reader of plan.lines) {
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
         if (reason === undefined) {
+          problems.push(...severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
           const read = linesOf(readLine({ row, reader }, number, findings), { row, reader }, findings);
           lines.push(...read);
@@ -220,6 +195,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const earlier = lines.length;
     const { lineRows, leftOutLines, rowMarks } = addLines(rows, body, lines, base, findings);
     const { errors, remarks } = remarksIn(rows);
+    const isLeftOut = (row: Row): boolean =>
+      plan.lines.every((reader) => reasonOf(row, reader) !== undefined);
+    problems.push(...(plan.accounts?.(rows, base === undefined, isLeftOut) ?? []));
+    problems.push(...(plan.beside?.problems(rows) ?? []));
     if (layout.lines !== '') body[layout.lines] = lines;
     if (base === undefined) fillCurrency(body, lineRows, findings);
     const place = { lineRows, earlierLines: earlier, firstRow: first };
@@ -228,13 +207,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const checked = checkBody(layout, body, options, isUndated);
     problems.push(...locate(checked.problems, place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
+    const notes = plan.notes(rows);
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
     warnings.push(...remarks);
     if (problems.length > 0) warnings.splice(0);
     if (isSound && fromShops[layout.kind]) {
-      const { Address1 = '' } = (body.DeliveryAddress ?? {}) as Readonly<Record<string, unknown>>;
-      warnings.unshift(...plan.cautions(rows), ...plan.unread(rows, String(Address1)));
+      warnings.unshift(...plan.cautions(rows), ...notesThatStop(notes));
     }
     if (suspicions.length > 0) warnings.push(...elsewhere(locate(suspicions, place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
@@ -246,6 +225,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       problems,
       /** Suspicious but valid values. */
       warnings,
+      notes,
       leftOutLines,
       /** The rows so far, if they come from a shop. */
       rowMarks,

@@ -3,6 +3,7 @@ import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { cellReader } from '../fields/cells.ts';
+import { accountedFor, holdToMap } from '../mapping/accounts.ts';
 import {
   checkMapColumns,
   dateColumns,
@@ -11,11 +12,16 @@ import {
   namedSources,
   type Sources,
 } from '../mapping/column-sources.ts';
-import { valueColumns } from '../mapping/field-source.ts';
+import { columnsOfCondition } from '../mapping/conditions.ts';
+import { columnsOf, valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import { type Mapping, rulesOf } from '../mapping/mapping.ts';
 import { lineRules } from '../mapping/sets.ts';
-import type { FileMapping } from '../presets/preset.ts';
-import { findCautions, leaveOutRules, summaryTest, unheededCells, unreadCells } from './row-rules.ts';
+import { besidePreset } from '../presets/beside-preset.ts';
+import { noteReader } from '../presets/notes.ts';
+import { columnsOfPreset, type FileMapping } from '../presets/preset.ts';
+import { summaryTest } from '../presets/summary-rows.ts';
+import { findCautions, leaveOutRules } from './row-rules.ts';
 
 type LineRules = ReturnType<typeof lineRules>;
 
@@ -26,6 +32,8 @@ interface PlanInput extends FileMapping {
   readonly settings: ReadonlyMap<Target, string | number>;
   /** For a sheet: whether the formats of its first cells show a currency. */
   readonly showsCurrency?: boolean;
+  /** The command that settles what a map, or a preset alone, does not account for. */
+  readonly remedy?: string;
 }
 
 function remedy({ name }: Target, layout: Layout): string {
@@ -163,17 +171,47 @@ function lineReaders(
   });
 }
 
+/** The columns that make a line: those of its fields, and those by which it is left out. */
+function lineColumns(header: Header, { layout, mapping }: PlanInput): number[] {
+  const { fields = {}, items = [] } = mapping ?? {};
+  const sources = [fields, ...items].flatMap((each) =>
+    Object.entries(each).flatMap(([name, source]) => (layout.targets.get(name)?.perLine ? [source] : [])),
+  );
+  const rules = rulesOf(mapping ?? {}).lines;
+  return findColumns(header, [...sources.flatMap(columnsOf), ...rules.flatMap(columnsOfCondition)]);
+}
+
 /** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
-function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput) {
+function repeatsOf(header: Header, sources: Sources, input: PlanInput) {
+  const { layout, preset, mapping } = input;
   if (mapping === undefined || !fromShops[layout.kind]) return undefined;
-  // Which columns identify a line is not known, so only rows that say the same are recognised.
-  if (preset === undefined) return 'same-cells' as const;
+  const isComplete = mapping.unused !== undefined;
+  const number = sources.get('OrderLineNumber');
   return {
-    /** A row identifies its line if it has a cell in one column of each list. */
-    lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
-    lineNumber: findColumns(header, preset.lineNumber ?? []),
-    firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
+    /** What becomes of rows that say the same of a line, if a map decides it. */
+    rule: mapping.repeated ?? (isComplete ? ('error' as const) : undefined),
+    lineColumns: lineColumns(header, input),
+    /** The map's own numbers of the lines. */
+    ...(number?.header === undefined ? {} : { number }),
+    remedy: input.remedy ?? '',
+    /** How the preset recognises a line. */
+    ...(preset === undefined
+      ? {}
+      : {
+          preset: {
+            /** A row identifies its line if it has a cell in one column of each list. */
+            lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
+            lineNumber: findColumns(header, preset.lineNumber ?? []),
+            firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
+          },
+        }),
   };
+}
+
+/** Finds what a complete map does not account for in the rows of an order; undefined for any other file. */
+function accountsOf(header: Header, { preset, remedy = '' }: PlanInput, mapping: Mapping | undefined) {
+  if (mapping?.unused === undefined) return undefined;
+  return holdToMap(header, accountedFor(mapping, preset && columnsOfPreset(preset)), remedy);
 }
 
 /** Reads a header: which column fills which field, and its problems. `line` is its physical line. */
@@ -210,8 +248,14 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
   const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
   const isUsed = (field: FieldReader): boolean =>
     hasValue(field) || (field.target.name === 'PricePerUnit' && options.prices !== undefined);
-  /** Whether every column is accounted for: by a preset, or by a map that also lists what it does not use. */
-  const isComplete = input.map === undefined || input.map.mapping.settled !== undefined;
+  const notes = noteReader(header, fromShops[layout.kind] ? mapping : undefined);
+  /** Whether a note holds the order. */
+  const isHeld = (rows: readonly (readonly string[])[]): boolean => {
+    const isNoted = notes(rows.map((cells) => ({ cells, line }))).length > 0;
+    if (isNoted) options.decided?.('notes');
+    return isNoted;
+  };
+  const include = options.include ?? [];
   return {
     header,
     reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
@@ -232,14 +276,18 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     takesEarliestDispatch: preset !== undefined,
     /** A currency is beside the prices, or in their format, and no column gives it. */
     currencyBeside,
-    cautions: findCautions(preset, header),
-    /** What columns that nothing reads say against shipping a row. */
-    unheeded: unheededCells(header, fromShops[layout.kind] ? input : {}, isComplete, options.include ?? []),
-    /** Warns of what may change a parcel in columns that nothing reads. */
-    unread: unreadCells(header, fromShops[layout.kind] ? input : {}),
-    isComplete,
+    cautions: findCautions(preset, header, options),
+    notes,
+    /** What a complete map does not account for. */
+    accounts: accountsOf(header, input, mapping),
+    /** The command that settles what the map does not account for. */
+    remedy: input.remedy ?? '',
+    /** What is in columns that neither the preset nor the map accounts for. */
+    beside: besidePreset(header, input, include, input.remedy ?? ''),
+    /** Whether a map reads the file, so that a column that has values needs a name. */
+    needsNames: input.map !== undefined,
     dates,
-    leaveOut: leaveOutRules(mapping, header, options.include ?? []),
+    leaveOut: leaveOutRules(mapping, header, include, options, options.notes === 'hold' ? isHeld : undefined),
     isSummary:
       preset === undefined
         ? () => false
@@ -250,6 +298,6 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
           ),
     lineRules: rules,
     /** For a shop's export, read with a preset or a map. */
-    repeats: repeatsOf(header, input),
+    repeats: repeatsOf(header, sources, input),
   };
 }

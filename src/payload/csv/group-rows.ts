@@ -11,9 +11,10 @@ import type { Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { isCellError } from '../fields/cells.ts';
 import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
+import { unreadable } from '../source/sources.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { problemIn } from './fields-of-rows.ts';
+import { namelessCells, problemIn } from './fields-of-rows.ts';
 import {
   linesOf,
   type Part,
@@ -179,6 +180,12 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     return current.part;
   }
 
+  /** Nobody can say what a column without a name is. */
+  function refuseNameless(row: Row): void {
+    const [cell] = namelessCells(plan, row);
+    if (cell !== undefined) throw unreadable(context.names[file] ?? '', row.line, cell.message);
+  }
+
   return {
     add(row: Row): void {
       if (isHeaderAgain(row.cells, plan.header)) {
@@ -187,6 +194,8 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
         return;
       }
       if ((leaveOut.isSkipped(row.cells) && !isUndecided(row)) || plan.isSummary(row.cells)) return;
+      if (plan.needsNames) refuseNameless(row);
+      plan.beside?.look(row.cells);
       const ragged = row.cells.length !== width;
       if (ragged && current !== undefined && referenceFromEnd(row) === current.reference) {
         current.part.ragged.push(row);

@@ -3,7 +3,7 @@ import type { Body } from '../document/check.ts';
 import { type DocumentProblem, ownText, type ReadingContext } from '../document/reading.ts';
 import type { LeftOutLine, Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import type { NewDocument, ReadDocument } from '../document/types.ts';
+import type { NewDocument, Note, ReadDocument } from '../document/types.ts';
 import { type Assembled, assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { isUndecided, reasonOfLines } from './row-rules.ts';
@@ -40,6 +40,13 @@ export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem 
   [stated]: ['found'],
 });
 
+/** Each text of a column once. */
+const distinct = (notes: readonly Note[]): readonly Note[] =>
+  notes.filter(
+    ({ column, text }, at) =>
+      notes.findIndex((other) => other.column === column && other.text === text) === at,
+  );
+
 /** Assembles documents from the parts of a file, and reports and counts them. */
 export function partDocuments(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { layout, tally } = context;
@@ -60,7 +67,8 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   /** Without the first rows, only the lines themselves can be judged. */
   function reportMade(made: Assembled | undefined, reference: string, hasFirst: boolean): void {
     for (const problem of made?.problems ?? [])
-      if (hasFirst || layout.targets.get(problem.field ?? '')?.perLine === true) report(problem, reference);
+      if (hasFirst || problem.field === undefined || layout.targets.get(problem.field)?.perLine === true)
+        report(problem, reference);
   }
 
   function reportRagged(part: Part, reference?: string): void {
@@ -77,18 +85,22 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     made: Assembled | undefined,
     invalid: boolean,
     leftOutLines: readonly LeftOutLine[] = made?.leftOutLines ?? [],
+    earlierNotes: readonly Note[] = [],
   ): NewDocument {
     const body = made === undefined || invalid ? '' : made.body;
     const rowMarks = invalid ? [] : (made?.rowMarks ?? []);
     const document = { reference, body, file, lines, invalid };
     const isExcepted = made?.isExcepted === true;
+    const notes = invalid ? [] : [...earlierNotes, ...(made?.notes ?? [])];
+    if (notes.length > 0) tally.hasNotes = true;
     // Most documents have none of these, and a copy made with `...` takes longer than the rest.
-    if (leftOutLines.length + rowMarks.length === 0 && !isExcepted) return document;
+    if (leftOutLines.length + rowMarks.length + notes.length === 0 && !isExcepted) return document;
     return {
       ...document,
       ...(leftOutLines.length === 0 ? {} : { leftOutLines }),
       ...(rowMarks.length === 0 ? {} : { rowMarks }),
       ...(isExcepted ? { isExcepted } : {}),
+      ...(notes.length === 0 ? {} : { notes: distinct(notes) }),
     };
   }
 
@@ -192,7 +204,7 @@ export function scatteredJoiner(
     tally.document(invalid);
     for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, reference);
     const leftOutLines = [...(earlier.leftOutLines ?? []), ...(made?.leftOutLines ?? [])];
-    sink.replace(documentOf(reference, lines, made, invalid, leftOutLines));
+    sink.replace(documentOf(reference, lines, made, invalid, leftOutLines, earlier.notes));
   }
 
   return function join(reference: string, part: Part): void {

@@ -1,10 +1,10 @@
 import { CfiError, usageError } from '../../errors.ts';
-import { listed, shownFile, shownWord } from '../../text/words.ts';
+import { fileWord, listed, shownFile, shownWord } from '../../text/words.ts';
 import { fromShops, kindFinder, likeness } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
-import type { DocumentKind } from '../document/types.ts';
+import type { DocumentKind, ReadingOptions } from '../document/types.ts';
 import { asList, findColumns, type Header, headerOf, refuseManyColumns } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
@@ -14,6 +14,7 @@ import {
   findPreset,
   headerIndex,
   maxRowsBefore,
+  nameOfPreset,
   refuseWrongReport,
 } from '../presets/find.ts';
 import type { FileMapping, Preset } from '../presets/preset.ts';
@@ -42,6 +43,20 @@ function exportHint(file: string, start: string, { preset, map }: FileMapping, k
   return file === '-'
     ? undefined
     : `for a shop's own export, let cfi propose a map: cfi order map ${shownWord(file)}`;
+}
+
+/** The command that settles what is not accounted for in a file. */
+function mapCommand(
+  file: string,
+  { preset, map }: FileMapping,
+  { mapFile = 'MAP', preset: given }: ReadingOptions,
+) {
+  const named =
+    preset !== undefined && (map === undefined || given !== undefined)
+      ? (given ?? nameOfPreset(preset))
+      : undefined;
+  const words = [file === '-' ? 'FILE' : fileWord(file), ...(named === undefined ? [] : ['--preset', named])];
+  return ['cfi order map', ...words, ...(map === undefined ? [] : ['--map', shownWord(mapFile)])].join(' ');
 }
 
 /** A row without the apostrophes that a shop puts before what a spreadsheet would take for formulas. */
@@ -175,7 +190,15 @@ export async function csvReader(context: ReadingContext) {
       const showsCurrency = below.some(({ typed = [] }) =>
         typed.some((cell) => cell !== undefined && 'look' in cell && cell.look.currency !== undefined),
       );
-      const plan = planColumns(header, line, { layout, settings, options, ...mapping, showsCurrency });
+      const remedy = mapCommand(file.name, mapping, options);
+      const plan = planColumns(header, line, {
+        layout,
+        settings,
+        options,
+        ...mapping,
+        showsCurrency,
+        remedy,
+      });
       const typed = sheet === undefined ? undefined : sheetCells(plan, layout, mapping.mapping, options);
       const keyColumn = layout.namesOwn ? undefined : plan.reference.source?.header;
       context.headers[file.index] = {
@@ -210,6 +233,8 @@ export async function csvReader(context: ReadingContext) {
       }
       groups.finish();
       if (plan.problems.length > 0) tally.hasWrongHeader = true;
+      const beside = plan.beside?.notice();
+      if (beside !== undefined) tally.remark(file.name, beside);
       if (sheet !== undefined) tellOfHidden(sheet, header, file.name, tally);
       if (isEmpty) tally.remark(file.name, ' has a header and no rows: nothing to do');
       return groups;

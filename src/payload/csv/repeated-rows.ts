@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { stated } from '../../errors.ts';
+import { brief, stated } from '../../errors.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { RowMark } from '../document/types.ts';
@@ -7,8 +7,10 @@ import { cellAt, firstFilled } from '../mapping/header.ts';
 import type { ColumnPlan, Repeats } from './column-plan.ts';
 import type { Findings } from './fields-of-rows.ts';
 
+type PresetRepeats = NonNullable<Repeats['preset']>;
+
 /** The shop's identification of a line; blank if there is none, or a spreadsheet has rounded it. */
-function idOf(cells: readonly string[], { lineId }: Exclude<Repeats, 'same-cells'>): string {
+function idOf(cells: readonly string[], { lineId }: PresetRepeats): string {
   const parts = lineId.map((columns) => firstFilled(cells, columns));
   return parts.some((part) => part === '' || /E\+\d/i.test(part)) ? '' : parts.join(' ');
 }
@@ -60,19 +62,56 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     warnings.push(told(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`));
   }
 
-  /** Whether the row is no other line. `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
-  function isCounted(row: Row, sku: string, outcome: string | undefined, findings: Findings): boolean {
-    if (repeats === 'same-cells') {
-      checkCells(row, sku, findings);
+  /** The same cells in all columns that make a line: what the map says of such rows. */
+  function isSameLine(row: Row, sku: string, isLeftOut: boolean, { problems, warnings }: Findings): boolean {
+    const { rule, number, lineColumns, remedy } = repeats;
+    if (rule === 'lines' || isLeftOut) return false;
+    const key = digest(lineColumns.map((index) => cellAt(row.cells, index)));
+    const earlier = seen.get(key);
+    if (earlier === undefined) {
+      seen.set(key, [key, '', row.line, false]);
       return false;
     }
-    const { problems, warnings } = findings;
-    const { lineId, lineNumber } = repeats;
-    const ownId = idOf(row.cells, repeats);
+    const there = `this row is the same line as on line ${earlier[2]}`;
+    if (rule === 'same') return true;
+    if (number !== undefined && number.text(row.cells) !== '') {
+      warnings.push(told(row.line, sku, 'each line once', `${there}, with the same number; it is sent once`));
+      return true;
+    }
+    const text = 'rows of one order say the same in all that the map reads of a line';
+    problems.push({
+      ...told(row.line, sku, 'each line once', `${there} in all that the map reads`),
+      [brief]: { text, remedies: [remedy], same: text },
+    });
+    return true;
+  }
+
+  /** Whether the row is no other line. `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
+  function isCounted(row: Row, sku: string, outcome: string | undefined, findings: Findings): boolean {
+    const { preset, rule, number } = repeats;
+    const id = preset && (idOf(row.cells, preset) || firstFilled(row.cells, preset.lineNumber));
+    if (preset !== undefined && (rule === undefined || id !== ''))
+      return isCountedByShop(row, sku, outcome, preset, findings);
+    if (rule !== undefined || (number !== undefined && number.text(row.cells) !== ''))
+      return isSameLine(row, sku, outcome !== undefined, findings);
+    checkCells(row, sku, findings);
+    return false;
+  }
+
+  /** The same for a row of a shop whose preset knows how lines are identified. */
+  function isCountedByShop(
+    row: Row,
+    sku: string,
+    outcome: string | undefined,
+    preset: PresetRepeats,
+    { problems, warnings, ...others }: Findings,
+  ): boolean {
+    const { lineId, lineNumber } = preset;
+    const ownId = idOf(row.cells, preset);
     const number = firstFilled(row.cells, lineNumber);
     const id = ownId || number;
     const content = id === '' ? '' : digest([outcome, ...valuesIn(row)]);
-    const isFirstRow = firstFilled(row.cells, repeats.firstRowOnly) !== '';
+    const isFirstRow = firstFilled(row.cells, preset.firstRowOnly) !== '';
     const key = JSON.stringify(ownId === '' && number !== '' ? [number] : [ownId, sku]);
     const mark: RowMark = [key, content, row.line, isFirstRow];
     const earlier = seen.get(key);
@@ -102,7 +141,8 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
       return true;
     }
     const isSame = row.cells.every((cell, index) => cell === other.cells[index]);
-    if (isSame && repeats.firstRowOnly.length === 0) warnOfBoth(row, sku, earlier[2], findings);
+    if (isSame && preset.firstRowOnly.length === 0)
+      warnOfBoth(row, sku, earlier[2], { problems, warnings, ...others });
     return false;
   }
 

@@ -3,9 +3,10 @@ import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { dateOrderIn } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
+import { columnsOfCondition } from '../mapping/conditions.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
 import { findColumns, type Header } from '../mapping/header.ts';
-import { columnsOfCondition, conditionsOf, type Mapping } from '../mapping/mapping.ts';
+import { conditionsOf, type Mapping } from '../mapping/mapping.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { allFields } from './fields-of-rows.ts';
 
@@ -49,6 +50,9 @@ function rolesOf(plan: ColumnPlan, layout: Layout, mapping: Mapping | undefined,
     if (mapped.length === 0) give(source.index, roleOf(target, decimal));
     for (const each of mapped) giveSource(target, each);
   }
+  for (const condition of conditionsOf(mapping ?? {}))
+    if ('future' in condition)
+      for (const index of findColumns(header, condition.column)) give(index, { kind: 'date', as: 'start' });
   for (const index of ruleColumns(header, mapping)) give(index, { kind: 'rule' });
   return roles;
 }

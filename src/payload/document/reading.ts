@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type FieldProblem, stated } from '../../errors.ts';
+import { brief, type FieldProblem, stated } from '../../errors.ts';
 import { present } from '../../text/records.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
@@ -72,11 +72,13 @@ export interface DocumentProblem extends FieldProblem {
 }
 
 type ProblemList = ReturnType<typeof problemList>;
-type Entry = { readonly file: number; readonly line: number; readonly problem: FieldProblem };
+type Entry = { readonly file: number; readonly line: number; problem: FieldProblem };
 
 /** Sorting keeps the order of problems on one line. */
 const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line;
 const maxFound = 200;
+/** Of so many problems the others like them are counted. */
+const mostFirsts = 1000;
 
 /** A copy of the text, because a substring would keep the whole block of the file in memory. */
 export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
@@ -97,6 +99,8 @@ export function problemList(
 ) {
   let entries: Entry[] = [];
   let count = 0;
+  /** The first of those that people read once; whoever reads all problems reads each. */
+  const firsts = new Map<string, Entry>();
   return {
     /** `file`: index into the names. `owner`: the document's reference, or empty; absent if the problem is the file's. */
     add(file: number, document: DocumentProblem, owner?: string): void {
@@ -113,8 +117,18 @@ export function problemList(
         expected,
       };
       count++;
-      entries.push({ file, line: line ?? 0, problem });
       onProblem?.(problem);
+      const entry: Entry = { file, line: line ?? 0, problem };
+      const { same } = others[brief] ?? {};
+      const key = `${file} ${same}`;
+      const first = same === undefined || bound === Number.POSITIVE_INFINITY ? undefined : firsts.get(key);
+      const short = first?.problem[brief];
+      if (first !== undefined && short !== undefined) {
+        first.problem = { ...first.problem, [brief]: { ...short, others: (short.others ?? 0) + 1 } };
+        return;
+      }
+      if (same !== undefined && firsts.size < mostFirsts) firsts.set(key, entry);
+      entries.push(entry);
       // Problems of scattered rows are found last, though their lines may be early, so the list is sorted before it is cut.
       if (entries.length >= bound * 2 + 1000) entries = entries.sort(byPlace).slice(0, bound);
     },

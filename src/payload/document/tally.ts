@@ -53,6 +53,8 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     ownElsewhere: 0,
     /** Whether the header of a file has problems. */
     hasWrongHeader: false,
+    /** Whether a document has notes. */
+    hasNotes: false,
     document(isInvalid: boolean): void {
       tally.total++;
       if (isInvalid) tally.invalid++;

@@ -56,6 +56,10 @@ export interface ReadingOptions {
   readonly knownWarehouses?: readonly string[];
   readonly mondayWarehouses?: readonly string[];
   readonly map?: unknown;
+  /** The file of the map, as given on the command line. */
+  readonly mapFile?: string;
+  /** What becomes of an order with a note: it is sent, and the note shown, or it is left out. */
+  readonly notes?: 'show' | 'hold';
   /** `--set FIELD=VALUE`, as name and value. */
   readonly set: readonly (readonly [field: string, value: string])[];
   /** IANA zone for times without a zone. */
@@ -86,6 +90,13 @@ export interface ReadingOptions {
   prices?(sku: string): number | undefined;
 }
 
+/** A text for people about an order: who wrote it is the shop's business, and what it says is for a person to judge. */
+export interface Note {
+  readonly column: string;
+  readonly text: string;
+  readonly line: number;
+}
+
 /** A row of a shop's order, to recognise it if it comes again; `content`: a digest, if the shop numbers its lines. */
 export type RowMark = readonly [key: string, content: string, line: number, isFirstRow: boolean];
 
@@ -108,6 +119,7 @@ export interface ReadDocument {
   readonly rowMarks?: readonly RowMark[];
   /** One of its lines excepts it from a rule that would leave it out. */
   readonly isExcepted?: boolean;
+  readonly notes?: readonly Note[];
 }
 
 export interface NewDocument extends Omit<ReadDocument, 'body'> {
@@ -157,6 +169,8 @@ export interface ReadingSummary {
   /** The warnings, up to the caller's bound. */
   readonly warnings: readonly FieldProblem[];
   readonly warningCount: number;
+  /** Whether an order has a note. */
+  readonly hasNotes: boolean;
   /** For people: what was copied, numbered or left out, each with a count. */
   readonly notices: readonly string[];
   /** The format of each file, by its index. */

@@ -3,27 +3,26 @@ import { usageError } from '../../errors.ts';
 import { isFields, keysOf, tableOf } from '../../text/records.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { Layout } from '../document/layout.ts';
-import { leaveOutReasons } from '../document/reasons.ts';
-import { isDateFormat } from '../fields/dates.ts';
 import { reasonNamed } from '../words/names.ts';
 import { columnsOf, type FieldSource, type Fields } from './field-source.ts';
-import { asList, type Columns, suggestion } from './header.ts';
-import type { Condition, Mapping, Rule } from './mapping.ts';
+import { asList, suggestion } from './header.ts';
+import {
+  conditions,
+  dates,
+  isName,
+  names,
+  readStatuses,
+  reason,
+  rules,
+  statuses,
+  unused,
+} from './map-rules.ts';
+import type { Mapping } from './mapping.ts';
 import { listOf, objectOf, readBy, textOr, texts } from './shapes.ts';
 import { readSkus } from './sku-map.ts';
 
 const flag = z.boolean('must be true or false');
-const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const names = z.custom<Columns>(
-  (value) => isName(value) || (Array.isArray(value) && value.length > 0 && value.every(isName)),
-  { error: 'must be a name or a list of names', abort: true },
-);
 const text = z.string('must be text');
-
-const reason = z.enum(leaveOutReasons, {
-  error: ({ input }) =>
-    `must be one of ${leaveOutReasons.join(', ')}${typeof input === 'string' ? suggestion(input, leaveOutReasons) : ''}`,
-});
 
 const numberFormat = objectOf(
   {
@@ -32,17 +31,6 @@ const numberFormat = objectOf(
     minor: z.exactOptional(flag),
   },
   'must be an object, for example {"decimal": "point", "currency": true}',
-);
-
-const wrongDates = (formats: unknown): string[] =>
-  asList(formats as Columns).filter((format) => !isDateFormat(format));
-
-const dates = names.check(
-  z.refine((formats) => wrongDates(formats).length === 0, {
-    error: ({ input }) =>
-      `${JSON.stringify(wrongDates(input)[0])} has no year, month and day\n` +
-      'tokens: YYYY YY M MM MMM MMMM D DD H HH h hh mm ss A Z, for example DD/MM/YYYY HH:mm:ss',
-  }),
 );
 
 /** A part of a quantity that is not to be shipped. Without a reason, what the column's name says. */
@@ -116,23 +104,6 @@ function readEntry(field: string, value: unknown): FieldSource {
     : readBy(sources[kind], value, '--map', at);
 }
 
-const conditionMembers = {
-  column: names,
-  in: z.exactOptional(
-    z
-      .array(textOr('must be text or a number'), 'must be a list of values')
-      .check(z.minLength(1, 'must be a list of values')),
-  ),
-  empty: z.exactOptional(flag),
-};
-const noCondition = 'must be an object, for example {"column": "status", "in": ["cancelled"]}';
-const inOrEmpty = z.refine<{ in?: unknown; empty?: unknown }>(
-  (given) => (given.in === undefined) !== (given.empty === undefined),
-  'must have either in or empty',
-);
-const conditions = z._default(listOf(objectOf(conditionMembers, noCondition).check(inOrEmpty)), []);
-const rules = z._default(listOf(objectOf({ ...conditionMembers, reason }, noCondition).check(inOrEmpty)), []);
-
 const ownMembers = objectOf(
   {
     $extends: z.exactOptional(z.string('must be the name of a preset')),
@@ -140,13 +111,16 @@ const ownMembers = objectOf(
     $leaveOut: rules,
     $skipRows: conditions,
     $dropLines: rules,
+    $statuses: statuses,
     $sku: z.optional(z.unknown()),
     $items: z._default(
       listOf(z.record(z.string(), z.unknown(), 'must be an object of the fields of a line')),
       [],
     ),
     $ask: z._default(listOf(z.looseObject({ question: z.catch(z.string(), '?') }, 'must be a question')), []),
-    $unused: z.exactOptional(listOf(textOr('must be text'))),
+    $unused: unused,
+    $notes: z._default(listOf(z.custom<string>(isName, 'must be the name of a column')), []),
+    $repeated: z.exactOptional(z.enum(['lines', 'same'], 'must be lines or same')),
     $deliveryFromBilling: z.exactOptional(flag),
   },
   '',
@@ -177,6 +151,13 @@ function readItem(item: Readonly<Record<string, unknown>>, layout: Layout): Fiel
   return fields;
 }
 
+/** The columns that are not needed, those that must stay blank apart. */
+function unusedIn(entries: readonly { readonly column: string; readonly blank: boolean }[]) {
+  const named = (wanted: boolean): string[] =>
+    entries.flatMap(({ column, blank }) => (blank === wanted ? [column] : []));
+  return { unused: named(false), blank: named(true) };
+}
+
 /** Reads a `--map` for a kind of document. Throws a usage error that names what is unknown or has the wrong shape. */
 export function readMapFile(map: unknown, layout: Layout) {
   if (!isFields(map)) throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
@@ -192,22 +173,25 @@ export function readMapFile(map: unknown, layout: Layout) {
   const mapping: Mapping = {
     ...(items.length === 0 ? {} : { items }),
     fields: readFields(Object.fromEntries(entries.filter((entry) => !isOwn(entry))), layout),
-    // Each has either `in` or `empty`, which the compiler cannot see.
-    keep: own.$keep as Condition[],
-    leaveOut: own.$leaveOut as Rule[],
-    skipRows: own.$skipRows as Condition[],
-    dropLines: own.$dropLines as Rule[],
+    keep: own.$keep,
+    leaveOut: own.$leaveOut,
+    skipRows: own.$skipRows,
+    dropLines: own.$dropLines,
+    statuses: readStatuses(own.$statuses),
+    notes: own.$notes,
     sku: own.$sku === undefined ? {} : readSkus('--map', own.$sku, ['$sku']),
-    ...(own.$unused === undefined ? {} : { settled: own.$unused }),
+    ...(own.$repeated === undefined ? {} : { repeated: own.$repeated }),
+    ...(own.$unused === undefined ? {} : unusedIn(own.$unused)),
     ...(own.$deliveryFromBilling === undefined ? {} : { deliveryFromBilling: own.$deliveryFromBilling }),
   };
-  const lists = ['keep', 'leaveOut', 'skipRows', 'dropLines'] as const;
+  const lists = ['keep', 'leaveOut', 'skipRows', 'dropLines', 'statuses'] as const;
   const named: (readonly [member: string, columns: readonly string[]])[] = [
     ...Object.entries(mapping.fields).map(([member, source]) => [member, columnsOf(source)] as const),
     ...items.flatMap(Object.values<FieldSource>).map((source) => ['$items', columnsOf(source)] as const),
     ...lists.map(
       (list) => [`$${list}`, (mapping[list] ?? []).flatMap(({ column }) => asList(column))] as const,
     ),
+    ['$notes', own.$notes],
   ];
   const columns = named.flatMap(([member, all]) => all.map((column) => ({ member, column })));
   return { mapping, columns, extends: own.$extends };

@@ -115,6 +115,8 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
       if (known !== undefined) use(sku.trim());
       return known ?? sku;
     },
+    /** Whether the map names a SKU: as another, or as a set. */
+    isNamed: (sku: string): boolean => entryOf(skus, sku.trim()) !== undefined,
     /** The price of a line, from the price list if the file has none, and whether it is free and sent at the lowest. */
     priceOf<Price>(sku: unknown, own: Price) {
       const price = own ?? prices?.(String(sku));

@@ -112,7 +112,30 @@ export const ebay: Preset = {
     },
   ],
   // The German date is the day by which an order is to be shipped.
-  settled: ['Click and Collect reference number', 'Versanddatum'],
+  columns: listOf(`
+    Verkaufsprotokollnummer | Buyer username | Buyer phone | Buyer tax identifier name |
+    Buyer tax identifier value | Sold via Promoted listings | Item location | Item zip code | Item postcode |
+    Item postal code | Item country | eBay collect and remit tax rate | eBay collect and remit tax type |
+    eBay reference name | eBay reference value | Tax status | Seller collected tax | eBay collected tax |
+    eBay collected charges | eBay collected tax included in total | eBay collected tax and fees included in total |
+    Electronic waste recycling fee | Mattress recycling fee | Battery recycling fee | Additional fee |
+    White goods disposal tax | Tire recycling fee | Lumber fee | Prepaid wireless fee | Road improvement and food delivery fee |
+    Included VAT rate | VAT rate | VAT paid by buyer | GST | Import charges | Tax type | Insurance |
+    Payment method | PayPal transaction ID | Commitment date | Minimum estimated delivery date |
+    Maximum estimated delivery date | Feedback left | Feedback received | Tracking number |
+    Variation details | Global shipping program | Global shipping programme | Global shipping reference ID |
+    Click and collect reference number | Click & collect reference number | eBay Plus | eBay international shipping |
+    Authenticity verification program | Authenticity verification programme | Authenticity verification status |
+    Authenticity verification outcome reason | Vault fulfillment type | Vault fulfilment type |
+    Tax city | Tax state | Tax county | Tax zip | Tax postcode | Tax country | Product ID type | Product ID value |
+    Product ID value 2 | Product reference ID | Invoice number | Invoice date | Checkout date |
+    Nutzername des Käufers | Verkauft über Anzeigen | Inklusive MwSt.-Satz | Zahlungsmethode | Versanddatum |
+    Sendungsnummer | Variantendetails | Artikelstandort | Artikel-PLZ | Artikelland | Abgegebene Bewertungen |
+    Erhaltene Bewertungen | PayPal Transaktions-ID | Programm zum weltweiten Versand | Referenznummer |
+    Name der Steuernummer des Käufers | Wert der Steuernummer des Käufers |
+    Voraussichtliches frühestes Lieferdatum | Voraussichtliches spätestes Lieferdatum
+  `),
+  notes: ['Buyer note', 'My item note', 'Nachricht des Käufers', 'Private Notizen'],
   orderRows: [{ column: item, empty: true }],
   leaveOut: [
     // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.
@@ -124,6 +147,7 @@ export const ebay: Preset = {
       answers: 'not no',
       reason: 'fulfilled',
     },
+    { column: ['eBay Vault program', 'eBay Vault programme'], answers: 'not no', reason: 'on-hold' },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
     // The order is shipped as a whole: the date is in its own row.
     { column: shippedOn, empty: false, and: { column: item, empty: true }, reason: 'fulfilled' },

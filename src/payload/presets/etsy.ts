@@ -1,3 +1,4 @@
+import { listOf } from '../../text/words.ts';
 import { addressFields, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const dates = ['M/D/YY', 'M/D/YYYY'];
@@ -47,6 +48,10 @@ export const etsy: Preset = {
     Qty: 'Quantity',
     PricePerUnit: { column: 'Price', number: { currency: true } },
   },
+  columns: listOf(`
+    Buyer User ID | Coupon Code | Coupon Details | Discount Amount | Shipping Discount | Delivery Discount |
+    Order Sales Tax | Item Total | Listing ID | Variations | Payment Type | InPerson Discount | VAT Paid by Buyer
+  `),
   leaveOut: [
     { column: 'Order Type', notIn: ['online'], reason: 'pickup' },
     { column: 'InPerson Location', empty: false, reason: 'pickup' },

@@ -38,6 +38,10 @@ export function findPreset(name: string, kind: DocumentKind): Preset {
   );
 }
 
+/** The name of a preset, as `--preset` takes it. */
+export const nameOfPreset = (preset: Preset): string | undefined =>
+  presetNames.find((name) => presets[name] === preset);
+
 const hasAll = (header: Header, wanted: readonly Columns[]): boolean =>
   wanted.every((columns) => asList(columns).some((name) => header.find(name) !== undefined));
 

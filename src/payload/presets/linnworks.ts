@@ -66,6 +66,28 @@ export const linnworks: Preset = {
     ),
     TaxRate: ['Item tax rate', 'Tax rate'],
   },
+  columns: listOf(`
+    Order Id | Order number | Secondary reference | External reference | Channel reference | Reference number |
+    Source | SubSource | Sub source | Channel | Site | Location | Warehouse | Warehouse name | Folder | Folders |
+    Marker | Tag | Paid on | Paid date | Payment method | Payment reference | Bank name | Processed by |
+    Scheduled delivery start | Scheduled delivery end | Shipping cost ex tax | Shipping cost excl tax |
+    Shipping cost tax | Shipping freight | Order tax | Tax | Order total | Order subtotal | Subtotal | Total |
+    Total discount | Order discount | Country tax rate | Order discount type | Profit margin | Conversion rate |
+    Shipping vendor | Shipping vendor name | Vendor | Postal service code | Postal service tag | Tracking number |
+    Packaging group | Packaging type | Package type | Total weight | Item weight | Item total weight | Weight |
+    Width | Height | Depth | Dimensions | Channel buyer name | Customer address 1 | Customer address 2 |
+    Customer address 3 | Customer town | Customer region | Customer postcode | Customer country |
+    Billing phone number | Billing email address | Item row id | Line discount | Discount | Line tax |
+    Line total | Line total excluding tax | Line total ex tax | Item title original | Original title | Channel title |
+    Barcode | Barcode number | Item barcode | Bin rack | Binrack | Category | Batch number | Is service |
+    Composite parent SKU | Composite parent order item number | Parent order item number | Additional info |
+    Item source | Purchase price | Unit cost ex tax | Stock level | Available | Number of items | Items count |
+    Invoice printed | Label printed | Pick list printed | Identifiers | Item number | Item options | Customer id
+  `),
+  notes: [
+    ...['Order notes', 'Notes', 'Note', 'Customer notes', 'Internal notes', 'Item notes', 'Buyer note'],
+    ...['Order note', 'Gift message', 'Delivery notes'],
+  ],
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
     // A date, or a word that nobody knows, may be a yes.
@@ -83,6 +105,7 @@ export const linnworks: Preset = {
     },
     // After the reasons that must be reported if the order is already with the warehouse.
     { column: statuses, in: ['unpaid', 'pending'], reason: 'unpaid' },
+    { column: ['Paid', 'Is paid'], answers: 'no', reason: 'unpaid' },
     {
       column: statuses,
       notIn: ['paid', 'resend', 'open', 'new', 'authorised', 'authorized'],

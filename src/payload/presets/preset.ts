@@ -1,17 +1,11 @@
 import { listOf } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
+import { type Condition, columnsOfCondition, phraseTest, type Rule } from '../mapping/conditions.ts';
 import type { Fields } from '../mapping/field-source.ts';
 import { asList, type Columns } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
-import {
-  type Condition,
-  columnsOfCondition,
-  columnsRead,
-  type Mapping,
-  phraseTest,
-  type Rule,
-} from '../mapping/mapping.ts';
-import { verdictIn } from '../words/verdicts.ts';
+import { columnsRead, type Mapping } from '../mapping/mapping.ts';
+import { meaningOf } from '../words/states.ts';
 
 /** A report of the same shop that cannot be used, identified by its columns. */
 export interface WrongReport {
@@ -39,6 +33,8 @@ export interface Preset extends Mapping {
   readonly signature: readonly Columns[];
   /** The columns that identify a line of an order together, if all of them are filled. */
   readonly lineId?: readonly Columns[];
+  /** The other columns that the shop exports, which no field or rule needs. */
+  readonly columns: readonly string[];
   /** Counts the lines of an order from 1, where nothing identifies them: a line that has gone changes the others' numbers. */
   readonly lineNumber?: Columns;
   /** A column that only the first row of an order fills. */
@@ -67,12 +63,15 @@ export interface FileMapping {
   readonly map?: MapFile;
 }
 
-/** All columns that a preset reads, or decides by, or knows to decide nothing; in lower case. */
+/** All columns that a preset reads, decides by or knows; in lower case. */
 export function columnsOfPreset(preset: Preset): Set<string> {
-  const { cautions = [], lineId = [], lineNumber = [], firstRowOnly = [] } = preset;
+  const { cautions = [], lineId = [], lineNumber = [], firstRowOnly = [], columns, notes = [] } = preset;
   const others = [
     ...cautions.flatMap(columnsOfCondition),
     ...[...lineId, lineNumber, firstRowOnly].flatMap(asList),
+    ...Object.keys(preset.template),
+    ...columns,
+    ...notes,
   ];
   return new Set([...columnsRead(preset), ...others.map((name) => name.toLowerCase())]);
 }
@@ -133,7 +132,7 @@ const carrierPlaces = [
 /** Whether a way of delivery means that the buyer collects the goods from the seller. */
 export const isCollected = (method: string): boolean => {
   const text = method.trim().toLowerCase();
-  const isNamed = verdictIn(text) === 'pickup' || collected.some((name) => text.includes(name));
+  const isNamed = meaningOf(text) === 'pickup' || collected.some((name) => text.includes(name));
   return isNamed && !phraseTest(carrierPlaces)(text);
 };
 

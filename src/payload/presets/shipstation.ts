@@ -63,10 +63,43 @@ export const shipstation: Preset = {
     Qty: quantities,
     PricePerUnit: prices,
   },
+  columns: listOf(`
+    Order - ID | Order ID | Order - CustomerID | Order - Pay Method | Order - Source | Amount - Order Subtotal |
+    Amount - Order Tax | Amount - Tax | Amount - Order Total | Amount - Paid by Customer | Amount - Shipping Cost |
+    Amount - Ship Rate Quoted | Order Total | Order Subtotal | Order Tax | Tax Paid | Amount Paid | Shipping Cost |
+    Date - Paid Date | Paid Date | Payment Date | Date - Hold Until | Date - Created | Date - Modified |
+    Order - Date Modified | Dimensions - Height | Dimensions - Length | Dimensions - Width | Height | Length |
+    Width | Weight | Weight - TotalOz | Weight - WeightLbs | Weight - WeightOz | Order Weight | Gift - Flag | Is Gift |
+    Insurance - Cost | Insurance - Insured Value | Insurance - Provider | Bill To - Company | Bill To - Address 1 |
+    Bill To - Address 2 | Bill To - City | Bill To - State | Bill To - Postal Code | Bill To - Country |
+    Bill To - Phone | Carrier - Carrier Selected | Carrier - Service Selected | Carrier - Carrier Requested |
+    Service - Confirmation Type | Service - Package Type | Count - Number of Items | Count - Number of Shipments |
+    Number of Items | Market - Market Order URL | Market - Marketplace Name | Market - Store Name | Store Name |
+    Marketplace | Market Order URL | Custom - Field 1 | Custom - Field 2 | Custom - Field 3 | Custom Field 1 |
+    Custom Field 2 | Custom Field 3 | Customs - Package Contents | Ship To - Residential Flag |
+    Ship To - Verified Flag | Ship To - Zone | Ship To - Address 3 | Source | Tags | Username | Customer Username |
+    Customer - Username | Item - Category | Item - Cost | Item - Cost Extended | Item - Fill SKU | Item - Image URL |
+    Item - ISBN | Item - Location | Item - Options | Item - Origin Country Code | Item - UPC | Item - Weight |
+    Item - Weight (oz) | Item Options | Item UPC | Item Weight | Item Location | Item Image URL | Item - ID |
+    Item - Line Total | Item - Tax | Item - Discount | Operations - Warehouse | Warehouse | Assigned To | Batch
+  `),
+  notes: [
+    ...['Notes', 'Notes - From Buyer', 'Notes - Internal', 'Notes - To Buyer', 'Gift - Message'],
+    ...[
+      'Customer Notes',
+      'Buyer Notes',
+      'Internal Notes',
+      'Gift Message',
+      'Notes From Buyer',
+      'Notes To Buyer',
+    ],
+  ],
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
     { column: statuses, in: ['refunded', 'returned'], reason: 'refunded' },
     { column: statuses, in: ['shipped', 'fulfilled', 'delivered'], reason: 'fulfilled' },
+    // Of an order that has shipped in part, the file does not say how much is left.
+    { column: ['Date - Shipped Date', 'Shipped Date', 'Ship Date'], empty: false, reason: 'fulfilled' },
     { column: statuses, in: ['awaiting payment', 'awaiting_payment', 'unpaid'], reason: 'unpaid' },
     { column: statuses, notIn: ['awaiting shipment', 'awaiting_shipment', 'paid'], reason: 'on-hold' },
     { column: statuses, empty: true, reason: 'on-hold' },

@@ -43,7 +43,16 @@ export const shopify: Preset = {
     Qty: 'Lineitem quantity',
     PricePerUnit: 'Lineitem price',
   },
-  settled: ['Paid at', 'Fulfilled at', 'Refunded Amount', 'Outstanding Balance'],
+  columns: listOf(`
+    Paid at | Fulfilled at | Accepts Marketing | Subtotal | Taxes | Total | Discount Code | Discount Amount |
+    Lineitem compare at price | Lineitem taxable | Lineitem discount | Billing Street | Shipping Street |
+    Billing Province | Shipping Province | Billing Province Name | Shipping Province Name | Note Attributes |
+    Payment Reference | Payment References | Payment ID | Payment Terms Name | Next Payment Due At |
+    Refunded Amount | Outstanding Balance | Vendor | Employee | Location | Device ID | Id | Tags | Source |
+    Tax 1 Name | Tax 1 Value | Tax 2 Name | Tax 2 Value | Tax 3 Name | Tax 3 Value | Tax 4 Name | Tax 4 Value |
+    Tax 5 Name | Tax 5 Value | Phone | Receipt Number | Duties
+  `),
+  notes: ['Notes'],
   leaveOut: [
     { column: 'Cancelled at', empty: false, reason: 'cancelled' },
     { column: 'Financial Status', in: ['voided'], reason: 'cancelled' },

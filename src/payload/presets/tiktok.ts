@@ -1,3 +1,4 @@
+import { listOf } from '../../text/words.ts';
 import { addressFields, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const dates = [
@@ -48,7 +49,18 @@ export const tiktok: Preset = {
   },
   // A second row may explain the columns in sentences.
   skipRows: [{ column: 'Order ID', words: true }],
-  settled: ['Cancel Reason', 'Checked Status'],
+  columns: listOf(`
+    SKU ID | Variation | SKU Subtotal Before Discount | SKU Platform Discount | SKU Seller Discount |
+    SKU Subtotal After Discount | Shipping Fee After Discount | Original Shipping Fee |
+    Shipping Fee Seller Discount | Shipping Fee Platform Discount | Shipping Fee Cofunded Discount |
+    Payment platform discount | Buyer Service Fee | Retail Delivery Fee | Small Order Fee | Handling Fee |
+    Shipping Insurance | Item Insurance | Taxes | RTS Time | Cancel By | Cancel Reason | Warehouse Name |
+    Delivery Option | Delivery Option Type | Shipping Provider Name | Buyer Username | Commune | Village |
+    Villages | Payment Method | Weight(kg) | Weight(lb) | Product Category | Package ID | Checked Status |
+    Checked Marked by | Virtual Bundle Seller SKU | Collectible Insurance | Shipping Information | Province |
+    County | District | Invoice Number
+  `),
+  notes: ['Buyer Message', 'Seller Note'],
   leaveOut: [
     { column: statuses, in: ['canceled', 'cancelled'], reason: 'cancelled' },
     { column: ['Cancelled Time', 'Canceled Time'], empty: false, reason: 'cancelled' },

@@ -35,16 +35,21 @@ function isWholeAddress(column: Column, { start }: Draft): boolean {
   });
 }
 
+const fieldOf: Partial<Record<AddressPart, string>> = {
+  ...plainParts,
+  ...{ name: 'FullName', firstName: 'FullName', lastName: 'FullName', address1: 'Address1' },
+  ...{ street: 'Address1', country: 'Country' },
+};
+
+type Side = 'delivery' | 'bare' | 'payer';
+
 /** Finds columns by the part of an address that their whole name means, and whose it is; only those whose values fit. */
-function partFinder(draft: Draft, side: 'delivery' | 'bare' | 'payer'): PartFinder {
-  const fieldOf: Partial<Record<AddressPart, string>> = {
-    ...plainParts,
-    ...{ name: 'FullName', firstName: 'FullName', lastName: 'FullName', address1: 'Address1' },
-    ...{ street: 'Address1', country: 'Country' },
-  };
+function partFinder(draft: Draft, side: Side, columns: () => readonly Column[]): PartFinder {
   return (part) =>
-    draft
-      .named((meaning) => 'part' in meaning && meaning.part === part && meaning.side === side)
+    columns()
+      .filter(({ meanings }) =>
+        meanings.some((meaning) => 'part' in meaning && meaning.part === part && meaning.side === side),
+      )
       .filter((column) => fits(`DeliveryAddress.${fieldOf[part] ?? part}`, column))
       .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft));
 }
@@ -157,14 +162,16 @@ function fillAddress(draft: Draft, section: Section, find: PartFinder): void {
  * columns of its own, the bare ones are the payer's. The payer's columns fill no part of the delivery.
  */
 export function fillAddresses(draft: Draft): void {
+  const free = (): Column[] => draft.start.columns.filter((column) => draft.isFree(column));
   const [delivery, bare, payer] = (['delivery', 'bare', 'payer'] as const).map((side) =>
-    partFinder(draft, side),
+    partFinder(draft, side, free),
   ) as [PartFinder, PartFinder, PartFinder];
-  const has = (find: PartFinder, ...parts: readonly AddressPart[]): boolean =>
-    parts.some((part) => find(part).length > 0);
-  const isTwofold = ofPlace.some((part) => has(delivery, part) && has(bare, part));
-  const hasPlace = has(delivery, 'address1', 'street') || isTwofold;
-  const hasPerson = has(delivery, 'name', 'firstName', 'lastName');
+  // Whose the bare columns are, all columns of the file decide, whatever has become of them.
+  const has = (side: Side, ...parts: readonly AddressPart[]): boolean =>
+    parts.some((part) => partFinder(draft, side, () => draft.start.columns)(part).length > 0);
+  const isTwofold = ofPlace.some((part) => has('delivery', part) && has('bare', part));
+  const hasPlace = has('delivery', 'address1', 'street') || isTwofold;
+  const hasPerson = has('delivery', 'name', 'firstName', 'lastName');
   const ofDelivery: PartFinder = (part) => {
     const own = delivery(part);
     const isPerson = part === 'name' || part === 'firstName' || part === 'lastName';
@@ -182,11 +189,12 @@ export function fillAddresses(draft: Draft): void {
     (part) =>
       filled(part === 'address1' ? [...ofPayer(part), ...ofPayer('street')] : ofPayer(part)).length > 0,
   );
-  if (!isWhole) return;
-  fillAddress(draft, 'BillingAddress', ofPayer);
-  const buyer = draft.fields.get('ChannelBuyerName');
-  if (draft.isOpen('BillingAddress.FullName') && buyer !== undefined)
-    draft.fill('BillingAddress.FullName', buyer);
+  if (isWhole) {
+    fillAddress(draft, 'BillingAddress', ofPayer);
+    const buyer = draft.fields.get('ChannelBuyerName');
+    if (draft.isOpen('BillingAddress.FullName') && buyer !== undefined)
+      draft.fill('BillingAddress.FullName', buyer);
+  }
   askWhereBlank(draft);
 }
 

@@ -1,9 +1,6 @@
 import { asList } from '../mapping/header.ts';
-import { meaningOf } from '../words/states.ts';
-import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';
 import type { MapMembers } from './questions.ts';
-import { askAboutStatus, type Status } from './states.ts';
 
 const conditionLists = ['$keep', '$leaveOut', '$dropLines', '$skipRows'] as const;
 
@@ -22,19 +19,19 @@ export function columnsOfEntry(entry: unknown): string[] {
   return [column, join, street, houseNumber, addition, per, less].flatMap(columnsOfEntry);
 }
 
+/** The columns that the fields of a map, or its numbered items, are filled from. */
+export const columnsOfMap = (map: MapMembers): string[] => [
+  ...Object.entries(map).flatMap(([member, entry]) => (member.startsWith('$') ? [] : columnsOfEntry(entry))),
+  ...listOf<MapMembers>(map, '$items').flatMap((item) => Object.values(item).flatMap(columnsOfEntry)),
+];
+
 /** The columns that a map accounts for, apart from those that were blank when it was made. */
 export function accountedNames(map: MapMembers): Set<string> {
-  const fields = Object.entries(map).flatMap(([member, entry]) =>
-    member.startsWith('$') ? [] : columnsOfEntry(entry),
-  );
-  const items = listOf<MapMembers>(map, '$items').flatMap((item) =>
-    Object.values(item).flatMap(columnsOfEntry),
-  );
   const conditions = [...conditionLists, '$statuses'].flatMap((list) =>
     listOf<{ column: string | string[] }>(map, list).flatMap(({ column }) => asList(column)),
   );
   const unused = listOf<Unused>(map, '$unused').filter((each) => typeof each === 'string') as string[];
-  const names = [...fields, ...items, ...conditions, ...unused, ...listOf<string>(map, '$notes')];
+  const names = [...columnsOfMap(map), ...conditions, ...unused, ...listOf<string>(map, '$notes')];
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
@@ -47,19 +44,4 @@ export function withoutFilledBlanks(map: MapMembers, columns: readonly Column[])
     (each) => typeof each === 'string' || !isFilled(each.column),
   );
   return { ...map, $unused: kept };
-}
-
-/** Asks about the values of the map's statuses that it has in neither list. */
-export function askAboutNewValues(draft: Draft): void {
-  const statuses = listOf<Status>(draft.start.base, '$statuses');
-  for (const name of new Set(statuses.map(({ column }) => column))) {
-    const column = draft.start.columns.find((each) => each.name.toLowerCase() === name.toLowerCase());
-    if (column === undefined) continue;
-    const own = statuses.filter((status) => status.column === name);
-    const known = own.flatMap(({ ship = [], leaveOut = {} }) => [...ship, ...Object.values(leaveOut).flat()]);
-    const folded = new Set(known.map((value) => value.trim().toLowerCase()));
-    const open = [...column.values.keys()].filter((value) => !folded.has(value.toLowerCase()));
-    const isOfLine = own.some(({ of }) => of === 'line');
-    for (const value of open) askAboutStatus(draft, column, value, isOfLine, meaningOf(value));
-  }
 }

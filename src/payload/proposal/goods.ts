@@ -2,9 +2,9 @@ import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import type { GoodsPart } from './aliases/language.ts';
 import { meaningsOf } from './aliases/names.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Rule } from './draft.ts';
 import { type Column, cellOf } from './profile.ts';
-import { anyOf, type MapMembers } from './questions.ts';
+import { anyOf, type MapMembers, shownValue } from './questions.ts';
 import { fits, isCount } from './shapes.ts';
 
 /** The fields of a line that one column fills, by what its name means. */
@@ -85,15 +85,21 @@ function askAboutSeveral(draft: Draft): void {
   const sku = draft.columnFor('SKU');
   if (sku === undefined) return;
   const named = (draft.map.$sku ?? {}) as MapMembers;
-  const several = [...sku.values.keys()].filter((value) => holdsSeveralSkus(value) && !(value in named));
-  const [first] = several;
-  if (first === undefined) return;
+  const rules = (draft.map.$leaveOut ?? []) as readonly Rule[];
+  const left = rules.flatMap(({ column, in: values = [] }) => (column === sku.name ? values : []));
+  const several = [...sku.values.keys()].filter(
+    (value) => holdsSeveralSkus(value) && !(value in named) && !left.includes(value),
+  );
+  if (several.length === 0) return;
   draft.ask(
     'several SKUs',
-    `Some cells of ${sku.name} hold several SKUs or a quantity (${several.slice(0, 3).join(' / ')}). What are they?`,
+    `Some cells of ${sku.name} hold several SKUs, or a quantity too (${several.slice(0, 3).map(shownValue).join(' / ')}). What are they?`,
     [],
     [
-      { means: 'several: such an order is an error, until $sku names its parts', set: {} },
+      {
+        means: 'several: leave these orders out, to enter them by hand (on-hold)',
+        set: { $leaveOut: [{ column: sku.name, in: several, reason: 'on-hold' }] },
+      },
       {
         means: 'each is one SKU as it stands',
         set: { $sku: { ...named, ...Object.fromEntries(several.map((value) => [value, value])) } },

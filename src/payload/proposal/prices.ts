@@ -3,6 +3,7 @@ import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
 import { type AmountStyle, amountIn, amountStyle } from './amounts.ts';
 import { type Draft, labelOf } from './draft.ts';
+import { columnsOfEntry } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
 import { type Column, cellOf, type Row } from './profile.ts';
 import { anyOf, type Choice, examples, type MapMembers } from './questions.ts';
@@ -208,7 +209,9 @@ export function fillPrices(draft: Draft): string | undefined {
     currencyColumns.filter(({ cells }) => cells.length > 0),
   );
   if (foreign !== undefined || !draft.isOpen('PricePerUnit')) {
-    if (foreign === undefined) fillCurrency(draft, []);
+    const known = columnsOfEntry(draft.start.base.PricePerUnit ?? []);
+    const prices = draft.start.columns.filter(({ name }) => known[0] === name);
+    if (foreign === undefined) fillCurrency(draft, prices);
     return foreign;
   }
   choosePrice(draft, named, totals, quantity);

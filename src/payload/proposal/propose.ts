@@ -2,23 +2,24 @@ import { planColumns } from '../csv/column-plan.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources, readSettings } from '../mapping/column-sources.ts';
+import { bindConditions } from '../mapping/conditions.ts';
 import type { Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { findPreset, isHeaderOf } from '../presets/find.ts';
-import { columnsOfPreset } from '../presets/preset.ts';
+import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, labelOf, type Start } from './draft.ts';
-import { accountedNames, askAboutNewValues, columnsOfEntry, withoutFilledBlanks } from './earlier-map.ts';
+import { accountedNames, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { fillGoods } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';
 import { fillPrices } from './prices.ts';
-import { type Column, profilesOf, refuseUnnamed, rowsBy } from './profile.ts';
+import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
 import { askAboutRepeated, reviewOthers } from './review.ts';
 import { orderRows } from './rows.ts';
 import type { Sample } from './sample.ts';
-import { fits } from './shapes.ts';
+import { fits, isNamedFor } from './shapes.ts';
 import { judgeStates } from './states.ts';
 import { fillTimes } from './times.ts';
 
@@ -51,17 +52,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   const layout = layoutOf('order');
   const { preset: _preset, map: _map, ...rest } = options;
   const { $ask = [], ...members } = map;
-  const {
-    $statuses: _1,
-    $unused: _2,
-    $notes: _3,
-    $repeated: _4,
-    $leaveOut: _5,
-    $dropLines: _6,
-    $skipRows: _7,
-    ...known
-  } = members as any;
-  const { mapping, extends: base } = readMapFile(known, layout);
+  const { mapping, extends: base } = readMapFile(members, layout);
   const preset = base === undefined ? undefined : findPreset(base, 'order');
   const { absent } = planColumns(header, line, {
     layout,
@@ -85,15 +76,15 @@ const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
 
 /** Asks for the column of a required field that no name gives: any that fits and that no other field is filled from. */
 function askForMissing(draft: Draft, missing: readonly string[], foreign: string | undefined): void {
+  const taken = new Set([draft.start.base, Object.fromEntries(draft.fields)].flatMap(columnsOfMap));
   for (const field of missing) {
     if (ofOptions.includes(field) || (field === 'PricePerUnit' && foreign !== undefined)) continue;
     const payer = payersChoice(draft, field);
     const candidates = draft.start.columns.filter(
       (column) =>
-        !draft.used.has(column) &&
-        !draft.start.isAccounted(column) &&
+        !taken.has(column.name) &&
         column.cells.length > 0 &&
-        fits(field, column),
+        (fits(field, column) || isNamedFor(field, column)),
     );
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
@@ -144,6 +135,20 @@ function ofLine(draft: Draft, column: Column) {
       ];
 }
 
+/** The rows that neither an earlier map nor a preset skips. */
+function rowsKept(
+  { header, rows }: Sample,
+  options: ReadingOptions,
+  base: MapMembers,
+  preset: Preset | undefined,
+): readonly Row[] {
+  const { $ask: _open, ...members } = base;
+  const { mapping } = readMapFile(members, layoutOf('order'));
+  const conditions = [...(mapping.skipRows ?? []), ...(preset?.skipRows ?? [])];
+  const skipped = bindConditions(conditions, header, options);
+  return rows.filter((row) => !skipped.some(({ holds }) => holds([row])));
+}
+
 /** Proposes what an earlier map, a preset and the names of the columns leave open. */
 function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const { header, rows } = sample;
@@ -168,12 +173,12 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   fillOrderFields(reader);
   fillGoods(reader);
   fillAddresses(reader);
-  const contents = [
-    ...['SKU', 'Qty', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town'],
-  ].flatMap((field) => reader.columnFor(field) ?? []);
+  const contents = [...['SKU', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town']].flatMap(
+    (field) => reader.columnFor(field) ?? [],
+  );
   const { rows: orders, rules } =
     '$skipRows' in base || preset !== undefined
-      ? { rows, rules: [] }
+      ? { rows: rowsKept(sample, options, base, preset), rules: [] }
       : orderRows(rows, reader.columnFor('ReferenceNumber'), contents);
   refuseUnnamed(header, orders);
   const columns = orders.length === rows.length ? named : profilesOf(header, orders);
@@ -186,7 +191,6 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   fillAddresses(draft);
   const foreign = fillPrices(draft);
   judgeStates(draft);
-  askAboutNewValues(draft);
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);
   askAboutRepeated(draft);
   reviewOthers(draft);

@@ -1,19 +1,13 @@
 import type { Draft } from './draft.ts';
+import { columnsOfMap } from './earlier-map.ts';
 import { type Column, cellOf, type Row } from './profile.ts';
-import { type MapMembers, type Question, valuesText } from './questions.ts';
-
-/** The columns that a map's fields read. */
-export function columnsOfFields(map: MapMembers, columns: readonly Column[]): Column[] {
-  const fields = Object.entries(map).flatMap(([member, entry]) =>
-    member.startsWith('$') && member !== '$items' ? [] : [JSON.stringify(entry)],
-  );
-  return columns.filter(({ name }) => fields.some((text) => text.includes(JSON.stringify(name))));
-}
+import { type Question, valuesText } from './questions.ts';
 
 /** Asks about rows of one order that agree in all that is read of their goods: they may be one line, exported twice. */
 export function askAboutRepeated(draft: Draft): void {
   if ('$repeated' in draft.map) return;
-  const read = columnsOfFields({ ...draft.map, ...Object.fromEntries(draft.fields) }, draft.start.columns);
+  const names = new Set(columnsOfMap({ ...draft.map, ...Object.fromEntries(draft.fields) }));
+  const read = draft.start.columns.filter(({ name }) => names.has(name));
   if (read.length === 0 || draft.fields.has('OrderLineNumber')) return;
   const keyOf = (row: Row): string => JSON.stringify(read.map((column) => cellOf(row, column)));
   const order = draft.start.orders.find((rows) => new Set(rows.map(keyOf)).size < rows.length);
@@ -36,10 +30,15 @@ export function reviewOthers(draft: Draft): void {
   const free = draft.start.columns.filter((column) => draft.isFree(column));
   const blank = free.filter(({ cells }) => cells.length === 0);
   const filled = free.filter(({ cells }) => cells.length > 0);
-  const known = (draft.map.$unused ?? []) as readonly unknown[];
+  const known = (draft.map.$unused ?? []) as readonly (string | { readonly column: string })[];
+  const isListed = ({ name }: Column): boolean =>
+    known.some((each) => typeof each !== 'string' && each.column === name);
   draft.map = {
     ...draft.map,
-    $unused: [...known, ...blank.map(({ name }) => ({ column: name, blank: true }))],
+    $unused: [
+      ...known,
+      ...blank.filter((column) => !isListed(column)).map(({ name }) => ({ column: name, blank: true })),
+    ],
   };
   if (filled.length === 0) return;
   const values = filled.map((column) => `  ${column.name}: ${valuesText(column)}`);

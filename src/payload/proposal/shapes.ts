@@ -62,3 +62,14 @@ function fitsIn(field: string, value: string): boolean {
 /** Whether all values of a column can be those of a field; a blank column fits any. */
 export const fits = (field: string, column: Column): boolean =>
   column.values.size === 0 || areAll(column, (value) => fitsIn(field, value));
+
+/** What a name means that a column has, for each part of an address that a person may choose it for. */
+const partOf: Readonly<Record<string, string>> = {
+  ...{ FullName: 'name', Address1: 'address1', Town: 'town', PostCode: 'postcode', Country: 'country' },
+};
+
+/** Whether a column is named for a field of the delivery, though its values do not fit. */
+export const isNamedFor = (field: string, { meanings }: Column): boolean =>
+  meanings.some(
+    (meaning) => 'part' in meaning && meaning.part === partOf[field.slice(field.indexOf('.') + 1)],
+  );

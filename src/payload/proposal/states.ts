@@ -1,3 +1,4 @@
+import { keysOf } from '../../text/records.ts';
 import type { Reason } from '../document/reasons.ts';
 import { isNoteName } from '../words/notes.ts';
 import { meaningOf, nameHasStem, valueHasStem, wordsOf } from '../words/states.ts';
@@ -27,10 +28,25 @@ export const reasonsToLeave: readonly (readonly [reason: Reason, means: string])
   ['not-goods', 'leave it out: there is nothing to ship (not-goods)'],
 ];
 
-/** Every word of one meaning, as an entry for a column: what a later file says is known as well. */
-export function knownStatuses(column: string, ofLine: boolean): Status {
-  const { ship, ...leaveOut } = wordsOf();
-  return { column, ship, leaveOut, ...(ofLine ? { of: 'line' as const } : {}) };
+/**
+ * Every word of one meaning, as an entry for a column: what a later file says is known as well. A map compares words as they
+ * are spelled, so the column's own spellings are added.
+ */
+export function knownStatuses({ name, values }: Column, ofLine: boolean): Status {
+  const entries = keysOf(wordsOf()).map((meaning) => {
+    const words = wordsOf()[meaning];
+    const own = [...values.keys()].filter(
+      (value) => meaningOf(value) === meaning && !words.includes(value.toLowerCase()),
+    );
+    return [meaning, [...words, ...own]] as const;
+  });
+  const { ship, ...leaveOut } = Object.fromEntries(entries.filter(([, words]) => words.length > 0));
+  return {
+    column: name,
+    ...(ship === undefined ? {} : { ship }),
+    leaveOut,
+    ...(ofLine ? { of: 'line' as const } : {}),
+  };
 }
 
 /** What is done with one value of a status. */
@@ -52,6 +68,9 @@ const saidIfFilled: readonly (readonly [part: OrderPart, reason: Reason, ofDates
   ['cancelledAt', 'cancelled', true],
   ['refundedAt', 'refunded', true],
 ];
+
+/** What a name means that is always of a state, whatever the values. */
+const ofStates: readonly OrderPart[] = ['paymentStatus', ...saidIfFilled.map(([part]) => part)];
 
 /** Whether a value can be the number of a parcel or a link to it. */
 const isTracking = (value: string): boolean =>
@@ -96,11 +115,10 @@ const longestStatus = 60;
 /** Whether a column may say what becomes of an order: by a stem in its name, or by one of its values. */
 function isOfState(column: Column): boolean {
   const isKnownName = column.meanings.some(
-    (meaning) => !('order' in meaning) || meaning.order !== 'paymentStatus',
+    (meaning) => !('order' in meaning) || !ofStates.includes(meaning.order),
   );
   return (
-    (!isKnownName && nameHasStem(column.name)) ||
-    column.meanings.some((meaning) => 'order' in meaning && meaning.order === 'paymentStatus') ||
+    (!isKnownName && (column.meanings.length > 0 || nameHasStem(column.name))) ||
     [...column.values.keys()].some((value) => meaningOf(value) !== undefined || valueHasStem(value))
   );
 }
@@ -147,7 +165,7 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
     );
     return;
   }
-  draft.add({ $statuses: [knownStatuses(name, ofLine)] }, column);
+  draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);
   for (const value of open) askAboutStatus(draft, column, value, ofLine, undefined, isPayment);
 }
 
@@ -187,7 +205,7 @@ function judge(draft: Draft, column: Column, isPayment: boolean): void {
   const open = values.filter((value) => meaningOf(value) === undefined);
   if (open.length === 0) {
     const ofLine = differsWithin(column, draft.start.orders);
-    draft.add({ $statuses: [knownStatuses(column.name, ofLine)] }, column);
+    draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);
   } else if (isOfState(column)) askAboutValues(draft, column, open, isPayment);
 }
 
@@ -196,6 +214,15 @@ function fillPayment(draft: Draft, column: Column): void {
   if (!draft.isOpen('PaymentStatus')) return;
   const unpaid = Object.fromEntries((wordsOf().unpaid ?? []).map((word) => [word, 'UNPAID']));
   draft.fill('PaymentStatus', { column: column.name, map: unpaid, default: 'PAID' });
+}
+
+/** Asks about the values of a column that the statuses of an earlier map have in neither list. */
+function askAboutNewValues(draft: Draft, column: Column, own: readonly Status[]): void {
+  const known = own.flatMap(({ ship = [], leaveOut = {} }) => [...ship, ...Object.values(leaveOut).flat()]);
+  const folded = new Set(known.map((value) => value.trim().toLowerCase()));
+  const isOfLine = own.some(({ of }) => of === 'line');
+  for (const value of valuesIn(column, draft))
+    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine, meaningOf(value));
 }
 
 /** Accounts for the columns that say what becomes of an order, as far as words of one meaning do; the rest is asked. */
@@ -207,7 +234,10 @@ export function judgeStates(draft: Draft): void {
     .filter((column) => column.values.size > 0 && !areNumbers(column, draft));
   const [payment] = payments;
   if (payment !== undefined && payments.length === 1) fillPayment(draft, payment);
+  const statuses = (draft.start.base.$statuses ?? []) as readonly Status[];
   for (const column of draft.start.columns) {
+    const own = statuses.filter((status) => status.column.toLowerCase() === column.name.toLowerCase());
+    if (own.length > 0) askAboutNewValues(draft, column, own);
     if (!draft.isFree(column) || column.values.size === 0) continue;
     if (areNumbers(column, draft) && !isAskedAsNumber(column, draft)) continue;
     judge(draft, column, payments.includes(column));

@@ -21,7 +21,7 @@ function lastSunday(year: number, month: number): number {
 }
 
 /** The zone in which warehouses read and publish times. */
-const london = 'Europe/London';
+export const warehouseZone = 'Europe/London';
 
 /** What a local time without a zone means: one instant (ms since the epoch), or why there is not exactly one. */
 type LocalTime = { readonly instant: number } | { readonly error: 'gap' | 'overlap' | 'invalid' };
@@ -47,7 +47,7 @@ function opens(timeZone: string): boolean {
 /** The UTC offset of `zone` in minutes at the instant `ms`; NaN for an unknown zone. */
 export const offsetAt = (zone: string, ms: number): number =>
   // Opening the zone database takes 12 ms, a fifth of a bare Node start.
-  (zone === london ? ukOffset(ms) : undefined) ?? tzOffset(zone, new Date(ms));
+  (zone === warehouseZone ? ukOffset(ms) : undefined) ?? tzOffset(zone, new Date(ms));
 
 /** The local time as if it were UTC; NaN for an impossible date or time, and for one with a zone. */
 const readLocal = (text: string): number => parseInstant(text.includes(':') ? `${text}Z` : text);
@@ -76,14 +76,14 @@ export function formatInZone(ms: number, zone: string): string {
 }
 
 /** The instant in warehouse time, as the service publishes slot times. */
-export const londonTime = (ms: number): string => formatInZone(ms, london);
+export const londonTime = (ms: number): string => formatInZone(ms, warehouseZone);
 
 /**
  * A local time without a zone as UK time, with its offset. Any other text is unchanged, and so are times that UK clocks skip
  * or show twice.
  */
 export function withUkOffset(text: string): string {
-  const moment = text.includes(':') ? instantOf(text, london) : undefined;
+  const moment = text.includes(':') ? instantOf(text, warehouseZone) : undefined;
   return moment !== undefined && 'instant' in moment ? londonTime(moment.instant) : text;
 }
 
@@ -92,6 +92,6 @@ export const ukDate = (ms: number): string => londonTime(ms).slice(0, 10);
 
 /** The instant of a full hour in UK time on a day `YYYY-MM-DD`, where a window opens; NaN if there is no such hour. */
 export function londonWindow(date: string, hour: number): number {
-  const time = instantOf(`${date}T${twoDigits(hour)}:00:00`, london);
+  const time = instantOf(`${date}T${twoDigits(hour)}:00:00`, warehouseZone);
   return 'instant' in time ? time.instant : Number.NaN;
 }

@@ -4,6 +4,7 @@ import { brief, CfiError } from '../../errors.ts';
 import { fromShops } from '../../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
 import { errorInFull } from '../../render/columns.ts';
+import { countOf } from '../../render/problems.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { type OutputPlace, writeTexts } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
@@ -122,8 +123,8 @@ export function invalidError(
   words: Words,
   left: boolean,
 ): CfiError {
-  const shown =
-    problemCount > problems.length ? `; the first ${problems.length} of ${problemCount} problems` : '';
+  const known = problems.reduce((sum, problem) => sum + countOf(problem), 0);
+  const shown = problemCount > known ? `; the first ${known} of ${problemCount} problems` : '';
   const which =
     total === 1
       ? `the ${words.one} is invalid`

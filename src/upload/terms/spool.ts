@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { Shard } from '../../cli/values.ts';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
-import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/document/types.ts';
+import type { DocumentSink, NewDocument, Note, ReadDocument } from '../../payload/document/types.ts';
 import { checkTemporaryFolder, openTemporary } from '../../storage/sqlite/database.ts';
 
 /**
@@ -69,7 +69,7 @@ interface Row extends Omit<SpooledDocument, 'lines' | 'leftOut' | 'leftOutLines'
   readonly more: string | null;
 }
 
-type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks' | 'isExcepted'>;
+type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks' | 'isExcepted' | 'notes'>;
 
 const moreOf = ({ more }: Row): More => (more === null ? {} : (JSON.parse(more) as More));
 
@@ -86,8 +86,8 @@ function asRead(row: Row): ReadDocument {
 }
 
 /** The JSON of what few documents have; null for most. */
-function jsonOfMore({ leftOut, leftOutLines, rowMarks, isExcepted }: NewDocument): string | null {
-  const more = { leftOut, leftOutLines, rowMarks, isExcepted };
+function jsonOfMore({ leftOut, leftOutLines, rowMarks, isExcepted, notes }: NewDocument): string | null {
+  const more = { leftOut, leftOutLines, rowMarks, isExcepted, notes };
   return Object.values(more).every((value) => value === undefined) ? null : JSON.stringify(more);
 }
 
@@ -187,6 +187,13 @@ export function openSpool(shard?: Shard) {
       if (statuses.length > 0 && statuses.every((status) => (counts.get(status) ?? 0) === 0)) return;
       for (const row of db.each<Row>(`SELECT ${columns} FROM documents ORDER BY number`))
         if (statuses.length === 0 || statuses.includes(row.status)) yield spooled(row);
+    },
+    /** The notes of the documents that are to be sent, in file order. */
+    *notes(): Generator<Note & { readonly reference: string; readonly file: number }> {
+      const noted = `SELECT ${columns} FROM documents WHERE status = 'sendable' AND more IS NOT NULL ORDER BY number`;
+      for (const row of db.each<Row>(noted))
+        for (const note of moreOf(row).notes ?? [])
+          yield { reference: row.reference, file: row.file, ...note };
     },
     /** Their references. */
     *references(status: SpoolStatus): Generator<string> {

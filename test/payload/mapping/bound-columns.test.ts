@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bindConditions, bindRules } from '../../../src/payload/mapping/conditions.ts';
 import {
   bindSource,
   columnsOf,
@@ -6,8 +7,8 @@ import {
   valueColumns,
 } from '../../../src/payload/mapping/field-source.ts';
 import { type BoundSource, columnIn, headerOf } from '../../../src/payload/mapping/header.ts';
-import { bindConditions, bindRules } from '../../../src/payload/mapping/mapping.ts';
 
+const clock = { now: 0 };
 const needs = { bareDate: 'start', decimal: 'point', include: [] } as const;
 const header = headerOf(['first', 'last', 'total', 'Qty', 'gone']);
 const row = ['Bo', 'Ek', '10.00', '4', '1'];
@@ -82,10 +83,10 @@ describe('a partly refunded quantity', () => {
 
 it('a condition never holds if the file has none of its columns', () => {
   const unpaid = { column: 'Date paid', empty: true } as const;
-  expect(bindConditions([unpaid], header)).toEqual([]);
-  expect(bindRules([{ ...unpaid, reason: 'unpaid' }], header)).toEqual([]);
+  expect(bindConditions([unpaid], header, clock)).toEqual([]);
+  expect(bindRules([{ ...unpaid, reason: 'unpaid' }], header, clock)).toEqual([]);
   const both = { column: 'first', empty: false, and: unpaid } as const;
-  expect(bindConditions([both], header)).toEqual([]);
+  expect(bindConditions([both], header, clock)).toEqual([]);
 });
 
 it('a rule for all other statuses of two columns minds a status that another rule names in one of them', () => {
@@ -95,6 +96,7 @@ it('a rule for all other statuses of two columns minds a status that another rul
       { column: ['first', 'last'], notIn: ['open'], reason: 'on-hold' },
     ],
     header,
+    clock,
   );
   expect(others?.holds([['open', 'cancelled']])).toBe(true);
   expect(others?.holds([['open', 'open']])).toBe(false);

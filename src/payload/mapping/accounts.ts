@@ -1,0 +1,97 @@
+import { brief, stated } from '../../errors.ts';
+import type { DocumentProblem } from '../document/reading.ts';
+import type { Row } from '../document/row.ts';
+import { cellAt, foldedText, type Header } from './header.ts';
+import { columnsRead, type Mapping, type Status } from './mapping.ts';
+
+/** What a mapping accounts for, by the names of columns. */
+export interface Accounts {
+  /** Whether it reads the column, shows it as a note, or knows that it is not needed. */
+  isKnown(column: string): boolean;
+  /** Whether the column is known only because it was blank. */
+  mustBeBlank(column: string): boolean;
+  /** What the values of the column say, if the map lists them. */
+  statusOf(column: string): Status | undefined;
+}
+
+/** What a mapping accounts for, together with a preset that knows these columns (in lower case). */
+export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []): Accounts {
+  const lower = (names: readonly string[] = []): string[] => names.map((name) => name.toLowerCase());
+  const read = new Set([...columnsRead(mapping), ...lower(mapping.notes), ...ofPreset]);
+  const unused = new Set(lower(mapping.unused));
+  const blank = new Set(lower(mapping.blank));
+  const statuses = new Map((mapping.statuses ?? []).map((status) => [status.column.toLowerCase(), status]));
+  const isNeeded = (name: string): boolean => name.startsWith('_') || read.has(name) || unused.has(name);
+  return {
+    isKnown: (column) => isNeeded(column.toLowerCase()) || blank.has(column.toLowerCase()),
+    mustBeBlank: (column) => blank.has(column.toLowerCase()) && !isNeeded(column.toLowerCase()),
+    statusOf: (column) => statuses.get(column.toLowerCase()),
+  };
+}
+
+/** Whether a value of a status ships or is left out, as the map says; a blank one too. */
+export const isListed = ({ meanings }: Status, value: string): boolean => meanings.has(foldedText(value));
+
+/** Where a cell is that the map does not account for, and what settles it. */
+interface Place {
+  readonly line: number;
+  readonly column: string;
+  readonly found: string;
+  readonly remedy: string;
+}
+
+/** The error of a value in a column that should have none; errors of a column have the text in common. */
+function newValue({ line, column, found, remedy }: Place, why: string): DocumentProblem {
+  const text = `${column} has a value, but ${why}`;
+  return {
+    ...{ line, column, found, expected: `a map that accounts for ${column}` },
+    message: `${column} is ${found}, but ${why}`,
+    [stated]: ['column', 'expected'],
+    [brief]: { text, remedies: [remedy], same: `${column} has a value` },
+  };
+}
+
+/** The error of a value that a status does not list. */
+function openValue({ line, column, found, remedy }: Place): DocumentProblem {
+  const text = `${column} is ${found || 'blank'}, which the map lists neither as shipped nor as left out`;
+  return {
+    ...{ line, column, found, expected: `a map that lists this value of ${column}`, message: text },
+    [stated]: ['column', 'found', 'expected'],
+    [brief]: { text, remedies: [remedy], same: `${column} is ${foldedText(found)}` },
+  };
+}
+
+/**
+ * Holds the rows of an order to a complete map, and finds each cell that nobody has seen: a value in a column that is new or
+ * was blank, and a value of a status that is not listed. `remedy`: what settles it. `isBeginning`: whether the rows begin
+ * their order, because a blank on its later rows says nothing. `isLeftOut`: whether the line of a row is left out anyway.
+ */
+export function holdToMap({ names }: Header, accounts: Accounts, remedy: string) {
+  const columns = names.flatMap((name, index) => {
+    const status = accounts.statusOf(name);
+    const mustBeBlank = accounts.mustBeBlank(name);
+    const isOpen = status !== undefined || mustBeBlank || !accounts.isKnown(name);
+    return name !== '' && isOpen ? [{ name, index, status, mustBeBlank }] : [];
+  });
+
+  return (rows: readonly Row[], isBeginning: boolean, isLeftOut: (row: Row) => boolean): DocumentProblem[] =>
+    columns.flatMap(({ name: column, index, status, mustBeBlank }) => {
+      const told = new Set<string>();
+      return rows.flatMap((row, at): DocumentProblem[] => {
+        const found = cellAt(row.cells, index);
+        const key = status === undefined ? '' : foldedText(found);
+        const saysNothing = status === undefined || !(status.ofLine || (isBeginning && at === 0));
+        if (told.has(key) || (found === '' && saysNothing)) return [];
+        if (status !== undefined && (isListed(status, found) || (status.ofLine && isLeftOut(row)))) return [];
+        told.add(key);
+        const place = { line: row.line, column, found, remedy };
+        if (status !== undefined) return [openValue(place)];
+        return [
+          newValue(
+            place,
+            mustBeBlank ? 'was blank when the map was made' : 'the map does not account for this column',
+          ),
+        ];
+      });
+    });
+}

@@ -1,0 +1,235 @@
+import type { Reason } from '../document/reasons.ts';
+import { readMoney } from '../fields/money.ts';
+import { isNothing, yesOrNo } from '../words/answers.ts';
+import { meaningOf } from '../words/states.ts';
+import { type Clock, futureDays } from './future.ts';
+import { asList, type Columns, findColumns, firstFilled, foldedText, type Header } from './header.ts';
+
+/** A condition on a column. Comparisons ignore case and surrounding spaces. */
+type Test =
+  /** With a blank text in the list, it also holds if the columns are blank in all rows, as with `empty`. */
+  | { readonly in: readonly string[] }
+  /** One of these; a blank text counts only in the first row of an order. */
+  | { readonly states: readonly string[] }
+  /** Not blank, and none of these. */
+  | { readonly notIn: readonly string[]; readonly notSaying?: readonly Reason[] }
+  /** A word that says this of an order, in any language. */
+  | { readonly says: Reason }
+  /** A yes or a no in any language; `not no` may be a yes that nobody knows. */
+  | { readonly answers: 'yes' | 'no' | 'not no' }
+  | { readonly contains: readonly string[] }
+  /** One of these as whole words, whatever is between them. */
+  | { readonly phrases: readonly string[] }
+  | { readonly empty: boolean }
+  /** Its day, in one of these formats, is later than today. */
+  | { readonly future: readonly string[] }
+  /** An amount below zero, with a currency or without. */
+  | { readonly negative: true }
+  | { readonly nonZero: true }
+  /** An amount other than zero, and no smaller than the one in this column of the row; signs do not count. */
+  | { readonly atLeast: Columns }
+  /** Several words in a column that has none in data: a row that explains the columns. */
+  | { readonly words: true };
+
+/**
+ * A test of a row, or of all rows of an order. One of several columns is enough, except that `empty` needs all to be
+ * empty. If the file has none of the columns, it never holds.
+ */
+export type Condition = Test & {
+  readonly column: Columns;
+  readonly unless?: Condition;
+  readonly and?: Condition;
+};
+
+/**
+ * A condition for leaving out, and the reason. In presets only: `always`, also if that reason is included, because there is
+ * nothing to send; `partly`, that some of such an order has shipped, and the file does not say how much; `byLine`, that
+ * what excepts an order from it is in one of its lines, and the rest in all rows.
+ */
+export type Rule = Condition & {
+  readonly reason: Reason;
+  readonly always?: true;
+  readonly partly?: true;
+  readonly byLine?: true;
+};
+
+type Cells = readonly string[];
+
+/** A condition bound to a header. */
+interface BoundCondition {
+  /** Whether it holds for these rows. */
+  holds(rows: readonly Cells[]): boolean;
+  /** The same of some rows of an order, whatever the others are: nothing that depends on what they do not contain. */
+  holdsOfSome(rows: readonly Cells[]): boolean;
+  /** Whether it would hold but for what excepts these rows. */
+  isExcepted(rows: readonly Cells[]): boolean;
+  /** Whether a row contradicts it: its columns are not blank there, and it does not hold. */
+  isContradicted(rows: readonly Cells[]): boolean;
+}
+
+const folded = (texts: readonly string[]): string[] => texts.map(foldedText);
+
+const hasBlank = (texts: readonly string[]): boolean => texts.some((text) => text.trim() === '');
+
+/** Whether a condition holds if its columns are blank in all rows. */
+const holdsIfBlank = (condition: Condition): boolean =>
+  'in' in condition ? hasBlank(condition.in) : 'empty' in condition && condition.empty;
+
+/** Whether it holds if its columns are blank in the first row. */
+const holdsIfFirstBlank = (condition: Condition): boolean =>
+  'states' in condition && hasBlank(condition.states);
+
+/** The words of a text, with a space before and after each: a letter within another word proves nothing. */
+export const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
+/** Whether a text in lower case has one of the phrases, as whole words. */
+export function phraseTest(phrases: readonly string[]): (text: string) => boolean {
+  const wanted = folded(phrases).map(spaced);
+  return (text) => {
+    const words = spaced(text);
+    return wanted.some((phrase) => words.includes(phrase));
+  };
+}
+
+/** Whether a text is an amount below zero, such as `-5.00`, `-$5.00` or `$-5.00`. */
+const isNegative = (text: string): boolean => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
+
+/** The size of an amount; not a number if the text is none. */
+const sizeOf = (text: string): number =>
+  Math.abs(Number((readMoney(text, 'point') ?? readMoney(text, 'comma'))?.amount));
+
+/** The same, remembering what it has read: a file has few statuses. */
+function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    if (known.size > 100) known.clear();
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text) as Value;
+  };
+}
+
+const saidBy = remembered(meaningOf);
+const answerOf = remembered(yesOrNo);
+const isNone = remembered(isNothing);
+
+/** Whether a cell that is not blank passes, in its row. */
+function cellTest(test: Test, header: Header, clock: Clock): (text: string, cells: Cells) => boolean {
+  if ('in' in test || 'states' in test) {
+    const wanted = new Set(folded('in' in test ? test.in : test.states));
+    return (text) => wanted.has(text);
+  }
+  if ('future' in test) {
+    const isFuture = futureDays(test.future, clock);
+    return (text) => isFuture(text) === true;
+  }
+  if ('notIn' in test) {
+    const { notIn, notSaying = [] } = test;
+    const unwanted = new Set(folded(notIn));
+    return (text) => !unwanted.has(text) && !notSaying.some((reason) => saidBy(text) === reason);
+  }
+  if ('says' in test) return (text) => saidBy(text) === test.says;
+  if ('answers' in test)
+    return (text) => (test.answers === 'not no' ? !isNone(text) : answerOf(text) === test.answers);
+  if ('contains' in test) {
+    const parts = folded(test.contains);
+    return (text) => parts.some((part) => text.includes(part));
+  }
+  if ('phrases' in test) return phraseTest(test.phrases);
+  if ('negative' in test) return isNegative;
+  if ('nonZero' in test) return (text) => /[1-9]/.test(text);
+  if ('atLeast' in test) {
+    const others = findColumns(header, test.atLeast);
+    return (text, cells) => {
+      const size = sizeOf(text);
+      return size > 0 && size >= sizeOf(firstFilled(cells, others));
+    };
+  }
+  if ('words' in test) return (text) => /\s/.test(text);
+  return () => true;
+}
+
+/** Binds a condition to a header; undefined if it can never hold, because the columns are missing. */
+function bindCondition(condition: Condition, header: Header, clock: Clock): BoundCondition | undefined {
+  // A status that appears twice, for the order and for its line, counts wherever it is.
+  const indexes = asList(condition.column).flatMap((name) => header.findAll(name));
+  if (indexes.length === 0) return undefined;
+  const passes = cellTest(condition, header, clock);
+  const passesIn = (cells: Cells): boolean =>
+    indexes.some((index) => {
+      const text = foldedText(cells[index] ?? '');
+      return text !== '' && passes(text, cells);
+    });
+  const unless = condition.unless && bindCondition(condition.unless, header, clock);
+  const and = condition.and && bindCondition(condition.and, header, clock);
+  if (condition.and !== undefined && and === undefined) return undefined;
+  const ifBlank = holdsIfBlank(condition);
+  const needsBlank = ifBlank && !('in' in condition);
+  const ifFirstBlank = holdsIfFirstBlank(condition);
+  const isBlank = (cells: Cells): boolean => firstFilled(cells, indexes) === '';
+  const passesSome = (rows: readonly Cells[]): boolean =>
+    !needsBlank && rows.some((cells) => passesIn(cells) && (and?.holds([cells]) ?? true));
+  const excepts = (rows: readonly Cells[]): boolean => unless?.holds(rows) === true;
+  const passesBlank = (rows: readonly Cells[]): boolean =>
+    (ifBlank && rows.every(isBlank)) || (ifFirstBlank && rows.slice(0, 1).some(isBlank));
+  const holds = (rows: readonly Cells[]): boolean =>
+    (passesSome(rows) || (passesBlank(rows) && (and?.holds(rows) ?? true))) && !excepts(rows);
+  return {
+    holds,
+    holdsOfSome: (rows) => passesSome(rows) && !excepts(rows),
+    isExcepted: (rows) => passesSome(rows) && excepts(rows),
+    isContradicted: (rows) => rows.some((cells) => !isBlank(cells) && !holds([cells])),
+  };
+}
+
+export type BoundRule = ReturnType<typeof bindRules>[number];
+
+/** The statuses that other rules name, by themselves or by what they say, wherever in the columns of this rule they are. */
+function namedElsewhere(rules: readonly Rule[], { column }: Rule) {
+  const others = rules.filter((other) => {
+    const known = asList(other.column);
+    const isAlone = other.and === undefined && other.unless === undefined;
+    return isAlone && asList(column).every((name) => known.includes(name));
+  });
+  return {
+    values: others.flatMap((other) => ('in' in other ? other.in : 'states' in other ? other.states : [])),
+    notSaying: others.flatMap((other) => ('says' in other ? other.says : [])),
+  };
+}
+
+/**
+ * Binds the rules whose columns are in the header. A rule for all statuses but some leaves alone those that other rules
+ * name, so that an order is sent if its own reason is included, and those that a map says ship.
+ */
+export const bindRules = (
+  rules: readonly Rule[],
+  header: Header,
+  clock: Clock,
+  shipping: readonly { readonly column: string; readonly values: readonly string[] }[] = [],
+) =>
+  rules.flatMap((rule) => {
+    /** Whether it matches every status that no other rule knows. */
+    const isCatchAll = 'notIn' in rule;
+    const { values, notSaying } = namedElsewhere(rules, rule);
+    const names = asList(rule.column).map((name) => name.toLowerCase());
+    const ships = shipping.flatMap((each) => (names.includes(each.column.toLowerCase()) ? each.values : []));
+    const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...values, ...ships], notSaying } : rule;
+    const bound = bindCondition(whole, header, clock);
+    const { reason, always = false, partly = false, byLine = false } = rule;
+    return bound === undefined ? [] : [{ ...bound, reason, isCatchAll, always, partly, byLine }];
+  });
+
+/** Binds the conditions whose columns are in the header. */
+export const bindConditions = (
+  conditions: readonly Condition[],
+  header: Header,
+  clock: Clock,
+): BoundCondition[] => conditions.flatMap((condition) => bindCondition(condition, header, clock) ?? []);
+
+/** The columns that a condition reads. */
+export const columnsOfCondition = (condition: Condition): string[] => [
+  ...asList(condition.column),
+  ...('atLeast' in condition ? asList(condition.atLeast) : []),
+  ...[condition.unless, condition.and].flatMap((other) =>
+    other === undefined ? [] : columnsOfCondition(other),
+  ),
+];

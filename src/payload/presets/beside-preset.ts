@@ -1,0 +1,77 @@
+import { brief, stated } from '../../errors.ts';
+import { counted } from '../../text/words.ts';
+import type { DocumentProblem } from '../document/reading.ts';
+import type { Includable, Reason } from '../document/reasons.ts';
+import type { Row } from '../document/row.ts';
+import { accountedFor } from '../mapping/accounts.ts';
+import { cellAt, type Header } from '../mapping/header.ts';
+import { isNoteName } from '../words/notes.ts';
+import { meaningOf, nameHasStem } from '../words/states.ts';
+import { columnsOfPreset, type FileMapping } from './preset.ts';
+
+/** How many columns are named that nothing reads. */
+const mostNamed = 5;
+
+/** Why an order with this value in a column that nobody knows may not be to ship. */
+function reasonIn(value: string, hasStem: boolean): Reason | undefined {
+  const meaning = meaningOf(value);
+  const isStop = meaning !== undefined && meaning !== 'ship' && meaning !== 'not-goods';
+  return isStop ? meaning : hasStem ? 'on-hold' : undefined;
+}
+
+/**
+ * Finds what is in the columns of an export that neither its preset nor a map accounts for, as plug-ins add them: they are
+ * not read. Undefined for a file of which the map accounts for every column, and without a preset. `remedy`: the command
+ * that proposes a map for the file.
+ */
+export function besidePreset(
+  { names }: Header,
+  { preset, map, mapping }: FileMapping,
+  include: readonly Includable[],
+  remedy: string,
+) {
+  if (preset === undefined || mapping === undefined || map?.mapping.unused !== undefined) return undefined;
+  const { isKnown } = accountedFor(mapping, columnsOfPreset(preset));
+  const columns = names.flatMap((name, index) =>
+    name === '' || isKnown(name) || isNoteName(name) ? [] : [{ name, index, hasStem: nameHasStem(name) }],
+  );
+  const filled = new Set<string>();
+
+  const problemOf = (column: string, found: string, line: number, reason: Reason): DocumentProblem => {
+    const text = `${column} is ${found}, and neither the preset nor a map reads this column`;
+    const remedies = [remedy, `--include ${reason} sends such orders anyway`];
+    return {
+      ...{ line, column, found, expected: `a map that accounts for ${column}` },
+      message: text,
+      [stated]: ['column', 'found', 'expected'],
+      [brief]: { text, remedies, same: `${column} is ${found}` },
+    };
+  };
+
+  return {
+    /** Takes note of the columns that have a value in a row of the file. */
+    look(cells: readonly string[]): void {
+      for (const { name, index } of columns)
+        if (!filled.has(name) && cellAt(cells, index) !== '') filled.add(name);
+    },
+    /** Which of them had a value, for people; undefined if none had. */
+    notice(): string | undefined {
+      if (filled.size === 0) return undefined;
+      const shown = [...filled].slice(0, mostNamed).join(', ') + (filled.size > mostNamed ? ', …' : '');
+      return ` has ${counted(filled.size, 'column')} that the preset does not read: ${shown}`;
+    },
+    /** The errors of an order, of which its rows say in such columns that it may not be to ship. */
+    problems(rows: readonly Row[]): DocumentProblem[] {
+      return columns.flatMap(({ name, index, hasStem }) => {
+        const told = new Set<string>();
+        return rows.flatMap(({ cells, line }) => {
+          const found = cellAt(cells, index);
+          const reason = found === '' || told.has(found) ? undefined : reasonIn(found, hasStem);
+          if (reason === undefined || include.includes(reason)) return [];
+          told.add(found);
+          return [problemOf(name, found, line, reason)];
+        });
+      });
+    },
+  };
+}

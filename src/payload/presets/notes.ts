@@ -1,0 +1,48 @@
+import { stated } from '../../errors.ts';
+import type { DocumentProblem } from '../document/reading.ts';
+import type { Note } from '../document/types.ts';
+import { columnsOf } from '../mapping/field-source.ts';
+import { cellAt, type Header } from '../mapping/header.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { isNoteName, speaksOfStopping } from '../words/notes.ts';
+
+/** What a note is read from. */
+interface NotedRow {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/**
+ * Finds the notes in rows of an order, each text of a column once. Notes are in columns of known names, and in those that a
+ * mapping lists; a column that fills a field, or that the user does not need, has none.
+ */
+export function noteReader({ names }: Header, mapping: Mapping | undefined) {
+  const { fields = {}, items = [], notes = [], unused = [], blank = [] } = mapping ?? {};
+  const lower = (all: readonly string[]): Set<string> => new Set(all.map((name) => name.toLowerCase()));
+  const filling = [fields, ...items].flatMap((each) => Object.values(each).flatMap(columnsOf));
+  const [listed, others] = [lower(notes), lower([...unused, ...blank, ...filling])];
+  const columns = names.flatMap((column, index) => {
+    const name = column.toLowerCase();
+    const isNote = listed.has(name) || (mapping !== undefined && isNoteName(column) && !others.has(name));
+    return isNote ? [{ column, index }] : [];
+  });
+  return (rows: readonly NotedRow[]): Note[] =>
+    columns.flatMap(({ column, index }) => {
+      const texts = new Map<string, Note>();
+      for (const { cells, line } of rows) {
+        const text = cellAt(cells, index);
+        if (text !== '' && !texts.has(text)) texts.set(text, { column, text, line });
+      }
+      return [...texts.values()];
+    });
+}
+
+/** A warning of each note that speaks of cancelling, holding or refunding an order. */
+export const notesThatStop = (notes: readonly Note[]): DocumentProblem[] =>
+  notes
+    .filter(({ text }) => speaksOfStopping(text))
+    .map(({ column, text, line }) => ({
+      ...{ line, column, found: text, expected: 'an order that is safe to ship' },
+      message: `${column} may ask not to ship the order: ${text}`,
+      [stated]: ['column', 'found', 'expected'],
+    }));

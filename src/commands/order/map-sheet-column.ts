@@ -27,7 +27,7 @@ import { fits } from '../../payload/proposal/shapes.ts';
 import { reasonsToLeave } from '../../payload/proposal/states.ts';
 import { askConstant, later } from './map-sheet-lacks.ts';
 import type { Sheet } from './map-sheet-state.ts';
-import { fieldText, isRequired, roleOf } from './map-sheet-view.ts';
+import { fieldText, isRequired, roleOf, shownCount } from './map-sheet-view.ts';
 
 /** Chooses one of several readings; the only one without a question. Undefined if it is decided later. */
 async function oneOf(
@@ -114,9 +114,6 @@ async function joinFor(sheet: Sheet, field: string, prompts: Prompts): Promise<v
   sheet.edit(withSource(sheet.members, { [field]: { join: chosen.map(({ name }) => name) } }));
 }
 
-const shownCount = (value: string, count: number): string =>
-  `${value === '' ? 'blank' : shownValue(value)} × ${count}`;
-
 const reasonChoices = (): Choice[] =>
   reasonsToLeave.map(([reason, means]) => ({ value: reason, name: means, short: reason }));
 
@@ -139,7 +136,7 @@ export async function decideStatus(
   }));
   const ticked = shown.filter((_, at) => outcomeIn(status, values[at]?.[0] ?? '') === 'ship');
   const chosen = await prompts.tick({
-    message: `${name}: which ${what} are sent? Tick their values; next you say why the others are not`,
+    message: `${name}: tick which ${what} are sent`,
     choices: shown,
     ticked: ticked.map(({ value }) => value),
   });
@@ -176,7 +173,7 @@ async function whyLeft(
       ...(isOne ? [] : [{ value: 'each', name: 'for different reasons: ask about each' }]),
       ...reasonChoices(),
       ...(isNoneSent
-        ? [{ value: 'unneeded', name: 'they are: the column does not matter, whatever it says' }]
+        ? [{ value: 'unneeded', name: `they are sent: ${name} does not matter, whatever it says` }]
         : []),
     ],
   });

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import type { ReadingOptions, Source } from '../../payload/document/types.ts';
-import { asBefore } from '../../payload/proposal/edit.ts';
-import { type Column, differsWithin, isBlankSomewhere, rowsBy } from '../../payload/proposal/profile.ts';
+import { valueAsked } from '../../payload/proposal/edit.ts';
+import { type Column, differsWithin, isBlankSomewhere, type Row } from '../../payload/proposal/profile.ts';
 import { missingIn, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import { answered, type Choice, type MapMembers, type Question } from '../../payload/proposal/questions.ts';
 import { isAboutOthers } from '../../payload/proposal/review.ts';
@@ -37,8 +37,10 @@ export type Open =
 export class Sheet {
   readonly context: CommandContext;
   readonly subject: Subject;
-  answers: Answers = {};
   private proposal: Proposal;
+  private known: Answers = {};
+  /** Required fields without a source, as far as they have been looked for since the last edit. */
+  private lacking: string[] | undefined;
   /** Questions whose answer adds nothing to the map. */
   private readonly settled = new Set<string>();
 
@@ -73,6 +75,15 @@ export class Sheet {
     return this.proposal.questions.filter(({ id }) => !this.settled.has(id));
   }
 
+  get answers(): Answers {
+    return this.known;
+  }
+
+  set answers(answers: Answers) {
+    this.known = answers;
+    this.lacking = undefined;
+  }
+
   /** The options of the file, with what was answered. */
   get options(): ReadingOptions {
     return { ...this.subject.options, ...this.answers };
@@ -80,7 +91,18 @@ export class Sheet {
 
   /** Required fields for which neither the map nor an option has a source, nor a question asks. */
   get missing(): string[] {
-    return missingIn(this.proposal.map, this.subject.sample, this.options);
+    this.lacking ??= missingIn(this.proposal.map, this.subject.sample, this.options);
+    return this.lacking;
+  }
+
+  /** How many things are open; the values of one status are one. */
+  get openCount(): number {
+    const keys = this.open.map((each) =>
+      each.kind === 'question' && valueAsked(each.question) !== undefined
+        ? each.question.columns.join()
+        : JSON.stringify(each),
+    );
+    return new Set(keys).size;
   }
 
   /** What is open, in the order in which it is asked: that about all other columns last, when the rest is known. */
@@ -101,28 +123,27 @@ export class Sheet {
     return this.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
   }
 
-  /** The rows of each order, as far as a column numbers them. */
-  private get orders() {
-    const reference = this.members.ReferenceNumber;
-    const column = typeof reference === 'string' ? this.column(reference) : undefined;
-    return rowsBy(this.subject.sample.rows, column);
+  /** The rows of orders. */
+  get rows(): readonly Row[] {
+    return this.proposal.orders.flat();
   }
 
   /** Whether the lines of an order differ in a column. */
   isOfLines(column: Column): boolean {
-    return differsWithin(column, this.orders);
+    return differsWithin(column, this.proposal.orders);
   }
 
   /** The values of a status with how many rows have each; a blank one too if an order has nothing else. */
   valuesOf(column: Column): (readonly [value: string, count: number])[] {
-    const hasBlank = column.values.size > 0 && isBlankSomewhere(column, this.orders);
+    const hasBlank = column.values.size > 0 && isBlankSomewhere(column, this.proposal.orders);
     return [...column.values, ...(hasBlank ? [['', column.blanks] as const] : [])];
   }
 
   /** Proposes what an edited map leaves open. */
-  edit(map: MapMembers): void {
+  edit({ $ask: _open, ...map }: MapMembers): void {
     const { sample, options } = this.subject;
-    this.proposal = propose(sample, options, asBefore(map));
+    this.proposal = propose(sample, options, map);
+    this.lacking = undefined;
   }
 
   /** Answers a question. */

@@ -10,6 +10,7 @@ import { isAboutOthers } from '../../payload/proposal/review.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Block } from '../../render/result.ts';
 import { cut } from '../../render/text.ts';
+import { exactDuration } from '../../text/time/time.ts';
 import { isFields } from '../../text/records.ts';
 import { isPlainTerminal, listed, withSigns } from '../../text/words.ts';
 import type { Preview } from './map-preview.ts';
@@ -30,7 +31,7 @@ export async function tell(context: CommandContext, blocks: readonly Block[]): P
 /** The first values of columns that are read together, as they stand in a row. */
 function firstValues(columns: readonly Column[], sheet: Sheet): string {
   const values = new Set<string>();
-  for (const row of sheet.subject.sample.rows) {
+  for (const row of sheet.rows) {
     const cells = columns.map((column) => cellOf(row, column)).filter((cell) => cell !== '');
     if (cells.length > 0) values.add(shownValue(cells.join(' ')));
     if (values.size === 3) break;
@@ -94,27 +95,41 @@ function fieldsPart(sheet: Sheet): Block[] {
 }
 
 /** What was answered and is no member of the map. */
-function optionRows({ answers: { timezone } }: Sheet): (readonly [string, string])[] {
-  return timezone === undefined ? [] : [['time zone', timezone]];
+function optionRows({ answers: { timezone, dispatchWithin } }: Sheet): (readonly [string, string])[] {
+  return [
+    ...(dispatchWithin === undefined
+      ? []
+      : [[labelOf('DispatchBy'), `${exactDuration(dispatchWithin)} after the order`] as const]),
+    ...(timezone === undefined ? [] : [['time zone', timezone] as const]),
+  ];
 }
 
-const shownOutcome = (value: string, count: number): string =>
+/** A value of a status, and how many rows have it. */
+export const shownCount = (value: string, count: number): string =>
   `${value === '' ? 'blank' : shownValue(value)} × ${count}`;
 
-/** What becomes of an order with each value of a status: `Paid × 2 ship; Refunded × 1 left out as refunded`. */
-export function statusText(name: string, sheet: Sheet): string {
+/** The values of a status by what becomes of an order with them: `Paid × 2: sent; Refunded × 1: left out as refunded`. */
+function outcomeTexts(name: string, sheet: Sheet): { readonly isOpen: boolean; readonly text: string }[] {
   const [status, column] = [statusIn(sheet.members, name), sheet.column(name)];
-  if (status === undefined || column === undefined) return 'not in this file';
-  const groups = new Map<string, string[]>();
+  if (status === undefined || column === undefined) return [];
+  const groups = new Map<string | undefined, string[]>();
   for (const [value, count] of sheet.valuesOf(column)) {
     const outcome = outcomeIn(status, value);
+    groups.set(outcome, [...(groups.get(outcome) ?? []), shownCount(value, count)]);
+  }
+  return [...groups].map(([outcome, values]) => {
     const said =
       outcome === undefined ? 'OPEN, you are asked' : outcome === 'ship' ? 'sent' : `left out as ${outcome}`;
-    groups.set(said, [...(groups.get(said) ?? []), shownOutcome(value, count)]);
-  }
-  const texts = [...groups].map(([said, values]) => `${values.join(', ')}: ${said}`);
-  const what = status.of === 'line' ? ' (of each line)' : '';
-  return texts.length === 0 ? 'blank today' : `${texts.join('; ')}${what}`;
+    return { isOpen: outcome === undefined, text: `${values.join(', ')}: ${said}` };
+  });
+}
+
+/** What a status says; with `isKnown`, only what is not open. Empty if nothing is known. */
+export function statusText(name: string, sheet: Sheet, isKnown = false): string {
+  const texts = outcomeTexts(name, sheet).flatMap(({ isOpen, text }) => (isKnown && isOpen ? [] : [text]));
+  if (isKnown) return texts.join('; ');
+  if (texts.length === 0) return sheet.column(name) === undefined ? 'not in this file' : 'blank today';
+  return `${texts.join('; ')}${statusIn(sheet.members, name)?.of === 'line' ? ' (of each line)' : ''}`;
 }
 
 function statusPart(sheet: Sheet): Block[] {

@@ -6,7 +6,7 @@ import type { Column } from '../../payload/proposal/profile.ts';
 import type { Question } from '../../payload/proposal/questions.ts';
 import { isAboutOthers } from '../../payload/proposal/review.ts';
 import type { Block } from '../../render/result.ts';
-import { capital, counted } from '../../text/words.ts';
+import { counted } from '../../text/words.ts';
 import { type Preview, previewOf } from './map-preview.ts';
 import { changeColumn, changeField, decideStatus } from './map-sheet-column.ts';
 import { askSeldom, askTimezone, isSeldomInFiles, later } from './map-sheet-lacks.ts';
@@ -30,7 +30,8 @@ const keyOf = (open: Open): string =>
 async function askStatus(sheet: Sheet, column: Column, questions: readonly Question[]): Promise<void> {
   const open = questions.flatMap((question) => valueAsked(question) ?? []);
   const counts = new Map(sheet.valuesOf(column));
-  sheet.context.notice(`${column.name} now: ${statusText(column.name, sheet)}`);
+  const known = statusText(column.name, sheet, true);
+  if (known !== '') sheet.context.notice(`${column.name}, as far as it is known: ${known}`);
   await decideStatus(
     sheet,
     column,
@@ -51,19 +52,18 @@ async function askOthers(sheet: Sheet, question: Question): Promise<void> {
   const room = (context.deps.stderr.rows ?? 0) - besidePage;
   const pages = Math.ceil(all.length / Math.min(mostColumns, Math.max(leastColumns, room)));
   const page = all.slice(0, Math.ceil(all.length / pages));
-  const title = 'Nothing reads these columns. Look at their values: does one say what to send, or what not?';
+  const title = 'Nothing reads these columns. Does a value of them say what to send, or what not?';
   await tell(context, [
     { kind: 'text', text: [title, ...columnLines(page, context, () => '', true)].join('\n') },
   ]);
   const rest = all.length - page.length;
+  const more = rest === 0 ? '' : ` ${rest} more ${rest === 1 ? 'comes' : 'come'} after.`;
+  const isOne = page.length === 1;
   const chosen = await prompts.choose({
-    message: `${capital(counted(page.length, 'column'))}${rest > 0 ? `, and ${rest} more after ${page.length === 1 ? 'it' : 'them'}` : ''}`,
+    message: `${isOne ? 'Is this column' : `Is one of these ${page.length} columns`} needed?${more}`,
     choices: [
-      {
-        value: 'one',
-        name: page.length === 1 ? 'it matters: say what it is' : 'one of them matters: say what it is',
-      },
-      { value: 'unneeded', name: page.length === 1 ? 'it is not needed' : 'none of them is needed' },
+      { value: 'one', name: isOne ? 'yes: say what it is' : 'yes: choose it, and say what it is' },
+      { value: 'unneeded', name: isOne ? 'no: it is not needed' : 'no: none of them is needed' },
       later,
     ],
   });
@@ -206,18 +206,17 @@ function shower(sheet: Sheet) {
 }
 
 /** What comes next, and what Enter does: the next open question, or to save what is right. */
-function nextSteps(open: readonly Open[], preview: Preview | undefined) {
+function nextSteps(open: number, preview: Preview | undefined) {
   const change = { value: 'change', name: 'change something' };
   const stop = { value: 'stop', name: 'stop, and write nothing' };
-  if (open.length > 0) {
+  if (open > 0) {
+    const what = open === 1 ? 'this' : 'these';
     const save = {
       value: 'save',
-      name: `save the map with ${open.length === 1 ? 'this' : 'these'} open: it needs more before an upload`,
+      name: `save the map with ${what} open: an upload with it needs the answers first`,
     };
     return {
-      message: `${capital(counted(open.length, 'thing'))} still open`
-        .replace('things still', 'things are still')
-        .replace('thing still', 'thing is still'),
+      message: `${counted(open, 'thing is open', 'things are open')}. What next?`,
       choices: [{ value: 'answer', name: 'answer what is open' }, change, save, stop],
     };
   }
@@ -242,10 +241,10 @@ export async function fillSheet(context: CommandContext, subject: Subject): Prom
   const prompts = await context.deps.prompts();
   const show = shower(sheet);
   for (;;) {
-    const { open } = sheet;
+    const open = sheet.openCount;
     const { preset: _preset, ...options } = sheet.options;
     const preview =
-      open.length === 0
+      open === 0
         ? await previewOf(subject.source, { ...options, map: sheet.members }, context.clock.now())
         : undefined;
     await show(preview);

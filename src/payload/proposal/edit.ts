@@ -124,9 +124,9 @@ export const asNote = (map: MapMembers, { name }: Column): MapMembers =>
   withMembers(withoutColumn(map, name), { $notes: [name] });
 
 /** A column is a status: its values say what becomes of an order, or of a line. What is known of it stays. */
-export function asStatus(map: MapMembers, { name }: Column, ofLine: boolean): MapMembers {
-  if (statusIn(map, name) !== undefined) return map;
-  return withMembers(withoutColumn(map, name), { $statuses: [knownStatuses(name, ofLine)] });
+export function asStatus(map: MapMembers, column: Column, ofLine: boolean): MapMembers {
+  if (statusIn(map, column.name) !== undefined) return map;
+  return withMembers(withoutColumn(map, column.name), { $statuses: [knownStatuses(column, ofLine)] });
 }
 
 /** Rows, lines or orders for which a column has a value, or one of some values, are left out. */
@@ -260,11 +260,6 @@ export function sourcesFor(
     default:
       return asItIs;
   }
-}
-
-/** A map to propose from again: without its questions, and without what was blank, which is found anew. */
-export function asBefore({ $ask: _open, ...map }: MapMembers): MapMembers {
-  return '$unused' in map ? { ...map, $unused: unusedIn(map).unneeded } : map;
 }
 
 /** The value of a status that a question is about; undefined if it is about something else. */

@@ -1,8 +1,8 @@
 import type { Language } from './language.ts';
 
 export const dutch: Language = {
-  delivery: `verzend | verzending | verzendadres | aflever | afleveradres | lever | levering | leveradres | bezorg | bezorging |
-    bezorgadres | van de ontvanger`,
+  delivery: `verzend | verzending | verzendadres | aflever | afleveradres | lever | levering | leveradres | bezorg | bezorging | bezorgadres |
+    van de ontvanger`,
   payer: 'factuur | facturatie | factuuradres | van de klant | van de koper | betaler',
   recipients: 'ontvanger | naam van ontvanger',
   payers: 'klant | koper | besteller | afnemer',
@@ -24,11 +24,11 @@ export const dutch: Language = {
     phone: 'telefoon | telefoonnummer | tel | mobiel | gsm | mobiel nummer | telefoonnr',
     email: 'e mail | e mailadres | mailadres',
   },
-  line: 'artikel | product | regel | orderregel | bestelregel | item',
+  line: 'artikel | product | regel | orderregel | bestelregel',
   goods: {
     sku: 'sku | artikelnummer | artikelnr | artikelcode | productcode | productnummer | productnr',
-    title: `artikel | product | titel | omschrijving | productnaam | artikelnaam | artikelomschrijving | productomschrijving |
-      beschrijving | producttitel`,
+    title: `artikel | product | titel | omschrijving | productnaam | artikelnaam | artikelomschrijving | productomschrijving | beschrijving |
+      producttitel`,
     quantity: 'aantal | hoeveelheid | besteld aantal | aantal besteld | stuks | bestelde hoeveelheid',
     unitPrice: 'stukprijs | prijs per stuk | eenheidsprijs | prijs per eenheid',
     price: 'prijs | verkoopprijs | productprijs | artikelprijs',
@@ -44,10 +44,8 @@ export const dutch: Language = {
   },
   tax: 'incl btw | excl btw | inclusief btw | exclusief btw | inc btw | ex btw | bruto | netto',
   order: {
-    reference: `bestelling | bestelnummer | bestelnr | ordernummer | ordernr | bestellingnummer | bestellingsnummer | order id |
-      bestelling id`,
-    received: `datum | besteldatum | orderdatum | besteld op | datum bestelling | aankoopdatum | bestelmoment | datum van bestelling |
-      aangemaakt op`,
+    reference: `bestelling | bestelnummer | bestelnr | ordernummer | ordernr | bestellingnummer | bestellingsnummer | order id | bestelling id`,
+    received: `datum | besteldatum | orderdatum | besteld op | datum bestelling | aankoopdatum | bestelmoment | datum van bestelling | aangemaakt op`,
     dispatchBy: `verzenden voor | uiterste verzenddatum | uiterlijke verzenddatum | uiterlijk verzenden | verzenden uiterlijk`,
     currency: 'valuta | munteenheid | valutacode',
     paymentStatus: 'betaalstatus | betalingsstatus | status betaling',

@@ -10,28 +10,25 @@ export const french: Language = {
     firstName: 'prénom',
     lastName: 'nom | nom de famille',
     company: 'société | entreprise | raison sociale | nom de société',
-    address1: `adresse | rue | adresse ligne | ligne d'adresse | voie | numéro et rue | adresse rue | adresse postale |
-      numéro et nom de rue`,
+    address1: `adresse | rue | adresse ligne | ligne d'adresse | voie | numéro et rue | adresse rue | adresse postale | numéro et nom de rue`,
     street: 'nom de rue | nom de la voie',
     houseNumber: 'numéro de rue | n° de rue | numéro de voie | numéro de maison',
     addition: 'complément de numéro',
-    address2: `complément d'adresse | complément adresse | adresse complémentaire | adresse complément | complément | suite adresse |
-      bâtiment`,
+    address2: `complément d'adresse | complément adresse | adresse complémentaire | adresse complément | complément | suite adresse | bâtiment`,
     town: 'ville | commune | localité',
     region: 'région | département | province',
     postcode: 'code postal | cp',
     country: 'pays',
     countryCode: 'code pays | pays code | code iso pays | pays iso',
-    phone: `téléphone | tél | téléphone portable | portable | mobile | numéro de téléphone | n° de téléphone | téléphone mobile |
-      téléphone fixe`,
+    phone: `téléphone | tél | téléphone portable | portable | mobile | numéro de téléphone | n° de téléphone | téléphone mobile | téléphone fixe`,
     email: 'e mail | courriel | adresse e mail | adresse mail | mail',
   },
   line: "article | produit | ligne | ligne de commande | de l'article | du produit | articles | produits",
   goods: {
-    sku: `sku | référence produit | référence article | référence vendeur | référence du produit | code article | code produit |
-      sku vendeur | réf produit | réf article | sku du produit`,
-    title: `article | produit | désignation | titre | nom du produit | nom produit | titre produit | libellé | libellé produit |
-      libellé article | nom de l'article | description | intitulé`,
+    sku: `sku | référence produit | référence article | référence vendeur | référence du produit | code article | code produit | sku vendeur |
+      réf produit | réf article | sku du produit`,
+    title: `article | produit | désignation | titre | nom du produit | nom produit | titre produit | libellé | libellé produit | libellé article |
+      nom de l'article | description | intitulé`,
     quantity: 'quantité | qté | quantité commandée | qté commandée',
     unitPrice: "prix unitaire | pu | prix à l'unité | prix unitaire produit",
     price: 'prix | prix de vente | prix vente',
@@ -55,10 +52,8 @@ export const french: Language = {
     paymentStatus: `statut du paiement | statut de paiement | statut paiement | état du paiement | état de paiement`,
     buyer: "pseudo acheteur | pseudo de l'acheteur | pseudo client | identifiant acheteur",
     warehouse: "entrepôt | nom de l'entrepôt",
-    postage: `frais de port | frais de livraison | frais d'expédition | coût de livraison | frais de port ttc | frais de port ht |
-      frais d'envoi`,
-    orderTotal: `total commande | total de la commande | montant total | total ttc | montant de la commande | montant total ttc |
-      montant commande`,
+    postage: `frais de port | frais de livraison | frais d'expédition | coût de livraison | frais de port ttc | frais de port ht | frais d'envoi`,
+    orderTotal: `total commande | total de la commande | montant total | total ttc | montant de la commande | montant total ttc | montant commande`,
     tracking: `numéro de suivi | n° de suivi | n° suivi | code de suivi | numéro de tracking | n° de tracking | tracking | lien de suivi |
       numéro de colis`,
     shippedAt: 'expédié le | expédiée le | livré le | livrée le | envoyé le',

@@ -1,10 +1,10 @@
 import type { Language } from './language.ts';
 
 export const german: Language = {
-  delivery: `liefer | lieferung | lieferadresse | lieferadress | lieferanschrift | versand | versandadresse | versandanschrift |
-    versand nach | empfängers | des empfängers`,
-  payer: `rechnung | rechnungs | rechnungsadresse | rechnungsanschrift | kunden | käufers | des käufers | des kunden | bestellers |
-    kundenadresse | re`,
+  delivery: `liefer | lieferung | lieferadresse | lieferadress | lieferanschrift | versand | versandadresse | versandanschrift | versand nach |
+    empfängers | des empfängers`,
+  payer: `rechnung | rechnungs | rechnungsadresse | rechnungsanschrift | kunden | käufers | des käufers | des kunden | bestellers | kundenadresse |
+    re`,
   recipients: 'empfänger | warenempfänger | lieferempfänger',
   payers: 'kunde | käufer | besteller | auftraggeber | rechnungsempfänger',
   parts: {
@@ -28,17 +28,15 @@ export const german: Language = {
   },
   line: 'artikel | produkt | position | positions | waren | ware',
   goods: {
-    sku: `sku | artikelnummer | artikel nr | art nr | produktnummer | produktnr | artikelcode | produktcode | bestandseinheit |
-      variantennummer | verkäufer sku | händler sku`,
-    title: `artikel | produkt | bezeichnung | artikelbezeichnung | artikelname | artikeltitel | produktname | produkttitel |
-      produktbezeichnung | warenbezeichnung | artikelbeschreibung | angebotstitel | titel | beschreibung`,
+    sku: `sku | artikelnummer | artikel nr | art nr | produktnummer | produktnr | artikelcode | produktcode | bestandseinheit | variantennummer |
+      verkäufer sku | händler sku`,
+    title: `artikel | produkt | bezeichnung | artikelbezeichnung | artikelname | artikeltitel | produktname | produkttitel | produktbezeichnung |
+      warenbezeichnung | artikelbeschreibung | angebotstitel | titel | beschreibung`,
     quantity: 'menge | anzahl | stückzahl | stück | stk | bestellmenge | bestellte menge | anz',
-    unitPrice: `einzelpreis | stückpreis | preis pro stück | preis je stück | preis pro einheit | preis je einheit | einheitspreis |
-      e preis`,
+    unitPrice: `einzelpreis | stückpreis | preis pro stück | preis je stück | preis pro einheit | preis je einheit | einheitspreis | e preis`,
     price: 'preis | verkaufspreis | vk | vk preis | verkauft für',
     linePrice: 'betrag | zwischensumme | wert | umsatz | warenwert',
-    lineTotal: `gesamtpreis | positionssumme | positionsbetrag | zeilensumme | artikelsumme | gesamt pos | positionspreis gesamt |
-      summe pos`,
+    lineTotal: `gesamtpreis | positionssumme | positionsbetrag | zeilensumme | artikelsumme | gesamt pos | positionspreis gesamt | summe pos`,
     lineNumber: 'positionsnummer | positionsnr | pos nr | pos | positions id | zeilennummer | position',
     taxRate: 'steuersatz | mwst satz | mehrwertsteuersatz | ust satz | inklusive mwst satz | mwst prozent',
     shippedCount: `gelieferte menge | versendete menge | versandte menge | bereits geliefert | menge geliefert | liefermenge geliefert`,
@@ -50,8 +48,8 @@ export const german: Language = {
   order: {
     reference: `bestellung | bestellnummer | bestell nr | bestell id | auftrag | auftragsnummer | auftrags nr | auftrag nr | auftrags id |
       bestellreferenz | verkaufsprotokollnummer`,
-    received: `datum | bestelldatum | bestellzeit | bestellt am | auftragsdatum | kaufdatum | verkauft am | datum der bestellung |
-      bestellung vom | eingegangen am | eingangsdatum | bestellzeitpunkt | erstellt am`,
+    received: `datum | bestelldatum | bestellzeit | bestellt am | auftragsdatum | kaufdatum | verkauft am | datum der bestellung | bestellung vom |
+      eingegangen am | eingangsdatum | bestellzeitpunkt | erstellt am`,
     dispatchBy: `versand bis | versenden bis | zu versenden bis | spätester versand | spätestes versanddatum | versandfrist`,
     currency: 'währung | währungscode | währungskürzel',
     paymentStatus: 'zahlungsstatus | zahlstatus | bezahlstatus | status zahlung',
@@ -59,8 +57,8 @@ export const german: Language = {
     warehouse: 'lager | lagername | warenlager',
     postage: `versandkosten | porto | versandpreis | versandkosten gesamt | lieferkosten | verpackung und versand | frachtkosten`,
     orderTotal: `gesamtbetrag | gesamtsumme | rechnungsbetrag | bestellwert | auftragssumme | auftragswert | bestellsumme | endbetrag`,
-    tracking: `sendungsnummer | sendungsnummern | sendungsnr | trackingnummer | tracking nr | trackingcode | paketnummer |
-      sendungsverfolgung | sendungsverfolgungsnummer | versandnummer | paketscheinnummer | tracking id`,
+    tracking: `sendungsnummer | sendungsnummern | sendungsnr | trackingnummer | tracking nr | trackingcode | paketnummer | sendungsverfolgung |
+      sendungsverfolgungsnummer | versandnummer | paketscheinnummer | tracking id`,
     shippedAt: `versandt am | versendet am | verschickt am | verschickt am datum | geliefert am | zugestellt am | ausgeliefert am`,
     cancelledAt: 'storniert am | stornodatum | stornierungsdatum',
     refundedAt: 'erstattet am | erstattungsdatum | retourniert am',

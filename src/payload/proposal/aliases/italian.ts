@@ -26,8 +26,8 @@ export const italian: Language = {
   },
   line: "articolo | prodotto | riga | riga ordine | dell'articolo | del prodotto | articoli | prodotti",
   goods: {
-    sku: `sku | codice articolo | cod articolo | codice prodotto | cod prodotto | riferimento prodotto | riferimento articolo | cod art |
-      codice sku | sku prodotto`,
+    sku: `sku | codice articolo | cod articolo | codice prodotto | cod prodotto | riferimento prodotto | riferimento articolo | cod art | codice sku |
+      sku prodotto`,
     title: `articolo | prodotto | descrizione | nome prodotto | nome del prodotto | titolo | titolo prodotto | descrizione articolo |
       descrizione prodotto | nome articolo | denominazione`,
     quantity: 'quantità | q tà | quantità ordinata | q tà ordinata | pezzi',
@@ -44,18 +44,17 @@ export const italian: Language = {
   },
   tax: 'ivato | con iva | senza iva | iva inclusa | iva incl | iva esclusa | ivata | lordo | netto',
   order: {
-    reference: `ordine | numero ordine | n ordine | nr ordine | num ordine | id ordine | numero d'ordine | riferimento ordine |
-      codice ordine | numero dell'ordine`,
+    reference: `ordine | numero ordine | n ordine | nr ordine | num ordine | id ordine | numero d'ordine | riferimento ordine | codice ordine |
+      numero dell'ordine`,
     received: `data | data ordine | data dell'ordine | data d'ordine | data acquisto | data di acquisto | ordinato il | data creazione |
       data di creazione | data e ora ordine`,
-    dispatchBy: `spedire entro | spedire entro il | da spedire entro | da spedire entro il | data limite di spedizione |
-      data limite spedizione`,
+    dispatchBy: `spedire entro | spedire entro il | da spedire entro | da spedire entro il | data limite di spedizione | data limite spedizione`,
     currency: 'valuta | divisa | codice valuta',
     paymentStatus: 'stato pagamento | stato del pagamento | stato di pagamento',
     buyer: 'nome utente acquirente | nickname acquirente | utente acquirente',
     warehouse: 'magazzino | nome magazzino',
-    postage: `spese di spedizione | spese spedizione | costo spedizione | costo di spedizione | costi di spedizione |
-      costo della spedizione | spese di trasporto`,
+    postage: `spese di spedizione | spese spedizione | costo spedizione | costo di spedizione | costi di spedizione | costo della spedizione |
+      spese di trasporto`,
     orderTotal: `totale ordine | totale dell'ordine | importo totale | totale complessivo | importo ordine | totale da pagare`,
     tracking: `numero di tracking | codice di tracciamento | numero di tracciamento | codice tracking | tracking | lettera di vettura |
       numero tracking | codice tracciamento | n tracking`,

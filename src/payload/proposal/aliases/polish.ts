@@ -27,8 +27,8 @@ export const polish: Language = {
   goods: {
     sku: `sku | kod produktu | symbol | symbol produktu | sygnatura | sygnatura sku | kod towaru | symbol towaru | numer katalogowy |
       indeks produktu | indeks towaru`,
-    title: `produkt | towar | przedmiot | nazwa produktu | nazwa towaru | tytuł oferty | tytuł | nazwa przedmiotu | nazwa oferty |
-      opis produktu | tytuł aukcji`,
+    title: `produkt | towar | przedmiot | nazwa produktu | nazwa towaru | tytuł oferty | tytuł | nazwa przedmiotu | nazwa oferty | opis produktu |
+      tytuł aukcji`,
     quantity: 'ilość | liczba sztuk | ilość sztuk | sztuk | szt | liczba | ilość zamówiona | zamówiona ilość',
     unitPrice: 'cena jednostkowa | cena za sztukę | cena jedn | cena za szt | cena sztuki',
     price: 'cena | cena sprzedaży',
@@ -52,8 +52,8 @@ export const polish: Language = {
     warehouse: 'magazyn | nazwa magazynu',
     postage: `koszt dostawy | koszt wysyłki | koszty wysyłki | cena dostawy | koszt przesyłki | koszty dostawy`,
     orderTotal: 'wartość zamówienia | suma zamówienia | razem | do zapłaty | kwota zamówienia | łączna kwota',
-    tracking: `numer przesyłki | nr przesyłki | numer listu przewozowego | nr listu przewozowego | numer śledzenia | list przewozowy |
-      numer paczki | nr paczki`,
+    tracking: `numer przesyłki | nr przesyłki | numer listu przewozowego | nr listu przewozowego | numer śledzenia | list przewozowy | numer paczki |
+      nr paczki`,
     shippedAt: 'wysłano dnia | data nadania | data dostarczenia',
     cancelledAt: 'data anulowania | anulowano dnia',
     refundedAt: 'data zwrotu | zwrócono dnia',

@@ -2,8 +2,7 @@ import type { Language } from './language.ts';
 
 export const portuguese: Language = {
   delivery: `entrega | de entrega | endereço de entrega | morada de entrega | envio | de envio | para envio | do destinatário | expedição`,
-  payer: `faturação | de faturação | faturamento | de faturamento | cobrança | de cobrança | do cliente | do comprador |
-    morada de faturação`,
+  payer: `faturação | de faturação | faturamento | de faturamento | cobrança | de cobrança | do cliente | do comprador | morada de faturação`,
   recipients: 'destinatário | recebedor',
   payers: 'cliente | comprador | pagador',
   parts: {
@@ -24,12 +23,12 @@ export const portuguese: Language = {
     phone: 'telefone | telemóvel | celular | tel | número de telefone | contacto telefónico',
     email: 'email | endereço de email | correio eletrónico',
   },
-  line: 'artigo | produto | item | linha | do produto | do artigo | do item | itens | produtos',
+  line: 'artigo | produto | linha | do produto | do artigo | do item | itens | produtos',
   goods: {
-    sku: `sku | código do produto | código produto | código do artigo | código artigo | referência do produto | referência produto |
-      código do item | código sku | ref produto`,
-    title: `artigo | produto | item | nome do produto | nome produto | título | título do produto | descrição | descrição do produto |
-      designação | título do anúncio`,
+    sku: `sku | código do produto | código produto | código do artigo | código artigo | referência do produto | referência produto | código do item |
+      código sku | ref produto`,
+    title: `artigo | produto | item | nome do produto | nome produto | título | título do produto | descrição | descrição do produto | designação |
+      título do anúncio`,
     quantity: 'quantidade | qtd | qtde | quant | quantidade pedida | qtd pedida',
     unitPrice: 'preço unitário | valor unitário | preço por unidade | preço unit | valor unit',
     price: 'preço | preço de venda | preço do produto',
@@ -49,16 +48,14 @@ export const portuguese: Language = {
     received: `data | data do pedido | data pedido | data da encomenda | data da compra | data de criação | data da venda | data encomenda`,
     dispatchBy: 'enviar até | data limite de envio | expedir até | despachar até',
     currency: 'moeda | código da moeda',
-    paymentStatus: `estado do pagamento | status do pagamento | status de pagamento | situação do pagamento | estado de pagamento |
-      status pagamento`,
+    paymentStatus: `estado do pagamento | status do pagamento | status de pagamento | situação do pagamento | estado de pagamento | status pagamento`,
     buyer: 'usuário do comprador | utilizador do comprador',
     warehouse: 'armazém | nome do armazém | depósito',
     postage: `custos de envio | custo de envio | portes | portes de envio | frete | valor do frete | valor frete | valor frete pedido |
       custo do frete | despesas de envio`,
-    orderTotal: `total do pedido | total pedido | total da encomenda | valor do pedido | valor total do pedido | total geral |
-      valor da encomenda`,
-    tracking: `código de rastreio | código de rastreamento | código rastreamento | código rastreio | número de rastreamento |
-      número de seguimento | código de seguimento | nº de seguimento | tracking`,
+    orderTotal: `total do pedido | total pedido | total da encomenda | valor do pedido | valor total do pedido | total geral | valor da encomenda`,
+    tracking: `código de rastreio | código de rastreamento | código rastreamento | código rastreio | número de rastreamento | número de seguimento |
+      código de seguimento | nº de seguimento | tracking`,
     shippedAt: 'enviado em | expedido em | entregue em | despachado em',
     cancelledAt: 'cancelado em | cancelada em | data de cancelamento | data do cancelamento',
     refundedAt: 'reembolsado em | data de reembolso | data do reembolso | devolvido em',

@@ -26,13 +26,12 @@ export const spanish: Language = {
   },
   line: 'artículo | producto | línea | línea de pedido | del producto | del artículo | artículos | productos',
   goods: {
-    sku: `sku | referencia del producto | referencia producto | referencia artículo | referencia del artículo | código de artículo |
-      código artículo | código de producto | código producto | código del producto | sku del producto | ref producto`,
-    title: `artículo | producto | nombre del producto | nombre producto | título | título del producto | descripción |
-      descripción del producto | nombre del artículo | concepto | título de la publicación`,
+    sku: `sku | referencia del producto | referencia producto | referencia artículo | referencia del artículo | código de artículo | código artículo |
+      código de producto | código producto | código del producto | sku del producto | ref producto`,
+    title: `artículo | producto | nombre del producto | nombre producto | título | título del producto | descripción | descripción del producto |
+      nombre del artículo | concepto | título de la publicación`,
     quantity: 'cantidad | cant | unidades | cantidad pedida | cantidad del producto | cdad',
-    unitPrice: `precio unitario | precio por unidad | precio unidad | p unitario | precio unit |
-      precio unitario de venta de la publicación`,
+    unitPrice: `precio unitario | precio por unidad | precio unidad | p unitario | precio unit | precio unitario de venta de la publicación`,
     price: 'precio | precio de venta | precio del producto | pvp',
     linePrice: 'importe | subtotal | valor | importe línea',
     lineTotal: `total línea | total de línea | precio total | total producto | total artículo | importe total línea`,
@@ -46,17 +45,16 @@ export const spanish: Language = {
   tax: 'con iva | sin iva | iva incluido | iva inc | iva incl | impuestos incluidos | bruto | neto',
   order: {
     reference: `pedido | nº pedido | nº de pedido | número de pedido | número pedido | num pedido | orden | número de orden | nº de orden |
-      id pedido | id de pedido | referencia del pedido | referencia pedido | referencia de pedido | identificador de la orden |
-      código de pedido | # de venta | nº de venta | número de venta`,
-    received: `fecha | fecha de pedido | fecha del pedido | fecha pedido | fecha de compra | fecha de la orden | fecha de creación |
-      fecha de venta | pedido el | fecha orden | fecha de la venta`,
+      id pedido | id de pedido | referencia del pedido | referencia pedido | referencia de pedido | identificador de la orden | código de pedido |
+      # de venta | nº de venta | número de venta`,
+    received: `fecha | fecha de pedido | fecha del pedido | fecha pedido | fecha de compra | fecha de la orden | fecha de creación | fecha de venta |
+      pedido el | fecha orden | fecha de la venta`,
     dispatchBy: `enviar antes de | enviar antes del | fecha límite de envío | despachar antes de | fecha máxima de envío`,
     currency: 'moneda | divisa | código de moneda',
     paymentStatus: 'estado del pago | estado de pago | estado pago | situación del pago',
     buyer: 'usuario comprador | usuario del comprador | apodo del comprador | nick del comprador',
     warehouse: 'almacén | nombre del almacén | depósito | bodega',
-    postage: `gastos de envío | costo de envío | coste de envío | costes de envío | costos de envío | portes | coste del envío |
-      costo del envío`,
+    postage: `gastos de envío | costo de envío | coste de envío | costes de envío | costos de envío | portes | coste del envío | costo del envío`,
     orderTotal: `total pedido | total del pedido | importe total | total de la orden | total general | total a pagar | monto total`,
     tracking: `número de seguimiento | nº de seguimiento | código de seguimiento | tracking | número de guía | código de rastreo |
       código de tracking del envío | nº seguimiento | localizador de envío`,

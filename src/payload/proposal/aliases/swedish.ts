@@ -51,8 +51,7 @@ export const swedish: Language = {
     warehouse: 'lager | lagernamn | lagerställe',
     postage: 'fraktkostnad | frakt | fraktavgift | fraktpris | leveranskostnad',
     orderTotal: 'ordersumma | totalt | totalbelopp | ordervärde | orderbelopp | summa att betala',
-    tracking: `kollinr | kollinummer | kolli id | spårningsnummer | sändningsnummer | spårningsid | försändelsenummer | spårningslänk |
-      sändnings id`,
+    tracking: `kollinr | kollinummer | kolli id | spårningsnummer | sändningsnummer | spårningsid | försändelsenummer | spårningslänk | sändnings id`,
     shippedAt: 'skickad den | levererad den | skickades | skickad datum',
     cancelledAt: 'avbeställd den | annullerad den | avbruten den | annulleringsdatum',
     refundedAt: 'återbetald den | återbetalningsdatum | returnerad den',

@@ -3,8 +3,8 @@ import type { Words } from './words.ts';
 export const swedish: Words = {
   values: {
     ship: `betald | betalad | betalt | helt betald | betalning mottagen | betalning genomförd | postförskott | ej skickad | inte skickad |
-      ännu ej skickad | ej levererad | inte levererad | att skicka | redo att skickas | klar att skicka | klar för leverans |
-      redo för leverans | väntar på leverans | väntar på att skickas | ska skickas`,
+      ännu ej skickad | ej levererad | inte levererad | att skicka | redo att skickas | klar att skicka | klar för leverans | redo för leverans |
+      väntar på leverans | väntar på att skickas | ska skickas`,
     cancelled: `avbruten | avbeställd | annullerad | makulerad | avbruten av kund | avbeställd av kund | order annullerad | annullering`,
     refunded: 'återbetald | återbetalad | helt återbetald | återbetalning | returnerad | krediterad',
     'partly-refunded': 'delvis återbetald | delåterbetald | delvis återbetalning | delvis returnerad',
@@ -15,17 +15,17 @@ export const swedish: Words = {
     pickup: 'hämtas i butik | hämta i butik | upphämtning i butik | hämtad i butik | avhämtning i butik',
     'not-goods': 'digital produkt | virtuell produkt | nedladdningsbar produkt',
   },
-  stems: `status | tillstånd | betal | obetal | avbryt | avbrut | avbeställ | annuller | makuler | återbetal | retur | kredit | skickad |
-    skickas | skickat | leverans | leverer | levererad | frakt | utlever | hämta | hämtad | upphämt | avhämt | spärr | parker | bedräg |
-    tvist | typ | slutför | avslut | klar | bekräft | behandl | restnoter | förbeställ | utkast`,
-  forms: `avbryt | avbeställ | avbeställning | annullera | återbetala | retur | betalning | skickad | skickas | skicka | leverans | hämtas |
-    hämtad | upphämtning | bedrägeri | väntar | mottagen | slutförd | nekad`,
-  stopping: `avbryt | avbeställ | annuller | makuler | återbetal | retur | stoppa | håll inne | spärra | skicka ej | skicka inte |
-    inte skicka | ej skicka | leverera ej | leverera inte | vänta med | avvakta | pengarna tillbaka | ångra`,
+  stems: `status | tillstånd | betal | obetal | avbryt | avbrut | avbeställ | annuller | makuler | återbetal | retur | kredit | skickad | skickas |
+    skickat | leverans | leverer | levererad | frakt | utlever | hämta | hämtad | upphämt | avhämt | spärr | parker | bedräg | tvist | typ | slutför |
+    avslut | klar | bekräft | behandl | restnoter | förbeställ | utkast`,
+  forms: `avbryt | avbeställ | avbeställning | annullera | återbetala | retur | skickad | skickas | skicka | hämtas | hämtad | upphämtning |
+    bedrägeri | väntar | mottagen | slutförd | nekad`,
+  stopping: `avbryt | avbeställ | annuller | makuler | återbetal | stoppa | håll inne | spärra | skicka ej | skicka inte | inte skicka | ej skicka |
+    leverera ej | leverera inte | vänta med | avvakta | pengarna tillbaka | ångra | returnera`,
   notes: {
     words: `anteckning | anteckningar | kommentar | kommentarer | meddelande | meddelanden | notering | noteringar | anmärkning`,
-    whose: `kund | kunds | kundens | från kund | köparens | från köpare | säljarens | order | orderns | intern | interna | gåvo | present |
-      leverans | butikens`,
+    whose: `kund | kunds | kundens | från kund | köparens | från köpare | säljarens | order | orderns | intern | interna | gåvo | present | leverans |
+      butikens`,
     names: 'hälsning | kortext | leveransinstruktioner | gåvomeddelande',
   },
   yes: 'ja | sant',

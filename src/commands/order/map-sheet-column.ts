@@ -50,13 +50,13 @@ async function chooseColumn(
   isLikely: (column: Column) => boolean,
 ): Promise<Column | string> {
   const ranked = columns.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
-  const choices = ranked.map((column, at) => ({
-    value: String(at),
+  const choices = ranked.map((column) => ({
+    value: String(column.index),
     name: examples(column),
     short: column.name,
   }));
   const chosen = await prompts.choose({ message, choices: [...before, ...choices] });
-  return ranked[Number(chosen)] ?? chosen;
+  return columns.find(({ index }) => String(index) === chosen) ?? chosen;
 }
 
 /** Whether the values of a column speak for a field; those of any text fit most of them. */
@@ -149,9 +149,8 @@ export async function decideStatus(
     return known === undefined || known === 'ship';
   });
   const reasons = await whyLeft(sheet, column, changed, sent.length === 0);
-  if (reasons === undefined) return;
   if (reasons === 'unneeded') map = asUnused(sheet.members, column);
-  else for (const [value, reason] of reasons) map = withOutcome(map, name, [value], reason);
+  else for (const [value, reason] of reasons ?? []) map = withOutcome(map, name, [value], reason);
   sheet.edit(map);
 }
 

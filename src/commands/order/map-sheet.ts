@@ -37,7 +37,12 @@ async function askStatus(sheet: Sheet, column: Column, questions: readonly Quest
     column,
     open.map((value) => [value, counts.get(value) ?? column.blanks]),
   );
+  if (sheet.questions.some((question) => isOf(column, question))) throw leftOpen;
 }
+
+/** Whether a question is about a value of a status. */
+const isOf = ({ name }: Column, question: Question): boolean =>
+  question.columns[0] === name && valueAsked(question) !== undefined;
 
 /** Lines of a page that are not for columns: the question, its choices and the keys. */
 const besidePage = 9;
@@ -49,7 +54,9 @@ async function askOthers(sheet: Sheet, question: Question): Promise<void> {
   const { context } = sheet;
   const prompts = await context.deps.prompts();
   const all = question.columns.flatMap((name) => sheet.column(name) ?? []);
-  const room = (context.deps.stderr.rows ?? 0) - besidePage;
+  const { rows } = context.deps.stderr;
+  const isScrolled = context.settings.accessible || rows === undefined || rows === 0;
+  const room = isScrolled ? mostColumns : rows - besidePage;
   const pages = Math.ceil(all.length / Math.min(mostColumns, Math.max(leastColumns, room)));
   const page = all.slice(0, Math.ceil(all.length / pages));
   const title = 'Nothing reads these columns. Does a value of them say what to send, or what not?';
@@ -147,9 +154,7 @@ async function askOne(sheet: Sheet, open: Open): Promise<void> {
       if (isAboutOthers(question)) return askOthers(sheet, question);
       const column = sheet.column(question.columns[0] ?? '');
       if (valueAsked(question) === undefined || column === undefined) return askQuestion(sheet, question);
-      const same = sheet.questions.filter(
-        (each) => each.columns[0] === column.name && valueAsked(each) !== undefined,
-      );
+      const same = sheet.questions.filter((each) => isOf(column, each));
       return askStatus(sheet, column, same);
     }
   }

@@ -180,9 +180,10 @@ export function statusIn(map: MapMembers, name: string): Status | undefined {
 }
 
 /** The columns that a map knows as statuses. */
-export const statusNames = (map: MapMembers): string[] => [
-  ...new Set(entriesOf<Status>(map, '$statuses').map(({ column }) => column)),
-];
+export function statusNames(map: MapMembers): string[] {
+  const names = entriesOf<Status>(map, '$statuses').map(({ column }) => column);
+  return names.filter((name, at) => names.findIndex((other) => isSame(other, name)) === at);
+}
 
 const fold = (value: string): string => value.trim().toLowerCase();
 

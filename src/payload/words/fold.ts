@@ -3,12 +3,25 @@ import { listOf } from '../../text/words.ts';
 /** Letters that are no letter with an accent, in plain ones. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' };
 
+/** What is spelt in two ways, in one. */
+const spellings: Readonly<Record<string, string>> = {
+  ...{
+    canceled: 'cancelled',
+    despatch: 'dispatch',
+    fulfill: 'fulfil',
+    authoriz: 'authoris',
+    organiz: 'organis',
+  },
+  qty: 'quantity',
+};
+
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[ßøłæœđ]/g, (letter) => plainLetters[letter] ?? letter);
+    .replaceAll(/[ßøłæœđ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(/canceled|despatch|fulfill|authoriz|organiz|qty/g, (spelt) => spellings[spelt] ?? spelt);
 
 /** A text as it is compared: without case, accents, spaces and signs. `Ship-to Address 1` is `shiptoaddress1`. */
 export const fold = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '');

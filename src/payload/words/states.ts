@@ -49,16 +49,25 @@ export function stemTest(stems: readonly string[]): (text: string) => boolean {
   };
 }
 
-const linesOf = (line: 'stems' | 'forms') => languages.flatMap((words) => folded(words[line], foldWords));
-
-const hasStem = once(() => stemTest(linesOf('stems')));
+const hasStem = once(() => stemTest(languages.flatMap(({ stems }) => folded(stems, foldWords))));
 
 /** Whether the name of a column has a stem of a state: it may say what became of an order. */
 export const nameHasStem = (name: string): boolean => hasStem()(name);
 
-const forms = once(() => linesOf('forms').map((form) => ` ${form} `));
+/** A shorter word may be in a name or a street: `Rue du Livre`. */
+const leastForm = 6;
 
-/** Whether a value has a word that says what became of an order: `not received`, `Collect at hub`, but not `Shipley`. */
+const forms = once(() =>
+  [
+    ...folded(
+      keysOf(wordsOf()).flatMap((meaning) => wordsOf()[meaning]),
+      foldWords,
+    ).filter((form) => form.length >= leastForm),
+    ...languages.flatMap((words) => folded(words.forms, foldWords)),
+  ].map((form) => ` ${form} `),
+);
+
+/** Whether a value has words that say what became of an order: `not received`, `Collect at hub`, but not `Shipley`. */
 export function valueHasStem(value: string): boolean {
   const spaced = ` ${foldWords(value)} `;
   return meaningOf(value) !== undefined || forms().some((form) => spaced.includes(form));

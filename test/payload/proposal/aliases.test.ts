@@ -32,7 +32,11 @@ describe('a whole name', () => {
     ['Item', ['goods title']],
     ['Name', ['bare name', 'goods title']],
     ['Unit price (incl. VAT)', ['goods unitPrice']],
-    ['Item total', ['goods lineTotal']],
+    ['Item total', ['line lineTotal']],
+    ['Line price', ['line linePrice']],
+    ['Prix unitaire TTC', ['goods unitPrice']],
+    ['Product_price_incl', ['line price']],
+    ['Shipping cost (EUR)', ['order postage']],
     ['Order #', ['order reference']],
     ['Must Ship By', ['order dispatchBy']],
     ['Lieferadresse Straße', ['delivery address1']],
@@ -41,6 +45,22 @@ describe('a whole name', () => {
     ['Adresse 2 des Kaeufers', ['payer address2']],
     ['Einzelpreis brutto', ['goods unitPrice']],
     ['Versand nach - Ort', ['delivery town']],
+    ['Adresse livraison 1', ['delivery address1']],
+    ['Nom (livraison)', ['delivery name', 'delivery lastName']],
+    ['Código postal', ['bare postcode']],
+    ['Teléfono para el envío', ['delivery phone']],
+    ['Q.tà evasa', ['goods shippedCount']],
+    ['CAP spedizione', ['delivery postcode']],
+    ['Aflever huisnummer', ['delivery houseNumber']],
+    ['Stukprijs incl. BTW', ['goods unitPrice']],
+    ['Imię i nazwisko odbiorcy', ['delivery name']],
+    ['Nr zamówienia', ['order reference']],
+    ['CEP Entrega', ['delivery postcode']],
+    ['Valor Unitário', ['goods unitPrice']],
+    ['Leverans förnamn', ['delivery firstName']],
+    ['Kolli-ID', ['order tracking']],
+    ['Qty Canceled', ['goods cancelledCount']],
+    ['Despatched on', ['order shippedAt']],
   ])('%s: %j', (name, meanings) => {
     expect(meaningsIn(name)).toEqual(meanings);
   });
@@ -70,4 +90,27 @@ test.each([
   ...['Shipment number', 'Township', 'Parcel name plate', 'Carrier', ''],
 ])('%s is no known name', (name) => {
   expect(meaningsIn(name)).toEqual([]);
+});
+
+test('the fields of the service are known by their own names', () => {
+  const part = 'Company Address1 Address2 Town Region PostCode Country'.split(' ');
+  expect(part.map((name) => meaningsIn(`DeliveryAddress.${name}`))).toEqual(
+    part.map((name) => [`delivery ${name.charAt(0).toLowerCase()}${name.slice(1).replace('Code', 'code')}`]),
+  );
+  const others =
+    'DeliveryAddress.FullName DeliveryAddress.CountryCode DeliveryAddress.PhoneNumber BillingAddress.EmailAddress';
+  expect(others.split(' ').map((name) => meaningsIn(name))).toEqual(
+    ['delivery name', 'delivery countryCode', 'delivery phone', 'payer email'].map((meaning) => [meaning]),
+  );
+  const fields =
+    'ReferenceNumber ReceivedDate DispatchBy Currency PaymentStatus ChannelBuyerName warehouse_name';
+  expect(fields.split(' ').map((name) => meaningsIn(name))).toEqual(
+    'reference received dispatchBy currency paymentStatus buyer warehouse'
+      .split(' ')
+      .map((name) => [`order ${name}`]),
+  );
+  const goods = 'SKU ItemTitle Qty PricePerUnit OrderLineNumber TaxRate';
+  expect(goods.split(' ').map((name) => meaningsOf(name)[0])).toMatchObject(
+    'sku title quantity unitPrice lineNumber taxRate'.split(' ').map((name) => ({ goods: name })),
+  );
 });

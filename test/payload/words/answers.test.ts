@@ -86,16 +86,29 @@ test.each([
     'refund issued',
   ],
   ...['bitte stornieren', 'nicht versenden!', 'Geld zurück'],
+  ...[
+    'ne pas expédier',
+    'no enviar',
+    'non spedire',
+    'niet verzenden',
+    'nie wysyłać',
+    'não enviar',
+    'skicka inte',
+  ],
 ])('the note "%s" speaks of stopping', (note) => {
   expect(speaksOfStopping(note)).toBe(true);
 });
 
-test.each(['Happy birthday!', 'leave with neighbour', 'ring twice', 'Bitte beim Nachbarn abgeben'])(
-  'the note "%s" does not',
-  (note) => {
-    expect(speaksOfStopping(note)).toBe(false);
-  },
-);
+test.each([
+  'Happy birthday!',
+  'leave with neighbour',
+  'please stop by the back door',
+  'Holden family',
+  'ring twice',
+  'Bitte beim Nachbarn abgeben',
+])('the note "%s" does not', (note) => {
+  expect(speaksOfStopping(note)).toBe(false);
+});
 
 test.each(['Total', 'SUM', 'Grand total:', 'Summe', 'Gesamt'])('%s is of a row of totals', (value) => {
   expect(isTotal(value)).toBe(true);

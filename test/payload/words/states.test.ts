@@ -38,6 +38,20 @@ describe('a whole value of one meaning', () => {
     ['Storniert', 'cancelled'],
     ['Rueckerstattet', 'refunded'],
     ['Nicht versandt', 'ship'],
+    ['Annulée', 'cancelled'],
+    ['en attente de paiement', 'unpaid'],
+    ['Reembolsado', 'refunded'],
+    ['pendiente de envío', 'ship'],
+    ['Ritiro in negozio', 'pickup'],
+    ['Spedito', 'fulfilled'],
+    ['niet verzenden', 'on-hold'],
+    ['deels terugbetaald', 'partly-refunded'],
+    ['Opłacone', 'ship'],
+    ['ANULOWANE', 'cancelled'],
+    ['Aguardando pagamento', 'unpaid'],
+    ['entregue', 'fulfilled'],
+    ['Återbetald', 'refunded'],
+    ['ej skickad', 'ship'],
   ])('%s: %s', (value, meaning) => {
     expect(meaningOf(value)).toBe(meaning);
   });
@@ -82,6 +96,13 @@ test.each([
   'Zahlungsstatus',
   'Versandart',
   'Auftragsstorno',
+  'État de la commande',
+  'Estado del pago',
+  'Stato ordine',
+  'Betaalstatus',
+  'Metoda płatności',
+  'Situação',
+  'Fraktstatus',
 ])('the column %s may say what became of an order', (name) => {
   expect(nameHasStem(name)).toBe(true);
 });
@@ -116,6 +137,7 @@ test.each([
     'Courier Way',
   ],
   ...['Hold Farm', 'Lieferinger Hauptstraße', 'Statford', 'Returner Close', 'Yes', '4'],
+  ...['12 rue du Livre', 'Anna Held', 'Example Shipping Ltd', 'Delivery Entrance, 5 High St', 'Mario Reso'],
 ])('%s does not', (value) => {
   expect(valueHasStem(value)).toBe(false);
 });

@@ -1,6 +1,16 @@
+import { dutch } from './dutch.ts';
 import { english } from './english.ts';
+import { french } from './french.ts';
 import { german } from './german.ts';
+import { italian } from './italian.ts';
 import type { Language } from './language.ts';
+import { polish } from './polish.ts';
+import { portuguese } from './portuguese.ts';
+import { spanish } from './spanish.ts';
+import { swedish } from './swedish.ts';
 
 /** The names of columns in each language. */
-export const languages: readonly Language[] = [english, german];
+export const languages: readonly Language[] = [
+  ...[english, german, french, spanish, italian],
+  ...[dutch, polish, portuguese, swedish],
+];

@@ -1,12 +1,10 @@
 import type { Language } from './language.ts';
 
 export const german: Language = {
-  delivery: `
-    liefer | lieferung | lieferadresse | lieferadress | lieferanschrift | versand | versandadresse |
-    versandanschrift | versand nach | empfänger | empfängers | des empfängers | lieferempfänger`,
-  payer: `
-    rechnung | rechnungs | rechnungsadresse | rechnungsanschrift | rechnungsempfänger | kunde | kunden | käufer |
-    käufers | des käufers | des kunden | besteller | bestellers | auftraggeber | kundenadresse | re`,
+  delivery: `liefer | lieferung | lieferadresse | lieferadress | lieferanschrift | versand | versandadresse | versandanschrift | versand nach |
+    empfängers | des empfängers`,
+  payer: `rechnung | rechnungs | rechnungsadresse | rechnungsanschrift | kunden | käufers | des käufers | des kunden | bestellers | kundenadresse |
+    re`,
   recipients: 'empfänger | warenempfänger | lieferempfänger',
   payers: 'kunde | käufer | besteller | auftraggeber | rechnungsempfänger',
   parts: {
@@ -14,83 +12,56 @@ export const german: Language = {
     firstName: 'vorname',
     lastName: 'nachname | familienname | zuname',
     company: 'firma | firmenname | unternehmen',
-    address1: `
-      adresse | anschrift | straße | str | straße und hausnummer | straße hausnummer | straße hausnr | straße nr |
-      adresszeile | straße und nr`,
+    address1: `adresse | anschrift | straße | str | straße und hausnummer | straße hausnummer | straße hausnr | straße nr | adresszeile |
+      straße und nr`,
     street: 'straßenname',
     houseNumber: 'hausnummer | hausnr | hnr',
     addition: 'hausnummerzusatz | hausnummernzusatz | hausnr zusatz',
-    address2: `
-      adresszusatz | adresszusatz 1 | zusatz | anschriftzusatz | adresszusatzzeile | zusätzliche adresszeile`,
+    address2: `adresszusatz | adresszusatz 1 | zusatz | anschriftzusatz | adresszusatzzeile | zusätzliche adresszeile`,
     town: 'ort | stadt | wohnort',
     region: 'bundesland | kanton',
     postcode: 'plz | postleitzahl',
     country: 'land | staat',
-    countryCode: `
-      ländercode | länderkürzel | landkürzel | land iso | land code | länderkennzeichen | landescode`,
-    phone: `
-      telefon | telefonnummer | tel | telefonnr | tel nr | handy | handynummer | mobil | mobilnummer | mobiltelefon |
-      rufnummer`,
+    countryCode: `ländercode | länderkürzel | landkürzel | land iso | land code | länderkennzeichen | landescode`,
+    phone: `telefon | telefonnummer | tel | telefonnr | tel nr | handy | handynummer | mobil | mobilnummer | mobiltelefon | rufnummer`,
     email: 'e mail | e mail adresse | mail | mailadresse',
   },
   line: 'artikel | produkt | position | positions | waren | ware',
   goods: {
-    sku: `
-      sku | artikelnummer | artikel nr | art nr | produktnummer | produktnr | artikelcode | produktcode |
-      bestandseinheit | variantennummer | verkäufer sku | händler sku`,
-    title: `
-      artikel | produkt | bezeichnung | artikelbezeichnung | artikelname | artikeltitel | produktname |
-      produkttitel | produktbezeichnung | warenbezeichnung | artikelbeschreibung | angebotstitel | titel |
-      beschreibung`,
+    sku: `sku | artikelnummer | artikel nr | art nr | produktnummer | produktnr | artikelcode | produktcode | bestandseinheit | variantennummer |
+      verkäufer sku | händler sku`,
+    title: `artikel | produkt | bezeichnung | artikelbezeichnung | artikelname | artikeltitel | produktname | produkttitel | produktbezeichnung |
+      warenbezeichnung | artikelbeschreibung | angebotstitel | titel | beschreibung`,
     quantity: 'menge | anzahl | stückzahl | stück | stk | bestellmenge | bestellte menge | anz',
-    unitPrice: `
-      einzelpreis | stückpreis | preis pro stück | preis je stück | preis pro einheit | preis je einheit |
-      einheitspreis | e preis`,
+    unitPrice: `einzelpreis | stückpreis | preis pro stück | preis je stück | preis pro einheit | preis je einheit | einheitspreis | e preis`,
     price: 'preis | verkaufspreis | vk | vk preis | verkauft für',
     linePrice: 'betrag | zwischensumme | wert | umsatz | warenwert',
-    lineTotal: `
-      gesamtpreis | positionssumme | positionsbetrag | zeilensumme | artikelsumme | gesamt pos |
-      positionspreis gesamt | summe pos`,
+    lineTotal: `gesamtpreis | positionssumme | positionsbetrag | zeilensumme | artikelsumme | gesamt pos | positionspreis gesamt | summe pos`,
     lineNumber: 'positionsnummer | positionsnr | pos nr | pos | positions id | zeilennummer | position',
-    taxRate: `
-      steuersatz | mwst satz | mehrwertsteuersatz | ust satz | mwst % | ust % | inklusive mwst satz | mwst prozent`,
-    shippedCount: `
-      gelieferte menge | versendete menge | versandte menge | bereits geliefert | menge geliefert |
-      liefermenge geliefert`,
+    taxRate: 'steuersatz | mwst satz | mehrwertsteuersatz | ust satz | inklusive mwst satz | mwst prozent',
+    shippedCount: `gelieferte menge | versendete menge | versandte menge | bereits geliefert | menge geliefert | liefermenge geliefert`,
     cancelledCount: 'stornierte menge | stornomenge | menge storniert',
     refundedCount: 'erstattete menge | retournierte menge | retourenmenge | menge retourniert',
     openCount: 'offene menge | restmenge | zu liefernde menge | noch zu liefern | zu versendende menge',
   },
-  tax: `
-    brutto | netto | inkl mwst | inkl ust | inklusive mwst | exkl mwst | exkl ust | ohne mwst | zzgl mwst | mit mwst`,
+  tax: `brutto | netto | inkl mwst | inkl ust | inklusive mwst | exkl mwst | exkl ust | ohne mwst | zzgl mwst | mit mwst`,
   order: {
-    reference: `
-      bestellung | bestellnummer | bestell nr | bestell id | auftrag | auftragsnummer | auftrags nr | auftrag nr |
-      auftrags id | bestellreferenz | verkaufsprotokollnummer`,
-    received: `
-      datum | bestelldatum | bestellzeit | bestellt am | auftragsdatum | kaufdatum | verkauft am |
-      datum der bestellung | bestellung vom | eingegangen am | eingangsdatum | bestellzeitpunkt | erstellt am`,
-    dispatchBy: `
-      versand bis | versenden bis | zu versenden bis | spätester versand | spätestes versanddatum | versandfrist`,
+    reference: `bestellung | bestellnummer | bestell nr | bestell id | auftrag | auftragsnummer | auftrags nr | auftrag nr | auftrags id |
+      bestellreferenz | verkaufsprotokollnummer`,
+    received: `datum | bestelldatum | bestellzeit | bestellt am | auftragsdatum | kaufdatum | verkauft am | datum der bestellung | bestellung vom |
+      eingegangen am | eingangsdatum | bestellzeitpunkt | erstellt am`,
+    dispatchBy: `versand bis | versenden bis | zu versenden bis | spätester versand | spätestes versanddatum | versandfrist`,
     currency: 'währung | währungscode | währungskürzel',
     paymentStatus: 'zahlungsstatus | zahlstatus | bezahlstatus | status zahlung',
     buyer: 'nutzername des käufers | benutzername des käufers | käufer benutzername',
     warehouse: 'lager | lagername | warenlager',
-    postage: `
-      versandkosten | porto | versandpreis | versandkosten gesamt | lieferkosten | verpackung und versand |
-      frachtkosten`,
-    orderTotal: `
-      gesamtbetrag | gesamtsumme | rechnungsbetrag | bestellwert | auftragssumme | auftragswert | bestellsumme |
-      endbetrag`,
-    tracking: `
-      sendungsnummer | sendungsnummern | sendungsnr | trackingnummer | tracking nr | trackingcode | paketnummer |
-      sendungsverfolgung | sendungsverfolgungsnummer | versandnummer | paketscheinnummer | tracking id`,
-    shippedAt: `
-      versandt am | versendet am | verschickt am | verschickt am datum | geliefert am | zugestellt am |
-      ausgeliefert am`,
+    postage: `versandkosten | porto | versandpreis | versandkosten gesamt | lieferkosten | verpackung und versand | frachtkosten`,
+    orderTotal: `gesamtbetrag | gesamtsumme | rechnungsbetrag | bestellwert | auftragssumme | auftragswert | bestellsumme | endbetrag`,
+    tracking: `sendungsnummer | sendungsnummern | sendungsnr | trackingnummer | tracking nr | trackingcode | paketnummer | sendungsverfolgung |
+      sendungsverfolgungsnummer | versandnummer | paketscheinnummer | tracking id`,
+    shippedAt: `versandt am | versendet am | verschickt am | verschickt am datum | geliefert am | zugestellt am | ausgeliefert am`,
     cancelledAt: 'storniert am | stornodatum | stornierungsdatum',
     refundedAt: 'erstattet am | erstattungsdatum | retourniert am',
-    channelRef: `
-      externe auftragsnummer | externe bestellnummer | externe id | kundenreferenz | bestellnummer des kunden`,
+    channelRef: `externe auftragsnummer | externe bestellnummer | externe id | kundenreferenz | bestellnummer des kunden`,
   },
 };

@@ -1,3 +1,4 @@
+import { currencies } from '../../../contract/order.ts';
 import { once } from '../../../text/once.ts';
 import { keysOf } from '../../../text/records.ts';
 import { fold, folded } from '../../words/fold.ts';
@@ -46,6 +47,8 @@ function tablesOf(language: Language): Tables {
   const goods = byName(language.goods);
   const order = byName(language.order);
   const tax = folded(language.tax);
+  const recipients = folded(language.recipients);
+  const payers = folded(language.payers);
   return {
     // The lines of an address are numbered: `Address 1`, `Adresse 2`.
     parts: (name) => {
@@ -54,17 +57,17 @@ function tablesOf(language: Language): Tables {
       if (name.endsWith('2') && isLine()) return ['address2'];
       return parts.get(name) ?? [];
     },
-    goods: (name) => [
-      ...(goods.get(name) ?? []),
-      ...without(name, tax).flatMap(
-        (price) => goods.get(price)?.filter((part) => priced.includes(part)) ?? [],
-      ),
-    ],
+    goods: (name) =>
+      goods.get(name) ??
+      tax
+        .filter((word) => name.startsWith(word) || name.endsWith(word))
+        .flatMap((word) => goods.get(name.replace(word, '')) ?? [])
+        .filter((part) => priced.includes(part)),
     order: (name) => order.get(name) ?? [],
-    persons: { delivery: new Set(folded(language.recipients)), payer: new Set(folded(language.payers)) },
+    persons: { delivery: new Set(recipients), payer: new Set(payers) },
     words: {
-      delivery: folded(language.delivery),
-      payer: folded(language.payer),
+      delivery: [...folded(language.delivery), ...recipients],
+      payer: [...folded(language.payer), ...payers],
       line: folded(language.line),
     },
   };
@@ -84,21 +87,27 @@ function* meaningsIn(name: string, { parts, goods, order, persons, words }: Tabl
   for (const part of payer) if (!delivery.has(part)) yield { part, side: 'payer' };
   // `Customer name` may stand behind a word for the delivery, and is the payer's alone.
   for (const part of parts(name)) if (!delivery.has(part) && !payer.has(part)) yield { part, side: 'bare' };
-  const ofLine = new Set(
-    without(name, words.line)
-      .filter((rest) => !words.line.includes(rest))
-      .flatMap((rest) => goods(rest)),
-  );
-  for (const part of ofLine) yield { goods: part, ofLine: true };
-  for (const part of goods(name)) if (!ofLine.has(part)) yield { goods: part, ofLine: false };
+  const isWord = words.line.includes(name);
+  const rests = without(name, words.line);
+  // A name that is in the table is itself: `Line price` may be the price of one unit or of the line.
+  const own = goods(name);
+  const ofLine = rests.filter((rest) => !words.line.includes(rest)).flatMap((rest) => goods(rest));
+  for (const part of new Set(own.length > 0 ? own : ofLine))
+    yield { goods: part, ofLine: !isWord && rests.length > 0 };
   for (const part of order(name)) yield { order: part };
 }
+
+const isMoney = (meaning: Meaning): boolean =>
+  ('goods' in meaning && priced.includes(meaning.goods)) ||
+  ('order' in meaning && (meaning.order === 'postage' || meaning.order === 'orderTotal'));
 
 /** What the whole name of a column may mean, in any language; nothing if no table has it. */
 export function meaningsOf(name: string): readonly Meaning[] {
   const whole = fold(name);
-  const found = new Map<string, Meaning>();
-  for (const language of tables())
-    for (const meaning of meaningsIn(whole, language)) found.set(JSON.stringify(meaning), meaning);
-  return [...found.values()];
+  const amount = currencies.some((code) => whole.endsWith(code.toLowerCase())) ? whole.slice(0, -3) : '';
+  const meanings = tables().flatMap((language) => [
+    ...meaningsIn(whole, language),
+    ...[...meaningsIn(amount, language)].filter(isMoney),
+  ]);
+  return [...new Map(meanings.map((meaning) => [JSON.stringify(meaning), meaning])).values()];
 }

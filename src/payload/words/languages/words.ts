@@ -9,7 +9,7 @@ export interface Words {
   readonly values: Readonly<Partial<Record<Meaning, string>>>;
   /** Beginnings of words in the name of a column that may say what became of an order; from five letters on, in a compound too. */
   readonly stems: string;
-  /** Whole words and phrases in a value that say what became of an order, and that are in no name, street or town. */
+  /** Words within a value, beside those of `values`, that say what became of an order, and are in no name, street or town. */
   readonly forms: string;
   /** Beginnings of words and phrases in a note that speak of cancelling, holding, refunding or not sending. */
   readonly stopping: string;

@@ -23,7 +23,8 @@ import { checkDistinct, checkWritable, writeOut } from '../../storage/output-fil
 import { isFields } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
-import { type Agreed, fillSheet } from './map-sheet.ts';
+import { fillSheet } from './map-sheet.ts';
+import type { Agreed } from './map-sheet-state.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
 const defaultMapName = (file: string): string =>

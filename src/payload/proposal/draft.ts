@@ -164,7 +164,7 @@ export const targetOf = (field: string) => targets.get(field);
 const labels: Readonly<Record<string, string>> = {
   ReferenceNumber: 'order number',
   ReceivedDate: 'time of the order',
-  DispatchBy: 'time by which the order must leave',
+  DispatchBy: 'latest dispatch',
   Currency: 'currency',
   PaymentStatus: 'payment status',
   ChannelBuyerName: "buyer's name",
@@ -186,7 +186,7 @@ const partLabels: Readonly<Record<string, string>> = {
   Region: 'region',
   PostCode: 'postcode',
   Country: 'country',
-  CountryCode: 'code of the country',
+  CountryCode: 'country code',
   PhoneNumber: 'phone number',
   EmailAddress: 'e-mail address',
 };

@@ -58,6 +58,24 @@ const wayText = ({ decimal, isOfLine, isMinor }: PriceReading, ways: readonly Pr
     ...(ways.some((way) => way.decimal !== decimal) ? [`decimals after a ${decimal}`] : []),
   ].join(', ');
 
+/** Every way in which a column may be the price, for a person to choose. */
+export function priceChoices(
+  column: Column,
+  quantity: Column | undefined,
+  given: 'point' | 'comma',
+): Choice[] {
+  const style = amountStyle(column, given);
+  const ways = style.decimals.flatMap((decimal) =>
+    (quantity === undefined ? [false] : [false, true]).flatMap((isOfLine) =>
+      (style.mayBeMinor ? [false, true] : [false]).map((isMinor) => ({ decimal, isOfLine, isMinor })),
+    ),
+  );
+  return ways.map((way) => ({
+    means: wayText(way, ways) || column.name,
+    set: priceEntry(column, style, way, quantity),
+  }));
+}
+
 /** The ways to read a price that every row allows, by the totals beside it; one if they prove it. */
 function readingsOf(
   draft: Draft,

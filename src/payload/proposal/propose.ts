@@ -31,6 +31,8 @@ export interface Proposal {
   /** Required fields that have no source. */
   readonly missing: readonly string[];
   readonly columns: readonly Column[];
+  /** The rows of each order. */
+  readonly orders: readonly (readonly Row[])[];
   /** What the prices are in, where the service does not take it: `PLN (Cena: 129,00 zł)`. */
   readonly foreign?: string;
   /** The columns are the service's own, so the file is read without a map. */
@@ -208,7 +210,7 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
     const fields = header.names.map((name) => [name, name] as const);
     const map = { ...Object.fromEntries(fields), $unused: [] };
     const missing = missingIn(map, sample, options);
-    return { map, questions: [], missing, columns: profilesOf(header, rows), needsNoMap: true };
+    return { map, questions: [], missing, columns: profilesOf(header, rows), orders: [], needsNoMap: true };
   }
   const fitting = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
   const isExtended = isNew ? fitting : false;
@@ -221,6 +223,7 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
     questions: (map.$ask ?? []) as readonly Question[],
     missing: missingIn(map, sample, options),
     columns: draft.start.columns,
+    orders: draft.start.orders,
     ...(foreign === undefined ? {} : { foreign }),
   };
 }

@@ -32,6 +32,9 @@ function fitsIn(field: string, value: string): boolean {
     case 'Address1':
     case 'Town':
       return isPlainText(value);
+    case 'Region':
+      // A shop's `State` may be that of the order.
+      return !valueHasStem(value);
     case 'PostCode':
       return value.length <= 12 && hasDigit(value) && !value.includes('@');
     case 'Country':

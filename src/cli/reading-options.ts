@@ -129,7 +129,7 @@ export const orderReadingFlags = defineOptions([
   {
     flags: '--notes <CHOICE>',
     isReading: true,
-    help: 'orders with a note: show the notes, or hold the orders back',
+    help: 'orders with a note: show it, or hold them',
     choices: ['show', 'hold'],
     setting: 'notes',
   },

@@ -30,7 +30,10 @@ type Content = string | Uint8Array;
 export async function readAll(sources: readonly Source[], { kind = 'order', options = {} }: Reading = {}) {
   const sink = memorySink();
   const all: ReadingOptions = { set: [], decimal: 'point', now, ...options };
-  const summary = await readDocuments(kind, sources, all, sink, { maxProblems: 1000, maxWarnings: 1000 });
+  const summary = await readDocuments(kind, sources, all, sink, {
+    maxProblems: Number.POSITIVE_INFINITY,
+    maxWarnings: 1000,
+  });
   const documents = sink.documents();
   const bodies = documents
     .filter(({ invalid, leftOut }) => !invalid && leftOut === undefined)

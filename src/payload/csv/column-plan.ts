@@ -173,12 +173,17 @@ function lineReaders(
 
 /** The columns that make a line: those of its fields, and those by which it is left out. */
 function lineColumns(header: Header, { layout, mapping }: PlanInput): number[] {
-  const { fields = {}, items = [] } = mapping ?? {};
+  const { fields = {}, items = [], statuses = [] } = mapping ?? {};
+  const ofLines = statuses.flatMap(({ column, ofLine }) => (ofLine ? [column] : []));
   const sources = [fields, ...items].flatMap((each) =>
     Object.entries(each).flatMap(([name, source]) => (layout.targets.get(name)?.perLine ? [source] : [])),
   );
   const rules = rulesOf(mapping ?? {}).lines;
-  return findColumns(header, [...sources.flatMap(columnsOf), ...rules.flatMap(columnsOfCondition)]);
+  return findColumns(header, [
+    ...sources.flatMap(columnsOf),
+    ...rules.flatMap(columnsOfCondition),
+    ...ofLines,
+  ]);
 }
 
 /** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
@@ -219,6 +224,8 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
   const { layout, options, mapping, preset } = input;
   const problems: DocumentProblem[] = [];
   const report: HeaderReport = (column, message, expected) => {
+    // Several members may read the same column.
+    if (problems.some((other) => other.message === message)) return;
     problems.push({ line, column, found: column, expected, message, [stated]: ['found', 'expected'] });
   };
   const sources =

@@ -1,8 +1,8 @@
 import type { DocumentProblem } from '../document/reading.ts';
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import { type BoundRule, bindConditions, bindRules, type Rule } from '../mapping/conditions.ts';
-import { type Clock, unreadDays } from '../mapping/future.ts';
+import { type BoundRule, bindConditions, bindRules, type Rule, unreadDays } from '../mapping/conditions.ts';
+import type { Clock } from '../mapping/future.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import { conditionsOf, type Mapping, rulesOf } from '../mapping/mapping.ts';
 import type { Preset } from '../presets/preset.ts';

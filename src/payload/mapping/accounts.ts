@@ -30,7 +30,7 @@ export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []):
 }
 
 /** Whether a value of a status ships or is left out, as the map says; a blank one too. */
-export const isListed = ({ meanings }: Status, value: string): boolean => meanings.has(foldedText(value));
+const isListed = ({ meanings }: Status, value: string): boolean => meanings.has(foldedText(value));
 
 /** Where a cell is that the map does not account for, and what settles it. */
 interface Place {

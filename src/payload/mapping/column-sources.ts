@@ -141,16 +141,22 @@ export function mappedSources(
     if (bound === undefined) continue;
     sources.set(target.name, bound);
     const twins = header.names.filter((name) => name === bound.header).length;
-    if (bound.header !== undefined && twins > 1)
-      report(bound.header, `the column ${bound.header} appears twice`, 'one column of that name');
+    if (bound.header !== undefined && twins > 1) appearsTwice(bound.header, report);
   }
   return sources;
 }
 
-/** Reports columns of a map that the file does not have. */
+const appearsTwice = (column: string, report: HeaderReport): void =>
+  report(column, `the column ${column} appears twice`, 'one column of that name');
+
+/** Reports columns of a map that the file does not have, or has twice. */
 export function checkMapColumns(header: Header, { columns }: MapFile, report: HeaderReport): void {
   for (const { member, column } of columns) {
-    if (header.find(column) !== undefined) continue;
+    const [index, ...others] = header.findAll(column);
+    if (index !== undefined) {
+      if (others.length > 0) appearsTwice(header.names[index] as string, report);
+      continue;
+    }
     const { ending, expected } = unknownName(column, header.names);
     const message = `the map reads ${member} from the column ${column}, which the file does not have${ending}`;
     report(column, message, expected);

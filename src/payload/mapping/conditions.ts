@@ -1,9 +1,9 @@
+import { stated } from '../../errors.ts';
 import type { Reason } from '../document/reasons.ts';
 import { readMoney } from '../fields/money.ts';
 import { isNothing, yesOrNo } from '../words/answers.ts';
-import { meaningOf } from '../words/states.ts';
 import { type Clock, futureDays } from './future.ts';
-import { asList, type Columns, findColumns, firstFilled, foldedText, type Header } from './header.ts';
+import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =
@@ -12,9 +12,7 @@ type Test =
   /** One of these; a blank text counts only in the first row of an order. */
   | { readonly states: readonly string[] }
   /** Not blank, and none of these. */
-  | { readonly notIn: readonly string[]; readonly notSaying?: readonly Reason[] }
-  /** A word that says this of an order, in any language. */
-  | { readonly says: Reason }
+  | { readonly notIn: readonly string[] }
   /** A yes or a no in any language; `not no` may be a yes that nobody knows. */
   | { readonly answers: 'yes' | 'no' | 'not no' }
   | { readonly contains: readonly string[] }
@@ -108,7 +106,6 @@ function remembered<Value>(read: (text: string) => Value): (text: string) => Val
   };
 }
 
-const saidBy = remembered(meaningOf);
 const answerOf = remembered(yesOrNo);
 const isNone = remembered(isNothing);
 
@@ -123,11 +120,9 @@ function cellTest(test: Test, header: Header, clock: Clock): (text: string, cell
     return (text) => isFuture(text) === true;
   }
   if ('notIn' in test) {
-    const { notIn, notSaying = [] } = test;
-    const unwanted = new Set(folded(notIn));
-    return (text) => !unwanted.has(text) && !notSaying.some((reason) => saidBy(text) === reason);
+    const unwanted = new Set(folded(test.notIn));
+    return (text) => !unwanted.has(text);
   }
-  if ('says' in test) return (text) => saidBy(text) === test.says;
   if ('answers' in test)
     return (text) => (test.answers === 'not no' ? !isNone(text) : answerOf(text) === test.answers);
   if ('contains' in test) {
@@ -183,18 +178,14 @@ function bindCondition(condition: Condition, header: Header, clock: Clock): Boun
 
 export type BoundRule = ReturnType<typeof bindRules>[number];
 
-/** The statuses that other rules name, by themselves or by what they say, wherever in the columns of this rule they are. */
-function namedElsewhere(rules: readonly Rule[], { column }: Rule) {
-  const others = rules.filter((other) => {
+/** The statuses that other rules name by themselves, wherever in the columns of this rule they are. */
+const namedElsewhere = (rules: readonly Rule[], { column }: Rule): readonly string[] =>
+  rules.flatMap((other) => {
     const known = asList(other.column);
     const isAlone = other.and === undefined && other.unless === undefined;
-    return isAlone && asList(column).every((name) => known.includes(name));
+    if (!isAlone || !asList(column).every((name) => known.includes(name))) return [];
+    return 'in' in other ? other.in : 'states' in other ? other.states : [];
   });
-  return {
-    values: others.flatMap((other) => ('in' in other ? other.in : 'states' in other ? other.states : [])),
-    notSaying: others.flatMap((other) => ('says' in other ? other.says : [])),
-  };
-}
 
 /**
  * Binds the rules whose columns are in the header. A rule for all statuses but some leaves alone those that other rules
@@ -209,10 +200,11 @@ export const bindRules = (
   rules.flatMap((rule) => {
     /** Whether it matches every status that no other rule knows. */
     const isCatchAll = 'notIn' in rule;
-    const { values, notSaying } = namedElsewhere(rules, rule);
     const names = asList(rule.column).map((name) => name.toLowerCase());
     const ships = shipping.flatMap((each) => (names.includes(each.column.toLowerCase()) ? each.values : []));
-    const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...values, ...ships], notSaying } : rule;
+    const whole = isCatchAll
+      ? { ...rule, notIn: [...rule.notIn, ...namedElsewhere(rules, rule), ...ships] }
+      : rule;
     const bound = bindCondition(whole, header, clock);
     const { reason, always = false, partly = false, byLine = false } = rule;
     return bound === undefined ? [] : [{ ...bound, reason, isCatchAll, always, partly, byLine }];
@@ -233,3 +225,30 @@ export const columnsOfCondition = (condition: Condition): string[] => [
     other === undefined ? [] : columnsOfCondition(other),
   ),
 ];
+
+/** A day that a condition needs, and that is none. */
+interface UnreadDay {
+  readonly column: string;
+  readonly found: string;
+  readonly expected: string;
+  readonly message: string;
+  readonly [stated]: readonly ['column', 'found', 'expected'];
+}
+
+/** Finds the days in a row that conditions about the future need, and that are in none of their formats. */
+export function unreadDays(conditions: readonly Condition[], header: Header, clock: Clock) {
+  const columns = conditions.flatMap((condition) => {
+    if (!('future' in condition)) return [];
+    const isFuture = futureDays(condition.future, clock);
+    const expected = `a date in the format ${condition.future.join(' or ')}`;
+    const indexes = asList(condition.column).flatMap((name) => header.findAll(name));
+    return indexes.map((index) => ({ index, isFuture, expected }));
+  });
+  return (cells: readonly string[]): UnreadDay[] =>
+    columns.flatMap(({ index, isFuture, expected }) => {
+      const [column, found] = [header.names[index] as string, cellAt(cells, index)];
+      if (found === '' || isFuture(found) !== undefined) return [];
+      const message = `${column} is ${found}, which is not ${expected}`;
+      return [{ column, found, expected, message, [stated]: ['column', 'found', 'expected'] }];
+    });
+}

@@ -1,11 +1,8 @@
-import { stated } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { formatInZone, warehouseZone } from '../../text/time/zone.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { isCellError } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
-import type { Condition } from './conditions.ts';
-import { asList, cellAt, type Header } from './header.ts';
 
 /** The time, and the zone in which it is a day: without one, that of the warehouses. */
 export type Clock = Pick<ReadingOptions, 'now' | 'timezone' | 'decided'>;
@@ -27,31 +24,4 @@ export function futureDays(formats: readonly string[], { now, timezone = warehou
     const day = isLocal ? found : formatInZone(instant, timezone);
     return day.slice(0, dayLength) > today;
   };
-}
-
-/** A day that a condition needs, and that is none. */
-interface UnreadDay {
-  readonly column: string;
-  readonly found: string;
-  readonly expected: string;
-  readonly message: string;
-  readonly [stated]: readonly ['column', 'found', 'expected'];
-}
-
-/** Finds the days in a row that conditions about the future need, and that are in none of their formats. */
-export function unreadDays(conditions: readonly Condition[], header: Header, clock: Clock) {
-  const columns = conditions.flatMap((condition) => {
-    if (!('future' in condition)) return [];
-    const isFuture = futureDays(condition.future, clock);
-    const expected = `a date in the format ${condition.future.join(' or ')}`;
-    const indexes = asList(condition.column).flatMap((name) => header.findAll(name));
-    return indexes.map((index) => ({ index, isFuture, expected }));
-  });
-  return (cells: readonly string[]): UnreadDay[] =>
-    columns.flatMap(({ index, isFuture, expected }) => {
-      const [column, found] = [header.names[index] as string, cellAt(cells, index)];
-      if (found === '' || isFuture(found) !== undefined) return [];
-      const message = `${column} is ${found}, which is not ${expected}`;
-      return [{ column, found, expected, message, [stated]: ['column', 'found', 'expected'] }];
-    });
 }

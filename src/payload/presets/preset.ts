@@ -5,7 +5,6 @@ import type { Fields } from '../mapping/field-source.ts';
 import { asList, type Columns } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import { columnsRead, type Mapping } from '../mapping/mapping.ts';
-import { meaningOf } from '../words/states.ts';
 
 /** A report of the same shop that cannot be used, identified by its columns. */
 export interface WrongReport {
@@ -121,6 +120,11 @@ const collected = [
   ...listOf('levantamento na loja | recolha na loja | retirada na loja | osobní odběr'),
 ];
 
+/** The same, if a method says no more: `DPD Collection` is something else. */
+const collectedAlone = listOf(
+  'collection | free collection | local collect | collect | customer collects | customer collection | will call | collected',
+);
+
 /** Where a carrier keeps a parcel for the buyer: the warehouse ships such an order. */
 const carrierPlaces = [
   ...listOf('pickup point | pick up point | pickup points | pick up points | access point'),
@@ -132,13 +136,12 @@ const carrierPlaces = [
 /** Whether a way of delivery means that the buyer collects the goods from the seller. */
 export const isCollected = (method: string): boolean => {
   const text = method.trim().toLowerCase();
-  const isNamed = meaningOf(text) === 'pickup' || collected.some((name) => text.includes(name));
+  const isNamed = collectedAlone.includes(text) || collected.some((name) => text.includes(name));
   return isNamed && !phraseTest(carrierPlaces)(text);
 };
 
 /** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */
 export const collectedBy = (column: Columns): readonly Rule[] => [
   { column, contains: collected, unless: { column, phrases: carrierPlaces }, reason: 'pickup' },
-  // `Collection`, if it says no more: `DPD Collection` is something else.
-  { column, says: 'pickup', reason: 'pickup' },
+  { column, in: collectedAlone, reason: 'pickup' },
 ];

@@ -1,17 +1,8 @@
+import { keysOf } from '../../text/records.ts';
 import { listOf } from '../../text/words.ts';
 import type { FieldSource, Fields } from '../mapping/field-source.ts';
 import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
-
-/** Statuses of orders that ship, as they are stored and as their titles are in other languages. */
-const ships = listOf('processing | wc-processing | in bearbeitung | en cours | procesando | in lavorazione');
-/** Titles of the status `on-hold` that other shops have for a payment to come. */
-const held = listOf('en attente | in attesa');
-/** Of a plug-in for shipments; the file does not say how much is left. */
-const inPart = listOf(
-  'partial-shipped | wc-partial-shipped | partially-shipped | wc-partially-shipped | partially shipped',
-);
-/** What the words of a status may say against shipping. */
-const against = ['cancelled', 'refunded', 'fulfilled', 'unpaid', 'partly-refunded', 'pickup'] as const;
+import { shippedInPart, shipping, stopping } from './woocommerce-statuses.ts';
 
 /** Advanced Order Export states it beside the ordered quantity. */
 const afterRefunds = 'Quantity (- Refund)';
@@ -156,10 +147,9 @@ export const woocommerce: Preset = {
       negative: true,
       reason: 'partly-refunded',
     },
-    { column: status, in: held, reason: 'on-hold' },
-    { column: status, in: inPart, reason: 'fulfilled', partly: true },
-    ...against.map((reason) => ({ column: status, says: reason, reason })),
-    { column: status, notIn: ships, reason: 'on-hold' },
+    { column: status, in: shippedInPart, reason: 'fulfilled', partly: true },
+    ...keysOf(stopping).map((reason) => ({ column: status, in: stopping[reason], reason })),
+    { column: status, notIn: shipping, reason: 'on-hold' },
     { column: status, empty: true, reason: 'on-hold' },
     { column: refunded, atLeast: ['order_total', 'Order Total Amount'], reason: 'refunded' },
     // Neither a quantity of zero nor an amount without a quantity says which goods were paid back.

@@ -185,10 +185,17 @@ export function fillAddresses(draft: Draft): void {
   };
   fillAddress(draft, 'DeliveryAddress', ofDelivery);
   fillBuyer(draft, ofPayer);
-  const isWhole = (['address1', 'town', 'postcode'] as const).every(
-    (part) =>
-      filled(part === 'address1' ? [...ofPayer(part), ...ofPayer('street')] : ofPayer(part)).length > 0,
-  );
+  const hasPayers = (...among: readonly AddressPart[]): boolean =>
+    filled(among.flatMap((part) => ofPayer(part))).length > 0;
+  const hasName = hasPayers('name', 'lastName') || draft.fields.has('ChannelBuyerName');
+  const groups: readonly AddressPart[][] = [
+    ['address1', 'street'],
+    ['town'],
+    ['postcode'],
+    ['country', 'countryCode'],
+  ];
+  // A bill with a part of an address is none.
+  const isWhole = hasName && groups.every((among) => hasPayers(...among));
   if (isWhole) {
     fillAddress(draft, 'BillingAddress', ofPayer);
     const buyer = draft.fields.get('ChannelBuyerName');

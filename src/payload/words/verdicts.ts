@@ -216,23 +216,6 @@ function sayingOfMark(named: ColumnName): Says {
   }
 }
 
-/** Whether a column has texts of people and programs, with new ones every day: notes, tags, ways of delivery. */
-export function hasTexts(name: string): boolean {
-  const named = columnName(name);
-  const kind = kindOf(named);
-  return ['note', 'method', 'unknown'].includes(kind) || (kind === 'aside' && hasTags(named));
-}
-
-/** Tells whether a cell may change what is in a parcel (an engraving, free goods), or where it goes; undefined for other columns. */
-export function changesParcel(name: string): ((cell: string) => boolean) | undefined {
-  const named = columnName(name);
-  const kind = kindOf(named);
-  if (kind === 'personal' || kind === 'further') return (cell) => !isNothing(cell);
-  const isAddress = kind === 'street' && ['delivery', undefined].includes(sideOf(named));
-  // No `Address ID`, and no `Web address`.
-  return isAddress ? (cell) => /\p{L}{3}/u.test(cell) && /\s/.test(cell) : undefined;
-}
-
 /** Until when, or how, an order may be returned: not that it was. */
 const offer = /\b(?:cancel|return|refund)s? (?:by|until|window|policy|deadline|accepted|allowed)\b/;
 

@@ -274,7 +274,17 @@ it('all rows are one order if its reference is given on the command line', async
   expect(bodies.map((order) => [order.ReferenceNumber, order.OrderItems.length])).toEqual([['R-9', 2]]);
 });
 
-it('a quantity of 0 is not a refund', async () => {
-  const row = { ...cells, Qty: '0' };
-  expect((await mapped({ ...identity }, [row])).problems).toMatchObject([{ field: 'Qty' }]);
+it.each(['0', '0.00', '0,0'])('a line with a quantity of %s is left out as cancelled', async (quantity) => {
+  const rows = [{ Qty: quantity }, { SKU: 'B' }];
+  const { bodies, documents, problems } = await mapped(
+    { Qty: { column: 'Qty', number: { decimal: quantity.includes(',') ? 'comma' : 'point' } } },
+    rows,
+  );
+  expect([problems, bodies.map((order) => order.OrderItems.length)]).toEqual([[], [1]]);
+  expect(documents[0]?.leftOutLines).toMatchObject([{ SKU: 'AC-TENT-2', reason: 'cancelled', line: 2 }]);
+});
+
+it('an order of which every quantity is 0 is left out as cancelled, whatever is included', async () => {
+  const { documents, problems } = await mapped({}, [{ Qty: '0' }], { include: ['cancelled'] });
+  expect([problems, documents[0]?.leftOut]).toEqual([[], 'cancelled']);
 });

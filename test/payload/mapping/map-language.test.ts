@@ -61,7 +61,53 @@ describe('an invalid map', () => {
     [{ $extend: 'shopify' }, /unknown member \$extend; did you mean \$extends\?/],
     [{ $extends: 'shopfy' }, /unknown preset shopfy; did you mean shopify\?/],
     [{ $extends: 7 }, /\$extends must be the name of a preset/],
-    [{ $keep: [{ column: 'state' }] }, /\$keep\[0\] must have either in or empty/],
+    [{ $keep: [{ column: 'state' }] }, /\$keep\[0\] must have exactly one of in, empty, filled and future/],
+    [
+      { $keep: [{ column: 'state', filled: true, empty: true }] },
+      /must have exactly one of in, empty, filled and future/,
+    ],
+    [{ $keep: [{ column: 'state', filled: false }] }, /\$keep\[0\]\.filled must be true/],
+    [{ $skipRows: [{ column: 'state', future: true }] }, /must have future and date together/],
+    [
+      { $skipRows: [{ column: 'state', filled: true, date: 'YYYY-MM-DD' }] },
+      /must have future and date together/,
+    ],
+    [{ $skipRows: [{ column: 'state', future: true, date: 'HH:mm' }] }, /has no year, month and day/],
+    [{ $statuses: [{ column: 'state' }] }, /\$statuses has no value of state in ship or leaveOut/],
+    [{ $statuses: [{ column: 'state', ship: [], leaveOut: {} }] }, /no value of state in ship or leaveOut/],
+    [{ $statuses: [{ ship: ['a'] }] }, /\$statuses\[0\]\.column must be the name of a column/],
+    [{ $statuses: [{ column: 'state', ship: ['a'], off: 'line' }] }, /unknown member off; did you mean of\?/],
+    [{ $statuses: [{ column: 'state', ship: ['a'], of: 'lines' }] }, /\$statuses\[0\]\.of must be line/],
+    [{ $statuses: [{ column: 'state', leaveOut: ['a'] }] }, /leaveOut must be an object, for example/],
+    [
+      { $statuses: [{ column: 'state', leaveOut: { canceled: ['a'] } }] },
+      /leaves out by state for an unknown reason canceled; did you mean cancelled\?/,
+    ],
+    [
+      { $statuses: [{ column: 'state', ship: ['Paid'], leaveOut: { unpaid: [' paid'] } }] },
+      /\$statuses has +paid of state twice, as ship and as unpaid/,
+    ],
+    [
+      {
+        $statuses: [
+          { column: 'state', ship: [''] },
+          { column: 'State', leaveOut: { unpaid: [' '] } },
+        ],
+      },
+      /\$statuses has the blank value of State twice, as ship and as unpaid/,
+    ],
+    [
+      {
+        $statuses: [
+          { column: 'state', ship: ['a'] },
+          { column: 'state', ship: ['b'], of: 'line' },
+        ],
+      },
+      /\$statuses has state once for orders and once for lines/,
+    ],
+    [{ $unused: [7] }, /\$unused\[0\] must be a column, or an object/],
+    [{ $unused: [{ column: 'state', blank: false }] }, /\$unused\[0\]\.blank must be true/],
+    [{ $repeated: 'all' }, /\$repeated must be lines or same/],
     [
       { $keep: [{ colum: 'state', in: ['a'] }] },
       /\$keep\[0\] has an unknown member colum; did you mean column\?/,
@@ -109,11 +155,15 @@ describe('an invalid map', () => {
     await expect(mapped(map, [{}])).rejects.toMatchObject({ exitCode: 2 });
   });
 
-  it('must not read a column that appears twice', async () => {
+  it.each<object>([
+    { ChannelBuyerName: 'buyer' },
+    { $keep: [{ column: 'Buyer', filled: true }] },
+    { $statuses: [{ column: 'buyer', ship: ['Ada'] }] },
+    { $notes: ['buyer'] },
+  ])('must not read a column that appears twice: %j', async (member) => {
     const once = csv([{ buyer: 'Ada' }]);
     const twice = once.replace('buyer', 'buyer,buyer').replace(',Ada\n', ',Ada,Bo\n');
-    const entry = { ...identity, ChannelBuyerName: 'buyer' };
-    const { problems, bodies } = await read(twice, { options: { map: entry } });
+    const { problems, bodies } = await read(twice, { options: { map: { ...identity, ...member } } });
     expect(bodies).toEqual([]);
     expect(problems).toMatchObject([{ line: 1, column: 'buyer', message: 'the column buyer appears twice' }]);
   });
@@ -127,6 +177,8 @@ describe('an invalid map', () => {
 
   it.each<[object, string]>([
     [{ $keep: [{ column: 'Curency', in: ['a'] }] }, '$keep'],
+    [{ $statuses: [{ column: 'Curency', ship: ['a'] }] }, '$statuses'],
+    [{ $notes: 'Curency' }, '$notes'],
     [{ $dropLines: [{ column: 'Curency', in: ['a'], reason: 'fulfilled' }] }, '$dropLines'],
     [{ PricePerUnit: { column: 'PricePerUnit', per: 'Curency' } }, 'PricePerUnit'],
     [{ Currency: { column: ['Currency', 'Curency'] } }, 'Currency'],

@@ -219,18 +219,6 @@ describe('rows that come later in the file', () => {
     expect(documents.map(({ leftOut }) => leftOut)).toEqual([undefined, 'not-kept']);
   });
 
-  it('of two status columns with the same name, either leaves an order out', async () => {
-    const map = { ...identity, $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] };
-    const rows = csv([
-      { state: 'gone', State: 'open' },
-      { ReferenceNumber: 'R-2', state: 'open', State: 'gone' },
-    ]);
-    for (const text of [rows, rows.replace('State', 'state')]) {
-      const { documents } = await read(text, { options: { map } });
-      expect(documents.map(({ leftOut }) => leftOut)).toEqual(['cancelled', 'cancelled']);
-    }
-  });
-
   it('counts an order once that all of its scattered rows leave out', async () => {
     const map = { $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] };
     const gone = { state: 'gone' };

@@ -83,7 +83,7 @@ describe('several lines in one row', () => {
   });
 
   it('names the column of the set in an error', async () => {
-    const { problems } = await items({ ...first, sku_1: 'B', qty_1: '0', price_1: '3450' });
+    const { problems } = await items({ ...first, sku_1: 'B', qty_1: '-1', price_1: '3450' });
     expect(problems).toMatchObject([{ field: 'Qty', column: 'qty_1', line: 2 }]);
   });
 

@@ -20,8 +20,7 @@ const foreign: readonly (readonly [column: string, cell: string])[] = [
   ['Name 2', 'Bo Other'],
   ['Quantity in stock', '5'],
   ['Old price', '1.00'],
-  ['Return policy', '30 days'],
-  ['Line status', 'open'],
+  ['Bundle', 'summer'],
   ['Customer group', 'b2b'],
   ['Tags', 'vip, wholesale'],
 ];

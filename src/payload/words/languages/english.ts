@@ -31,7 +31,7 @@ export const english: Words = {
       collected by buyer | picked up by customer | ready for collection`,
     'not-goods': `no shipping required | shipping not required | digital download | digital product | downloadable product`,
   },
-  stems: `status | state | stage | paid | unpaid | pay | payment | financial | settle | cancel | void | refund | return | rma | chargeback | reject |
+  stems: `status | state | stage | paid | unpaid | cancel | void | refund | return | rma | chargeback | reject |
     declined | ship | unship | dispatch | despatch | deliver | undeliver | fulfil | unfulfil | sent | collect | pickup | picked up | in store | hold |
     held | parked | block | lock | suspend | fraud | dispute | claim | release | type | kind | draft | test | backorder | preorder | archive |
     delete | complet | closed | done | processed | approv | confirm | accepted | pending | received | pick up | back order | pre order`,

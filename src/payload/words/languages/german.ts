@@ -22,7 +22,7 @@ export const german: Words = {
       vom kunden abgeholt | abholer`,
     'not-goods': 'kein versand nötig | versand nicht erforderlich',
   },
-  stems: `status | zustand | bearbeitungsstand | zahlung | zahlart | zahldatum | bezahl | unbezahlt | versand | versend | verschick | liefer |
+  stems: `status | zustand | bearbeitungsstand | bezahl | unbezahlt | versand | versend | verschick | liefer |
     geliefert | zugestellt | zustell | ausgeliefert | gesendet | warenausgang | storn | abgebrochen | annull | erstatt | gutschrift | retour |
     rücksend | rückgabe | zurück | widerruf | abhol | abgeholt | gesperrt | sperr | angehalten | freigabe | freigegeben | betrug | rückstand |
     vorbestell | typ | auftragsart | bestellart | belegart | positionsart | vorgangsart | abgeschlossen | erledigt | gelöscht | reklam | bearbeitet |

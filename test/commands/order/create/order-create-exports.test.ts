@@ -71,12 +71,12 @@ describe('order create with a shop export', () => {
       home,
     });
     const ways = [
-      'cfi order map FILE asks about such a column',
+      'cfi order map shopify.csv --preset shopify',
       '--include cancelled sends such orders',
       ...others,
     ];
     expect(stderr).toContain(
-      ': Plugin status is Cancelled, but neither a preset nor a map reads this column\n',
+      ': Plugin status is Cancelled, and neither the preset nor a map reads this column\n',
     );
     expect(stderr.match(/^hint: .*/gm)).toEqual([expect.stringMatching(ways.join('.*'))]);
     expect(stderr).not.toContain('correct the file');

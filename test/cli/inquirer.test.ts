@@ -26,9 +26,14 @@ async function asked(
     onContinue: () => () => {},
   });
   const answer = await prompts.choose({ message, choices });
+  return { answer, lines: plainLines(text) };
+}
+
+/** The lines of a text, without what moves the cursor or colours it. */
+function plainLines(text: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal's own sequences
   const lines = text.replaceAll(/\u001b\[[?\d;]*[A-Za-z]/g, '').split('\n');
-  return { answer, lines: lines.map((line) => line.trim()) };
+  return lines.map((line) => line.trim());
 }
 
 it.each([
@@ -259,11 +264,7 @@ it.each([
     const prompts = inquirerPrompts({ input, output, plain, signal, onContinue: () => () => {} });
     const long = 'A name that is long enough to be broken on a narrow terminal at a space';
     await prompts.tick({ message: 'Tick what is sent', choices: [{ value: long }, { value: 'B' }] });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal's own sequences
-    const lines = text
-      .replaceAll(/\u001b\[[?\d;]*[A-Za-z]/g, '')
-      .split('\n')
-      .map((line) => line.trim());
+    const lines = plainLines(text);
     for (const line of shown) expect(lines.some((each) => each.startsWith(line))).toBe(true);
     expect(lines.slice(0, 4).every((line) => line.length <= columns)).toBe(true);
     expect(lines.join('\n')).toContain(answered);

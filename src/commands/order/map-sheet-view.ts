@@ -55,7 +55,7 @@ function waysOf(entry: unknown): string[] {
 }
 
 /** Where a field comes from, with the first values: `Order date, read as DD/MM/YYYY (03/08/2026, 04/08/2026)`. */
-export function sourceText(entry: unknown, sheet: Sheet): string {
+function sourceText(entry: unknown, sheet: Sheet): string {
   if (isFields(entry) && 'const' in entry) return `${entry.const} for every order`;
   const aside = isFields(entry) ? [entry.per, entry.less].flat().flatMap(columnsOfEntry) : [];
   const names = columnsOfEntry(entry).filter((name) => !aside.includes(name));
@@ -149,7 +149,7 @@ function statusPart(sheet: Sheet): Block[] {
 /** What a rule does, in words. */
 function ruleText(
   member: string,
-  { column, in: values, empty, filled, future, reason }: Rule & { future?: true },
+  { in: values, empty, filled, future, reason }: Rule & { future?: true },
 ): string {
   const when = future
     ? 'a day that has not come'

@@ -21,8 +21,9 @@ export function orderRows(
   contents: readonly Column[],
 ): OrderRows {
   const telling = [reference, ...contents].filter((column) => column !== undefined);
-  if (reference === undefined || contents.length === 0) return { rows: all, rules: [] };
-  const isEmpty = (row: Row): boolean => telling.every((column) => cellOf(row, column) === '');
+  if (reference === undefined) return { rows: all, rules: [] };
+  const isEmpty = (row: Row): boolean =>
+    contents.length > 0 && telling.every((column) => cellOf(row, column) === '');
   const isAlone = (row: Row): boolean =>
     cellOf(row, reference) !== '' &&
     contents.every((column) => cellOf(row, column) === '') &&

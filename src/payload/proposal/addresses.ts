@@ -2,7 +2,7 @@ import type { AddressPart } from './aliases/language.ts';
 import { type Draft, labelOf } from './draft.ts';
 import { type Column, cellOf } from './profile.ts';
 import { anyOf, examples } from './questions.ts';
-import { fits } from './shapes.ts';
+import { fits, isRegionCode } from './shapes.ts';
 
 type Section = 'DeliveryAddress' | 'BillingAddress';
 
@@ -41,6 +41,11 @@ const fieldOf: Partial<Record<AddressPart, string>> = {
   ...{ street: 'Address1', country: 'Country' },
 };
 
+/** Whether a bare `State` may be that of the order: it is surely a region if its values are codes, such as `TX`. */
+const isOfOrder = (column: Column): boolean =>
+  column.meanings.some((meaning) => 'order' in meaning && meaning.order === 'status') &&
+  ![...column.values.keys()].every(isRegionCode);
+
 type Side = 'delivery' | 'bare' | 'payer';
 
 /** Finds columns by the part of an address that their whole name means, and whose it is; only those whose values fit. */
@@ -51,7 +56,8 @@ function partFinder(draft: Draft, side: Side, columns: () => readonly Column[]):
         meanings.some((meaning) => 'part' in meaning && meaning.part === part && meaning.side === side),
       )
       .filter((column) => fits(`DeliveryAddress.${fieldOf[part] ?? part}`, column))
-      .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft));
+      .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft))
+      .filter((column) => part !== 'region' || !isOfOrder(column));
 }
 
 const filled = (columns: readonly Column[]): Column[] => columns.filter(({ cells }) => cells.length > 0);

@@ -2,6 +2,7 @@ import { layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import type { Meaning } from './aliases/names.ts';
+import { accountedNames } from './earlier-map.ts';
 import type { Column, Row } from './profile.ts';
 import { anyOf, type Choice, type MapMembers, type Question, withMembers } from './questions.ts';
 
@@ -81,9 +82,15 @@ export class Draft {
     for (const column of columns) this.used.add(column);
   }
 
-  /** Asks about columns. */
+  /** Asks about columns. Those that an answer does not read are not needed: the question has shown them. */
   ask(id: string, question: string, columns: readonly Column[], choices: readonly Choice[]): void {
-    this.questions.push({ id, question, columns: columns.map(({ name }) => name), choices });
+    const names = columns.map(({ name }) => name);
+    const whole = choices.map(({ means, set }) => {
+      const read = accountedNames(set);
+      const others = names.filter((name) => !read.has(name.toLowerCase()));
+      return { means, set: others.length === 0 ? set : { ...set, $unused: others } };
+    });
+    this.questions.push({ id, question, columns: names, choices: whole });
     for (const column of columns) this.asked.add(column);
   }
 

@@ -1,3 +1,4 @@
+import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { AddressPart } from './aliases/language.ts';
 import { type Draft, labelOf } from './draft.ts';
 import { type Column, cellOf } from './profile.ts';
@@ -142,12 +143,20 @@ function fillStreet(draft: Draft, section: Section, find: PartFinder): void {
   for (const column of [number, addition]) if (column !== undefined) draft.used.add(column);
 }
 
+/** The entry of a column of country codes: those of three letters that are in use, and `UK`, become the codes of the standard. */
+function codeEntry({ name, values }: Column): unknown {
+  const found = [...values.keys()];
+  if (found.every((value) => countryCodeFor(value) === undefined)) return name;
+  const own = found.map((value) => [value, countryCodeOf(value)]);
+  return { column: name, map: { ...otherCountryCodes, ...Object.fromEntries(own) } };
+}
+
 /** Fills the country, as a code where its values are codes. */
 function fillCountry(draft: Draft, section: Section, find: PartFinder): void {
   const [name, code] = [`${section}.Country`, `${section}.CountryCode`];
   const isCode = (column: Column): boolean => column.cells.length > 0 && fits(code, column);
   const all = [...new Set([...find('country'), ...find('countryCode')])];
-  draft.choose(code, all.filter(isCode));
+  draft.choose(code, all.filter(isCode), codeEntry);
   if (draft.isOpen(code) || draft.isOpen(name))
     draft.choose(
       name,

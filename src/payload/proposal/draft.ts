@@ -96,12 +96,13 @@ export class Draft {
 
   /**
    * Fills a field from the one column of these that has values, as `entryOf` says, or asks which it is. An optional field is
-   * also filled from a column that is blank today. Returns the column.
+   * also filled from a column that is blank today. `beside`: columns that only some of these read too. Returns the column.
    */
   choose(
     field: string,
     candidates: readonly Column[],
     entryOf: (column: Column) => unknown = ({ name }) => name,
+    beside: readonly Column[] = [],
   ): Column | undefined {
     if (!this.isOpen(field)) return undefined;
     const filled = candidates.filter(({ cells }) => cells.length > 0);
@@ -113,7 +114,7 @@ export class Draft {
       this.ask(
         field,
         `Which column has the ${labelOf(field)}: ${anyOf(filled)}?`,
-        filled,
+        [...filled, ...beside],
         filled.map((column) => ({ means: column.name, set: { [field]: entryOf(column) } })),
       );
     return only;

@@ -65,12 +65,13 @@ function fillQuantity(draft: Draft): void {
   const isOpen = (column: Column): boolean => open.includes(column);
   const candidates = [...open.filter(({ cells }) => cells.length > 0), ...all];
   // What is open is already less what is not.
-  const chosen = draft.choose('Qty', candidates, (column) =>
-    isOpen(column) ? countEntry(column) : entryOf(column),
+  const chosen = draft.choose(
+    'Qty',
+    candidates,
+    (column) => (isOpen(column) ? countEntry(column) : entryOf(column)),
+    columns,
   );
-  const isAsked = draft.questions.some(({ id }) => id === 'Qty');
-  if ((chosen !== undefined && !isOpen(chosen)) || isAsked)
-    for (const column of columns) draft.used.add(column);
+  if (chosen !== undefined && !isOpen(chosen)) for (const column of columns) draft.used.add(column);
 }
 
 /** Fills the item's title. A bare `Name` may be a person's, so that it is asked about. */

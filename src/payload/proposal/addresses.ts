@@ -1,8 +1,9 @@
+import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { AddressPart } from './aliases/language.ts';
 import { type Draft, labelOf } from './draft.ts';
 import { type Column, cellOf } from './profile.ts';
 import { anyOf, examples } from './questions.ts';
-import { fits } from './shapes.ts';
+import { fits, isRegionCode } from './shapes.ts';
 
 type Section = 'DeliveryAddress' | 'BillingAddress';
 
@@ -41,6 +42,11 @@ const fieldOf: Partial<Record<AddressPart, string>> = {
   ...{ street: 'Address1', country: 'Country' },
 };
 
+/** Whether a bare `State` may be that of the order: it is surely a region if its values are codes, such as `TX`. */
+const isOfOrder = (column: Column): boolean =>
+  column.meanings.some((meaning) => 'order' in meaning && meaning.order === 'status') &&
+  ![...column.values.keys()].every(isRegionCode);
+
 type Side = 'delivery' | 'bare' | 'payer';
 
 /** Finds columns by the part of an address that their whole name means, and whose it is; only those whose values fit. */
@@ -51,7 +57,8 @@ function partFinder(draft: Draft, side: Side, columns: () => readonly Column[]):
         meanings.some((meaning) => 'part' in meaning && meaning.part === part && meaning.side === side),
       )
       .filter((column) => fits(`DeliveryAddress.${fieldOf[part] ?? part}`, column))
-      .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft));
+      .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft))
+      .filter((column) => part !== 'region' || !isOfOrder(column));
 }
 
 const filled = (columns: readonly Column[]): Column[] => columns.filter(({ cells }) => cells.length > 0);
@@ -136,12 +143,20 @@ function fillStreet(draft: Draft, section: Section, find: PartFinder): void {
   for (const column of [number, addition]) if (column !== undefined) draft.used.add(column);
 }
 
+/** The entry of a column of country codes: those of three letters that are in use, and `UK`, become the codes of the standard. */
+function codeEntry({ name, values }: Column): unknown {
+  const found = [...values.keys()];
+  if (found.every((value) => countryCodeFor(value) === undefined)) return name;
+  const own = found.map((value) => [value, countryCodeOf(value)]);
+  return { column: name, map: { ...otherCountryCodes, ...Object.fromEntries(own) } };
+}
+
 /** Fills the country, as a code where its values are codes. */
 function fillCountry(draft: Draft, section: Section, find: PartFinder): void {
   const [name, code] = [`${section}.Country`, `${section}.CountryCode`];
   const isCode = (column: Column): boolean => column.cells.length > 0 && fits(code, column);
   const all = [...new Set([...find('country'), ...find('countryCode')])];
-  draft.choose(code, all.filter(isCode));
+  draft.choose(code, all.filter(isCode), codeEntry);
   if (draft.isOpen(code) || draft.isOpen(name))
     draft.choose(
       name,

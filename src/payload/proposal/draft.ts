@@ -2,6 +2,7 @@ import { layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import type { Meaning } from './aliases/names.ts';
+import { accountedNames } from './earlier-map.ts';
 import type { Column, Row } from './profile.ts';
 import { anyOf, type Choice, type MapMembers, type Question, withMembers } from './questions.ts';
 
@@ -81,20 +82,27 @@ export class Draft {
     for (const column of columns) this.used.add(column);
   }
 
-  /** Asks about columns. */
+  /** Asks about columns. Those that an answer does not read are not needed: the question has shown them. */
   ask(id: string, question: string, columns: readonly Column[], choices: readonly Choice[]): void {
-    this.questions.push({ id, question, columns: columns.map(({ name }) => name), choices });
+    const names = columns.map(({ name }) => name);
+    const whole = choices.map(({ means, set }) => {
+      const read = accountedNames(set);
+      const others = names.filter((name) => !read.has(name.toLowerCase()));
+      return { means, set: others.length === 0 ? set : { ...set, $unused: others } };
+    });
+    this.questions.push({ id, question, columns: names, choices: whole });
     for (const column of columns) this.asked.add(column);
   }
 
   /**
    * Fills a field from the one column of these that has values, as `entryOf` says, or asks which it is. An optional field is
-   * also filled from a column that is blank today. Returns the column.
+   * also filled from a column that is blank today. `beside`: columns that only some of these read too. Returns the column.
    */
   choose(
     field: string,
     candidates: readonly Column[],
     entryOf: (column: Column) => unknown = ({ name }) => name,
+    beside: readonly Column[] = [],
   ): Column | undefined {
     if (!this.isOpen(field)) return undefined;
     const filled = candidates.filter(({ cells }) => cells.length > 0);
@@ -106,7 +114,7 @@ export class Draft {
       this.ask(
         field,
         `Which column has the ${labelOf(field)}: ${anyOf(filled)}?`,
-        filled,
+        [...filled, ...beside],
         filled.map((column) => ({ means: column.name, set: { [field]: entryOf(column) } })),
       );
     return only;

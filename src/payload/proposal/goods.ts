@@ -41,22 +41,37 @@ function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } {
   return { entries: found.map(({ entry }) => entry), columns: found.map(({ column }) => column) };
 }
 
+/** The entry of a quantity, less these counts; one that is written with decimals (`2.0000`) is read as a number. */
+export function countEntry({ name, values }: Column, less: readonly unknown[] = []): unknown {
+  const decimal = [...values.keys()].some((value) => value.includes('.'))
+    ? 'point'
+    : [...values.keys()].some((value) => value.includes(','))
+      ? 'comma'
+      : undefined;
+  if (decimal === undefined && less.length === 0) return name;
+  return {
+    column: name,
+    ...(decimal === undefined ? {} : { number: { decimal } }),
+    ...(less.length === 0 ? {} : { less }),
+  };
+}
+
 /** Fills the quantity, less the counts beside it. Where a count of open units stands beside it, asks which is sent. */
 function fillQuantity(draft: Draft): void {
   const { entries, columns } = lessOf(draft);
-  const entryOf = ({ name }: Column): unknown =>
-    entries.length === 0 ? name : { column: name, less: entries };
+  const entryOf = (column: Column): unknown => countEntry(column, entries);
   const all = goodsColumns(draft, 'quantity').filter((column) => fits('Qty', column));
   const open = goodsColumns(draft, 'openCount').filter((column) => fits('Qty', column));
   const isOpen = (column: Column): boolean => open.includes(column);
   const candidates = [...open.filter(({ cells }) => cells.length > 0), ...all];
   // What is open is already less what is not.
-  const chosen = draft.choose('Qty', candidates, (column) =>
-    isOpen(column) ? column.name : entryOf(column),
+  const chosen = draft.choose(
+    'Qty',
+    candidates,
+    (column) => (isOpen(column) ? countEntry(column) : entryOf(column)),
+    columns,
   );
-  const isAsked = draft.questions.some(({ id }) => id === 'Qty');
-  if ((chosen !== undefined && !isOpen(chosen)) || isAsked)
-    for (const column of columns) draft.used.add(column);
+  if (chosen !== undefined && !isOpen(chosen)) for (const column of columns) draft.used.add(column);
 }
 
 /** Fills the item's title. A bare `Name` may be a person's, so that it is asked about. */
@@ -143,15 +158,17 @@ export function itemEntries({ columns }: NumberedItem): Record<string, unknown> 
     return column === undefined ? [] : [{ column: column.name, reason }];
   });
   const quantity = columns.get('quantity');
-  if (quantity !== undefined && less.length > 0) entries.Qty = { column: quantity.name, less };
+  if (quantity !== undefined) entries.Qty = countEntry(quantity, less);
   return entries;
 }
 
 /** Fills what a line is, apart from its price. */
 export function fillGoods(draft: Draft): void {
+  // Two columns of codes are two kinds of codes, whatever their names.
+  const codes = draft.named((meaning) => 'goods' in meaning && meaning.goods === 'sku');
   draft.choose(
     'SKU',
-    goodsColumns(draft, 'sku').filter((column) => fits('SKU', column)),
+    codes.filter((column) => fits('SKU', column)),
   );
   fillTitle(draft);
   fillQuantity(draft);

@@ -43,12 +43,11 @@ function profile(name: string, index: number, rows: readonly Row[]): Column {
   for (const cell of cells) values.set(cell, (values.get(cell) ?? 0) + 1);
   const { rest, currency } = withoutCurrency(name);
   const meanings = meaningsOf(name);
-  const isOfCurrency = meanings.length === 0 && currency !== undefined;
   return {
     index,
     name,
-    meanings: isOfCurrency ? meaningsOf(rest) : meanings,
-    ...(isOfCurrency ? { currency } : {}),
+    meanings: meanings.length === 0 && currency !== undefined ? meaningsOf(rest) : meanings,
+    ...(currency === undefined ? {} : { currency }),
     cells,
     values,
     blanks: all.length - cells.length,

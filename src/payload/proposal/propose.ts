@@ -11,9 +11,9 @@ import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, labelOf, type Start } from './draft.ts';
 import { accountedNames, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
-import { fillGoods } from './goods.ts';
+import { countEntry, fillGoods } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';
-import { fillPrices } from './prices.ts';
+import { fillPrices, priceChoices } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
 import { askAboutRepeated, reviewOthers } from './review.ts';
@@ -21,7 +21,7 @@ import { orderRows } from './rows.ts';
 import type { Sample } from './sample.ts';
 import { fits, isNamedFor } from './shapes.ts';
 import { judgeStates } from './states.ts';
-import { fillTimes } from './times.ts';
+import { datesOf, fillTimes, readings } from './times.ts';
 
 /** A proposal for reading a file. */
 export interface Proposal {
@@ -91,10 +91,9 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
     const sku = field === 'ItemTitle' ? draft.columnFor('SKU') : undefined;
-    const choices = [...candidates, ...(sku === undefined ? [] : [sku])].flatMap((column) => [
-      { means: examples(column), set: setOf(draft, field, column) },
-      ...(field === 'PricePerUnit' ? ofLine(draft, column) : []),
-    ]);
+    const choices = [...candidates, ...(sku === undefined ? [] : [sku])].flatMap((column) =>
+      choicesOf(draft, field, column),
+    );
     const all = [...payer, ...choices, ...others];
     if (all.length > 0)
       draft.questions.push({
@@ -121,20 +120,27 @@ function payersChoice(draft: Draft, field: string): Choice[] {
 /** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */
 export function setOf(draft: Pick<Draft, 'isOpen' | 'start'>, field: string, column: Column): MapMembers {
   const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
-  return { [field]: column.name, ...(isBuyer ? { ChannelBuyerName: column.name } : {}) };
+  return {
+    [field]: field === 'Qty' ? countEntry(column) : column.name,
+    ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
+  };
 }
 
-/** The answer that a price is of the whole line. */
-function ofLine(draft: Draft, column: Column) {
-  const quantity = draft.columnFor('Qty');
-  return quantity === undefined
-    ? []
-    : [
-        {
-          means: `${examples(column)}, which is of the whole line`,
-          set: { PricePerUnit: { column: column.name, per: quantity.name } },
-        },
-      ];
+/** The answers that a column has a field: one for each way to read it; none if it cannot be read. */
+function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
+  const shown = examples(column);
+  const dates = field === 'ReceivedDate' ? datesOf(column, draft) : undefined;
+  if (field === 'ReceivedDate' && dates === undefined) return [];
+  const ways =
+    dates !== undefined
+      ? readings(field, column, dates)
+      : field === 'PricePerUnit'
+        ? priceChoices(column, draft.columnFor('Qty'), draft.start.options.decimal)
+        : [{ means: column.name, set: setOf(draft, field, column) }];
+  return ways.map(({ means, set }) => ({
+    means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,
+    set,
+  }));
 }
 
 /** The rows that neither an earlier map nor a preset skips. */

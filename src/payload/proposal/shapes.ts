@@ -22,6 +22,9 @@ export const isNumber = (value: string): boolean => isAmount(value) || /^[-+]?[\
 const isPlainText = (value: string): boolean =>
   value.length <= 200 && hasLetter(value) && !value.includes('@') && !valueHasStem(value);
 
+/** Whether a value is the code of a region: `TX`, `NSW`. */
+export const isRegionCode = (value: string): boolean => /^[A-Z]{2,3}$/.test(value);
+
 const isCurrency = (value: string): boolean => /^[A-Za-z]{3}$/.test(value) || value in currencySigns;
 
 /** Whether a value can be one of a field; of most fields, any can. */

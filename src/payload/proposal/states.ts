@@ -4,9 +4,9 @@ import { isNoteName } from '../words/notes.ts';
 import { meaningOf, nameHasStem, valueHasStem, wordsOf } from '../words/states.ts';
 import type { OrderPart } from './aliases/language.ts';
 import type { Draft } from './draft.ts';
-import { type Column, differsWithin, isBlankSomewhere } from './profile.ts';
+import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';
 import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
-import { isNumber } from './shapes.ts';
+import { isNumber, isRegionCode } from './shapes.ts';
 import { datesOf } from './times.ts';
 
 /** An entry of `$statuses`. */
@@ -70,7 +70,7 @@ const saidIfFilled: readonly (readonly [part: OrderPart, reason: Reason, ofDates
 ];
 
 /** What a name means that is always of a state, whatever the values. */
-const ofStates: readonly OrderPart[] = ['paymentStatus', ...saidIfFilled.map(([part]) => part)];
+const ofStates: readonly OrderPart[] = ['status', 'paymentStatus', ...saidIfFilled.map(([part]) => part)];
 
 /** Whether a value can be the number of a parcel or a link to it. */
 const isTracking = (value: string): boolean =>
@@ -117,8 +117,11 @@ function isOfState(column: Column): boolean {
   const isKnownName = column.meanings.some(
     (meaning) => !('order' in meaning) || !ofStates.includes(meaning.order),
   );
+  const isState = column.meanings.some((meaning) => 'order' in meaning && ofStates.includes(meaning.order));
+  if (column.meanings.some((meaning) => 'part' in meaning) && areAll(column, isRegionCode)) return false;
   return (
-    (!isKnownName && (column.meanings.length > 0 || nameHasStem(column.name))) ||
+    isState ||
+    (!isKnownName && nameHasStem(column.name)) ||
     [...column.values.keys()].some((value) => meaningOf(value) !== undefined || valueHasStem(value))
   );
 }

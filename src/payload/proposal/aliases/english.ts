@@ -8,9 +8,10 @@ export const english = {
     user | account`,
   recipients: `recipient | recipients | consignee | receiver | addressee | ship to | shipped to | deliver to | delivered to | shipping addressee |
     shipping attention | ship to attention | ship to attn | shipping attn | delivery attention`,
-  payers: `buyer | customer | client | purchaser | payer | bill to | billed to | sold to | billing addressee | billing attention | backer`,
+  payers: `buyer | customer | client | purchaser | payer | bill to | billed to | sold to | billing addressee | billing attention | backer |
+    contact | contact name | contact person`,
   parts: {
-    name: `name | full name | contact name | contact | contact person | name full | customer name | customer full name`,
+    name: 'name | full name | name full',
     firstName: 'first name | fname | given name | forename | name first',
     lastName: 'last name | lname | surname | family name | name last',
     company: 'company | company name | organisation | business name | comp | organisation name',
@@ -85,6 +86,7 @@ export const english = {
       post by date`,
     currency: `currency | currency code | order currency | order currency code | currency iso | currency iso code | document currency | currency id |
       item currency | payment currency | ccy | sale currency | transaction currency`,
+    status: 'state',
     paymentStatus: `payment status | payment state | financial status | paid status | order payment status | payment status name | status of payment`,
     buyer: 'buyer username | buyer user id | buyer id | buyer nickname | channel buyer name | username',
     warehouse: `warehouse | warehouse name | fulfilment centre | fulfillment center | dispatch warehouse | warehouse location | allocated warehouse |

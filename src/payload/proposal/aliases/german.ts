@@ -6,9 +6,9 @@ export const german: Language = {
   payer: `rechnung | rechnungs | rechnungsadresse | rechnungsanschrift | kunden | käufers | des käufers | des kunden | bestellers | kundenadresse |
     re`,
   recipients: 'empfänger | warenempfänger | lieferempfänger',
-  payers: 'kunde | käufer | besteller | auftraggeber | rechnungsempfänger',
+  payers: `kunde | käufer | besteller | auftraggeber | rechnungsempfänger | ansprechpartner`,
   parts: {
-    name: 'name | vollständiger name | vor und nachname | ansprechpartner | name vollständig',
+    name: `name | vollständiger name | vor und nachname | name vollständig`,
     firstName: 'vorname',
     lastName: 'nachname | familienname | zuname',
     company: 'firma | firmenname | unternehmen',
@@ -52,6 +52,7 @@ export const german: Language = {
       eingegangen am | eingangsdatum | bestellzeitpunkt | erstellt am`,
     dispatchBy: `versand bis | versenden bis | zu versenden bis | spätester versand | spätestes versanddatum | versandfrist`,
     currency: 'währung | währungscode | währungskürzel',
+    status: '',
     paymentStatus: 'zahlungsstatus | zahlstatus | bezahlstatus | status zahlung',
     buyer: 'nutzername des käufers | benutzername des käufers | käufer benutzername',
     warehouse: 'lager | lagername | warenlager',

@@ -122,7 +122,9 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     : settings.out;
   const isDefault = keeps && saved !== undefined && (await offerAsDefault(context, saved));
   if (!asks) notices.push(...rulesText(proposal.map));
-  if (!asks && options.timezone === undefined && needsTimezone(map, proposal.columns, options.now))
+  const sets = [map, ...proposal.questions.flatMap(({ choices }) => choices.map(({ set }) => set))];
+  const isZoneOpen = sets.some((set) => needsTimezone(set, proposal.columns, options.now));
+  if (!asks && options.timezone === undefined && isZoneOpen)
     notices.push('the times have no zone; give it with --timezone ZONE');
   if (keeps) notices.push(`saved as ${saved}`);
   if (isDefault) notices.push(`the profile ${settings.profile} now uses it for every upload`);

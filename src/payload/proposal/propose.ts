@@ -187,7 +187,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const { rows: orders, rules } =
     '$skipRows' in base || preset !== undefined
       ? { rows: rowsKept(sample, options, base, preset), rules: [] }
-      : orderRows(rows, reader.columnFor('ReferenceNumber'), contents);
+      : orderRows(rows, reader.columnFor('ReferenceNumber'), contents, named.length);
   refuseUnnamed(header, orders);
   const columns = orders.length === rows.length ? named : profilesOf(header, orders);
   const reference = columns.find(({ name }) => name === reader.columnFor('ReferenceNumber')?.name);

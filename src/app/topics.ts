@@ -174,19 +174,22 @@ const maps = `Maps
     "PaymentStatus": {"column": "Paid", "map": {"yes": "PAID"},
                       "default": "UNPAID"},
     "Currency": {"const": "GBP"},
-    "$keep": [{"column": "State", "in": ["new", "paid"]}],
-    "$leaveOut": [{"column": "State", "in": ["void"], "reason": "cancelled"}]
+    "$statuses": [{"column": "State", "ship": ["new", "paid"],
+                   "leaveOut": {"cancelled": ["void"]}}],
+    "$unused": ["Weight", {"column": "Gift", "blank": true}]
   }
 
   Columns     A name, or {"column": ["A", "B"]} for the first that is not empty in the row.
   Dates       YYYY MM DD HH mm ss, MMM for Jan, h and A for 12 hours, Z for a zone (default: --timezone).
   $extends    Starts from a preset, like --preset beside --map.
-  $keep       Sends only matching orders. $leaveOut leaves out orders, $dropLines lines, for a reason.
-  $skipRows   Skips rows that are not orders, such as totals and footers.
-  $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, {"SKU": "sku_2", "Qty": "qty_2"}].
+  $statuses   What a value says of its order, or with "of": "line".
+  $unused     Not needed. With it, even as [], what is new is an error.
+  $notes      Columns with notes. $repeated: equal rows are "lines" or "same".
+  $leaveOut   Leaves out orders, $dropLines lines; also $keep, $skipRows. Each has a column and "in", "empty", "filled", or "future" with "date".
+  $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, …].
   $sku        {"shop SKU": "warehouse SKU"}, or the parts of a set: {"SET-1": [{"SKU": "A-1", "Qty": 2, "share": 3}, {"SKU": "B-1"}]}.
   Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is still to be shipped.
-  Streets     {"street": "Street", "houseNumber": "No"}, in the order of the row's country.
+  Streets     {"street": "Street", "houseNumber": "No"}, in the country's order.
   Cents       {"column": "Price", "number": {"minor": true}}.
 
   Column names are not case-sensitive. Check the result: cfi order create FILE --map MAP --dry-run

@@ -97,7 +97,7 @@ function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentP
 /** The error of a SKU that holds several, which a complete map must name. */
 function severalSkus(plan: ColumnPlan, row: Row, { fields }: LineReader, sku: string): DocumentProblem[] {
   const field = fields.find(({ target }) => target.field === 'SKU');
-  const isSeen = plan.accounts === undefined || !holdsSeveralSkus(sku) || plan.lineRules.isNamed(sku);
+  const isSeen = !holdsSeveralSkus(sku) || plan.lineRules.isNamed(sku);
   if (field === undefined || isSeen) return [];
   const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
   const { message, ...problem } = problemIn(field, row, error, sku);
@@ -164,7 +164,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
         if (reason === undefined) {
-          problems.push(...severalSkus(plan, row, reader, skuOf(row, reader)));
+          if (plan.accounts !== undefined)
+            problems.push(...severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
           const read = linesOf(readLine({ row, reader }, number, findings), { row, reader }, findings);
           lines.push(...read);

@@ -129,21 +129,30 @@ export function asStatus(map: MapMembers, column: Column, ofLine: boolean): MapM
   return withMembers(withoutColumn(map, column.name), { $statuses: [knownStatuses(column, ofLine)] });
 }
 
-/** Rows, lines or orders for which a column has a value, or one of some values, are left out. */
+/**
+ * Rows, lines or orders for which a column has a value, or one of some values, are left out. The values that were seen
+ * beside those ship, as a status says, so that a new one is an error.
+ */
 export function asRule(
   map: MapMembers,
   list: '$skipRows' | '$leaveOut' | '$dropLines',
-  { name, values }: Column,
+  { name, values, blanks }: Column,
   reason: Reason | undefined,
   chosen: readonly string[] = [],
 ): MapMembers {
-  const isAny = chosen.length === 0 || chosen.length === values.size;
-  const rule = {
-    column: name,
-    ...(isAny ? { filled: true } : { in: chosen }),
-    ...(reason === undefined ? {} : { reason }),
-  };
-  return withMembers(withoutColumn(map, name), { [list]: [rule] });
+  const base = withoutColumn(map, name);
+  if (chosen.length === 0 || chosen.length === values.size) {
+    const rule = { column: name, filled: true, ...(reason === undefined ? {} : { reason }) };
+    return withMembers(base, { [list]: [rule] });
+  }
+  const ship = [...values.keys()].filter((value) => !chosen.includes(value));
+  const status: Status = { column: name, ship: blanks > 0 ? [...ship, ''] : ship };
+  if (list === '$skipRows')
+    return withMembers(base, { $skipRows: [{ column: name, in: chosen }], $statuses: [status] });
+  const leaveOut = { [reason ?? 'on-hold']: chosen };
+  return withMembers(base, {
+    $statuses: [{ ...status, leaveOut, ...(list === '$dropLines' ? { of: 'line' } : {}) }],
+  });
 }
 
 /** The ways to read a column as a day before which an order must not leave; none if its values are no days. */

@@ -133,13 +133,6 @@ const carrierPlaces = [
   ...listOf('post filiale | postnl punt | postkantoor | paczkomat | point relais'),
 ];
 
-/** Whether a way of delivery means that the buyer collects the goods from the seller. */
-export const isCollected = (method: string): boolean => {
-  const text = method.trim().toLowerCase();
-  const isNamed = collectedAlone.includes(text) || collected.some((name) => text.includes(name));
-  return isNamed && !phraseTest(carrierPlaces)(text);
-};
-
 /** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */
 export const collectedBy = (column: Columns): readonly Rule[] => [
   { column, contains: collected, unless: { column, phrases: carrierPlaces }, reason: 'pickup' },

@@ -1,7 +1,6 @@
 import { usageError } from '../../errors.ts';
 import type { Header } from '../mapping/header.ts';
 import { cellAt } from '../mapping/header.ts';
-import { fold } from '../words/fold.ts';
 import { type Meaning, meaningsOf } from './aliases/names.ts';
 
 /** A row of the file: its cells. */
@@ -107,10 +106,3 @@ export const differsWithin = (column: Column, orders: readonly (readonly Row[])[
 /** Whether an order has no value at all in a column. */
 export const isBlankSomewhere = (column: Column, orders: readonly (readonly Row[])[]): boolean =>
   column.blanks > 0 && orders.some((rows) => rows.every((row) => cellOf(row, column) === ''));
-
-/** Whether two columns have the same cells in every row. */
-export const areSame = (one: Column, other: Column, rows: readonly Row[]): boolean =>
-  rows.every((row) => cellOf(row, one) === cellOf(row, other));
-
-/** Whether names are the same but for case, blanks, punctuation and accents. */
-export const sameName = (one: string, other: string): boolean => fold(one) === fold(other);

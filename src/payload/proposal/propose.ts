@@ -118,7 +118,7 @@ function payersChoice(draft: Draft, field: string): Choice[] {
 }
 
 /** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */
-export function setOf(draft: Pick<Draft, 'isOpen' | 'start'>, field: string, column: Column): MapMembers {
+function setOf(draft: Pick<Draft, 'isOpen' | 'start'>, field: string, column: Column): MapMembers {
   const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
   return {
     [field]: field === 'Qty' ? countEntry(column) : column.name,

@@ -50,12 +50,7 @@ export function knownStatuses({ name, values }: Column, ofLine: boolean): Status
 }
 
 /** What is done with one value of a status. */
-export const statusOf = (
-  column: string,
-  value: string,
-  outcome: 'ship' | Reason,
-  ofLine: boolean,
-): Status => ({
+const statusOf = (column: string, value: string, outcome: 'ship' | Reason, ofLine: boolean): Status => ({
   column,
   ...(outcome === 'ship' ? { ship: [value] } : { leaveOut: { [outcome]: [value] } }),
   ...(ofLine ? { of: 'line' as const } : {}),
@@ -173,7 +168,7 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
 }
 
 /** Asks what is done with one value of a status; a word of one meaning is suggested first. */
-export function askAboutStatus(
+function askAboutStatus(
   draft: Draft,
   column: Column,
   value: string,

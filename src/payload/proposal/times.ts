@@ -16,7 +16,7 @@ export function datesOf({ values }: Column, { start }: Draft): DateStyle | undef
 }
 
 /** An entry that reads dates in one way. */
-export function dateEntry({ name }: Column, formats: readonly string[]): unknown {
+function dateEntry({ name }: Column, formats: readonly string[]): unknown {
   const [only, other] = formats;
   if (only === undefined) return name;
   return { column: name, date: other === undefined ? only : formats };

@@ -123,7 +123,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   const isDefault = keeps && saved !== undefined && (await offerAsDefault(context, saved));
   if (!asks) notices.push(...rulesText(proposal.map));
   const sets = [map, ...proposal.questions.flatMap(({ choices }) => choices.map(({ set }) => set))];
-  const isZoneOpen = sets.some((set) => needsTimezone(set, proposal.columns, options.now));
+  const isZoneOpen = sets.some((set) => needsTimezone(set, proposal.columns));
   if (!asks && options.timezone === undefined && isZoneOpen)
     notices.push('the times have no zone; give it with --timezone ZONE');
   if (keeps) notices.push(`saved as ${saved}`);

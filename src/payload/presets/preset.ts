@@ -1,6 +1,6 @@
 import { listOf } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
-import { type Condition, columnsOfCondition, phraseTest, type Rule } from '../mapping/conditions.ts';
+import { type Condition, columnsOfCondition, type Rule } from '../mapping/conditions.ts';
 import type { Fields } from '../mapping/field-source.ts';
 import { asList, type Columns } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';

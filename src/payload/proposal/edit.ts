@@ -1,6 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
 import { asList } from '../mapping/header.ts';
-import { dateStyleOf, instantReader } from './date-styles.ts';
 import { columnsOfEntry } from './earlier-map.ts';
 import { priceChoices } from './prices.ts';
 import type { Column } from './profile.ts';
@@ -156,14 +155,8 @@ export function asRule(
 }
 
 /** The ways to read a column as a day before which an order must not leave; none if its values are no days. */
-export function asDay(
-  map: MapMembers,
-  column: Column,
-  order: 'dmy' | 'mdy' | undefined,
-  now: number,
-): Choice[] {
-  const style = dateStyleOf([...column.values.keys()], instantReader(), now, order);
-  return readings('', column, style ?? { ways: [], zoned: false }).map(({ means, set }) => {
+export function asDay(map: MapMembers, column: Column): Choice[] {
+  return readings('', column, column.dates() ?? { ways: [], zoned: false }).map(({ means, set }) => {
     const entry = set[''] as string | { date?: unknown };
     const date = typeof entry === 'string' ? 'YYYY-MM-DD' : entry.date;
     const rule = { column: column.name, future: true, date, reason: 'on-hold' };
@@ -255,14 +248,14 @@ export function withoutSource(map: MapMembers, field: string): MapMembers {
 export function sourcesFor(
   field: string,
   column: Column,
-  { now, decimal, dates }: { now: number; decimal: 'point' | 'comma'; dates?: 'dmy' | 'mdy' },
+  decimal: 'point' | 'comma',
   quantity: Column | undefined,
 ): Choice[] {
   const asItIs = [{ means: column.name, set: { [field]: column.name } }];
   switch (field) {
     case 'ReceivedDate':
     case 'DispatchBy': {
-      const style = dateStyleOf([...column.values.keys()], instantReader(), now, dates);
+      const style = column.dates();
       return style === undefined ? asItIs : readings(field, column, style);
     }
     case 'PricePerUnit':

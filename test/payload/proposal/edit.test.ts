@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { headerOf } from '../../../src/payload/mapping/header.ts';
 import {
   asDay,
   asNote,
@@ -16,18 +17,17 @@ import {
   withoutSource,
   withSource,
 } from '../../../src/payload/proposal/edit.ts';
-import type { Column } from '../../../src/payload/proposal/profile.ts';
+import { type Column, profilesOf } from '../../../src/payload/proposal/profile.ts';
 import type { MapMembers } from '../../../src/payload/proposal/questions.ts';
 import { now, proposalFor } from './proposed.ts';
 
-const column = (name: string, ...cells: readonly string[]): Column => ({
-  index: 0,
-  name,
-  meanings: [],
-  cells,
-  values: new Map(cells.map((cell) => [cell, 1])),
-  blanks: 0,
-});
+/** A column of a file; `dates` says how its dates are written. */
+function columnOf(name: string, cells: readonly string[], dates?: 'dmy' | 'mdy'): Column {
+  const rows = cells.map((cell) => [cell]);
+  const [found] = profilesOf(headerOf([name]), rows, dates === undefined ? { now } : { now, dates });
+  return found as Column;
+}
+const column = (name: string, ...cells: readonly string[]): Column => columnOf(name, cells);
 
 it.each<[string, MapMembers, MapMembers]>([
   ['a field', { SKU: 'a', Qty: 'B' }, { Qty: 'B' }],
@@ -104,7 +104,10 @@ describe('what a column is', () => {
     [
       'a rule for one of its values',
       asRule(map, '$dropLines', filled, 'not-goods', ['y']),
-      { $unused: ['B'], $dropLines: [{ column: 'A', in: ['y'], reason: 'not-goods' }] },
+      {
+        $unused: ['B'],
+        $statuses: [{ column: 'A', ship: ['x'], leaveOut: { 'not-goods': ['y'] }, of: 'line' }],
+      },
     ],
   ])('can be %s, and nothing else', (_, edited, expected) => {
     expect(edited).toEqual(expected);
@@ -131,7 +134,7 @@ describe('what a column is', () => {
     ['04/12/2026', 'mdy' as const, ['MM/DD/YYYY']],
     ['soon', undefined, []],
   ])('can be a day before which an order must not leave: %s', (cell, order, formats) => {
-    const days = asDay(map, column('A', cell), order, now).map(({ set }) => set);
+    const days = asDay(map, columnOf('A', [cell], order)).map(({ set }) => set);
     const rules = formats.map((date) => ({ column: 'A', future: true, date, reason: 'on-hold' }));
     expect(days).toEqual(rules.map((rule) => ({ $unused: ['B'], $leaveOut: [rule] })));
   });
@@ -226,7 +229,7 @@ describe('the source of a field', () => {
     ],
     ['ItemTitle', column('T', 'Tent'), [{ ItemTitle: 'T' }]],
   ])('%s can be read from a column in each way that it allows', (field, from, sets) => {
-    const choices = sourcesFor(field, from, { now, decimal: 'point' }, column('Q', '1'));
+    const choices = sourcesFor(field, from, 'point', column('Q', '1'));
     expect(choices.map(({ set }) => set)).toEqual(sets);
     expect(new Set(choices.map(({ means }) => means)).size).toBe(sets.length);
   });

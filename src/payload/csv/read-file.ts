@@ -235,8 +235,8 @@ export async function csvReader(context: ReadingContext) {
       }
       groups.finish();
       if (plan.problems.length > 0) tally.hasWrongHeader = true;
-      const beside = plan.beside?.notice();
-      if (beside !== undefined) tally.remark(file.name, beside);
+      const unread = plan.checks.unread();
+      if (unread !== undefined) tally.remark(file.name, unread);
       if (sheet !== undefined) tellOfHidden(sheet, header, file.name, tally);
       if (isEmpty) tally.remark(file.name, ' has a header and no rows: nothing to do');
       return groups;

@@ -57,6 +57,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   const { mapping, extends: base } = readMapFile(members, layout);
   const preset = base === undefined ? undefined : findPreset(base, 'order');
   const { absent } = planColumns(header, line, {
+    remedy: '',
     layout,
     options: rest,
     settings: readSettings(layout, options),

@@ -82,12 +82,16 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
   for (const field of missing) {
     if (ofOptions.includes(field) || (field === 'PricePerUnit' && foreign !== undefined)) continue;
     const payer = payersChoice(draft, field);
-    const candidates = draft.start.columns.filter(
+    const possible = draft.start.columns.filter(
       (column) =>
         !taken.has(column.name) &&
         column.cells.length > 0 &&
         (fits(field, column) || isNamedFor(field, column)),
     );
+    // The likely ones first: those named for the field, then those of which nothing is known.
+    const rankOf = (column: Column): number =>
+      isNamedFor(field, column) ? 0 : column.meanings.length === 0 && !draft.used.has(column) ? 1 : 2;
+    const candidates = [0, 1, 2].flatMap((rank) => possible.filter((column) => rankOf(column) === rank));
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
     const sku = field === 'ItemTitle' ? draft.columnFor('SKU') : undefined;
@@ -109,12 +113,19 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
 function payersChoice(draft: Draft, field: string): Choice[] {
   const [section, part] = field.split('.', 2);
   if (section !== 'DeliveryAddress') return [];
-  const own = part === 'FullName' ? 'ChannelBuyerName' : `BillingAddress.${part}`;
+  const payers =
+    part === 'FullName' ? ['ChannelBuyerName'] : [`BillingAddress.${part}`, `BillingAddress.${part}Code`];
+  const own = payers.find((name) => draft.fields.has(name) || name in draft.start.base);
+  if (own === undefined) return [];
   const entry = draft.fields.get(own) ?? draft.start.base[own];
-  if (entry === undefined) return [];
   const columns = columnsOfEntry(entry);
   const shown = draft.start.columns.filter(({ name }) => columns.includes(name)).map(examples);
-  return [{ means: `the payer's: ${shown.join(' and ')}`, set: { [field]: entry } }];
+  return [
+    {
+      means: `the payer's: ${shown.join(' and ')}`,
+      set: { [own.endsWith('Code') ? `${field}Code` : field]: entry },
+    },
+  ];
 }
 
 /** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */

@@ -188,6 +188,8 @@ export function askAboutStatus(
     means,
     set: { $statuses: [statusOf(name, value, outcome, ofLine)] },
   });
+  // A street, a carrier or a region whose name has a stem by chance: not a column that has said what it is.
+  const isTelling = [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
   const leaving = reasonsToLeave.map(([reason, means]) => choice(means, reason));
   const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaning);
   draft.questions.push({
@@ -198,6 +200,9 @@ export function askAboutStatus(
       ...(known === -1 ? [] : leaving.slice(known, known + 1)),
       choice(isPayment ? 'it is paid: send it' : 'send it', 'ship'),
       ...leaving.filter((_, at) => at !== known),
+      ...(isTelling || isPayment
+        ? []
+        : [{ means: `send it, whatever ${name} says: it is no status`, set: { $unused: [name] } }]),
     ],
   });
 }

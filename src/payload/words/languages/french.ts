@@ -22,7 +22,7 @@ export const french: Words = {
     'not-goods': 'produit dématérialisé | produit numérique | produit virtuel | produit téléchargeable',
   },
   stems: `statut | état | etat | payé | payée | réglé | annul | rembours | avoir | retour | renvoi | expédi | expedi | envoi |
-    envoy | livr | retrait | retiré | enlèvement | bloqu | suspen | fraud | litige | type | traité | termin | clôtur | validé | confirm | brouillon |
+    envoy | livr | retrait | retiré | relais | enlèvement | bloqu | suspen | fraud | litige | type | traité | termin | clôtur | validé | confirm | brouillon |
     précommande | rupture`,
   forms: `annuler | rembourser | expédier | envoyé | envoyée | retiré | retrait | suspendu | fraude | en attente | reçu | reçue | terminée | traitée |
     refusé | refusée | payé | payée`,

@@ -2,6 +2,7 @@ import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { foldWords } from '../words/fold.ts';
 import { nameHasStem } from '../words/states.ts';
+import { isCharge } from '../words/totals.ts';
 import type { GoodsPart } from './aliases/language.ts';
 import { meaningsOf } from './aliases/names.ts';
 import type { Draft, Rule } from './draft.ts';
@@ -34,7 +35,7 @@ export function goodsColumns(draft: Draft, part: GoodsPart): Column[] {
 }
 
 /** The counts of units that are not to be sent any more, for `less`. */
-function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } {
+export function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } {
   const found = Object.entries(counts).flatMap(([part, reason]) =>
     goodsColumns(draft, part as GoodsPart)
       .filter(({ values }) => [...values.keys()].every(isCount))
@@ -164,6 +165,31 @@ function askAboutSeveral(draft: Draft): void {
   );
 }
 
+/** Asks about lines whose code or title is the word for a charge: an upload would send them as goods. */
+function askAboutCharges(draft: Draft): void {
+  const found = ['SKU', 'ItemTitle'].flatMap((field) => {
+    const column = draft.columnFor(field);
+    const values = [...(column?.values.keys() ?? [])].filter(isCharge);
+    return column === undefined || values.length === 0 ? [] : [{ column: column.name, in: values }];
+  });
+  const known = JSON.stringify(draft.map.$dropLines ?? []);
+  const open = found.filter((rule) => !rule.in.every((value) => known.includes(JSON.stringify(value))));
+  if (open.length === 0) return;
+  const texts = [...new Set(open.flatMap((rule) => rule.in))];
+  draft.ask(
+    'charges',
+    `Some lines may be no goods: ${texts.slice(0, 12).map(shownValue).join(', ')}. What are they?`,
+    [],
+    [
+      {
+        means: 'no goods: leave these lines out (not-goods)',
+        set: { $dropLines: open.map((rule) => ({ ...rule, reason: 'not-goods' })) },
+      },
+      { means: 'goods: send them', set: {} },
+    ],
+  );
+}
+
 /** Numbered columns of items in one row: `item_1_sku`, `sku 1`. A set of columns for each number that has a SKU. */
 interface NumberedItem {
   readonly number: string;
@@ -219,6 +245,7 @@ export function fillGoods(draft: Draft): void {
     goodsColumns(draft, 'taxRate').filter((column) => fits('TaxRate', column)),
   );
   askAboutSeveral(draft);
+  askAboutCharges(draft);
 }
 
 /** The quantity of a row, by the column that fills it; not a number where it is none. */

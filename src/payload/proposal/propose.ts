@@ -11,7 +11,7 @@ import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, labelOf, type Start } from './draft.ts';
 import { accountedNames, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
-import { countEntry, fillGoods } from './goods.ts';
+import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';
 import { fillPrices, priceChoices } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
@@ -109,6 +109,25 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
   }
 }
 
+/** Where the town is asked for, the region beside it may be the recipient's as well. */
+function askForRegion(draft: Draft): void {
+  const field = 'DeliveryAddress.Region';
+  const isRegion = ({ meanings }: Column): boolean =>
+    meanings.some((meaning) => 'part' in meaning && meaning.part === 'region' && meaning.side === 'bare');
+  const [region] = draft.start.columns.filter((column) => draft.isFree(column) && isRegion(column));
+  const isAsked = draft.questions.some(({ id }) => id === 'DeliveryAddress.Town');
+  if (!isAsked || region === undefined || region.cells.length === 0 || !draft.isOpen(field)) return;
+  draft.ask(
+    field,
+    `Is ${examples(region)} of the recipient's address?`,
+    [region],
+    [
+      { means: 'yes', set: { [field]: region.name } },
+      { means: 'no', set: {} },
+    ],
+  );
+}
+
 /** The payer's source of a field of the delivery, which fills it only if a person says so. */
 function payersChoice(draft: Draft, field: string): Choice[] {
   const [section, part] = field.split('.', 2);
@@ -129,10 +148,18 @@ function payersChoice(draft: Draft, field: string): Choice[] {
 }
 
 /** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */
-export function setOf(draft: Pick<Draft, 'isOpen' | 'start'>, field: string, column: Column): MapMembers {
+export function setOf(
+  draft: Pick<Draft, 'isOpen' | 'start'>,
+  field: string,
+  column: Column,
+  counts?: ReturnType<typeof lessOf>,
+): MapMembers {
   const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
   return {
-    [field]: field === 'Qty' ? countEntry(column) : column.name,
+    [field]:
+      field === 'Qty'
+        ? countEntry(column, counts?.columns.includes(column) ? [] : counts?.entries)
+        : column.name,
     ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
   };
 }
@@ -147,7 +174,7 @@ function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
         ? priceChoices(column, draft.columnFor('Qty'), draft.start.options.decimal)
-        : [{ means: column.name, set: setOf(draft, field, column) }];
+        : [{ means: column.name, set: setOf(draft, field, column, lessOf(draft)) }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,
     set,
@@ -190,6 +217,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const start: Start = { options, base, columns: named, rows, orders: [], isFilled, isAccounted };
   const reader = new Draft(start);
   fillOrderFields(reader);
+  fillTimes(reader);
   fillGoods(reader);
   fillAddresses(reader);
   const contents = [...['SKU', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town']].flatMap(
@@ -201,8 +229,16 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
       : orderRows(rows, reader.columnFor('ReferenceNumber'), contents);
   refuseUnnamed(header, orders);
   const columns = orders.length === rows.length ? named : profilesOf(header, orders);
-  const reference = columns.find(({ name }) => name === reader.columnFor('ReferenceNumber')?.name);
-  const draft = new Draft({ ...start, columns, rows: orders, orders: rowsBy(orders, reference) });
+  const reference = reader.columnFor('ReferenceNumber')?.name;
+  // Until a person says which column has the number of the order, what goes to one address is one.
+  const ofOrder =
+    reference === undefined
+      ? ['DeliveryAddress.FullName', 'DeliveryAddress.Address1', 'ReceivedDate'].flatMap((field) =>
+          columnsOfEntry(reader.fields.get(field)),
+        )
+      : [reference];
+  const keys = columns.filter(({ name }) => ofOrder.includes(name));
+  const draft = new Draft({ ...start, columns, rows: orders, orders: rowsBy(orders, keys) });
   for (const rule of rules) draft.addRule('$skipRows', rule);
   fillOrderFields(draft);
   fillTimes(draft);
@@ -211,7 +247,8 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const foreign = fillPrices(draft);
   judgeStates(draft);
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);
-  askAboutRepeated(draft);
+  askForRegion(draft);
+  if (reference !== undefined) askAboutRepeated(draft);
   reviewOthers(draft);
   return { draft, foreign };
 }

@@ -98,7 +98,10 @@ function listNotes(draft: Draft): void {
 
 /** The values of a column that must be judged, a blank one beside filled ones too. */
 function valuesIn(column: Column, draft: Draft): string[] {
-  const hasBlank = column.values.size > 0 && isBlankSomewhere(column, draft.start.orders);
+  // Without the number of the order each blank may be one of an order.
+  const isKnown = draft.columnFor('ReferenceNumber') !== undefined;
+  const isBlank = isKnown ? isBlankSomewhere(column, draft.start.orders) : column.blanks > 0;
+  const hasBlank = column.values.size > 0 && isBlank;
   return [...column.values.keys(), ...(hasBlank ? [''] : [])];
 }
 
@@ -188,8 +191,9 @@ export function askAboutStatus(
     means,
     set: { $statuses: [statusOf(name, value, outcome, ofLine)] },
   });
-  // A street, a carrier or a region whose name has a stem by chance: not a column that has said what it is.
-  const isTelling = [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
+  // A street or a subject has a stem, or such a word, by chance; a column that has both is a status.
+  const isTelling =
+    nameHasStem(name) && [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
   const leaving = reasonsToLeave.map(([reason, means]) => choice(means, reason));
   const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaning);
   draft.questions.push({

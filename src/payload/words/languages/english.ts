@@ -58,4 +58,5 @@ export const english: Words = {
   none: 'none | nil | null | n/a | nan | not applicable | not set | never | nothing | empty | undefined',
   totals: `total | totals | sum | subtotal | grand total | total amount | order total | overall total | page total | report total | total orders |
     all orders | net total | gross total | balance`,
+  charges: `shipping | shipping cost | shipping fee | shipping charge | delivery | delivery charge | postage | postage and packing | carriage | freight | handling | handling fee | discount | voucher | coupon | gift card | gift voucher | tip | surcharge | payment fee | insurance`,
 };

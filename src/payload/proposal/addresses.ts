@@ -1,7 +1,7 @@
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { AddressPart } from './aliases/language.ts';
 import { type Draft, labelOf } from './draft.ts';
-import { type Column, cellOf } from './profile.ts';
+import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, examples } from './questions.ts';
 import { fits, isRegionCode } from './shapes.ts';
 
@@ -24,15 +24,17 @@ const plainParts = {
 const places = ['address1', 'street', 'houseNumber', 'addition', 'address2', 'town', 'region'] as const;
 const ofPlace: readonly AddressPart[] = [...places, 'postcode', 'country', 'countryCode'];
 
-/** Whether a column holds whole addresses: each of its cells contains the postcode of its row. */
+/** Whether a column holds whole addresses: each of its cells contains the postcode of its row, or a street and more. */
 function isWholeAddress(column: Column, { start }: Draft): boolean {
-  const codes = start.columns.filter(({ meanings }) =>
-    meanings.some((meaning) => 'part' in meaning && meaning.part === 'postcode'),
+  const others = start.columns.filter(({ meanings }) =>
+    meanings.some(
+      (meaning) => 'part' in meaning && ['postcode', 'address1', 'street'].includes(meaning.part),
+    ),
   );
-  return codes.some((code) => {
-    const pairs = start.rows.map((row) => [cellOf(row, column), cellOf(row, code)] as const);
-    const both = pairs.filter(([text, postcode]) => text !== '' && postcode !== '');
-    return both.length > 0 && both.every(([text, postcode]) => text.includes(postcode));
+  return others.some((other) => {
+    const pairs = start.rows.map((row) => [cellOf(row, column), cellOf(row, other)] as const);
+    const both = pairs.filter(([text, part]) => text !== '' && part !== '');
+    return both.length > 0 && both.every(([text, part]) => text !== part && text.includes(part));
   });
 }
 
@@ -92,6 +94,8 @@ function nameSources(find: PartFinder, rows: Draft['start']['rows']): NameSource
       .join(' ');
   const whole = wholes.map((column): NameSource => ({ entry: column.name, columns: [column] }));
   if (last === undefined) return whole;
+  // `van der`; blank for most people.
+  const middle = find('middleName').slice(0, 1);
   if (first === undefined) {
     // Beside a last name alone, a name may be the first name.
     const [only] = wholes;
@@ -99,9 +103,12 @@ function nameSources(find: PartFinder, rows: Draft['start']['rows']): NameSource
     return only === undefined || isWhole || wholes.length > 1 ? whole : [joinOf([only, last]), ...whole];
   }
   const isProven = wholes.some((column) =>
-    rows.every((row) => cellOf(row, column) === cellsOf(row, [first, last])),
+    [
+      [first, last],
+      [first, ...middle, last],
+    ].some((parts) => rows.every((row) => cellOf(row, column) === cellsOf(row, parts))),
   );
-  return isProven ? whole : [joinOf([first, last]), ...whole];
+  return isProven ? whole : [joinOf([first, ...middle, last]), ...whole];
 }
 
 /** Fills a name from the one source that it has, or asks which it is. */
@@ -126,10 +133,42 @@ function fillName(draft: Draft, field: string, find: PartFinder): void {
   );
 }
 
+/** Whether a value can be the number of a house: `4`, `12a`. */
+const isHouseNumber = (value: string): boolean => /^\d{1,4}\s?\p{L}?$/u.test(value);
+
+/** Asks for the number of the house where no street has a digit, and a column that nothing is known of may have it. */
+function askForNumber(draft: Draft, [street, other]: readonly Column[]): boolean {
+  const field = 'DeliveryAddress.Address1';
+  const hasDigit = (column: Column): boolean => column.cells.some((cell) => /\d/.test(cell));
+  if (street === undefined || other !== undefined || !draft.isOpen(field) || hasDigit(street)) return false;
+  const numbers = draft.start.columns.filter(
+    (column) =>
+      draft.isFree(column) &&
+      column.meanings.length === 0 &&
+      areAll(column, isHouseNumber) &&
+      draft.start.rows.every((row) => cellOf(row, street) === '' || cellOf(row, column) !== ''),
+  );
+  if (numbers.length === 0) return false;
+  draft.ask(
+    field,
+    `${examples(street)} has no numbers. Is one of these the number of the house: ${anyOf(numbers)}?`,
+    [street, ...numbers],
+    [
+      ...numbers.map(({ name }) => ({
+        means: `${street.name} and ${name}`,
+        set: { [field]: { street: street.name, houseNumber: name } },
+      })),
+      { means: `${street.name} alone`, set: { [field]: street.name } },
+    ],
+  );
+  return true;
+}
+
 /** Fills the street, with the number of the house and what is added to it where these have columns of their own. */
 function fillStreet(draft: Draft, section: Section, find: PartFinder): void {
   const streets = [...new Set([...find('address1'), ...find('street')])];
   const [number, addition] = [find('houseNumber')[0], find('addition')[0]];
+  if (number === undefined && section === 'DeliveryAddress' && askForNumber(draft, filled(streets))) return;
   const street = draft.choose(`${section}.Address1`, streets, ({ name }) =>
     number === undefined
       ? name
@@ -199,7 +238,7 @@ export function fillAddresses(draft: Draft): void {
     return own.length > 0 ? own : bare(part);
   };
   fillAddress(draft, 'DeliveryAddress', ofDelivery);
-  fillBuyer(draft, ofPayer);
+  const payersName = fillBuyer(draft, ofPayer);
   const hasPayers = (...among: readonly AddressPart[]): boolean =>
     filled(among.flatMap((part) => ofPayer(part))).length > 0;
   const hasName = hasPayers('name', 'lastName') || draft.fields.has('ChannelBuyerName');
@@ -212,16 +251,19 @@ export function fillAddresses(draft: Draft): void {
   // A bill with a part of an address is none.
   const isWhole = hasName && groups.every((among) => hasPayers(...among));
   if (isWhole) {
-    fillAddress(draft, 'BillingAddress', ofPayer);
     const buyer = draft.fields.get('ChannelBuyerName');
+    // The buyer has taken the payer's name, unless it has a column of its own.
+    if (payersName !== undefined && draft.isOpen('BillingAddress.FullName'))
+      draft.fill('BillingAddress.FullName', payersName);
+    fillAddress(draft, 'BillingAddress', ofPayer);
     if (draft.isOpen('BillingAddress.FullName') && buyer !== undefined)
       draft.fill('BillingAddress.FullName', buyer);
   }
   askWhereBlank(draft);
 }
 
-/** Fills the buyer's name: a column of that name, else the payer's, else the recipient's. */
-function fillBuyer(draft: Draft, ofPayer: PartFinder): void {
+/** Fills the buyer's name: a column of that name, else the payer's, which is returned, else the recipient's. */
+function fillBuyer(draft: Draft, ofPayer: PartFinder): unknown {
   const field = 'ChannelBuyerName';
   const buyers = draft
     .named((meaning) => 'order' in meaning && meaning.order === 'buyer')
@@ -229,12 +271,14 @@ function fillBuyer(draft: Draft, ofPayer: PartFinder): void {
   const [buyer, other] = filled(buyers);
   if (buyer !== undefined && other === undefined) draft.choose(field, [buyer]);
   else fillName(draft, field, ofPayer);
+  const payers = buyer === undefined ? draft.fields.get(field) : undefined;
   const recipient =
     draft.fields.get('DeliveryAddress.FullName') ?? draft.start.base['DeliveryAddress.FullName'];
-  if (!draft.isOpen(field) || draft.questions.some(({ id }) => id === field)) return;
+  if (!draft.isOpen(field) || draft.questions.some(({ id }) => id === field)) return payers;
   if (recipient !== undefined) draft.fill(field, recipient);
   // The answer to the question about the recipient is one about the buyer as well.
   else draft.alsoAnswers('DeliveryAddress.FullName', field);
+  return undefined;
 }
 
 /** Asks whether the parcels go to the payer: where the file has no other address, or some orders have none. */

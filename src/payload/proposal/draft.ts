@@ -115,7 +115,10 @@ export class Draft {
         field,
         `Which column has the ${labelOf(field)}: ${anyOf(filled)}?`,
         [...filled, ...beside],
-        filled.map((column) => ({ means: column.name, set: { [field]: entryOf(column) } })),
+        [
+          ...filled.map((column) => ({ means: column.name, set: { [field]: entryOf(column) } })),
+          ...(isRequired ? [] : [{ means: 'none of them', set: {} }]),
+        ],
       );
     return only;
   }

@@ -268,11 +268,12 @@ export function sourcesFor(
 /** The value of a status that a question is about; undefined if it is about something else. */
 export function valueAsked({ columns, choices }: Question): string | undefined {
   const [name] = columns;
-  const values = choices.flatMap(({ set }) => {
+  const judging = choices.filter(({ set }) => !('$unused' in set));
+  const values = judging.flatMap(({ set }) => {
     const [status, other] = entriesOf<Status>(set, '$statuses');
     if (status === undefined || other !== undefined || status.column !== name) return [];
     return [...(status.ship ?? []), ...Object.values(status.leaveOut ?? {}).flat()];
   });
   const [value, another] = new Set(values);
-  return another === undefined && values.length === choices.length ? value : undefined;
+  return another === undefined && values.length === judging.length ? value : undefined;
 }

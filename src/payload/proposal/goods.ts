@@ -1,9 +1,12 @@
 import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
+import { foldWords } from '../words/fold.ts';
+import { nameHasStem } from '../words/states.ts';
+import { isCharge } from '../words/totals.ts';
 import type { GoodsPart } from './aliases/language.ts';
 import { meaningsOf } from './aliases/names.ts';
 import type { Draft, Rule } from './draft.ts';
-import { type Column, cellOf } from './profile.ts';
+import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, type MapMembers, shownValue } from './questions.ts';
 import { fits, isCount } from './shapes.ts';
 
@@ -32,7 +35,7 @@ export function goodsColumns(draft: Draft, part: GoodsPart): Column[] {
 }
 
 /** The counts of units that are not to be sent any more, for `less`. */
-function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } {
+export function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } {
   const found = Object.entries(counts).flatMap(([part, reason]) =>
     goodsColumns(draft, part as GoodsPart)
       .filter(({ values }) => [...values.keys()].every(isCount))
@@ -71,7 +74,46 @@ function fillQuantity(draft: Draft): void {
     (column) => (isOpen(column) ? countEntry(column) : entryOf(column)),
     columns,
   );
-  if (chosen !== undefined && !isOpen(chosen)) for (const column of columns) draft.used.add(column);
+  if (chosen === undefined || isOpen(chosen)) return;
+  for (const column of columns) draft.used.add(column);
+  askAboutCounts(draft, chosen, entries);
+}
+
+const hasQuantityWord = (name: string): boolean => foldWords(name).split(' ').includes('quantity');
+
+/** Asks about columns that may count units which are not to be sent any more: they are never more than the quantity. */
+function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]): void {
+  const pairsOf = (column: Column) =>
+    draft.start.rows.map((row) => [quantityIn(row, column), quantityIn(row, quantity)] as const);
+  const isAtMost = (column: Column): boolean => pairsOf(column).every(([count, all]) => !(count > all));
+  const isPart = (column: Column): boolean =>
+    pairsOf(column).some(([count, all]) => count > 0 && count < all);
+  // A flag is 1 at most.
+  const isCounting = (column: Column): boolean => pairsOf(column).some(([count]) => count > 1);
+  const columns = draft.start.columns.filter(
+    (column) =>
+      draft.isFree(column) &&
+      column.meanings.length === 0 &&
+      areAll(column, isCount) &&
+      isAtMost(column) &&
+      ((nameHasStem(column.name) && isCounting(column)) || (hasQuantityWord(column.name) && isPart(column))),
+  );
+  if (columns.length === 0) return;
+  draft.fields.delete('Qty');
+  draft.ask(
+    'Qty',
+    `Does one of these count units that are not to be sent any more, so that the rest of ${quantity.name} is: ${anyOf(columns)}?`,
+    [quantity, ...columns],
+    [
+      ...columns.flatMap((column) =>
+        Object.values(counts).map((reason) => ({
+          means: `${quantity.name} less ${column.name} (${reason})`,
+          set: { Qty: countEntry(quantity, [...less, { column: column.name, reason }]) },
+        })),
+      ),
+      { means: `${quantity.name} as it is`, set: { Qty: countEntry(quantity, less) } },
+    ],
+  );
 }
 
 /** Fills the item's title. A bare `Name` may be a person's, so that it is asked about. */
@@ -119,6 +161,31 @@ function askAboutSeveral(draft: Draft): void {
         means: 'each is one SKU as it stands',
         set: { $sku: { ...named, ...Object.fromEntries(several.map((value) => [value, value])) } },
       },
+    ],
+  );
+}
+
+/** Asks about lines whose code or title is the word for a charge: an upload would send them as goods. */
+function askAboutCharges(draft: Draft): void {
+  const found = ['SKU', 'ItemTitle'].flatMap((field) => {
+    const column = draft.columnFor(field);
+    const values = [...(column?.values.keys() ?? [])].filter(isCharge);
+    return column === undefined || values.length === 0 ? [] : [{ column: column.name, in: values }];
+  });
+  const known = JSON.stringify(draft.map.$dropLines ?? []);
+  const open = found.filter((rule) => !rule.in.every((value) => known.includes(JSON.stringify(value))));
+  if (open.length === 0) return;
+  const texts = [...new Set(open.flatMap((rule) => rule.in))];
+  draft.ask(
+    'charges',
+    `Some lines may be no goods: ${texts.slice(0, 12).map(shownValue).join(', ')}. What are they?`,
+    [],
+    [
+      {
+        means: 'no goods: leave these lines out (not-goods)',
+        set: { $dropLines: open.map((rule) => ({ ...rule, reason: 'not-goods' })) },
+      },
+      { means: 'goods: send them', set: {} },
     ],
   );
 }
@@ -178,6 +245,7 @@ export function fillGoods(draft: Draft): void {
     goodsColumns(draft, 'taxRate').filter((column) => fits('TaxRate', column)),
   );
   askAboutSeveral(draft);
+  askAboutCharges(draft);
 }
 
 /** The quantity of a row, by the column that fills it; not a number where it is none. */

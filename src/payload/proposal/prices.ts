@@ -235,25 +235,28 @@ function choosePrice(
   const best = (['unit', 'bare', 'line'] as const).find((each) =>
     named.some((other) => other.named === each),
   );
-  const candidates = named.filter((each) => each.named === best);
-  const choices = candidates.flatMap(({ column, named: by }): Choice[] => {
-    const style = amountStyle(column, draft.start.options.decimal);
-    const ways = readingsOf(draft, column, by, quantity, totals);
-    return ways.map((way) => {
-      const what = wayText(way, ways);
-      return {
-        means: what === '' ? column.name : `${column.name}: ${what}`,
-        set: priceEntry(column, style, way, quantity),
-      };
+  const choicesOf = (candidates: typeof named): Choice[] =>
+    candidates.flatMap(({ column, named: by }) => {
+      const style = amountStyle(column, draft.start.options.decimal);
+      const ways = readingsOf(draft, column, by, quantity, totals);
+      return ways.map((way) => {
+        const what = wayText(way, ways);
+        return {
+          means: what === '' ? column.name : `${column.name}: ${what}`,
+          set: priceEntry(column, style, way, quantity),
+        };
+      });
     });
-  });
-  const [only, other] = choices;
+  const bestNamed = named.filter((each) => each.named === best);
+  const [only, other] = choicesOf(bestNamed);
   if (only === undefined) return;
   if (other === undefined) {
-    const [column] = candidates.map((each) => each.column);
-    draft.fill('PricePerUnit', only.set.PricePerUnit, ...(column === undefined ? [] : [column]));
+    draft.fill('PricePerUnit', only.set.PricePerUnit, ...bestNamed.map(({ column }) => column));
     return;
   }
+  // Where one is asked about, the others may be it as well.
+  const candidates = [...bestNamed, ...named.filter((each) => each.named !== best)];
+  const choices = choicesOf(candidates);
   const columns = candidates.map(({ column }) => column);
   draft.ask(
     'PricePerUnit',

@@ -100,13 +100,14 @@ export const cellOf = (row: Row, { index }: Column): string => cellAt(row, index
 export const areAll = ({ values }: Column, such: (value: string) => boolean): boolean =>
   values.size > 0 && [...values.keys()].every(such);
 
-/** Rows by what they have in a column. */
-export function rowsBy(rows: readonly Row[], column: Column | undefined): (readonly Row[])[] {
-  if (column === undefined) return rows.map((row) => [row]);
+/** Rows by what they have in some columns; each row alone without any. */
+export function rowsBy(rows: readonly Row[], columns: readonly Column[]): (readonly Row[])[] {
+  if (columns.length === 0) return rows.map((row) => [row]);
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const group = groups.get(cellOf(row, column));
-    if (group === undefined) groups.set(cellOf(row, column), [row]);
+    const key = JSON.stringify(columns.map((column) => cellOf(row, column)));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
     else group.push(row);
   }
   return [...groups.values()];

@@ -11,7 +11,7 @@ import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, labelOf, type Start } from './draft.ts';
 import { accountedNames, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
-import { countEntry, fillGoods } from './goods.ts';
+import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';
 import { fillPrices, priceChoices } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
@@ -83,12 +83,16 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
   for (const field of missing) {
     if (ofOptions.includes(field) || (field === 'PricePerUnit' && foreign !== undefined)) continue;
     const payer = payersChoice(draft, field);
-    const candidates = draft.start.columns.filter(
+    const possible = draft.start.columns.filter(
       (column) =>
         !taken.has(column.name) &&
         column.cells.length > 0 &&
         (fits(field, column) || isNamedFor(field, column)),
     );
+    // The likely ones first: those named for the field, then those of which nothing is known.
+    const rankOf = (column: Column): number =>
+      isNamedFor(field, column) ? 0 : column.meanings.length === 0 && !draft.used.has(column) ? 1 : 2;
+    const candidates = [0, 1, 2].flatMap((rank) => possible.filter((column) => rankOf(column) === rank));
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
     const sku = field === 'ItemTitle' ? draft.columnFor('SKU') : undefined;
@@ -106,23 +110,57 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
   }
 }
 
+/** Where the town is asked for, the region beside it may be the recipient's as well. */
+function askForRegion(draft: Draft): void {
+  const field = 'DeliveryAddress.Region';
+  const isRegion = ({ meanings }: Column): boolean =>
+    meanings.some((meaning) => 'part' in meaning && meaning.part === 'region' && meaning.side === 'bare');
+  const [region] = draft.start.columns.filter((column) => draft.isFree(column) && isRegion(column));
+  const isAsked = draft.questions.some(({ id }) => id === 'DeliveryAddress.Town');
+  if (!isAsked || region === undefined || region.cells.length === 0 || !draft.isOpen(field)) return;
+  draft.ask(
+    field,
+    `Is ${examples(region)} of the recipient's address?`,
+    [region],
+    [
+      { means: 'yes', set: { [field]: region.name } },
+      { means: 'no', set: {} },
+    ],
+  );
+}
+
 /** The payer's source of a field of the delivery, which fills it only if a person says so. */
 function payersChoice(draft: Draft, field: string): Choice[] {
   const [section, part] = field.split('.', 2);
   if (section !== 'DeliveryAddress') return [];
-  const own = part === 'FullName' ? 'ChannelBuyerName' : `BillingAddress.${part}`;
+  const payers =
+    part === 'FullName' ? ['ChannelBuyerName'] : [`BillingAddress.${part}`, `BillingAddress.${part}Code`];
+  const own = payers.find((name) => draft.fields.has(name) || name in draft.start.base);
+  if (own === undefined) return [];
   const entry = draft.fields.get(own) ?? draft.start.base[own];
-  if (entry === undefined) return [];
   const columns = columnsOfEntry(entry);
   const shown = draft.start.columns.filter(({ name }) => columns.includes(name)).map(examples);
-  return [{ means: `the payer's: ${shown.join(' and ')}`, set: { [field]: entry } }];
+  return [
+    {
+      means: `the payer's: ${shown.join(' and ')}`,
+      set: { [own.endsWith('Code') ? `${field}Code` : field]: entry },
+    },
+  ];
 }
 
 /** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */
-function setOf(draft: Pick<Draft, 'isOpen' | 'start'>, field: string, column: Column): MapMembers {
+function setOf(
+  draft: Pick<Draft, 'isOpen' | 'start'>,
+  field: string,
+  column: Column,
+  counts?: ReturnType<typeof lessOf>,
+): MapMembers {
   const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
   return {
-    [field]: field === 'Qty' ? countEntry(column) : column.name,
+    [field]:
+      field === 'Qty'
+        ? countEntry(column, counts?.columns.includes(column) ? [] : counts?.entries)
+        : column.name,
     ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
   };
 }
@@ -137,7 +175,7 @@ function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
         ? priceChoices(column, draft.columnFor('Qty'), draft.start.options.decimal)
-        : [{ means: column.name, set: setOf(draft, field, column) }];
+        : [{ means: column.name, set: setOf(draft, field, column, lessOf(draft)) }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,
     set,
@@ -180,6 +218,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const start: Start = { options, base, columns: named, rows, orders: [], isFilled, isAccounted };
   const reader = new Draft(start);
   fillOrderFields(reader);
+  fillTimes(reader);
   fillGoods(reader);
   fillAddresses(reader);
   const contents = [...['SKU', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town']].flatMap(
@@ -191,8 +230,16 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
       : orderRows(rows, reader.columnFor('ReferenceNumber'), contents, named.length);
   refuseUnnamed(header, orders);
   const columns = orders.length === rows.length ? named : profilesOf(header, orders, options);
-  const reference = columns.find(({ name }) => name === reader.columnFor('ReferenceNumber')?.name);
-  const draft = new Draft({ ...start, columns, rows: orders, orders: rowsBy(orders, reference) });
+  const reference = reader.columnFor('ReferenceNumber')?.name;
+  // Until a person says which column has the number of the order, what goes to one address is one.
+  const ofOrder =
+    reference === undefined
+      ? ['DeliveryAddress.FullName', 'DeliveryAddress.Address1', 'ReceivedDate'].flatMap((field) =>
+          columnsOfEntry(reader.fields.get(field)),
+        )
+      : [reference];
+  const keys = columns.filter(({ name }) => ofOrder.includes(name));
+  const draft = new Draft({ ...start, columns, rows: orders, orders: rowsBy(orders, keys) });
   for (const rule of rules) draft.addRule('$skipRows', rule);
   fillOrderFields(draft);
   fillTimes(draft);
@@ -201,7 +248,8 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const foreign = fillPrices(draft);
   judgeStates(draft);
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);
-  askAboutRepeated(draft);
+  askForRegion(draft);
+  if (reference !== undefined) askAboutRepeated(draft);
   reviewOthers(draft);
   return { draft, foreign };
 }

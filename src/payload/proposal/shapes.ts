@@ -73,11 +73,15 @@ export const fits = (field: string, column: Column): boolean =>
   (areAll(column, (value) => fitsIn(field, value)) &&
     !(ofPeople.has(partOfField(field)) && column.saysState()));
 
-/** What a name means that a column has, for each part of an address that a person may choose it for. */
+/** What the name of a column means that a person may choose for a field. */
 const partOf: Readonly<Record<string, string>> = {
   ...{ FullName: 'name', Address1: 'address1', Town: 'town', PostCode: 'postcode', Country: 'country' },
+  ...{ SKU: 'sku', ItemTitle: 'title', Qty: 'quantity', PricePerUnit: 'price' },
 };
 
-/** Whether a column is named for a field of the delivery, though its values do not fit. */
+/** Whether a column is named for a field, though its values do not fit or other columns have such a name. */
 export const isNamedFor = (field: string, { meanings }: Column): boolean =>
-  meanings.some((meaning) => 'part' in meaning && meaning.part === partOf[partOfField(field)]);
+  meanings.some((meaning) => {
+    const part = partOf[partOfField(field)];
+    return ('part' in meaning && meaning.part === part) || ('goods' in meaning && meaning.goods === part);
+  });

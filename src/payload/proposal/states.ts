@@ -90,7 +90,10 @@ function listNotes(draft: Draft): void {
 
 /** The values of a column that must be judged, a blank one beside filled ones too. */
 function valuesIn(column: Column, draft: Draft): string[] {
-  const hasBlank = column.values.size > 0 && isBlankSomewhere(column, draft.start.orders);
+  // Without the number of the order each blank may be one of an order.
+  const isKnown = draft.columnFor('ReferenceNumber') !== undefined;
+  const isBlank = isKnown ? isBlankSomewhere(column, draft.start.orders) : column.blanks > 0;
+  const hasBlank = column.values.size > 0 && isBlank;
   return [...column.values.keys(), ...(hasBlank ? [''] : [])];
 }
 
@@ -176,6 +179,9 @@ function askAboutStatus(
     means,
     set: { $statuses: [statusOf(name, value, outcome, ofLine)] },
   });
+  // A street or a subject has a stem, or such a word, by chance; a column that has both is a status.
+  const isTelling =
+    nameHasStem(name) && [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
   const leaving = reasonsToLeave.map(([reason, means]) => choice(means, reason));
   const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaning);
   draft.questions.push({
@@ -186,6 +192,9 @@ function askAboutStatus(
       ...(known === -1 ? [] : leaving.slice(known, known + 1)),
       choice(isPayment ? 'it is paid: send it' : 'send it', 'ship'),
       ...leaving.filter((_, at) => at !== known),
+      ...(isTelling || isPayment
+        ? []
+        : [{ means: `send it, whatever ${name} says: it is no status`, set: { $unused: [name] } }]),
     ],
   });
 }

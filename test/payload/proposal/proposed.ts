@@ -87,7 +87,8 @@ export async function upload(
   more: Partial<ReadingOptions> = {},
 ) {
   const hasPayment = 'PaymentStatus' in map || '$extends' in map;
-  const options = { ...(hasPayment ? without(usual) : usual), ...more, map };
+  const common = hasPayment ? without(usual) : usual;
+  const options = { ...common, ...more, set: [...common.set, ...(more.set ?? [])], map };
   const { documents, bodies, problems, warnings } = await read(content, { name: 'export.csv', options });
   return {
     sent: bodies.map((body) => parcel(body as Order)),

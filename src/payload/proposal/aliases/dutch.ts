@@ -10,6 +10,8 @@ export const dutch: Language = {
     name: `naam | volledige naam | voor en achternaam | klantnaam`,
     firstName: 'voornaam',
     lastName: 'achternaam | familienaam',
+    middleName: 'tussenvoegsel | tussenvoegsels',
+    salutation: 'aanhef',
     company: 'bedrijf | bedrijfsnaam | firma | organisatie | firmanaam',
     address1: 'adres | straat | straat en huisnummer | adresregel | straat en nummer | straat huisnummer',
     street: 'straatnaam',

@@ -14,6 +14,8 @@ export const english = {
     name: 'name | full name | name full',
     firstName: 'first name | fname | given name | forename | name first',
     lastName: 'last name | lname | surname | family name | name last',
+    middleName: 'middle name | middle names',
+    salutation: 'salutation | honorific | name prefix',
     company: 'company | company name | organisation | business name | comp | organisation name',
     address1: `address | address line | street | street address | street line | addr | addr line | street name | address street | street and number |
       street name and number | street and house number | address street line | street address line`,
@@ -21,10 +23,10 @@ export const english = {
     houseNumber: `house number | house no | house nr | street number | street nr | building number | address number | address house number`,
     addition: `house number addition | house number extension | house number suffix | house addition | number addition | street number addition |
       address number addition | address extension | address addition`,
-    address2: `apartment | apt | apartment suite | suite | apartment suite etc | address line 2 optional | additional address line |
+    address2: `street extension | apartment | apt | apartment suite | suite | apartment suite etc | address line 2 optional | additional address line |
       additional address line 1 | address additional | address extra | additional address | additional address information |
       address line 2 district neighborhood`,
-    town: `town | city | town city | city town | post town | address city | address town | city name | town or city | locality town`,
+    town: `town | city | suburb | town city | city town | post town | address city | address town | city name | town or city | locality town`,
     region: `region | state | county | province | state province | province state | state county | county state | state or province | state region |
       region state | address state | address region | province name | state name | province code | state code | country state |
       state province region | region name | county region | state province county | state province region county territory prefecture republic`,

@@ -9,6 +9,8 @@ export const french: Language = {
     name: `nom | nom complet | nom et prénom | prénom et nom | nom prénom | prénom nom`,
     firstName: 'prénom',
     lastName: 'nom | nom de famille',
+    middleName: 'deuxième prénom',
+    salutation: 'civilité',
     company: 'société | entreprise | raison sociale | nom de société',
     address1: `adresse | rue | adresse ligne | ligne d'adresse | voie | numéro et rue | adresse rue | adresse postale | numéro et nom de rue`,
     street: 'nom de rue | nom de la voie',

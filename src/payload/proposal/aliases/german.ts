@@ -11,6 +11,8 @@ export const german: Language = {
     name: `name | vollständiger name | vor und nachname | name vollständig`,
     firstName: 'vorname',
     lastName: 'nachname | familienname | zuname',
+    middleName: 'zweiter vorname',
+    salutation: 'anrede',
     company: 'firma | firmenname | unternehmen',
     address1: `adresse | anschrift | straße | str | straße und hausnummer | straße hausnummer | straße hausnr | straße nr | adresszeile |
       straße und nr`,

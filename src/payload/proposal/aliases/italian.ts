@@ -10,6 +10,8 @@ export const italian: Language = {
     name: `nome | nome completo | nome e cognome | cognome e nome | nominativo`,
     firstName: 'nome | nome di battesimo',
     lastName: 'cognome',
+    middleName: 'secondo nome',
+    salutation: 'titolo di cortesia | appellativo',
     company: 'azienda | società | ragione sociale | ditta | nome azienda',
     address1: `indirizzo | via | via e numero | via e numero civico | riga indirizzo | indirizzo riga | indirizzo e civico`,
     street: 'nome della via',

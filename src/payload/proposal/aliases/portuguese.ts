@@ -9,6 +9,8 @@ export const portuguese: Language = {
     name: `nome | nome completo | nome e apelido | nome e sobrenome`,
     firstName: 'nome | primeiro nome | nome próprio',
     lastName: 'apelido | sobrenome | último nome',
+    middleName: 'nome do meio',
+    salutation: 'tratamento',
     company: 'empresa | razão social | nome da empresa | companhia',
     address1: `endereço | morada | rua | logradouro | linha de endereço | linha de morada | rua e número | endereço linha | morada linha`,
     street: 'nome da rua',

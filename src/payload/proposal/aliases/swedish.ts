@@ -9,6 +9,8 @@ export const swedish: Language = {
     name: `namn | fullständigt namn | för och efternamn`,
     firstName: 'förnamn',
     lastName: 'efternamn',
+    middleName: 'mellannamn',
+    salutation: 'tilltal',
     company: 'företag | företagsnamn | firma | bolag',
     address1: `adress | gatuadress | gata | adressrad | gata och nummer | gata och husnummer | utdelningsadress`,
     street: 'gatunamn',

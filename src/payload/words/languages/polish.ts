@@ -33,4 +33,5 @@ export const polish: Words = {
   no: 'nie | fałsz',
   none: 'brak | nic | puste | bez | nigdy',
   totals: 'razem | suma | łącznie | podsumowanie | ogółem',
+  charges: `wysyłka | dostawa | koszt dostawy | koszty dostawy | rabat | kupon | bon | dopłata`,
 };

@@ -189,6 +189,7 @@ function contextOf(
     const lines = width === undefined || accessible ? clean : wrapMessage(clean, width);
     stderr.write(`${withSigns(lines, { accessible, plain })}\n`);
   };
+  const warn = (text: string): void => notice(`warning: ${text}`);
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
     dialogue.asked = true;
@@ -199,9 +200,9 @@ function contextOf(
     ...line,
     // Not copied, because reading `stdin` opens it.
     deps: Object.assign(Object.create(world) as Deps, { prompts }),
-    clock: createServiceClock(world),
+    clock: createServiceClock(world, warn),
     notice,
-    warn: (text) => notice(`warning: ${text}`),
+    warn,
     tellAccount(text) {
       if (!told) notice(`account: ${text}`);
       told = true;

@@ -1,5 +1,5 @@
 import { interruption } from '../errors.ts';
-import { dayMs } from '../text/time/time.ts';
+import { dayMs, foreignTime } from '../text/time/time.ts';
 import type { Attempt, RetryPolicy, Transport } from './types.ts';
 
 export const defaultRetryPolicy: RetryPolicy = {
@@ -29,8 +29,7 @@ function askedMs(headers: Readonly<Record<string, string>>, now: number): number
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
   // A date has a time of day. `Date.parse` also takes `-5`, or two values joined by a comma, for days in the past.
   if (!/\d:\d\d/.test(value)) return Number.NaN;
-  const from = Date.parse(headers.date ?? '');
-  return Date.parse(value) - (Number.isNaN(from) ? now : from);
+  return Date.parse(value) - (foreignTime(headers.date) ?? now);
 }
 
 /** Exponential backoff with full jitter; `random` is from 0 up to 1. */

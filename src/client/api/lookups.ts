@@ -4,6 +4,7 @@ import { CfiError, type ErrorCode, exitCodes, mayPass, stated } from '../../erro
 import { isLoopback } from '../../text/host.ts';
 import { nearestNames } from '../../text/nearest.ts';
 import { fieldsOf, listField, numberField, textField } from '../../text/records.ts';
+import { foreignTime } from '../../text/time/time.ts';
 import type { RequestOptions } from '../http.ts';
 import type { Api, ApiResponse, Attempt, Transport } from '../types.ts';
 import { nextPage } from './lists.ts';
@@ -166,8 +167,8 @@ export async function serviceTime(
   try {
     const request = { method: 'GET', path: '/order', headers: {}, timeoutMs, signal };
     const { headers } = await transport.send(request);
-    const said = Date.parse(headers.date ?? '');
-    if (!Number.isNaN(said)) return said;
+    const said = foreignTime(headers.date);
+    if (said !== undefined) return said;
   } catch {
     // Without an answer, the local clock is used.
   }

@@ -15,14 +15,13 @@ import { CfiError } from '../../errors.ts';
 import { memberColumns, memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { numberField, tokenClaims } from '../../text/records.ts';
-import { formatDuration } from '../../text/time/time.ts';
+import { foreignTime, formatDuration } from '../../text/time/time.ts';
 import type { whoamiCommand } from './definition.ts';
 
 /** The expiry in the token itself, in milliseconds since the epoch; undefined if it has none. */
 function statedExpiry(token: string): number | undefined {
   const seconds = numberField(tokenClaims(token), 'exp');
-  const ms = seconds === undefined ? Number.NaN : new Date(seconds * 1000).getTime();
-  return Number.isNaN(ms) ? undefined : ms;
+  return seconds === undefined ? undefined : foreignTime(seconds * 1000);
 }
 
 /** When the token expires, and how long that is from now by the service's clock, both in ms; undefined if not known. */

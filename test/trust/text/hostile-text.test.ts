@@ -154,4 +154,16 @@ describe('a slot with a dangerous reference', () => {
     };
     expect(told).toEqual([['notify', ['$CFI_SLOT_REFERENCE; id'], env]]);
   });
+
+  it('reaches --exec cut, where the system would start no program with it', async () => {
+    const { cfi } = stubService(() => ({
+      body: slot({ scheduleStatus: `confirmed${'x'.repeat(200_000)}` }),
+    }));
+    const { runProgram } = await import('../../../src/processes.ts');
+    const run = (...program: Parameters<typeof runProgram>) => runProgram(...program);
+    const { stderr } = await cfi(['slot', 'watch', trap, '--max-wait', '0s', '--exec', 'true'], {
+      deps: { run },
+    });
+    expect(stderr).not.toContain('--exec');
+  });
 });

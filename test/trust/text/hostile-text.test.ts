@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runProgram } from '../../../src/processes.ts';
 import { csvRows } from '../../support/output.ts';
 import { emulatorAnswers } from '../../support/services/emulator-answers.ts';
 import { placesOnce, replaced, stubService } from '../../support/services/stub-service.ts';
@@ -156,10 +157,8 @@ describe('a slot with a dangerous reference', () => {
   });
 
   it('reaches --exec cut, where the system would start no program with it', async () => {
-    const { cfi } = stubService(() => ({
-      body: slot({ scheduleStatus: `confirmed${'x'.repeat(200_000)}` }),
-    }));
-    const { runProgram } = await import('../../../src/processes.ts');
+    const proposals = [{ proposedBy: 'ops', proposedTime: 'x'.repeat(200_000) }];
+    const { cfi } = stubService(() => ({ body: slot({ schedule: { proposals } }) }));
     const run = (...program: Parameters<typeof runProgram>) => runProgram(...program);
     const { stderr } = await cfi(['slot', 'watch', trap, '--max-wait', '0s', '--exec', 'true'], {
       deps: { run },

@@ -1,4 +1,5 @@
 import { CfiError, type FieldProblem, usageError } from '../errors.ts';
+import { addAll } from '../text/records.ts';
 import { isZone } from '../text/time/zone.ts';
 import type { Grouping } from './csv/group-rows.ts';
 import { type Part, parseScattered } from './csv/part-documents.ts';
@@ -47,8 +48,8 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
   for (const { reference, rows } of context.sink.scattered()) {
     const { file, ...part } = parseScattered(rows);
     if (pending?.reference === reference && pending.file === file) {
-      for (const row of part.rows) pending.part.rows.push(row);
-      pending.part.ragged.push(...part.ragged);
+      addAll(pending.part.rows, part.rows);
+      addAll(pending.part.ragged, part.ragged);
     } else {
       resume();
       pending = { reference, file, part };

@@ -95,6 +95,9 @@ const titled = (title: string | undefined, text: string, width?: number): string
 /** Minimum width for a value beside its name; with less, the value starts on the next line. */
 const narrowest = 20;
 
+/** A longer name stands out of its column. */
+const widestName = 200;
+
 /** Names, with a colon, and the texts of their values, without those that have none. */
 function namedTexts(fields: readonly (readonly [string, unknown])[], now: number | undefined) {
   const times = timeTexts(
@@ -112,7 +115,7 @@ function namedTexts(fields: readonly (readonly [string, unknown])[], now: number
 /** Aligned names and values; a value too long for the terminal continues below its start. */
 function fieldLines(fields: readonly (readonly [string, unknown])[], { width: screen, now }: Look): string {
   const rows = namedTexts(fields, now);
-  const width = Math.max(0, ...rows.map(([name]) => widthOf(name)));
+  const width = rows.reduce((widest, [name]) => Math.max(widest, Math.min(widthOf(name), widestName)), 0);
   const room = screen === undefined ? Number.POSITIVE_INFINITY : screen - width - 2;
   return rows
     .flatMap(([name, text]) => {

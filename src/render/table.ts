@@ -13,6 +13,9 @@ const noLines = Object.fromEntries([...edges, ...inside].map((part) => [part, ''
  */
 const mostDrawnByLibrary = 20;
 
+/** The library takes time by the square of a cell's length, so tables with a longer one are padded here as well. */
+const longestDrawnByLibrary = 200;
+
 export interface ColumnLayout {
   /** Width on the screen, without the gap after it; no cell is wider. */
   readonly width: number;
@@ -25,7 +28,9 @@ const gap = 2;
 
 /** Rows of one-line cells as lines, aligned in columns, with no spaces at the end. */
 export async function drawRows(columns: readonly ColumnLayout[], rows: Rows): Promise<string[]> {
-  const lines = rows.length > mostDrawnByLibrary ? aligned(columns, rows) : await drawn(columns, rows);
+  const isShort = (cell: string): boolean => cell.length <= longestDrawnByLibrary;
+  const isSmall = rows.length <= mostDrawnByLibrary && rows.flat().every(isShort);
+  const lines = isSmall ? await drawn(columns, rows) : aligned(columns, rows);
   return lines.map((line) => line.trimEnd());
 }
 
@@ -37,7 +42,7 @@ async function drawn(columns: readonly ColumnLayout[], rows: Rows): Promise<stri
     colWidths: columns.map(({ width }) => width + gap),
     colAligns: columns.map(({ align }) => align),
   });
-  table.push(...rows.map((row) => [...row]));
+  for (const row of rows) table.push([...row]);
   return table.toString().split('\n');
 }
 
@@ -131,9 +136,13 @@ function fitted(
     // A column whose heading says what its times share keeps the whole heading.
     return isWhole ? { ...wish, least: header === headingOf(column) ? widest : wish.width } : wish;
   });
-  const widths = room === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, room);
+  const widths =
+    room === undefined ? wishes.map(({ width }) => Math.min(width, widestAligned)) : fitColumns(wishes, room);
   return { columns: columns.map((column, at) => ({ ...column, width: widths[at] })), zone };
 }
+
+/** Where nothing is cut, one long cell does not make every row as long: it stands out of its column. */
+const widestAligned = 500;
 
 type FittedColumn = ReturnType<typeof fitted>['columns'][number];
 
@@ -153,12 +162,13 @@ export async function tableText(block: TableBlock, look: Look) {
   const chalk = look.color ? new (await import('chalk')).Chalk({ level: 1 }) : undefined;
   const { columns } = fitted(block.columns, block.rows, look);
   const shown = kept(columns);
+  const shorten = look.width === undefined ? (text: string): string => text : cut;
   const head = shown.map(({ header, width }) => {
-    const text = cut(header, width);
+    const text = shorten(header, width);
     return chalk === undefined ? text : chalk.bold(text);
   });
   const texts = shown.map(({ column, cells, width }) =>
-    column.bar ? barTexts(cells, width) : cells.map((cell) => cut(cell, width)),
+    column.bar ? barTexts(cells, width) : cells.map((cell) => shorten(cell, width)),
   );
   const rows = block.rows.map((row, index) =>
     shown.map(({ column }, at) => {
@@ -167,7 +177,8 @@ export async function tableText(block: TableBlock, look: Look) {
     }),
   );
   const inFull = block.rows.map((row, at) => {
-    const isCut = ({ cells, width = 0 }: FittedColumn): boolean => widthOf(cells[at] ?? '') > width;
+    const isCut = ({ cells, width = 0 }: FittedColumn): boolean =>
+      look.width !== undefined && widthOf(cells[at] ?? '') > width;
     const headers = new Set(columns.filter(isCut).map(({ column }) => column.header));
     return headers.size === 0 ? '' : (block.inFull?.(row, headers) ?? '');
   });

@@ -3,6 +3,7 @@ import { stringifyJson } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { spokenDay, spokenParts, spokenPattern, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';
+import { beginning } from '../text/words.ts';
 import type { AnyColumn } from './result.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
@@ -119,8 +120,18 @@ export const eventLine = (columns: readonly AnyColumn[], event: unknown, now?: n
 
 const plain = /^[ -~]*$/;
 
-/** Width of the text on the screen. */
-export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
+/** More than any screen shows of a line; of a longer text, only so much is looked at. */
+const longestMeasured = 20_000;
+
+/** Width of the text on the screen; of a very long one, at least that of its beginning. */
+export function widthOf(text: string): number {
+  if (text.length > longestMeasured) return text.length + widthOf(beginning(text, longestMeasured));
+  return plain.test(text) ? text.length : stringWidth(text);
+}
+
+/** What is laid out of a text; more of a very long one would take longer than anybody waits. */
+const laidOut = (text: string): string =>
+  text.length > longestMeasured ? `${beginning(text, longestMeasured)}…` : text;
 
 /** Text with spaces behind it up to a width on the screen. */
 export const padded = (text: string, width: number): string =>
@@ -131,7 +142,7 @@ export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
   let used = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of new Intl.Segmenter().segment(laidOut(text))) {
     const more = widthOf(segment);
     if (used + more > width - 1) break;
     kept += segment;
@@ -152,7 +163,7 @@ export function wrapText(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';
-  const words = inWords(text).flatMap((word) => (widthOf(word) <= width ? [word] : word.split(' ')));
+  const words = inWords(laidOut(text)).flatMap((word) => (widthOf(word) <= width ? [word] : word.split(' ')));
   for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer) <= width) {
@@ -162,7 +173,7 @@ export function wrapText(text: string, width: number): string[] {
     if (line !== '') lines.push(line);
     const parts = brokenWord(word, width);
     line = parts.pop() ?? '';
-    lines.push(...parts);
+    for (const part of parts) lines.push(part);
   }
   lines.push(line);
   return lines;
@@ -206,6 +217,7 @@ function inPhrases(text: string): string[] {
 export const wrapMessage = (message: string, width: number, hang = 0): string =>
   message
     .split('\n')
+    .map(laidOut)
     .flatMap((text) => {
       const indent = text.length - text.trimStart().length;
       const lead = ' '.repeat(indent);

@@ -97,6 +97,18 @@ export function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
   return found;
 }
 
+/** Adds items of any number to a list, after which `push(...items)` would exhaust the stack. */
+export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
+  for (const item of items) list.push(item);
+}
+
+/** The highest of any number of numbers; `least` if none is higher. */
+export const highest = (numbers: Iterable<number>, least: number): number => {
+  let found = least;
+  for (const number of numbers) found = Math.max(found, number);
+  return found;
+};
+
 /** The values of a field in the records that hold it as text. */
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);

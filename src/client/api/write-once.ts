@@ -1,4 +1,5 @@
 import { CfiError, interruption } from '../../errors.ts';
+import { highest } from '../../text/records.ts';
 import { backoffMs, defaultRetryPolicy } from '../retry.ts';
 import type { Api } from '../types.ts';
 
@@ -163,7 +164,7 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
       signal: AbortSignal | undefined,
     ): Promise<readonly CfiError[]> {
       for (let looks = 0; ; looks++) {
-        const left = Math.max(0, ...[...names].map(leftMs));
+        const left = highest([...names].map(leftMs), 0);
         const found = signal?.aborted ? undefined : await find();
         if (found !== undefined && found.length > 0)
           return found.map((reference) => twinError(reference, commandFor('slot', 'cancel', reference)));

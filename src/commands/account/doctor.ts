@@ -13,7 +13,7 @@ import { timeText } from '../../render/text.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
 import { isLoopbackAddress, withoutBrackets } from '../../text/host.ts';
-import { messageOf } from '../../text/records.ts';
+import { addAll, messageOf } from '../../text/records.ts';
 import { foreignTime, formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
 
 interface Check {
@@ -201,7 +201,7 @@ export async function run(context: CommandContext): Promise<Result> {
   try {
     const session = await openSession(context);
     try {
-      rows.push(...(await sessionChecks(context, session)));
+      addAll(rows, await sessionChecks(context, session));
     } finally {
       await session.transport.close();
     }

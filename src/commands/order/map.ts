@@ -16,6 +16,7 @@ import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { checkDistinct, checkWritable, writeOut } from '../../storage/output-file.ts';
+import { addAll } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 import { type Agreed, converse, foreignText } from './map-conversation.ts';
@@ -104,7 +105,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     ? await beforeSending('nothing was written', () => saveMap(context, file, text))
     : settings.out;
   const isDefault = keeps && saved !== undefined && (await offerAsDefault(context, saved));
-  if (!asks) notices.push(...rulesText(proposal.map));
+  if (!asks) addAll(notices, rulesText(proposal.map));
   if (!asks && proposal.unused.length > 0) notices.push(`not used: ${proposal.unused.join(', ')}`);
   if (!asks && options.timezone === undefined && needsTimezone(proposal))
     notices.push('the times have no zone; give it with --timezone ZONE');

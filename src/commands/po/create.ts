@@ -59,7 +59,7 @@ async function checkSlots(api: Api, documents: Iterable<PoDocument>): Promise<vo
     if (reference === undefined || inherited.every((field) => body[field] === undefined)) continue;
     if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));
     const problems = contradictions(body, reference, slots.get(reference));
-    errors.push(...problems.map((problem) => ({ ...problem, reference: name })));
+    for (const problem of problems) errors.push({ ...problem, reference: name });
   }
   const [first] = errors;
   if (first === undefined) return;

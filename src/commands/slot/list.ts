@@ -12,7 +12,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { nearest, nearestNames } from '../../text/nearest.ts';
-import { type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
+import { addAll, type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -61,10 +61,10 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       const calendar = calendarOf(rows, await writtenFor(context, api, options.ics), listed);
       if (options.ics === '-') return { data: listedIn(answer.data, rows), blocks: [], bare: calendar };
       await writeOut(options.ics, context.deps, calendar);
-      notices.push(`calendar written to ${options.ics}`, ...withoutTime(rows));
+      addAll(notices, [`calendar written to ${options.ics}`, ...withoutTime(rows)]);
     }
     const drawn = context.settings.accessible ? undefined : days.monday;
-    if (drawn === undefined) notices.push(...pastOffers(rows, now()));
+    if (drawn === undefined) addAll(notices, pastOffers(rows, now()));
     if (rows.some((slot) => openOffer(slot) !== undefined))
       notices.push(`to answer: ${commandFor(context.settings, 'slot', 'respond')}`);
     return {

@@ -3,7 +3,7 @@ const mayImport = {
   contract: [],
   storage: ['errors'],
   payload: ['contract', 'errors', 'storage'],
-  render: ['errors', 'storage'],
+  render: ['errors', 'storage', 'timers'],
   config: ['errors', 'storage', 'render'],
   client: ['contract', 'errors', 'config', 'deps', 'storage', 'timers'],
   upload: ['cli', 'contract', 'errors', 'client', 'payload', 'render', 'storage', 'config', 'deps'],

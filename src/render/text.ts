@@ -4,6 +4,7 @@ import { sanitizeLine } from '../text/sanitize.ts';
 import { spokenDay, spokenParts, spokenPattern, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { beginning } from '../text/words.ts';
+import { atOnce, eachOf, type Steps } from '../timers.ts';
 import type { AnyColumn } from './result.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
@@ -16,7 +17,7 @@ interface TimePart {
 }
 
 /** A cell of times, before it is known which zones are shown elsewhere: one, or several with arrows between them. */
-type TimeCell = readonly TimePart[];
+export type TimeCell = readonly TimePart[];
 
 /** A moment in UK time; other values as days. */
 function timePart(value: unknown, now: number | undefined): TimePart {
@@ -34,8 +35,8 @@ function dayText(value: unknown, now: number | undefined): string {
 }
 
 /** Values as cells of times; with seconds when two of them would otherwise look the same. */
-export function timeCells(values: readonly unknown[], now: number | undefined): TimeCell[] {
-  const cells = values.map((value) =>
+export function* timeCells(values: readonly unknown[], now: number | undefined): Steps<TimeCell[]> {
+  const cells = yield* eachOf(values, (value) =>
     (Array.isArray(value) ? value : [value])
       .map((each) => timePart(each, now))
       .filter(({ text }) => text !== ''),
@@ -78,7 +79,7 @@ function singleText(cell: TimeCell): string {
 
 /** Times for people, each on its own. */
 export const timeTexts = (values: readonly unknown[], now: number | undefined): string[] =>
-  timeCells(values, now).map(singleText);
+  atOnce(timeCells(values, now)).map(singleText);
 
 /** One time, or a list for a change of it, in UK time to the minute: `Thu 26 Nov 13:00 GMT`; other values as cells. */
 export const timeText = (value: unknown, now: number | undefined): string => timeTexts([value], now)[0] ?? '';

@@ -1,6 +1,14 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError } from '../../errors.ts';
-import { type Fields, field, fieldsOf, isFields, numberField, stringifyJson } from '../../text/records.ts';
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  mostValuesIn,
+  numberField,
+  stringifyJson,
+} from '../../text/records.ts';
 import type { Api, ApiResponse, CallInput } from '../types.ts';
 
 /** The list in `data`: itself, or one of these members of it; undefined if there is none. */
@@ -53,18 +61,35 @@ const wrong = (what: string): CfiError =>
     hint: 'the list would not be complete; try again in a moment',
   });
 
+/** No account has longer lists; a list that does not end would fill the memory. */
+const most = { pages: 10_000, values: 10_000_000, characters: 250_000_000 };
+
+const tooLong = (what: keyof typeof most): CfiError =>
+  new CfiError('network', `the list has more than ${most[what].toLocaleString('en')} ${what}`, {
+    hint: 'read single pages with --page, or check that the base address is that of the service',
+  });
+
 /** Finds the page after each page of a whole list, which must end, and must not end early. */
 export async function turnPages() {
   // Takes 2 ms to load, and most commands read one page.
   const { createHash } = await import('node:crypto');
   const seen = new Set<string>();
   let announced = 0;
+  let values = 0;
+  let characters = 0;
   return {
-    /** The next page; undefined on the last. Throws a `CfiError` for an earlier page, or one that cannot be the last. */
-    after(answer: ApiResponse, page: number): number | undefined {
-      const digest = createHash('sha256')
-        .update(stringifyJson(contentOf(answer.data)) ?? '')
-        .digest('base64');
+    /**
+     * The next page; undefined on the last. Throws a `CfiError` for an earlier page, for one that cannot be the last, and
+     * where the list is too long. `length`: of the page's text, if that is kept.
+     */
+    after(answer: ApiResponse, page: number, length?: number): number | undefined {
+      const content = stringifyJson(contentOf(answer.data)) ?? '';
+      values += mostValuesIn(content);
+      characters += length ?? content.length;
+      if (values > most.values) throw tooLong('values');
+      if (characters > most.characters) throw tooLong('characters');
+      if (seen.size >= most.pages) throw tooLong('pages');
+      const digest = createHash('sha256').update(content).digest('base64');
       if (seen.has(digest)) throw wrong(`page ${page} repeats an earlier page`);
       seen.add(digest);
       const block = paginationOf(answer);

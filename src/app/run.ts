@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { askMissing, type Question } from '../cli/ask.ts';
 import {
   type CommandModule,
@@ -12,7 +13,7 @@ import {
 import { resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts } from '../cli/prompts.ts';
-import type { CommandContext } from '../cli/settings.ts';
+import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount } from '../config/remembered.ts';
 import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
@@ -24,6 +25,7 @@ import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import { wrapMessage } from '../render/text.ts';
 import type { NamedFile } from '../storage/output-file.ts';
+import { databaseSuffixes } from '../storage/whole-file.ts';
 import { present } from '../text/records.ts';
 import { createRedactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
@@ -41,7 +43,11 @@ const named = (role: string, value: unknown): NamedFile[] =>
     .map((name) => ({ role, name }));
 
 /** The files that a command line names, and the program's own: a file that is read must never be overwritten. */
-function namedFiles(values: Values, out: string | undefined, { env, platform, cwd }: Deps) {
+function namedFiles(
+  values: Values,
+  { out, state }: Pick<Settings, 'out' | 'state'>,
+  { env, platform, cwd }: Deps,
+) {
   const files = values.filter(({ complete }) => complete === 'file');
   // As from a script whose variable is not set: it is written only at the end, and the result would be lost.
   const unnamed = files.find((each) => 'flags' in each && each.value === '');
@@ -51,13 +57,20 @@ function namedFiles(values: Values, out: string | undefined, { env, platform, cw
     read: [
       ...files.filter(({ writes }) => writes !== true).flatMap(({ role, value }) => named(role, value)),
       { role: "cfi's settings", name: home.configFile },
-      ...named("cfi's own file", home.databases),
+      ...named(
+        "cfi's own file",
+        home.databases.flatMap((file) => databaseSuffixes.map((suffix) => file + suffix)),
+      ),
       ...named('CFI_CLIENT_SECRET_FILE', env.CFI_CLIENT_SECRET_FILE),
     ],
     written: [
       ...files.filter(({ writes }) => writes === true).flatMap(({ role, value }) => named(role, value)),
       ...named('--out', out),
     ],
+    own: {
+      folders: home.folders,
+      inner: [...home.inner, ...(state === undefined || state === ':memory:' ? [] : [resolve(cwd, state)])],
+    },
   };
 }
 
@@ -109,7 +122,7 @@ export async function runCommandLine(argv: readonly string[], version: string, d
 async function writeText(name: string, text: string, argv: readonly string[], deps: Deps): Promise<void> {
   refuseSwallowedOption(argv, everywhere);
   if (name === '') throw usageError('--out must not be empty');
-  await checkWritten(namedFiles([], name, deps), deps.cwd);
+  await checkWritten(namedFiles([], { out: name, state: undefined }, deps), deps.cwd);
   const { writeOut } = await import('../storage/output-file.ts');
   await writeOut(name, deps, text);
 }
@@ -122,7 +135,7 @@ async function runLine(line: Line, world: Deps): Promise<number> {
   let read: CommandContext['files']['read'] = [];
   try {
     const given = withSavedValues(line, saved);
-    const files = namedFiles(valuesOf(line.command, given), settings.out, world);
+    const files = namedFiles(valuesOf(line.command, given), settings, world);
     ({ read } = files);
     await checkWritten(files, world.cwd);
     const dialogue: Dialogue = { busy: noBusy, asked: false, waits: () => noBusy };
@@ -140,10 +153,11 @@ async function runLine(line: Line, world: Deps): Promise<number> {
 }
 
 /** Throws a usage error if a file that the line names cannot be written, or is read as well. */
-async function checkWritten({ read, written }: CommandContext['files'], cwd: string): Promise<void> {
+async function checkWritten({ read, written, own }: CommandContext['files'], cwd: string): Promise<void> {
   if (written.length === 0) return;
   // Few lines name such a file, and these load Node's promises for files, which takes more than 1 ms.
-  const { checkDistinct, checkWritable } = await import('../storage/output-file.ts');
+  const { checkDistinct, checkElsewhere, checkWritable } = await import('../storage/output-file.ts');
+  await checkElsewhere(written, own, cwd);
   for (const { name } of written) await checkWritable(name, cwd);
   await checkDistinct(written, read, cwd);
 }

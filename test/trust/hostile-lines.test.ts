@@ -165,7 +165,7 @@ const lines: Record<string, readonly Case[]> = {
     ['order create - --map none.json', 2, 'none.json'],
     ['order create - --map folder', 2, '--map folder'],
     ['order create - --map list.json', 2, 'must be a JSON object'],
-    ['order create - --map deep.json', 2, 'is not JSON'],
+    ['order create - --map deep.json', 2, 'is nested more than 500 levels deep'],
     ['order create - --preset shopify --map list.json', 2, 'must be a JSON object'],
     ['order create - --set Nope=1', 2, '--set Nope: unknown field'],
     ['order create - --set __proto__=1', 2, 'unknown field'],

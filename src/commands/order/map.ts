@@ -15,7 +15,7 @@ import type { MapMembers, Question, Rule } from '../../payload/proposal/question
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
-import { checkDistinct, checkWritable, writeOut } from '../../storage/output-file.ts';
+import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../storage/output-file.ts';
 import { addAll } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
@@ -37,6 +37,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
     });
     const name = answer.trim();
     try {
+      await checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
       await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);
       await checkWritable(name, cwd);
     } catch (error) {

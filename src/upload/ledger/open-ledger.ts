@@ -9,6 +9,7 @@ import {
   databaseSuffixes,
   lastAside,
   makeFolder,
+  makeLockFolder,
   makePrivate,
   moveAs,
   removeAbandoned,
@@ -91,7 +92,7 @@ const longestWaitMs = 15_000;
  */
 function whileLocked<T>(ledger: string, mode: LockMode, work: () => T): T {
   const folder = join(dirname(ledger), 'locks');
-  makeFolder(folder);
+  makeLockFolder(folder);
   const lock = tryLock(join(folder, 'ledger.sqlite'), { mode, blockMs: longestWaitMs });
   if (lock === undefined) throw codedError('SQLITE_BUSY', 'the ledger is being opened');
   try {

@@ -8,7 +8,7 @@ import { CfiError } from '../../errors.ts';
 import { fileReason } from '../../storage/file-errors.ts';
 import { readOwnText } from '../../storage/read-file.ts';
 import { type Lock, type LockClock, takeLock } from '../../storage/sqlite/lock.ts';
-import { makeFolder, noFollow } from '../../storage/whole-file.ts';
+import { makeLockFolder, noFollow } from '../../storage/whole-file.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { ledgerError } from './ledger-file.ts';
 import { accountKey } from './order-states.ts';
@@ -61,7 +61,7 @@ export async function lockRun(
   const onWait = (): void => use.onWait?.(`waiting: ${heldBy(note, use)}`);
   let lock: Lock | undefined;
   try {
-    makeFolder(folder);
+    makeLockFolder(folder);
     lock = await takeLock(file, { ms: waitMs, pollMs, clock, signal, onWait });
     if (lock !== undefined) writeNote(note, holder);
   } catch (error) {

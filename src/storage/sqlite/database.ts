@@ -232,15 +232,55 @@ export function makeDurable(db: Database, durability: Durability): void {
   db.script(`${journal}; PRAGMA synchronous = ${durability === 'power-cut' ? 'FULL' : 'OFF'}`);
 }
 
+/** The table whose rows a statement of ours changes. */
+const changing = /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (\w+)/;
+
 function databaseOn(driver: Driver) {
   const statements = new Map<string, ReturnType<Driver['prepare']>>();
+  /** How often statements were run that change a table. */
+  const changes = new Map<string, { runs: number }>();
+  /** How often something was done that may have changed any table: a script, or undoing. */
+  let anyChanges = 0;
+  const counted = (statement: DriverStatement, sql: string): DriverStatement => {
+    const table = changing.exec(sql)?.[1];
+    if (table === undefined) return statement;
+    const count = changes.get(table) ?? { runs: 0 };
+    changes.set(table, count);
+    return {
+      ...statement,
+      get(values) {
+        count.runs += 1;
+        return statement.get(values);
+      },
+      run(values) {
+        count.runs += 1;
+        return statement.run(values);
+      },
+    };
+  };
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
     if (statement === undefined) {
-      statement = driver.prepare(sql);
+      statement = counted(driver.prepare(sql), sql);
       statements.set(sql, statement);
     }
     return statement;
+  };
+  const undo = (sql: string): void => {
+    anyChanges += 1;
+    // SQLite has already rolled back, for example because the disk is full.
+    if (driver.inTransaction()) driver.exec(sql);
+  };
+  const between = <T>(begin: string, end: string, otherwise: string, work: () => T): T => {
+    driver.exec(begin);
+    try {
+      const result = work();
+      driver.exec(end);
+      return result;
+    } catch (error) {
+      undo(otherwise);
+      throw error;
+    }
   };
   return {
     /** The first row. */
@@ -253,20 +293,19 @@ function databaseOn(driver: Driver) {
     /** Returns the number of rows changed. */
     run: (sql: string, values: readonly SqlValue[] = []) => prepared(sql).run(values),
     /** Runs statements that take no values, in sequence. */
-    script: (sql: string) => driver.exec(sql),
-    /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */
-    transaction<T>(mode: 'read' | 'write', work: () => T): T {
-      driver.exec(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
-      try {
-        const result = work();
-        driver.exec('COMMIT');
-        return result;
-      } catch (error) {
-        // SQLite has already rolled back, for example because the disk is full.
-        if (driver.inTransaction()) driver.exec('ROLLBACK');
-        throw error;
-      }
+    script(sql: string): void {
+      anyChanges += 1;
+      driver.exec(sql);
     },
+    /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */
+    transaction: <T>(mode: 'read' | 'write', work: () => T): T =>
+      between(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN', 'COMMIT', 'ROLLBACK', work),
+    /** Runs a part of a transaction; a throw undoes what the part wrote, and nothing else. */
+    part: <T>(work: () => T): T =>
+      between('SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part', work),
+    /** A number that differs after this connection may have changed one of these tables, and while it stands has not. */
+    changesOf: (tables: readonly string[]): number =>
+      tables.reduce((sum, table) => sum + (changes.get(table)?.runs ?? 0), anyChanges),
     close(): void {
       statements.clear();
       driver.close();

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSigned, signToken } from '../../../src/emulator/domain/tokens.ts';
+import { signToken, tokenVerifier } from '../../../src/emulator/domain/tokens.ts';
 
 const claims = { sub: 'emu-acme', jti: '7', iat: 1_700_000_000, exp: 1_700_086_400 };
+const isSigned = (token: string, secret: string) => tokenVerifier()(token, secret);
 const text = fc.string({ unit: 'grapheme' });
 
 describe('a token', () => {

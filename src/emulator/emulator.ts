@@ -6,7 +6,6 @@ import { type Choices, choicesFor } from './conformance/assumptions.ts';
 import { checkChoices, chooseForState } from './domain/choices.ts';
 import { moveClock, readClock } from './domain/clock.ts';
 import { ServiceError } from './domain/context.ts';
-import { keptFacts } from './domain/facts.ts';
 import { runDueJobs } from './domain/jobs.ts';
 import { tokenVerifier } from './domain/tokens.ts';
 import { frozenKey, overridePolicy, rememberSeed, resolveSeed } from './seed/first-state.ts';
@@ -151,7 +150,6 @@ function emulatorOn(db: Database, options: EmulatorOptions, opened: number) {
     db,
     session: opened.toString(36),
     ...{ version, latencyMs, rateLimit, fcPolicy },
-    facts: keptFacts(db),
     isGenuine: tokenVerifier(),
     inTurns: inTurns(db),
     log: requestLog(db),

@@ -7,7 +7,7 @@ import { counted } from '../../text/words.ts';
 import { type AssumptionId, isVaried } from '../conformance/assumptions.ts';
 import { readingOf } from '../domain/clock.ts';
 import { type RuleContext, refusal, ruleContext, ServiceError } from '../domain/context.ts';
-import type { Facts, keptFacts } from '../domain/facts.ts';
+import { type Facts, factsOf } from '../domain/facts.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
 import { pickFault } from '../domain/faults.ts';
 import { runDueJobs } from '../domain/jobs.ts';
@@ -44,7 +44,6 @@ export interface Engine {
   /** Delay added to every answer of the service, in ms. */
   readonly latencyMs: number;
   readonly fcPolicy: FcPolicy | undefined;
-  readonly facts: ReturnType<typeof keptFacts>;
   readonly isGenuine: ReturnType<typeof tokenVerifier>;
   readonly inTurns: ReturnType<typeof inTurns>;
   readonly log: ReturnType<typeof requestLog>;
@@ -109,7 +108,7 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
 function start(arrived: Arrived): ServiceRequest {
   const { engine, token } = arrived;
   const { db } = engine;
-  const facts = engine.facts(token?.claims.sub);
+  const facts = factsOf(db, token?.claims.sub);
   const { variants } = facts;
   const { now, mode } = readingOf(facts.clock, engine.realNow());
   const assumptions = new Set<AssumptionId>();

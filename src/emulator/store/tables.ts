@@ -101,12 +101,9 @@ export function clearTables(db: Database): void {
   countUp(db, 'kept_generation');
 }
 
-/** A number that differs after each change of the state by another process, while this process runs. */
-export const versionByOthers = (db: Database): number =>
-  db.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
-
 /** A text that differs after each change of the state, by this process or another, while this process runs. */
 export function changeMark(db: Database): string {
+  const others = db.get<{ data_version: number }>('PRAGMA data_version')?.data_version;
   const own = db.get<{ n: number }>('SELECT total_changes() AS n')?.n;
-  return `${versionByOthers(db)}-${own}`;
+  return `${others}-${own}`;
 }

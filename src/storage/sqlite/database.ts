@@ -5,6 +5,7 @@ import type Libsql from 'libsql';
 import { CfiError, usageError } from '../../errors.ts';
 import { fileReason } from '../file-errors.ts';
 import { databaseReason, nameOfResult, troubleOf } from './database-file.ts';
+import { keptReads } from './kept.ts';
 
 /** A value that SQLite accepts and returns for one column. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -232,42 +233,20 @@ export function makeDurable(db: Database, durability: Durability): void {
   db.script(`${journal}; PRAGMA synchronous = ${durability === 'power-cut' ? 'FULL' : 'OFF'}`);
 }
 
-/** The table whose rows a statement of ours changes. */
-const changing = /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (\w+)/;
-
 function databaseOn(driver: Driver) {
-  const statements = new Map<string, ReturnType<Driver['prepare']>>();
-  /** How often statements were run that change a table. */
-  const changes = new Map<string, { runs: number }>();
-  /** How often something was done that may have changed any table: a script, or undoing. */
-  let anyChanges = 0;
-  const counted = (statement: DriverStatement, sql: string): DriverStatement => {
-    const table = changing.exec(sql)?.[1];
-    if (table === undefined) return statement;
-    const count = changes.get(table) ?? { runs: 0 };
-    changes.set(table, count);
-    return {
-      ...statement,
-      get(values) {
-        count.runs += 1;
-        return statement.get(values);
-      },
-      run(values) {
-        count.runs += 1;
-        return statement.run(values);
-      },
-    };
-  };
-  const prepared = (sql: string) => {
-    let statement = statements.get(sql);
-    if (statement === undefined) {
-      statement = counted(driver.prepare(sql), sql);
-      statements.set(sql, statement);
+  const statements = new Map<string, { statement: DriverStatement; count: { runs: number } | undefined }>();
+  const prepared = (sql: string): DriverStatement => {
+    let known = statements.get(sql);
+    if (known === undefined) {
+      known = { statement: driver.prepare(sql), count: reads.countFor(sql) };
+      statements.set(sql, known);
     }
-    return statement;
+    if (known.count !== undefined) known.count.runs += 1;
+    return known.statement;
   };
+  const reads = keptReads(() => Number(prepared('PRAGMA data_version').get([])?.data_version));
   const undo = (sql: string): void => {
-    anyChanges += 1;
+    reads.changeAny();
     // SQLite has already rolled back, for example because the disk is full.
     if (driver.inTransaction()) driver.exec(sql);
   };
@@ -294,7 +273,7 @@ function databaseOn(driver: Driver) {
     run: (sql: string, values: readonly SqlValue[] = []) => prepared(sql).run(values),
     /** Runs statements that take no values, in sequence. */
     script(sql: string): void {
-      anyChanges += 1;
+      reads.changeAny();
       driver.exec(sql);
     },
     /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */
@@ -303,9 +282,11 @@ function databaseOn(driver: Driver) {
     /** Runs a part of a transaction; a throw undoes what the part wrote, and nothing else. */
     part: <T>(work: () => T): T =>
       between('SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part', work),
-    /** A number that differs after this connection may have changed one of these tables, and while it stands has not. */
-    changesOf: (tables: readonly string[]): number =>
-      tables.reduce((sum, table) => sum + (changes.get(table)?.runs ?? 0), anyChanges),
+    /**
+     * What `read` returns for a key, kept until this process or another may have changed one of these tables. The list of
+     * tables is the same object in each call.
+     */
+    kept: reads.keep,
     close(): void {
       statements.clear();
       driver.close();

@@ -103,9 +103,15 @@ export const productBySku = (db: Database, client: number, sku: string): Product
 export const productsByBarcode = (db: Database, client: number, barcode: string): Product[] =>
   db.all<Product>(`${productsOf} AND barcode = ? ORDER BY sku`, [client, barcode]);
 
-/** The number of a client's products. */
+const productTables = ['products'];
+
+/** The number of a client's products, kept because counting them takes longer the more there are. */
 export const productCount = (db: Database, client: number): number =>
-  db.get<{ n: number }>('SELECT count(*) AS n FROM products WHERE client = ?', [client])?.n ?? 0;
+  db.kept(
+    productTables,
+    String(client),
+    () => db.get<{ n: number }>('SELECT count(*) AS n FROM products WHERE client = ?', [client])?.n ?? 0,
+  );
 
 /** A range of the client's catalogue, sorted by SKU. */
 export const productPage = (db: Database, client: number, limit: number, offset: number): Product[] =>

@@ -48,10 +48,10 @@ export function inTurns(db: Database) {
     }
   };
   const takeTurn = (): void => {
-    const now = waiting.slice(0, mostTogether);
-    waiting = waiting.slice(mostTogether);
-    if (waiting.length > 0) setImmediate(takeTurn);
-    together(now);
+    const all = waiting;
+    waiting = [];
+    // All of it now: a client that sends no more is disconnected in the next turn.
+    for (let at = 0; at < all.length; at += mostTogether) together(all.slice(at, at + mostTogether));
   };
 
   return <T>(work: Work<T>): Promise<T> =>

@@ -24,6 +24,21 @@ describe('a token', () => {
     expect(isSigned(token, 'two')).toBe(false);
   });
 
+  it('that was verified is verified again once the secret has changed', () => {
+    const isGenuine = tokenVerifier();
+    const token = signToken(claims, 'one');
+    const answers = ['one', 'one', 'two', 'two', 'one'].map((secret) => isGenuine(token, secret));
+    expect(answers).toEqual([true, true, false, false, true]);
+  });
+
+  it('is verified also after very many others', () => {
+    const isGenuine = tokenVerifier();
+    for (let jti = 0; jti < 2100; jti++) {
+      const token = signToken({ ...claims, jti: String(jti) }, 'one');
+      expect([isGenuine(token, 'one'), isGenuine(`${token}A`, 'one')]).toEqual([true, false]);
+    }
+  });
+
   it.each([
     ['without a signature', (token: string) => token.replace(/[^.]*$/, '')],
     ['with a part of its signature', (token: string) => token.slice(0, -8)],

@@ -246,7 +246,7 @@ function databaseOn(driver: Driver) {
   };
   const reads = keptReads(() => Number(prepared('PRAGMA data_version').get([])?.data_version));
   const undo = (sql: string): void => {
-    reads.changeAny();
+    reads.any.runs += 1;
     // SQLite has already rolled back, for example because the disk is full.
     if (driver.inTransaction()) driver.exec(sql);
   };
@@ -273,7 +273,7 @@ function databaseOn(driver: Driver) {
     run: (sql: string, values: readonly SqlValue[] = []) => prepared(sql).run(values),
     /** Runs statements that take no values, in sequence. */
     script(sql: string): void {
-      reads.changeAny();
+      reads.any.runs += 1;
       driver.exec(sql);
     },
     /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */

@@ -1,5 +1,7 @@
-/** The table whose rows a statement of ours changes. What triggers change must be read without keeping it. */
+/** The table whose rows a statement changes. What triggers change must be read without keeping it. */
 const changing = /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (\w+)/;
+
+const onlyReading = /^\s*(?:SELECT|PRAGMA)\b/;
 
 /** How often statements that change a table were run. */
 interface Count {
@@ -19,26 +21,25 @@ const mostKept = 50;
 export function keptReads(versionByOthers: () => number) {
   const counts = new Map<string, Count>();
   const kept = new Map<readonly string[], Kept>();
-  let anyChanges = 0;
+  /** What may have changed any table: a script, undoing, or a statement of another form. */
+  const any: Count = { runs: 0 };
   const countOf = (table: string): Count => {
     const count = counts.get(table) ?? { runs: 0 };
     counts.set(table, count);
     return count;
   };
   return {
+    any,
     /** Counts the runs of a statement; undefined for one that changes nothing. */
     countFor(sql: string): Count | undefined {
       const table = changing.exec(sql)?.[1];
-      return table === undefined ? undefined : countOf(table);
-    },
-    /** Any table may have changed: by a script, or because something was undone. */
-    changeAny(): void {
-      anyChanges += 1;
+      if (table !== undefined) return countOf(table);
+      return onlyReading.test(sql) ? undefined : any;
     },
     /** What `read` returns for a key, read again only after one of these tables may have changed. */
     keep<T>(tables: readonly string[], key: string, read: () => T): T {
       const byOthers = versionByOthers();
-      const byUs = tables.reduce((sum, table) => sum + countOf(table).runs, anyChanges);
+      const byUs = tables.reduce((sum, table) => sum + countOf(table).runs, any.runs);
       let known = kept.get(tables);
       if (known?.byOthers !== byOthers || known.byUs !== byUs || known.values.size === mostKept) {
         known = { byOthers, byUs, values: new Map() };

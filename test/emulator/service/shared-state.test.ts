@@ -42,12 +42,16 @@ const logged = (state: string) =>
   );
 
 describe('requests that arrive in one turn of the event loop', () => {
-  /** An emulator that has loaded the rule, and whose client has signed in. */
+  const reads = ['/inventory', '/order/WARM', '/order/NONE'];
+
+  /** An emulator that has loaded the rules, has nothing left to store, and whose client has signed in. */
   async function warm() {
     const state = folder();
     const emulator = await open(state, true);
     const acme = emulator.as('emu-acme');
     await acme.post('/outbound', orderBody('WARM'));
+    for (const path of reads) await acme.get(path);
+    await emulator.admin.get('/requests');
     const together = (references: readonly string[]) =>
       Promise.all(references.map((reference) => acme.post('/outbound', orderBody(reference))));
     return { state, acme, together };
@@ -81,7 +85,7 @@ describe('requests that arrive in one turn of the event loop', () => {
   it('that only read change nothing in the file, except for a fault, which is counted', async () => {
     const { state, acme } = await warm();
     const before = transactionsOf(state);
-    await Promise.all(['/inventory', '/order/WARM', '/order/NONE'].map((path) => acme.get(path)));
+    await Promise.all(reads.map((path) => acme.get(path)));
     expect(transactionsOf(state)).toBe(before);
     const other = await open(state);
     await other.admin.post('/faults', {

@@ -36,6 +36,11 @@ it.each<[string, (db: Database) => unknown, number]>([
   ['an insert or replacement', (db) => db.run('INSERT OR REPLACE INTO a (n) VALUES (2)'), 3],
   ['an update', (db) => db.run('UPDATE a SET n = 4'), 4],
   ['a removal that returns the row', (db) => db.get('DELETE FROM a RETURNING n'), 0],
+  [
+    'a statement of another form',
+    (db) => db.run('WITH x(n) AS (SELECT 5) UPDATE a SET n = (SELECT n FROM x)'),
+    5,
+  ],
   ['a script', (db) => db.script('UPDATE a SET n = 9'), 9],
 ])('%s ends it', (_, change, after) => {
   const db = makeTables(openDatabase(inMemory));

@@ -2,7 +2,7 @@
 const mayImport = {
   contract: [],
   storage: ['errors'],
-  payload: ['contract', 'errors', 'storage'],
+  payload: ['contract', 'errors', 'storage', 'timers'],
   render: ['errors', 'storage', 'timers'],
   config: ['errors', 'storage', 'render'],
   client: ['contract', 'errors', 'config', 'deps', 'storage', 'timers'],

@@ -1,6 +1,7 @@
 import { CfiError, type FieldProblem, usageError } from '../errors.ts';
 import { addAll } from '../text/records.ts';
 import { isZone } from '../text/time/zone.ts';
+import { turns } from '../timers.ts';
 import type { Grouping } from './csv/group-rows.ts';
 import { type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
@@ -31,9 +32,14 @@ async function readJson(
   context: ReadingContext,
 ): Promise<void> {
   const read = jsonDocuments(file.index, context);
+  const turn = turns();
   let found = 0;
   for await (const texts of jsonTexts(chunks, file.name)) {
-    for (const text of texts) read(text);
+    for (const text of texts) {
+      read(text);
+      const due = turn();
+      if (due !== undefined) await due;
+    }
     found += texts.length;
   }
   if (found === 0) context.tally.remark(file.name, ' is an empty list: nothing to do');

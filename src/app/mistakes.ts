@@ -16,7 +16,7 @@ import { CfiError, usageError } from '../errors.ts';
 import { nearFile } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { isSameName, nearest } from '../text/nearest.ts';
-import { codeOf, field } from '../text/records.ts';
+import { attempt, codeOf, field } from '../text/records.ts';
 import { listed, shownWord } from '../text/words.ts';
 import { ownOptions } from './help.ts';
 import { allCommands } from './tree.ts';
@@ -150,6 +150,26 @@ export function refuseSwallowedOption(argv: readonly string[], options: readonly
       `if that is the value, write ${longName(option)}=${next}`,
     );
   }
+}
+
+/**
+ * The line with the words of the command before an option whose value may be left out, unless they are its value:
+ * `--late R-1` is `R-1 --late`.
+ */
+export function withWordsApart(argv: readonly string[]): readonly string[] {
+  const { command } = commandAt(namingWords(argv));
+  if ((command?.args ?? []).length === 0) return argv;
+  const open = (command?.options ?? []).filter(({ flags }) => flags.includes(' ['));
+  const end = argv.indexOf('--');
+  const line = argv.slice(0, end < 0 ? argv.length : end);
+  for (const [at, word] of line.entries()) {
+    const option = open.find((each) => longName(each) === word);
+    const next = line[at + 1];
+    if (option === undefined || next === undefined || next.startsWith('-')) continue;
+    const value = attempt(() => option.parse?.(word, next), undefined);
+    if (value === undefined) line.splice(at, 2, next, word);
+  }
+  return [...line, ...argv.slice(line.length)];
 }
 
 const namesOf = (members: readonly Command[]): string[] =>

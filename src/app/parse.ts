@@ -21,6 +21,7 @@ import {
   refuseUnknownCommand,
   unknownCommand,
   unknownHelp,
+  withWordsApart,
 } from './mistakes.ts';
 import { allCommands } from './tree.ts';
 
@@ -129,7 +130,7 @@ export async function readLine(argv: readonly string[], width = Number.POSITIVE_
     else program.command(command.name);
   }
   try {
-    program.parse([...argv], { from: 'user' });
+    program.parse([...withWordsApart(argv)], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };

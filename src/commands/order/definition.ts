@@ -5,7 +5,6 @@ import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
-import { parseDuration } from '../../text/time/time.ts';
 import { paceOptions, sendingOptions } from '../../upload/terms/flags.ts';
 
 const refsOption = {
@@ -155,8 +154,7 @@ export const listCommand = define({
     {
       flags: '--ship-from <MSF>',
       help: 'orders fulfilled by the marketplace programme; only MSF',
-      suggest: ['MSF'],
-      parse: notBlank,
+      choices: ['MSF'],
     },
     ...pagingOptions(
       `orders per page, ${msfPageSize.min} to ${msfPageSize.max}, default ${msfPageSize.default}; only with --ship-from`,
@@ -182,9 +180,9 @@ function shopName(option: string, text: string): (typeof shopNames)[number] {
   );
 }
 
-/** A duration in ms; another word is kept as it is, because it may be a reference. */
-const durationOrWord = (_: string, text: string): number | string =>
-  text.trim() === '0' ? 0 : (parseDuration(text.trim()) ?? text);
+/** A duration in ms; 0 needs no unit. */
+const lateness = (option: string, text: string): number =>
+  text.trim() === '0' ? 0 : durationMs(option, text);
 
 export const trackCommand = define({
   name: 'track',
@@ -212,7 +210,7 @@ export const trackCommand = define({
     {
       flags: '--late [DURATION]',
       help: 'only orders past their DispatchBy, by more than this',
-      parse: durationOrWord,
+      parse: lateness,
     },
     {
       flags: '--for <SHOP>',

@@ -3,7 +3,7 @@ import type { ModuleOf, OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { listOf, nextPage, pages, paginationOf } from '../../client/api/lists.ts';
+import { listOf, nextPage, onePage, pages, paginationOf } from '../../client/api/lists.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
@@ -190,13 +190,12 @@ export const listOrders: ModuleOf<typeof listCommand> = {
         const rows: Fields[] = [];
         const size = query.page_size ?? limits.msfPageSize.max;
         for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } }))
-          for (const order of listOf(answer, 'orders', 'orders', 'items')) rows.push(order);
+          for (const order of ordersIn(answer)) rows.push(order);
         return listed(rows);
       }
-      const answer = await api.call('listOrders', {
-        query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
-      });
-      const rows = listOf(answer, 'orders', 'orders', 'items');
+      const asked = { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query };
+      const answer = await onePage(api, 'listOrders', asked, ordersIn);
+      const rows = ordersIn(answer);
       return {
         ...listed(rows),
         data: answer.data,
@@ -233,6 +232,8 @@ async function askWhich(context: CommandContext, options: OptionsOf<typeof listC
   if (choice === 'MSF') return { ...options, shipFrom: choice };
   return { ...options, channelRef: await askText(prompts, { message: 'Channel reference' }) };
 }
+
+const ordersIn = (answer: ApiResponse): readonly Fields[] => listOf(answer, 'orders', 'orders', 'items');
 
 const listed = (rows: readonly Fields[]): Result =>
   listing(rows, orderListColumns, orderListCsv, 'no orders');

@@ -89,8 +89,8 @@ export const listCommand = define({
     { flags: '--open', help: 'leave out slots that are cancelled, used or past' },
     {
       flags: '--status <S>',
-      help: "your-answer, waiting, or one of the service's statuses; repeatable",
-      suggest: ['your-answer', 'waiting', 'confirmed', 'cancelled'],
+      help: "your-answer, waiting, used, or one of the service's statuses; repeatable",
+      suggest: ['your-answer', 'waiting', 'confirmed', 'used', 'cancelled'],
       parse: notBlank,
       repeat: true,
     },

@@ -40,6 +40,8 @@ export interface Option extends Value {
   readonly repeat?: boolean;
   /** Key of the profile's setting to use when the option is not given. */
   readonly setting?: string;
+  /** What a word on the line probably is, of a command that takes none. */
+  readonly isWord?: boolean;
   /** Help of a command has only its name; `cfi help reading` explains it. */
   readonly isReading?: boolean;
 }

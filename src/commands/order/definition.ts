@@ -150,7 +150,12 @@ export const listCommand = define({
     { command: 'cfi order list --ship-from MSF --all -o csv' },
   ],
   options: [
-    { flags: '--channel-ref <VALUE>', help: 'orders with exactly this channel reference', parse: notBlank },
+    {
+      flags: '--channel-ref <VALUE>',
+      help: 'orders with exactly this channel reference',
+      parse: notBlank,
+      isWord: true,
+    },
     {
       flags: '--ship-from <MSF>',
       help: 'orders fulfilled by the marketplace programme; only MSF',

@@ -1,7 +1,7 @@
 import { askText } from '../../cli/ask.ts';
 import type { ModuleOf, OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
-import { namedReferences } from '../../cli/references.ts';
+import { namedReferences, readAsSaid } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { listOf, nextPage, onePage, pages, paginationOf } from '../../client/api/lists.ts';
 import { readEach } from '../../client/api/lookups.ts';
@@ -157,11 +157,19 @@ export const getOrders: ModuleOf<typeof getCommand> = {
   },
 };
 
-async function readOrder(context: CommandContext, api: Api, reference: string): Promise<ApiResponse> {
-  try {
+/** One order, or that uploaded from here which people may mean by this reference: `50155` may be `#50155`. */
+async function readOrder(context: CommandContext, api: Api, named: string): Promise<ApiResponse> {
+  const read = async (reference: string): Promise<ApiResponse> => {
     const answer = await api.call('getOrder', { params: { referenceNumber: reference } });
     checkNamed(answer.data, 'order', reference, context.warn);
     return answer;
+  };
+  try {
+    return await readAsSaid(context, named, read, async () => {
+      // Few references are not found, and the ledger takes time to load.
+      const { uploadedAs } = await import('../../tracking/remembered-looks.ts');
+      return uploadedAs(context, api, named);
+    });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
     const listed = api.commandFor('order', 'list', '--ship-from', 'MSF');

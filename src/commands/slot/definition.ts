@@ -99,6 +99,7 @@ export const listCommand = define({
       help: 'only slots at this warehouse',
       complete: 'warehouse',
       parse: notBlank,
+      isWord: true,
     },
     { flags: '--from <DATE>', help: 'first day, UK time: 2026-12-18, 18 dec, tue', parse: typedDay },
     { flags: '--to <DATE>', help: 'last day', parse: typedDay },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import type { ChosenFrom, OptionsOf } from '../../cli/command.ts';
 import type { Choice } from '../../cli/prompts.ts';
+import { readAsSaid } from '../../cli/references.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf, oneOf } from '../../cli/values.ts';
 import { checkNamed } from '../../client/api/records.ts';
@@ -11,7 +12,7 @@ import type { Api } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
-import { nearestNames } from '../../text/nearest.ts';
+import { isSaidAs, nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
@@ -210,8 +211,15 @@ export const list = { columns: () => slotCsv, run: listSlots };
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
 function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
   const get = async (api: Api): Promise<Result> => {
-    const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
-    checkNamed(answer.data, 'slot', options.ref, context.warn);
+    const read = async (slotReference: string) => {
+      const answer = await api.call('getSlot', { params: { slotReference } });
+      checkNamed(answer.data, 'slot', slotReference, context.warn);
+      return answer;
+    };
+    const { ref } = options;
+    const answer = await readAsSaid(context, ref, read, async () =>
+      (await readSlots(api)).slots.map(slotReference).filter((each) => isSaidAs(ref, each)),
+    );
     const slot = fieldsOf(answer.data);
     await rememberSeen(context, api, [slot]);
     const notices = nextSteps(slot, context.settings, serviceClock(api, answer.received)());

@@ -30,6 +30,15 @@ interface Value {
   readonly writes?: boolean;
 }
 
+/** What the options of a long list are for, in the order in which help shows them. */
+export const purposes = {
+  send: 'What to send',
+  read: 'How to read the file',
+  after: 'How to go on',
+} as const;
+
+type Purpose = keyof typeof purposes;
+
 export interface Option extends Value {
   /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
   readonly flags: string;
@@ -42,8 +51,10 @@ export interface Option extends Value {
   readonly setting?: string;
   /** What a word on the line probably is, of a command that takes none. */
   readonly isWord?: boolean;
-  /** Help of a command has only its name; `cfi help reading` explains it. */
-  readonly isReading?: boolean;
+  /** What it is for, which is where help shows it; without one it comes first. */
+  readonly purpose?: Purpose;
+  /** Only `--help-all` and the manual page show it. */
+  readonly isRare?: boolean;
 }
 
 /** What a line gives a command: its arguments and options by key. */
@@ -142,6 +153,13 @@ export function* leaves(
 
 /** Checks a definition and keeps its exact type, from which `OptionsOf` infers. */
 export const define = <const D extends Definition>(definition: D): D => definition;
+
+/** These options, of which only the whole help of this command shows those that are not named. */
+export const rarely = <const O extends readonly Option[]>(options: O, ...usual: readonly string[]): O =>
+  options.map((option) => ({
+    ...option,
+    isRare: !usual.includes(longName(option)),
+  })) as readonly Option[] as O;
 
 /** Checks a list of options that several commands share, and keeps its exact type. */
 export const defineOptions = <const O extends readonly Option[]>(options: O): O => options;

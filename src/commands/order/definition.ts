@@ -1,4 +1,4 @@
-import { command, define, type Group } from '../../cli/command.ts';
+import { command, define, type Group, rarely } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
 import { fileArgument, orderReadingFlags, presetOption } from '../../cli/reading-options.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
@@ -101,13 +101,14 @@ export const dropCommand = define({
     { flags: '--interval <DURATION>', help: 'how often --follow checks, default 30s', parse: durationMs },
     {
       flags: '--settle <DURATION>',
+      isRare: true,
       help: 'take files unchanged for this long, default 5s',
       parse: durationMs,
     },
     ...orderReadingFlags.filter((option): option is FolderOption =>
       notForFolders.every((flag) => !option.flags.startsWith(flag)),
     ),
-    ...sendingOptions,
+    ...rarely(sendingOptions, '--stock'),
   ],
   notes:
     'Takes *.csv, *.tsv, *.txt, *.json, *.ndjson, *.xlsx and *.xlsm, oldest first. A file in failed has a ' +
@@ -223,9 +224,15 @@ export const trackCommand = define({
       suggest: shopNames,
       parse: shopName,
     },
-    { flags: '--carrier-map <FILE>', help: "CSV (from,to) with the shop's carriers", complete: 'file' },
+    {
+      flags: '--carrier-map <FILE>',
+      isRare: true,
+      help: "CSV (from,to) with the shop's carriers",
+      complete: 'file',
+    },
     {
       flags: '--dates <ORDER>',
+      isRare: true,
       help: 'dmy or mdy, for --for woocommerce',
       choices: ['dmy', 'mdy'],
       setting: 'dates',

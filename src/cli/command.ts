@@ -104,6 +104,8 @@ interface Described {
 export interface Definition extends Described {
   /** What to look at beside it: commands, `order get`, and topics of the help, `help csv`. */
   readonly related?: readonly string[];
+  /** The command that it is a part of, whose section of the reference describes it too. */
+  readonly partOf?: string;
   /** The document that it prints as JSON, by its name in the tables of `src/output-schemas/`. */
   readonly document?: string;
   readonly args?: readonly Argument[];

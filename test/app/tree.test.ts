@@ -162,6 +162,16 @@ describe('help', () => {
     expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
   });
 
+  it('describes cfi order runs with cfi runs, whose arguments and options it has', async () => {
+    const options = async (name: string) =>
+      (await textOf(...name.split(' '), '--help')).split('Options:')[1]?.split('\n\n')[0];
+    expect(await options('order runs')).toBe(await options('runs'));
+    const reference = readFileSync('docs/commands.md', 'utf8')
+      .split('## cfi order runs\n')[1]
+      ?.split('\n#')[0];
+    expect(reference).toMatch(/^\n[^\n]+\n\nIt takes what \[cfi runs\]\(#cfi-runs\) takes\.\n$/);
+  });
+
   it('has the options of a long list by what they are for', async () => {
     const help = await textOf('order', 'create', '--help-all');
     const titles = ['What to send', 'How to read the file', 'How to go on'];

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
 import { paceOptions, sendingOptions } from '../../upload/terms/flags.ts';
+import { runsDefinition } from '../runs/definition.ts';
 
 const refsOption = {
   flags: '--refs <FILE>',
@@ -314,13 +315,11 @@ export const templateCommand = define({
 });
 
 const runsCommand = define({
-  name: 'runs',
+  ...runsDefinition,
   summary: 'List the order uploads from this machine, or the outcomes of one',
   related: ['order list', 'runs'],
-  document: 'runs',
   examples: [{ command: 'cfi order runs' }, { command: 'cfi order runs 12 -o csv' }],
-  args: [{ name: 'run', label: 'RUN', help: 'number of a run, to show its orders' }],
-  options: [sinceOption('runs started since then')],
+  partOf: 'runs',
 });
 
 export const commands: Group = {

@@ -15,8 +15,8 @@ import { knownNames, knownSlotReferences } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { nearFile } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
-import { isSameName, nearest } from '../text/nearest.ts';
-import { codeOf, field } from '../text/records.ts';
+import { isSaidAs, meantHint, nearest } from '../text/nearest.ts';
+import { attempt, codeOf, field } from '../text/records.ts';
 import { listed, shownWord } from '../text/words.ts';
 import { ownOptions } from './help.ts';
 import { allCommands } from './tree.ts';
@@ -152,6 +152,26 @@ export function refuseSwallowedOption(argv: readonly string[], options: readonly
   }
 }
 
+/**
+ * The line with the words of the command before an option whose value may be left out, unless they are its value:
+ * `--late R-1` is `R-1 --late`.
+ */
+export function withWordsApart(argv: readonly string[]): readonly string[] {
+  const { command } = commandAt(namingWords(argv));
+  if ((command?.args ?? []).length === 0) return argv;
+  const open = (command?.options ?? []).filter(({ flags }) => flags.includes(' ['));
+  const end = argv.indexOf('--');
+  const line = argv.slice(0, end < 0 ? argv.length : end);
+  for (const [at, word] of line.entries()) {
+    const option = open.find((each) => longName(each) === word);
+    const next = line[at + 1];
+    if (option === undefined || next === undefined || next.startsWith('-')) continue;
+    const value = attempt(() => option.parse?.(word, next), undefined);
+    if (value === undefined) line.splice(at, 2, next, word);
+  }
+  return [...line, ...argv.slice(line.length)];
+}
+
 const namesOf = (members: readonly Command[]): string[] =>
   members.filter(({ hidden }) => hidden !== true).map(({ name }) => name);
 
@@ -189,6 +209,20 @@ export function refuseUnknownCommand(argv: readonly string[]): void {
   if (at.rest !== undefined && !takesWord) throw unknownCommand(at);
 }
 
+/** The option that the first word which the command does not take is probably for: `inventory AC-LAMP`. */
+function wordHint(argv: readonly string[], { path, command }: Place): string | undefined {
+  const options = command?.options ?? [];
+  const meant = options.find(({ isWord }) => isWord);
+  const typed = [...optionsOn(argv, [...options, ...everywhere])];
+  // A word behind an unknown option, or one that was taken for a value, may be its value.
+  if (typed.some(({ option, next }) => option === undefined || next?.startsWith('-'))) return undefined;
+  const values = typed.map(({ next }) => next);
+  const word = namingWords(argv)
+    .slice(path.length)
+    .find((each) => !values.includes(each));
+  return meant && word && `did you mean ${longName(meant)} ${shownWord(word)}?`;
+}
+
 /** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
 export function inOurWords(error: CommanderError, argv: readonly string[]): CfiError {
   const at = commandAt(namingWords(argv));
@@ -214,7 +248,7 @@ export function inOurWords(error: CommanderError, argv: readonly string[]): CfiE
     case 'commander.excessArguments':
       return at.command === undefined || at.command.commands !== undefined
         ? unknownCommand(at)
-        : usageError(`${where} was given too many arguments`, `see ${where} --help`);
+        : usageError(`${where} was given too many arguments`, wordHint(argv, at) ?? `see ${where} --help`);
     default:
       return usageError('the command line cannot be read', 'see cfi --help');
   }
@@ -245,8 +279,8 @@ export function withMeantReference(thrown: unknown, values: Values, home: Home, 
     ...(orders.length === 0 ? [] : knownNames(home.cache, account, 'po')),
   ];
   const unknown = words.filter((word) => !known.includes(word));
-  const meant = known.find((each) => unknown.some((word) => isSameName(each, word)));
-  return meant === undefined ? thrown : withHint(thrown, `did you mean ${shownWord(meant)}?`);
+  const meant = meantHint(known.filter((each) => unknown.some((word) => isSaidAs(word, each))));
+  return meant === undefined || meant === thrown.details.hint ? thrown : withHint(thrown, meant);
 }
 
 function withHint(error: CfiError, first: string): CfiError {

@@ -138,7 +138,7 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     const files = namedFiles(valuesOf(line.command, given), settings, world);
     ({ read } = files);
     await checkWritten(files, world.cwd);
-    const dialogue: Dialogue = { busy: noBusy, asked: false, waits: () => noBusy };
+    const dialogue: Dialogue = { busy: noBusy, waits: () => noBusy };
     const context = contextOf(line.command, world, { settings, files, redactor }, dialogue);
     const nothing = line.command.namesAccount === true ? 'nothing was sent' : '';
     const options = await askMissing(context, given, questionsOf(line.command), nothing);
@@ -162,10 +162,9 @@ async function checkWritten({ read, written, own }: CommandContext['files'], cwd
   await checkDistinct(written, read, cwd);
 }
 
-/** The spinner of a command, and whether the command has asked anything since it began. */
+/** The spinner of a command. */
 interface Dialogue {
   busy: Busy;
-  asked: boolean;
   /** Shows the spinner again after a question, if the command then waits for the service. */
   waits(): Busy;
 }
@@ -206,7 +205,6 @@ function contextOf(
   const warn = (text: string): void => notice(`warning: ${text}`);
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
-    dialogue.asked = true;
     return restingAround(hiddenPrompts(await world.prompts(accessible), redact), dialogue);
   };
   let told = namesAccount !== true || stderr.isTTY !== true;
@@ -228,7 +226,6 @@ function contextOf(
 async function act(command: Runnable, context: CommandContext, options: Given, dialogue: Dialogue) {
   const module = await command.load?.();
   checkChoice(command.name, module, context, options);
-  dialogue.asked = false;
   const spin = () =>
     isTyped(command, context, options) ? noBusy : startBusy(context, 'waiting for the service');
   if (command.waits === true) dialogue.waits = spin;
@@ -239,9 +236,7 @@ async function act(command: Runnable, context: CommandContext, options: Given, d
   } finally {
     dialogue.busy.stop();
   }
-  // A command that ends cleanly must not wait for the user to leave the pager, and a dialogue must not run in one.
-  const mayPage = command.graceful !== true && !dialogue.asked;
-  return result === undefined ? exitCodes.ok : show(result, context, mayPage);
+  return result === undefined ? exitCodes.ok : show(result, context);
 }
 
 /** Whether a file is typed into the terminal, where a spinner would write over it. */

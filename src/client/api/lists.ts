@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { CfiError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import {
   type Fields,
   field,
@@ -45,6 +45,48 @@ export function nextPage(answer: ApiResponse, page: number): number | undefined 
   const total = numberField(block, 'total_pages');
   if (total !== undefined) return page < total ? page + 1 : undefined;
   return hasMore === true ? page + 1 : undefined;
+}
+
+/** One page of a list endpoint. Throws a usage error for a page after the last one, and names the last. */
+export async function onePage(
+  api: Api,
+  endpoint: EndpointName,
+  query: CallInput['query'] & { readonly page?: number },
+  rowsOf: (answer: ApiResponse) => readonly unknown[],
+): Promise<ApiResponse> {
+  const { page = 1 } = query;
+  const read = (at: number) => api.call(endpoint, { query: { ...query, page: at } });
+  const answer = await api.call(endpoint, { query });
+  if (rowsOf(answer).length > 0 || page === 1 || nextPage(answer, page) !== undefined) return answer;
+  const last = await lastPage(answer, page, async (at) => {
+    const tried = await read(at);
+    return { isEmpty: rowsOf(tried).length === 0, isLast: nextPage(tried, at) === undefined };
+  });
+  if (last === 0) return answer;
+  throw usageError(`there is no page ${page}: the last page is ${last}`);
+}
+
+/** The last page with a record, before an empty one; 0 if there is none. Inventory has no `total_pages`, and is searched. */
+async function lastPage(
+  answer: ApiResponse,
+  page: number,
+  look: (page: number) => Promise<{ readonly isEmpty: boolean; readonly isLast: boolean }>,
+): Promise<number> {
+  const block = paginationOf(answer);
+  const total = numberField(block, 'total_pages');
+  if (total !== undefined) return Math.min(total, page - 1);
+  // Right at once if one location has all SKUs.
+  const skus = numberField(answer.data, 'total_count_of_skus') ?? 0;
+  let at = Math.min(Math.ceil(skus / (numberField(block, 'page_size') ?? 1)) || page - 1, page - 1);
+  let [filled, empty] = [0, page];
+  while (empty - filled > 1) {
+    const { isEmpty, isLast } = await look(at);
+    if (isEmpty) empty = at;
+    else if (isLast) return at;
+    else filled = at;
+    at = Math.floor((filled + empty) / 2);
+  }
+  return filled;
 }
 
 /** What tells a page from others, its lists and records: a time beside them, or the pagination block, may differ. */

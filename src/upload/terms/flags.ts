@@ -12,26 +12,53 @@ export const defaultConcurrency = 8;
 export const paceOptions = defineOptions([
   {
     flags: '--concurrency <N>',
+    purpose: 'after',
+    isRare: true,
     help: `max. requests at the same time, default ${defaultConcurrency}`,
     parse: wholeNumber(1, 1000),
   },
-  { flags: '--rate <N/s|N/m>', help: 'max. requests per second or minute', parse: ratePerSecond },
+  {
+    flags: '--rate <N/s|N/m>',
+    purpose: 'after',
+    isRare: true,
+    help: 'max. requests per second or minute',
+    parse: ratePerSecond,
+  },
 ]);
 
 /** The options of a bulk upload besides the reading options. */
 export const sendingOptions = defineOptions([
   ...paceOptions,
-  { flags: '--max-errors <N>', help: 'stop after this many failures (exit 9)', parse: wholeNumber(1) },
-  { flags: '--fresh', help: "forget earlier outcomes of this file's orders" },
-  { flags: '--wait <DURATION>', help: 'wait for another run instead of exit 11', parse: durationMs },
+  {
+    flags: '--max-errors <N>',
+    purpose: 'after',
+    isRare: true,
+    help: 'stop after this many failures (exit 9)',
+    parse: wholeNumber(1),
+  },
+  { flags: '--fresh', purpose: 'after', help: "forget earlier outcomes of this file's orders" },
+  {
+    flags: '--wait <DURATION>',
+    purpose: 'after',
+    isRare: true,
+    help: 'wait for another run instead of exit 11',
+    parse: durationMs,
+  },
   {
     flags: '--stock <CHOICE>',
+    purpose: 'send',
     help: 'if stock is low: ignore, warn, skip or stop',
     choices: stockChoices,
     setting: 'stock',
   },
-  { flags: '--keep-changed', help: 'count changed orders as existing' },
-  { flags: '--shard <I/N>', help: 'part I of N, for example 2/4 or auto/4', parse: shard },
+  { flags: '--keep-changed', purpose: 'send', isRare: true, help: 'count changed orders as existing' },
+  {
+    flags: '--shard <I/N>',
+    purpose: 'send',
+    isRare: true,
+    help: 'part I of N, for example 2/4 or auto/4',
+    parse: shard,
+  },
 ]);
 
 /** All options that an uploading command may have. */

@@ -1,4 +1,3 @@
-import type { CommandContext } from '../../cli/settings.ts';
 import { backoffMs, defaultRetryPolicy } from '../../client/retry.ts';
 import type { Api, RetryPolicy } from '../../client/types.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,6 +5,7 @@ import { tableOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../terms/outcomes.ts';
+import type { Outside } from '../terms/outside.ts';
 import {
   createCircuitBreaker,
   createTokenRenewal,
@@ -18,7 +18,7 @@ import { type Action, atStart, firstAction, type Item, type Next, type Progress,
 import { createWorkQueue, type Work } from './work-queue.ts';
 
 /** Observes the progress of a run; nothing depends on it. */
-interface Observer {
+export interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;
@@ -30,8 +30,8 @@ interface Observer {
   settled(reference: string, settled: Settled): void;
 }
 
-/** A longer `Retry-After` ends the run, which can be continued later. */
-const maxRetryAfterMs = 15 * minuteMs;
+/** A longer `Retry-After` ends a run of many documents, which can be continued later. */
+const longestBulkWaitMs = 15 * minuteMs;
 
 interface Made {
   readonly health: Health;
@@ -77,9 +77,10 @@ export interface RunEnd {
 }
 
 /** What every run takes from outside: the retry policy, random numbers, timers and the user's interrupts. */
-export function surroundingsOf({ deps, settings }: CommandContext) {
+export function surroundingsOf({ deps, settings }: Outside, longestWaitMs = longestBulkWaitMs) {
   const { random, startTimer, interrupted, onSecondInterrupt } = deps;
-  const policy = { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs };
+  const limits = { maxRetries: settings.maxRetries, maxRetryAfterMs: longestWaitMs };
+  const policy = { ...defaultRetryPolicy, ...limits };
   return { policy, random, startTimer, interrupted, onSecondInterrupt };
 }
 

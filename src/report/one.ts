@@ -1,5 +1,6 @@
 import { lostWaitNotice } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
+import { attemptError } from '../client/api/request-errors.ts';
 import { signInHint } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, interruption } from '../errors.ts';
@@ -8,7 +9,7 @@ import type { Kind } from '../upload/run/kinds/kind.ts';
 import type { RefuseBooking } from '../upload/run/kinds/slots.ts';
 import { type Stop, stopCodes } from '../upload/run/work.ts';
 import { type Ended, type Listener, send } from '../upload/send.ts';
-import { exitCodeOfFailed, isSuccess, type Settled } from '../upload/terms/outcomes.ts';
+import { isSuccess, type Settled } from '../upload/terms/outcomes.ts';
 import { openSpool } from '../upload/terms/spool.ts';
 import { codesOf, remedyOf, stopDetails } from './upload-errors.ts';
 
@@ -17,7 +18,7 @@ export const quietListener = (context: CommandContext): Listener => ({
   begin: () => ({
     note: (line) => context.notice(line),
     retrying: (reason) => context.onWait?.(0, reason),
-    pause: (ms) => context.onWait?.(ms, 'the service asks to wait'),
+    pause: (ms, reason = 'the service asks to wait') => context.onWait?.(ms, reason),
     progress: () => {},
     stop: () => {},
   }),
@@ -68,7 +69,7 @@ export async function sendOne(
   try {
     return await send(context, api, sending, quietListener(context), async (ended) => {
       const { end, counts, twins, slotsBefore } = ended;
-      const error = errorOf(context, ended, words);
+      const error = errorOf(context, api, reference, ended, words);
       const failure = ended.finish((error ?? twins[0])?.exitCode ?? 0, counts, []);
       ended.close();
       if (error !== undefined) throw error;
@@ -81,15 +82,22 @@ export async function sendOne(
   }
 }
 
-function errorOf(context: CommandContext, { end, counts }: Ended, words: OneWords): CfiError | undefined {
+function errorOf(
+  context: CommandContext,
+  api: Api,
+  reference: string,
+  { end, counts }: Ended,
+  words: OneWords,
+): CfiError | undefined {
   const { stop, last } = end;
   const isUnknown = counts.unknown > 0 || last?.mayHaveArrived === true;
-  if (stop !== undefined && (last === undefined || last.outcome === 'unknown'))
+  // Without doubts, the end of the run is the reason why it is not known.
+  if (stop !== undefined && (last === undefined || (last.outcome === 'unknown' && last.doubts === undefined)))
     return isUnknown ? unsure(stopped(context, stop), words) : stopped(context, stop);
   if (last === undefined) return new CfiError('internal', 'the run ended without an outcome');
   if (isSuccess(last.outcome)) return undefined;
-  const error = failed(last);
-  if (isUnknown) return unsure(error, words);
+  const error = failed(context, api, reference, last);
+  if (isUnknown) return unsure(error, words, last.doubts);
   if (last.outcome !== 'failed') return error;
   return error.with(
     { retryable: true, hint: 'run the command again later' },
@@ -97,8 +105,10 @@ function errorOf(context: CommandContext, { end, counts }: Ended, words: OneWord
   );
 }
 
-const unsure = (error: CfiError, { notKnown, hint }: OneWords): CfiError =>
-  error.with({ maybeSent: true, hint }, `${error.message}; ${notKnown}`);
+function unsure(error: CfiError, { notKnown, hint }: OneWords, doubts?: Settled['doubts']): CfiError {
+  const read = doubts?.sent === undefined ? '' : ` (${doubts.read})`;
+  return error.with({ maybeSent: true, hint }, `${error.message}; ${notKnown}${read}`);
+}
 
 /** The end by something that has nothing to do with the document. */
 export function stopped(context: CommandContext, stop: Stop): CfiError {
@@ -112,10 +122,16 @@ export function stopped(context: CommandContext, stop: Stop): CfiError {
   });
 }
 
-function failed({ outcome, status, error = 'it failed', why }: Settled): CfiError {
-  const code = status === 404 ? 'not-found' : (codesOf[outcome]?.(status ?? null) ?? 'internal');
-  return new CfiError(code, why ?? error, {
-    ...(status === undefined ? {} : { status }),
-    ...(outcome === 'failed' ? { exitCode: exitCodeOfFailed(status) } : {}),
-  });
+/** In the words of the service, with what helps. */
+function failed(context: CommandContext, api: Api, reference: string, settled: Settled): CfiError {
+  const { outcome, status, error = 'it failed', doubts } = settled;
+  if (outcome === 'unknown' || status === undefined || status < 300) {
+    const code = codesOf[outcome]?.(status ?? null) ?? 'internal';
+    return new CfiError(code, doubts?.sent ?? doubts?.read ?? error, status === undefined ? {} : { status });
+  }
+  const { baseUrl, commandFor } = api;
+  const { redact } = context.redactor;
+  const request = { baseUrl, commandFor, redact, signInHint: signInHint(context), method: '', path: '' };
+  const refusal = { kind: 'refusal', status, error, body: {} } as const;
+  return attemptError(refusal, { ...request, repeatable: true, reference });
 }

@@ -1,6 +1,6 @@
 import { defaultRetryPolicy } from '../client/retry.ts';
 import type { Api } from '../client/types.ts';
-import type { CfiError } from '../errors.ts';
+import { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
@@ -9,7 +9,7 @@ import { counted, shownFile } from '../text/words.ts';
 import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './known-orders.ts';
 import type { Unsent } from './ledger/intents-and-outcomes.ts';
 import { lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
-import { withLedger } from './ledger/open-ledger.ts';
+import { ledgerInMemory, whyNoLedger, withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
   knowsCancelled,
@@ -162,11 +162,12 @@ export async function send<T>(
     const account = ledgerAccount(outside, api);
     if (!isAct(kind) && !(isBooking && isTyped))
       locks.push(await lockFor(outside, accountKey(outside, api), named, sending.waitMs ?? 0));
-    if (isBooking) locks.push(await lockBookings(outside, api, named));
+    const bookings = isBooking ? await bookingLock(outside, api, named, isTyped) : undefined;
+    if (bookings !== undefined) locks.push(bookings);
     const lostWait = { ms: settings.lostWaitMs, tell: api.transport.embedded ? () => {} : listener.lostWait };
     const list = isBooking ? await slotsBeforeBooking(api, lostWait, sending.refuseBooking) : undefined;
     let isFresh = sending.fresh === true;
-    return await withLedger(ledgerPlaceOf(outside), async (db) => {
+    return await withAnyLedger(outside, isTyped || isAct(kind), async (db) => {
       const options = { ...account, kind, files, pid: deps.pid, now: deps.now(), isTyped, fresh: isFresh };
       const ledger = beginRun(db, spool, options);
       // Starting again with a replaced ledger must not send again what this run has already sent.
@@ -216,8 +217,33 @@ export async function send<T>(
     release();
     throw error;
   } finally {
+    // The account's lock is held until the report has been written.
     if (isBooking) locks.pop()?.release();
   }
+}
+
+/** The lock for booking. Where there is no place for it, something typed is booked without. */
+async function bookingLock(outside: Outside, api: Api, named: string, isTyped: boolean) {
+  try {
+    return await lockBookings(outside, api, named);
+  } catch (error) {
+    if (!isTyped || !(error instanceof CfiError) || ['locked', 'cancelled'].includes(error.code)) throw error;
+    outside.warn(`other bookings at the same moment cannot be told apart from this one: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** Does `work` with the ledger. Where none can be kept, a person can still act, but not go on after an interruption. */
+function withAnyLedger<T>(
+  outside: Outside,
+  isPersonal: boolean,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const place = ledgerPlaceOf(outside);
+  const why = isPersonal ? whyNoLedger(place) : undefined;
+  if (why === undefined) return withLedger(place, work);
+  outside.warn(`this run is missing from the list of runs: ${why.message}`);
+  return work(ledgerInMemory());
 }
 
 type Ran = Awaited<ReturnType<typeof run>>;
@@ -249,6 +275,7 @@ async function run(
       requests: (signal) => createRequests(api, kind, rules, signal),
       concurrency,
       ratePerSecond: limits.rate,
+      isShort: !isMany,
       maxErrors: limits.maxErrors,
       ...surroundingsOf(outside, isMany ? undefined : defaultRetryPolicy.maxRetryAfterMs),
       stopUnrecorded(thrown) {

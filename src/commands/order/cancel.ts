@@ -69,7 +69,7 @@ interface Row {
   readonly error: string | null;
 }
 
-const toneOf = ({ outcome }: Row) => (isDone(outcome) ? 'good' : 'bad');
+const toneOf = ({ outcome }: Row) => (isGone(outcome) ? 'good' : 'bad');
 
 const outcomeColumns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
@@ -78,7 +78,7 @@ const outcomeColumns: readonly Column<Row>[] = [
   { header: 'error', value: (row) => row.error, priority: 2 },
 ];
 
-const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
+const isGone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
 
 /** Cancels orders, with one outcome each. A single order fails with its own exit code. */
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
@@ -238,13 +238,14 @@ function errorOf(
   rows: readonly Row[],
   stop: Stop | undefined,
 ): CfiError | undefined {
-  if (stop !== undefined) {
+  // The last order may have been the one that the service did not answer about.
+  if (stop !== undefined && (stop.reason !== 'unavailable' || rows.length < refs.length)) {
     const error = stopped(context, stop);
     const hint = error.details.hint ?? 'run the same command again';
     const message = rows.length === 0 ? error.message : `${error.message}; ${soFar(refs, rows)}`;
     return error.with({ hint: `${hint}; orders that are already cancelled stay cancelled` }, message);
   }
-  const bad = rows.filter(({ outcome }) => !isDone(outcome)).length;
+  const bad = rows.filter(({ outcome }) => !isGone(outcome)).length;
   if (bad === 0) return undefined;
   const hint = rows.some(({ status }) => status === 404) ? maybeStillToCome(context, api) : undefined;
   const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
@@ -255,7 +256,7 @@ function errorOf(
 }
 
 function soFar({ length }: readonly string[], rows: readonly Row[]): string {
-  const done = rows.filter(({ outcome }) => isDone(outcome)).length;
+  const done = rows.filter(({ outcome }) => isGone(outcome)).length;
   return `${counted(done, `of ${length} orders is`, `of ${length} orders are`)} cancelled`;
 }
 

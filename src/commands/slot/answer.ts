@@ -11,7 +11,7 @@ import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
 import { openAnswer } from '../../upload/ledger/without-reference.ts';
-import { type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
+import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 import { answerQuestion, closedRemark, mondayIsClosed } from '../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
@@ -58,10 +58,13 @@ const answerKind = (at: OneSlot, answer: OfferAnswer): Kind<'answer'> => ({
   oneByOne: true,
   // After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open.
   async beforeSending(api, { reference }, { isRepeated, maybeSent }) {
-    if (!isRepeated) return;
+    if (!isRepeated) return undefined;
     const earlier = maybeSent ? 'an earlier attempt to answer may have reached the service' : undefined;
-    const changed = changedOffer(at, answer.offer, await readSlot(api, reference), earlier);
+    const reading = await readSlot(api, reference);
+    if (maybeSent && showsAnswer(reading.slot, answer)) return { ...isDone, record: reading.slot };
+    const changed = changedOffer(at, answer.offer, reading, earlier);
     if (changed !== undefined) throw changed;
+    return undefined;
   },
   send(api, { reference }, signal) {
     const { offer: _, ...body } = answer;
@@ -81,8 +84,7 @@ const answerKind = (at: OneSlot, answer: OfferAnswer): Kind<'answer'> => ({
     // The warehouse may have insisted on its time.
     if (open?.proposals === answer.offer.proposals && isSameOffer(open, answer.offer))
       return { kind: 'absent' };
-    if (showsAnswer(slot, answer))
-      return { kind: 'found', comparison: { differing: [], compared: 1 }, record: slot };
+    if (showsAnswer(slot, answer)) return { ...isDone, record: slot };
     return unreadable(`it shows: ${statusWords(slot, at.context.clock.now())}`, false);
   },
 });
@@ -136,6 +138,9 @@ export async function earlierAnswer(
   const found = await inLedger(place, (db) => {
     const service = serviceOf(db, ledgerAccount(context, api));
     return service === undefined ? undefined : openAnswer(db, service, reference);
+  }).catch((error: unknown) => {
+    // Without a ledger, nothing is known of it.
+    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
   });
   if (found === undefined) return undefined;
   const answer = JSON.parse(found) as OfferAnswer;

@@ -5,7 +5,15 @@ import { unreadable } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { sendOne } from '../../report/one.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { isAbsent, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
+import {
+  accepted,
+  isAbsent,
+  isDone,
+  type Kind,
+  notDone,
+  readRecord,
+  wasAccepted,
+} from '../../upload/run/kinds/kind.ts';
 import { cancelQuestion } from '../desk/questions.ts';
 import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
 import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
@@ -22,6 +30,7 @@ const cancellationOf = (at: OneSlot, shown: Fields | undefined): Kind<'slot-canc
   async beforeSending(_, __, { isRepeated, maybeSent }) {
     const earlier = 'an earlier attempt to cancel it may have reached the service';
     if (isRepeated) await refuseChanged(at, shown, maybeSent ? earlier : undefined);
+    return undefined;
   },
   send: (api, { reference }, signal) =>
     api.attempt('cancelSlot', { params: { slotReference: reference }, signal }),
@@ -30,27 +39,23 @@ const cancellationOf = (at: OneSlot, shown: Fields | undefined): Kind<'slot-canc
     const slot = fieldsOf(made.answer.data);
     if (slotReference(slot) === reference && isCancelled(slot))
       return { kind: 'done', status: made.answer.status, answer: slot };
-    return unreadable(withoutEffect, true);
+    return accepted;
   },
   async lookUp(api, { reference, start }, signal, progress) {
     const made = await readRecord(api, 'getSlot', { slotReference: reference }, signal);
     const gone = { slotReference: reference, scheduleStatus: 'cancelled' };
     // After it has accepted the request, a slot that it no longer shows is cancelled, whatever the 404 looks like.
-    if (isAbsent(made) && (progress?.error === withoutEffect || start === 'check'))
-      return { ...found, record: gone };
+    if (isAbsent(made) && (wasAccepted(progress) || start === 'check')) return { ...isDone, record: gone };
     // The service may hide a cancelled slot; to cancel it again does no harm.
     if (isAbsent(made) && made.foreign !== true) return { kind: 'absent' };
     if (made.kind !== 'answer') return made;
     const slot = fieldsOf(made.answer.data);
     if (slotReference(slot) !== reference) return unreadable('the answer has no record of this slot', false);
-    if (isCancelled(slot)) return { ...found, record: slot };
-    if (shown === undefined || !isOtherThanShown(shown, slot)) return { kind: 'absent' };
+    if (isCancelled(slot)) return { ...isDone, record: slot };
+    if (shown === undefined || !isOtherThanShown(shown, slot)) return notDone(progress);
     return unreadable(`it has changed: ${statusWords(slot, api.transport.now())}`, false);
   },
 });
-
-const withoutEffect = 'the service accepted the request without showing its effect';
-const found = { kind: 'found', comparison: { differing: [], compared: 1 } } as const;
 
 /**
  * Cancels a slot; returns its record. An answer that is no record of this slot as cancelled, such as a 204, or one that was

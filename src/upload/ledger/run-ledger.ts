@@ -322,7 +322,7 @@ function countsOf(
 }
 
 /** Runs are numbered from 1; those on single slots, which nobody lists, from -1 down. */
-const listedRun = 'NULL';
+const listedRun = '(SELECT max(0, coalesce(max(id), 0)) + 1 FROM runs)';
 const unlistedRun = '(SELECT min(0, coalesce(min(id), 0)) - 1 FROM runs)';
 
 function insertRun(db: Database, spool: Spool, options: NewRun): Scope {

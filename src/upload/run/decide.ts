@@ -228,5 +228,11 @@ function notKnown(
   const what = progress.duplicate
     ? 'it exists, but could not be compared'
     : 'it is not known whether the service accepted it';
-  return { outcome: 'unknown', status: progress.status, error: `${what} (${why})`, why, ...more };
+  return {
+    outcome: 'unknown',
+    status: progress.status,
+    error: `${what} (${why})`,
+    doubts: { sent: progress.error, read: why },
+    ...more,
+  };
 }

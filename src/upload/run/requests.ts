@@ -42,7 +42,8 @@ export function createRequests(
       let isBegun = false;
       try {
         if (action === 'send') {
-          await kind.beforeSending?.(api, task, progress);
+          const done = await kind.beforeSending?.(api, task, progress);
+          if (done !== undefined) return { health: healthOf(done), next: afterLookUp(progress, done, rules) };
           isBegun = true;
           const answered = kind.sent(await kind.send(api, task, signal), task);
           const made = answered.kind === 'done' ? answered : await explained(answered, task);

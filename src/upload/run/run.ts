@@ -25,7 +25,7 @@ export interface Observer {
   /** A request is repeated because the service or the network failed. The embedded emulator's waits take no time. */
   retrying(reason: string): void;
   /** Nothing is sent for this long, because the service asks for it. */
-  pause(ms: number): void;
+  pause(ms: number, reason?: string): void;
   /** What a document came to. */
   settled(reference: string, settled: Settled): void;
 }
@@ -56,6 +56,8 @@ export interface RunOptions<Task extends Item>
   readonly concurrency: number;
   readonly ratePerSecond?: number | undefined;
   readonly policy: RetryPolicy;
+  /** Whether an interruption ends the request in progress at once. */
+  readonly isShort?: boolean;
   /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
   /** How the run ends if outcomes cannot be recorded for this reason; undefined if the reason is to be thrown. */
@@ -156,7 +158,7 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
       if (broken !== undefined) stopFor(unexpectedFailure(options.told?.(broken) ?? broken));
       if (health === 'answered') breaker.answered();
       if (step.do === 'pause' || step.do === 'renew') {
-        if (step.do === 'pause') pause(startedAt, step.askedMs);
+        if (step.do === 'pause') pause(startedAt, step.askedMs, reason);
         else stopFor(await renewal.after401(signIns));
         continue;
       }
@@ -184,16 +186,16 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
     }
   }
 
-  function pause(startedAt: number, askedMs: number | undefined): void {
+  function pause(startedAt: number, askedMs: number | undefined, reason: string | undefined): void {
     queue.flush();
     const tooLong = limiter.limited(startedAt, askedMs);
     if (tooLong !== undefined) stopFor(tooLong);
-    else tellPause(limiter.pauseLeftMs);
+    else tellPause(limiter.pauseLeftMs, reason);
   }
 
   /** The embedded emulator's waits take no time. */
-  function tellPause(ms: number): void {
-    if (!transport.embedded) observer.pause(ms);
+  function tellPause(ms: number, reason?: string): void {
+    if (!transport.embedded) observer.pause(ms, reason);
   }
 
   /** Waits before a retry; false if the run ends first, or because the service asks for too long a wait. */

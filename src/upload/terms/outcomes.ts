@@ -85,8 +85,8 @@ export interface Settled extends Ids {
   readonly error?: string | undefined;
   /** The error says what to do, because the same command again would end the same way; not kept in the ledger. */
   readonly saysRemedy?: true;
-  /** Why it is not known what came of it; not kept in the ledger. */
-  readonly why?: string;
+  /** Why it is not known what came of it: what was wrong with the answer, and with the look-up; not kept in the ledger. */
+  readonly doubts?: { readonly sent: string | undefined; readonly read: string };
   /** An earlier request, to which no answer came, may have taken effect all the same; not kept in the ledger. */
   readonly mayHaveArrived?: true;
   /** Fields that differ from what the service holds, or without which the document cannot be looked up. */

@@ -58,8 +58,8 @@ export type MarketplaceList =
 export interface Kind<Name extends RunKind = RunKind> {
   readonly name: Name;
   readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'> & Partial<Pick<Rules, 'isAct'>>;
-  /** Runs before each request that sends. Throws a `CfiError` if it must not be sent any more. */
-  beforeSending?(api: Api, task: Task, progress: Progress): Promise<void>;
+  /** Runs before each request that sends; may find that it is done. Throws a `CfiError` if it must not be sent any more. */
+  beforeSending?(api: Api, task: Task, progress: Progress): Promise<Finding | undefined>;
   /** Sends it, once. */
   send(api: Api, task: Task, signal: AbortSignal): Promise<Attempt>;
   /** What an answer to `send` says about this document. */
@@ -81,6 +81,19 @@ export interface Kind<Name extends RunKind = RunKind> {
 
 /** Whether it is an act. */
 export const isAct = (kind: Kind): kind is Kind<ActKind> => kind.name in actKinds;
+
+const acceptedOnly = 'the service accepted the request without showing its effect';
+
+/** An answer to an act that does not show it: it is looked up, and not sent again. */
+export const accepted = unreadable(acceptedOnly, true);
+export const wasAccepted = (progress: Progress | undefined): boolean => progress?.error === acceptedOnly;
+
+/** What a look-up says of an act whose effect the record does not show. */
+export const notDone = (progress: Progress | undefined): Finding =>
+  wasAccepted(progress) ? unreadable('it does not show it so far', false) : { kind: 'absent' };
+
+/** What it says where the record shows the effect. */
+export const isDone = { kind: 'found', comparison: { differing: [], compared: 1 } } as const;
 
 /** Sends the body of a document to an endpoint that creates it. */
 export const creatingAt =

@@ -108,6 +108,7 @@ function forBooking(
       refuse(list.values());
       bookings.beginAgain(reference, seen.keys());
     }
+    return undefined;
   }
 
   function sent(made: Attempt, { reference: name }: Task): Sent {

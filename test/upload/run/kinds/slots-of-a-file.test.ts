@@ -99,9 +99,13 @@ describe('a slot in a file', () => {
 
   it('is its own if any list since the first attempt has shown it, in this run or an earlier one', async () => {
     const noted: unknown[] = [];
-    const { kind } = await bound({ saw: (slots) => void noted.push(...slots) });
+    const afternoon = { ...request, window: 'afternoon' };
+    const { kind } = await bound({
+      uncertain: (reference) => unsure({ bodies: [reference === 'R-0' ? afternoon : request] }),
+      saw: (slots) => void noted.push(...slots),
+    });
     const missing = serviceWith(answer([other, own]), answer([other]));
-    const ofOther = taskOf({ ...request, window: 'afternoon' }, 'R-0');
+    const ofOther = taskOf(afternoon, 'R-0');
     expect(await kind.lookUp(missing.api, ofOther, signal)).toMatchObject({ kind: 'absent' });
     expect(noted.at(-1)).toEqual(['S-9', own]);
     expect(await kind.lookUp(missing.api, taskOf(request), signal)).toMatchObject({

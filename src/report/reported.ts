@@ -10,7 +10,7 @@ import type { UploadFlags } from './flags.ts';
 // What the report of an upload is made from.
 
 /** What a command line asks to upload. */
-export interface UploadTask {
+interface UploadTask {
   readonly kind: Kind<DocumentKind>;
   readonly files: readonly string[];
   readonly flags: UploadFlags;

@@ -9,10 +9,7 @@ export interface LostWait {
   tell(leftMs: number): void;
 }
 
-/** The bookings of one run whose answers were lost, by reference. */
-export type LateArrivals = ReturnType<typeof createLateArrivals>;
-
-/** Follows the bookings of one run. */
+/** Follows the bookings of one run whose answers were lost, by reference. */
 export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }: LostWait) {
   const untils = new Map<string, number>();
   const begun = transport.monotonicNow();

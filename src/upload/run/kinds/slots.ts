@@ -174,9 +174,7 @@ function forBooking(
     const made = await api.attempt('listSlots', { signal });
     if (made.kind !== 'answer') return made;
     const list = allSlotsIn(made.answer);
-    // An empty list where there were slots cannot be this account's list.
-    if (list === undefined || (list.size === 0 && shown.size > 0)) return unreadable(notAList, false);
-    note(list);
+    if (list !== undefined) note(list);
     const known = start === 'check' ? undefined : bookings.uncertain(reference);
     const found = candidates(task, known?.bodies ?? [bodyOf(task)]);
     const [first] = found;
@@ -191,6 +189,8 @@ function forBooking(
       const comparison = compareContent(bodyOf(task), own.slot);
       return { kind: 'found', comparison, number: take(own.reference), record: own.slot };
     }
+    // An empty list where there were slots cannot be this account's list.
+    if (list === undefined || (list.size === 0 && shown.size > 0)) return unreadable(notAList, false);
     if (first !== undefined)
       return unreadable(`the list does not show what ${first.reference} was booked for`, false);
     if (known?.accepted === true)

@@ -86,6 +86,7 @@ const acceptedOnly = 'the service accepted the request without showing its effec
 
 /** An answer to an act that does not show it: it is looked up, and not sent again. */
 export const accepted = unreadable(acceptedOnly, true);
+/** Whether the last answer was such a one. */
 export const wasAccepted = (progress: Progress | undefined): boolean => progress?.error === acceptedOnly;
 
 /** What a look-up says of an act whose effect the record does not show. */

@@ -85,7 +85,9 @@ describe('a slot in a file', () => {
     const { kind } = await bound();
     expect(await kind.lookUp(serviceWith(refusal(500)).api, taskOf(request), signal)).toEqual(refusal(500));
     const task = taskOf(request, 'R-1', 'check');
-    expect(await kind.lookUp(serviceWith(answer([])).api, task, signal)).toMatchObject({ kind: 'cannot-tell' });
+    expect(await kind.lookUp(serviceWith(answer([])).api, task, signal)).toMatchObject({
+      kind: 'cannot-tell',
+    });
   });
 
   it('is not absent in a list without a slot that was shown before', async () => {

@@ -166,12 +166,17 @@ export async function send<T>(
     if (bookings !== undefined) locks.push(bookings);
     const lostWait = { ms: settings.lostWaitMs, tell: api.transport.embedded ? () => {} : listener.lostWait };
     const list = isBooking ? await slotsBeforeBooking(api, lostWait, sending.refuseBooking) : undefined;
-    let isFresh = sending.fresh === true;
+    let isFirst = true;
     return await withAnyLedger(outside, isTyped || isAct(kind), async (db) => {
-      const options = { ...account, kind, files, pid: deps.pid, now: deps.now(), isTyped, fresh: isFresh };
-      const ledger = beginRun(db, spool, options);
       // Starting again with a replaced ledger must not send again what this run has already sent.
-      isFresh = false;
+      const repeats = {
+        isTyped: isTyped && isFirst,
+        fresh: sending.fresh === true && isFirst,
+        isAgain: !isFirst,
+      };
+      isFirst = false;
+      const begun = { ...account, kind, files, pid: deps.pid, now: deps.now() };
+      const ledger = beginRun(db, spool, { ...begun, ...repeats });
       const booking = list?.forBooking(ledger.bookings);
       if (booking !== undefined) ledger.slotsAre(booking.before);
       const bound = booking?.kind ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);

@@ -175,12 +175,15 @@ export interface PlanRules {
   readonly refusesTwins: boolean;
   readonly isTyped?: boolean;
   readonly isAct?: boolean;
+  /** The run began before, with a ledger that was then lost. */
+  readonly isAgain?: boolean;
 }
 
 /** Compares the sendable documents with the ledger; with `fresh`, all of them are sent. Throws SQLite's errors. */
 export function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanRules) {
-  const { fresh, refusesTwins, isTyped = false, isAct = false } = rules;
-  const afterRun = fresh || isTyped || isAct ? undefined : lastLoss(db, scope, refusesTwins);
+  const { fresh, refusesTwins, isTyped = false, isAct = false, isAgain = false } = rules;
+  const forgets = isTyped || (isAct && !isAgain);
+  const afterRun = fresh || forgets ? undefined : lastLoss(db, scope, refusesTwins);
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
   let skipped = 0;

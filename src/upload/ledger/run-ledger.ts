@@ -187,6 +187,8 @@ interface NewRun extends LedgerAccount {
   readonly fresh: boolean;
   /** No file lists the documents: a finished one is sent again. */
   readonly isTyped?: boolean;
+  /** The run began before, with a ledger that was then lost. */
+  readonly isAgain?: boolean;
 }
 
 interface Ending {
@@ -211,10 +213,11 @@ const batchLength = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
 export function beginRun(db: Database, spool: Spool, options: NewRun) {
-  const { kind, fresh, isTyped = false } = options;
+  const { kind, fresh, isTyped = false, isAgain = false } = options;
   const scope = db.transaction('write', () => insertRun(db, spool, options));
   const refusesTwins = kind.rules.conflictIsDuplicate;
-  const planned = readPlans(db, spool, scope, { fresh, refusesTwins, isTyped, isAct: isAct(kind) });
+  const rules = { fresh, refusesTwins, isTyped, isAct: isAct(kind), isAgain };
+  const planned = readPlans(db, spool, scope, rules);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
   const documents = spool.documents('sendable');
   /** How many documents of each batch have no outcome. */

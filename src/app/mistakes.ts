@@ -83,20 +83,26 @@ const sameThings: readonly (readonly string[])[] = [
   ['--base-url', '--url', '--server', '--host'],
 ];
 
-/** An unknown option: names the nearest of the command, one that is the same thing, its owners, or a global one. */
-function unknownOption(flag: string, { path, command }: Place): CfiError {
+/** What commander takes a mistyped option for: `(Did you mean --dry-run?)`; never the one that creates a state folder. */
+function suggestionOf({ message }: CommanderError): string | undefined {
+  const found = /\(Did you mean (--[a-z-]{1,40})\?\)/.exec(message)?.[1];
+  return found === '--state' ? undefined : found;
+}
+
+/** An unknown option: names what commander suggests, one that is the same thing, or its owners. */
+function unknownOption(flag: string, { path, command }: Place, suggested: string | undefined): CfiError {
   const [name = flag] = flag.split('=', 1);
   const where = ['cfi', ...path].join(' ');
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
   if (/^-\d/.test(name)) return error('a value that begins with a dash is read as an option');
   const names = (command?.options ?? []).map(longName);
   const begun = names.filter((each) => each.startsWith(name));
-  const own = nearest(name, names) ?? (begun.length === 1 ? begun[0] : undefined);
+  const own = [...names, ...begun].includes(name) ? name : begun.length === 1 ? begun[0] : undefined;
   if (name !== flag && [...names, ...globalOptions.map(longName)].includes(name))
     return usageError(`${name} takes no value; found ${JSON.stringify(flag.slice(name.length + 1))}`);
   if (own === name) return usageError(`${name} must come after the command: ${where} ${name}`);
   const same = sameThings.find((row) => row.includes(name));
-  const meant = own ?? [...names, ...guessable].find((each) => same?.includes(each));
+  const meant = own ?? [...names, ...guessable].find((each) => same?.includes(each)) ?? suggested;
   if (meant !== undefined) return error(`did you mean ${meant}?`);
   if (command?.args?.some(({ label, required }) => label === 'COMMAND' && required))
     return error(`if it is an option of the command to run, put -- before that command: ${where} -- COMMAND`);
@@ -105,8 +111,7 @@ function unknownOption(flag: string, { path, command }: Place): CfiError {
     .slice(0, 3)
     .map((leaf) => `cfi ${leaf.path.join(' ')}`);
   if (owners.length > 0) return error(`${name} is an option of ${owners.join(', ')}`);
-  const global = nearest(name, [...guessable, '--help', '--version']);
-  return error(global === undefined ? `see ${where} --help` : `did you mean ${global}?`);
+  return error(`see ${where} --help`);
 }
 
 /** The options as typed on a line, of `-qx` each letter; `next` is what would be the value of one that has none in its word. */
@@ -235,6 +240,7 @@ export function inOurWords(error: CommanderError, argv: readonly string[]): CfiE
       return unknownOption(
         firstUnknownOption(argv, options) ?? firstUnknownOption(argv, everywhere) ?? '',
         at,
+        suggestionOf(error),
       );
     case 'commander.optionMissingArgument': {
       // Only at the end of a line can a value be missing.

@@ -15,7 +15,7 @@ import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
 import { accountNumber, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
-import { defaultConcurrency } from '../upload/terms/flags.ts';
+import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
 import { isCancelledStatus, isEnd, orderState } from './order-state.ts';
 import {

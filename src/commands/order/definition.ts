@@ -4,8 +4,8 @@ import { fileArgument, orderReadingFlags, presetOption } from '../../cli/reading
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
+import { paceOptions, sendingOptions } from '../../report/flags.ts';
 import { nearest } from '../../text/nearest.ts';
-import { paceOptions, sendingOptions } from '../../upload/terms/flags.ts';
 import { runsDefinition } from '../runs/definition.ts';
 
 const refsOption = {

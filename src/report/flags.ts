@@ -1,12 +1,7 @@
-import { defineOptions, type OptionsOf } from '../../cli/command.ts';
-import type { ReadingFlags } from '../../cli/reading-options.ts';
-import { durationMs, ratePerSecond, shard, wholeNumber } from '../../cli/values.ts';
-
-/** What `--stock` does about orders with too little stock; `ignore` does not check. */
-export const stockChoices = ['ignore', 'warn', 'skip', 'stop'] as const;
-
-/** Requests at the same time, unless the user says otherwise. */
-export const defaultConcurrency = 8;
+import { defineOptions, type OptionsOf } from '../cli/command.ts';
+import type { ReadingFlags } from '../cli/reading-options.ts';
+import { durationMs, ratePerSecond, shard, wholeNumber } from '../cli/values.ts';
+import { defaultConcurrency, stockChoices } from '../upload/terms/outside.ts';
 
 /** The options that limit requests. */
 export const paceOptions = defineOptions([

@@ -16,61 +16,86 @@ import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption, whole
 export const readingFlags = defineOptions([
   {
     flags: '--format <FORMAT>',
-    isReading: true,
+    purpose: 'read',
+    isRare: true,
     help: 'csv or json; otherwise detected, like a workbook, from the content',
     choices: ['csv', 'json'],
   },
-  { flags: '--sheet <NAME>', isReading: true, help: 'sheet of a workbook, or its number from 1' },
+  {
+    flags: '--sheet <NAME>',
+    purpose: 'read',
+    isRare: true,
+    help: 'sheet of a workbook, or its number from 1',
+  },
   {
     flags: '--encoding <NAME>',
-    isReading: true,
+    purpose: 'read',
+    isRare: true,
     help: 'encoding, if not UTF-8 or UTF-16 with a BOM',
     suggest: ['utf-8', 'windows-1252', 'macintosh', 'ibm850', 'windows-1250', 'shift_jis', 'utf-16le'],
   },
-  { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },
+  {
+    flags: '--map <FILE>',
+    purpose: 'read',
+    help: 'which column fills which field: cfi help maps',
+    complete: 'file',
+  },
   {
     flags: '--set <FIELD=VALUE>',
-    isReading: true,
+    purpose: 'send',
+    isRare: true,
     help: 'the same value everywhere; repeatable',
     repeat: true,
     parse: nameAndValue('FIELD=VALUE'),
   },
   {
     flags: '--timezone <ZONE>',
-    isReading: true,
+    purpose: 'read',
+    isRare: true,
     help: 'IANA zone for times without one',
     setting: 'timezone',
     suggest: ['Europe/London', 'Europe/Berlin', 'America/New_York', 'UTC'],
   },
   {
     flags: '--dates <ORDER>',
-    isReading: true,
+    purpose: 'read',
+    isRare: true,
     help: 'dmy or mdy: how dates such as 02/12/2026 are written, where the file does not prove it',
     choices: ['dmy', 'mdy'],
     setting: 'dates',
   },
   {
     flags: '--decimal <MARK>',
-    isReading: true,
+    purpose: 'read',
+    isRare: true,
     help: 'point or comma, default point',
     choices: ['point', 'comma'],
     setting: 'decimal',
   },
-  { flags: '--dry-run', help: 'print what would be sent; send nothing' },
+  { flags: '--dry-run', purpose: 'send', help: 'print what would be sent; send nothing' },
   {
     flags: '--reviewed <DIGEST>',
-    isReading: true,
+    purpose: 'send',
+    isRare: true,
     help: 'send only what this dry run showed (exit 6)',
     parse: notBlank,
   },
-  { flags: '--skip-invalid', help: 'send only what is valid (exit 9)' },
+  { flags: '--skip-invalid', purpose: 'send', help: 'send only what is valid (exit 9)' },
   {
     flags: '--failed <FILE>',
+    purpose: 'after',
+    isRare: true,
     help: 'file for failures, default <input>.failed.EXT',
     complete: 'file',
     writes: true,
   },
-  { flags: '--results <FILE>', help: 'CSV with the outcome of each', complete: 'file', writes: true },
+  {
+    flags: '--results <FILE>',
+    purpose: 'after',
+    help: 'CSV with the outcome of each',
+    complete: 'file',
+    writes: true,
+  },
 ]);
 
 export const fileArgument = {
@@ -83,7 +108,12 @@ export const fileArgument = {
 const [format, sheet, encoding, map, ...otherReading] = readingFlags;
 
 export const [presetOption] = defineOptions([
-  { flags: '--preset <NAME>', help: 'shop of the export, see cfi help exports', choices: presetNames },
+  {
+    flags: '--preset <NAME>',
+    purpose: 'read',
+    help: 'shop of the export, see cfi help exports',
+    choices: presetNames,
+  },
 ]);
 
 /** The reading options of orders, which may come from another system and leave things out. */
@@ -96,33 +126,38 @@ export const orderReadingFlags = defineOptions([
   ...otherReading,
   {
     flags: '--warehouse <NAME>',
+    purpose: 'send',
     help: 'warehouse_name for orders without one',
     complete: 'warehouse',
     setting: 'warehouse',
   },
   {
     flags: '--dispatch-within <DURATION>',
+    purpose: 'send',
     help: 'time from ReceivedDate to DispatchBy',
     parse: durationMs,
     setting: 'dispatch_within',
   },
   {
     flags: '--include <REASON>',
-    isReading: true,
+    purpose: 'send',
+    isRare: true,
     help: `send what would be left out: ${includable.join(', ')}; repeatable`,
     choices: includable,
     repeat: true,
   },
   {
     flags: '--sku-map <FILE>',
-    isReading: true,
+    purpose: 'read',
+    isRare: true,
     help: "CSV or workbook (from,to; for sets also qty,share) or JSON file that maps the shop's SKUs to the warehouse's",
     complete: 'file',
     setting: 'sku_map',
   },
   {
     flags: '--prices <FILE>',
-    isReading: true,
+    purpose: 'read',
+    isRare: true,
     help: 'missing prices: a CSV or workbook (SKU,PricePerUnit) or JSON file, or inventory for its RetailPrice',
     complete: 'file',
   },
@@ -135,7 +170,8 @@ export const orderReadingFlags = defineOptions([
   },
   {
     flags: '--strict',
-    isReading: true,
+    purpose: 'send',
+    isRare: true,
     help: 'treat warnings as errors: suspicious dates, country codes, SKUs and text',
   },
 ]);

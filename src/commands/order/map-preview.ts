@@ -6,8 +6,8 @@ import { isContainer } from '../../payload/source/foreign-files.ts';
 import { problemLines } from '../../render/problems.ts';
 import type { Block } from '../../render/result.ts';
 import { amountText, timeTexts } from '../../render/text.ts';
+import { firstOrders, summaryOf, summaryText } from '../../report/dry-run.ts';
 import { counted } from '../../text/words.ts';
-import { firstOrders, summaryOf, summaryText } from '../../upload/output/dry-run.ts';
 import { openSpool } from '../../upload/terms/spool.ts';
 
 const shownOrders = 3;

@@ -109,7 +109,7 @@ export class Sheet {
   get open(): Open[] {
     const asQuestion = (question: Question): Open => ({ kind: 'question', question });
     const others = this.questions.filter(isAboutOthers);
-    const { timezone, now } = this.options;
+    const { timezone } = this.options;
     const isTimeOpen = timezone === undefined && needsTimezone(this.members, this.columns);
     return [
       ...this.questions.filter((question) => !isAboutOthers(question)).map(asQuestion),

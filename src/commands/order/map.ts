@@ -18,8 +18,8 @@ import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import { needsTimezone } from '../../payload/proposal/times.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
-import { checkDistinct, checkWritable, writeOut } from '../../storage/output-file.ts';
-import { isFields } from '../../text/records.ts';
+import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../storage/output-file.ts';
+import { addAll, isFields } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 import { fillSheet } from './map-sheet.ts';
@@ -42,6 +42,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
     });
     const name = answer.trim();
     try {
+      await checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
       await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);
       await checkWritable(name, cwd);
     } catch (error) {
@@ -121,7 +122,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     ? await beforeSending('nothing was written', () => saveMap(context, file, text))
     : settings.out;
   const isDefault = keeps && saved !== undefined && (await offerAsDefault(context, saved));
-  if (!asks) notices.push(...rulesText(proposal.map));
+  if (!asks) addAll(notices, rulesText(proposal.map));
   const sets = [map, ...proposal.questions.flatMap(({ choices }) => choices.map(({ set }) => set))];
   const isZoneOpen = sets.some((set) => needsTimezone(set, proposal.columns));
   if (!asks && options.timezone === undefined && isZoneOpen)

@@ -68,7 +68,7 @@ const floorsOf = {
     fields: ['document'],
     mapping: ['words', 'fields', 'source', 'document'],
     presets: ['mapping', 'words', 'source', 'document'],
-    csv: ['presets', 'mapping', 'words', 'fields', 'source', 'document'],
+    csv: ['presets', 'mapping', 'fields', 'source', 'document'],
     json: ['mapping', 'fields', 'source', 'document'],
     proposal: ['csv', 'presets', 'mapping', 'words', 'fields', 'source', 'document'],
     '.': ['proposal', 'json', 'csv', 'presets', 'mapping', 'fields', 'source', 'document'],

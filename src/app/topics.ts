@@ -192,7 +192,7 @@ cannot know, on a terminal or in $ask: to answer, copy the set of a choice into 
   $sku        {"shop SKU": "warehouse SKU"}, or the parts of a set: {"SET-1": [{"SKU": "A-1", "Qty": 2, "share": 3}, {"SKU": "B-1"}]}.
   $extends    Starts from a preset, like --preset beside --map.
   Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is still to be shipped.
-  Streets     {"street": "Street", "houseNumber": "No"}, in the order of the row's country.
+  Streets     {"street": "Street", "houseNumber": "No"}, in the country's order.
   Cents       {"column": "Price", "number": {"minor": true}}.
 
   Column names are not case-sensitive. Check the result: cfi order create FILE --map MAP --dry-run

@@ -90,10 +90,8 @@ async function fillFrom(sheet: Sheet, field: string, column: Column): Promise<vo
   const counted = sheet.column(
     typeof quantity === 'string' ? quantity : String((quantity as MapMembers)?.column),
   );
-  const { now, decimal, dates } = sheet.options;
-  const reading = { now, decimal, ...(dates === undefined ? {} : { dates }) };
   const message = `How is ${column.name} to be read?`;
-  const answer = await oneOf(prompts, message, sourcesFor(field, column, reading, counted));
+  const answer = await oneOf(prompts, message, sourcesFor(field, column, sheet.options.decimal, counted));
   if (answer !== undefined) sheet.edit(withSource(sheet.members, answer.set));
 }
 
@@ -205,8 +203,7 @@ async function chooseValues(prompts: Prompts, { name, values }: Column): Promise
 export async function changeColumn(sheet: Sheet, column: Column): Promise<void> {
   const prompts = await sheet.context.deps.prompts();
   const { name } = column;
-  const { dates, now } = sheet.options;
-  const days = asDay(sheet.members, column, dates, now);
+  const days = asDay(sheet.members, column);
   const isStatus = column.values.size > 0 && column.values.size <= 5 * mostValues;
   const chosen = await prompts.choose({
     message: `What is ${examples(column)}? Now: ${roleOf(column, sheet)}`,

@@ -110,7 +110,7 @@ export class Sheet {
     const asQuestion = (question: Question): Open => ({ kind: 'question', question });
     const others = this.questions.filter(isAboutOthers);
     const { timezone, now } = this.options;
-    const isTimeOpen = timezone === undefined && needsTimezone(this.members, this.columns, now);
+    const isTimeOpen = timezone === undefined && needsTimezone(this.members, this.columns);
     return [
       ...this.questions.filter((question) => !isAboutOthers(question)).map(asQuestion),
       ...this.missing.map((field): Open => ({ kind: 'field', field })),

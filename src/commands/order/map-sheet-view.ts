@@ -10,8 +10,8 @@ import { isAboutOthers } from '../../payload/proposal/review.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Block } from '../../render/result.ts';
 import { cut } from '../../render/text.ts';
-import { exactDuration } from '../../text/time/time.ts';
 import { isFields } from '../../text/records.ts';
+import { exactDuration } from '../../text/time/time.ts';
 import { isPlainTerminal, listed, withSigns } from '../../text/words.ts';
 import type { Preview } from './map-preview.ts';
 import type { Sheet } from './map-sheet-state.ts';
@@ -55,7 +55,7 @@ function waysOf(entry: unknown): string[] {
 }
 
 /** Where a field comes from, with the first values: `Order date, read as DD/MM/YYYY (03/08/2026, 04/08/2026)`. */
-export function sourceText(entry: unknown, sheet: Sheet): string {
+function sourceText(entry: unknown, sheet: Sheet): string {
   if (isFields(entry) && 'const' in entry) return `${entry.const} for every order`;
   const aside = isFields(entry) ? [entry.per, entry.less].flat().flatMap(columnsOfEntry) : [];
   const names = columnsOfEntry(entry).filter((name) => !aside.includes(name));
@@ -133,16 +133,23 @@ export function statusText(name: string, sheet: Sheet, isKnown = false): string 
 }
 
 function statusPart(sheet: Sheet): Block[] {
-  const fields = statusNames(sheet.members).map((name) => [name, statusText(name, sheet)] as const);
-  const title = '2. What its statuses say';
-  if (fields.length > 0) return [{ kind: 'fields', title, fields }];
-  return [{ kind: 'text', text: `${title}\nno column is a status: nothing is left out by one` }];
+  const lines = statusNames(sheet.members).flatMap((name) => {
+    const texts = outcomeTexts(name, sheet).map(({ text }) => `    ${text}`);
+    const isOfLine = statusIn(sheet.members, name)?.of === 'line';
+    return texts.length === 0
+      ? [`  ${name}: ${statusText(name, sheet)}`]
+      : [`  ${name}${isOfLine ? ', of each line' : ''}:`, ...texts];
+  });
+  const none = '  no column is a status: nothing is left out by one';
+  return [
+    { kind: 'text', text: ['2. What its statuses say', ...(lines.length > 0 ? lines : [none])].join('\n') },
+  ];
 }
 
 /** What a rule does, in words. */
 function ruleText(
   member: string,
-  { column, in: values, empty, filled, future, reason }: Rule & { future?: true },
+  { in: values, empty, filled, future, reason }: Rule & { future?: true },
 ): string {
   const when = future
     ? 'a day that has not come'

@@ -11,11 +11,10 @@ import { CfiError, usageError } from '../../errors.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import type { Source } from '../../payload/document/types.ts';
 import { readMapFile } from '../../payload/mapping/map-file.ts';
-import type { Rule } from '../../payload/proposal/draft.ts';
+import { statusNames } from '../../payload/proposal/edit.ts';
 import { missingIn, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import type { MapMembers, Question } from '../../payload/proposal/questions.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
-import type { Status } from '../../payload/proposal/states.ts';
 import { needsTimezone } from '../../payload/proposal/times.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
@@ -25,6 +24,7 @@ import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 import { fillSheet } from './map-sheet.ts';
 import type { Agreed } from './map-sheet-state.ts';
+import { rulesIn } from './map-sheet-view.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
 const defaultMapName = (file: string): string =>
@@ -122,7 +122,9 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     : settings.out;
   const isDefault = keeps && saved !== undefined && (await offerAsDefault(context, saved));
   if (!asks) notices.push(...rulesText(proposal.map));
-  if (!asks && options.timezone === undefined && needsTimezone(map, proposal.columns, options.now))
+  const sets = [map, ...proposal.questions.flatMap(({ choices }) => choices.map(({ set }) => set))];
+  const isZoneOpen = sets.some((set) => needsTimezone(set, proposal.columns));
+  if (!asks && options.timezone === undefined && isZoneOpen)
     notices.push('the times have no zone; give it with --timezone ZONE');
   if (keeps) notices.push(`saved as ${saved}`);
   if (isDefault) notices.push(`the profile ${settings.profile} now uses it for every upload`);
@@ -183,28 +185,13 @@ function describe(file: string, { header, line, preset, encoding }: Sample, { ne
   return `${shownFile(file)}: ${facts.join(', ')}`;
 }
 
-/** A condition of a map: `Cancelled or Voided in Status`, `a value in Tracking number`. */
-function conditionText({ column, in: values = [], empty, filled, reason }: Rule): string {
-  const names = [column].flat().join(' or ');
-  const shown = values.slice(0, 5).map((value) => (value === '' ? 'nothing' : value));
-  const more = values.length > shown.length ? ['…'] : [];
-  const what = filled ? 'a value' : empty ? 'nothing' : [...shown, ...more].join(' or ');
-  return `${what} in ${names}${reason === undefined ? '' : ` (${reason})`}`;
-}
-
 /** What the rules of a map leave out. */
-function rulesText({ $leaveOut, $dropLines, $statuses, $notes }: MapMembers): string[] {
-  const lists = [
-    ['leaves out orders with', $leaveOut],
-    ['leaves out lines with', $dropLines],
-  ] as const;
-  const statuses = new Set([$statuses ?? []].flat().map((status) => (status as Status).column));
+function rulesText(map: MapMembers): string[] {
+  const [statuses, notes] = [statusNames(map), [map.$notes ?? []].flat()];
   return [
-    ...lists.flatMap(([what, rules]) =>
-      rules === undefined ? [] : `${what} ${(rules as readonly Rule[]).map(conditionText).join('; ')}`,
-    ),
-    ...(statuses.size === 0 ? [] : [`leaves out orders by the values of ${[...statuses].join(', ')}`]),
-    ...($notes === undefined ? [] : [`shows the notes in ${[$notes].flat().join(', ')}`]),
+    ...rulesIn(map).map(({ columns, text }) => `${columns.join(' or ')}: ${text}`),
+    ...(statuses.length === 0 ? [] : [`leaves out orders by the values of ${statuses.join(', ')}`]),
+    ...(notes.length === 0 ? [] : [`shows the notes in ${notes.join(', ')}`]),
   ];
 }
 

@@ -8,7 +8,6 @@ import type { Row } from '../document/row.ts';
 import { holdsSeveralSkus, suspicionsOf } from '../document/suspicions.ts';
 import type { ReadingOptions, RowMark } from '../document/types.ts';
 import { cellError, isCellError } from '../fields/cells.ts';
-import { notesThatStop } from '../presets/notes.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 import {
   addressFiller,
@@ -97,11 +96,11 @@ function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentP
 /** The error of a SKU that holds several, which a complete map must name. */
 function severalSkus(plan: ColumnPlan, row: Row, { fields }: LineReader, sku: string): DocumentProblem[] {
   const field = fields.find(({ target }) => target.field === 'SKU');
-  const isSeen = plan.accounts === undefined || !holdsSeveralSkus(sku) || plan.lineRules.isNamed(sku);
+  const isSeen = !holdsSeveralSkus(sku) || plan.lineRules.isNamed(sku);
   if (field === undefined || isSeen) return [];
   const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
   const { message, ...problem } = problemIn(field, row, error, sku);
-  const remedies = [plan.remedy];
+  const remedies = [plan.checks.remedy];
   return [{ ...problem, message, [brief]: { text: message, remedies, same: `${message}: ${sku}` } }];
 }
 
@@ -164,7 +163,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
         if (reason === undefined) {
-          problems.push(...severalSkus(plan, row, reader, skuOf(row, reader)));
+          if (plan.checks.isComplete) problems.push(...severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
           const read = linesOf(readLine({ row, reader }, number, findings), { row, reader }, findings);
           lines.push(...read);
@@ -197,8 +196,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const { errors, remarks } = remarksIn(rows);
     const isLeftOut = (row: Row): boolean =>
       plan.lines.every((reader) => reasonOf(row, reader) !== undefined);
-    problems.push(...(plan.accounts?.(rows, base === undefined, isLeftOut) ?? []));
-    problems.push(...(plan.beside?.problems(rows) ?? []));
+    problems.push(...plan.checks.problems(rows, base === undefined, isLeftOut));
     if (layout.lines !== '') body[layout.lines] = lines;
     if (base === undefined) fillCurrency(body, lineRows, findings);
     const place = { lineRows, earlierLines: earlier, firstRow: first };
@@ -207,13 +205,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const checked = checkBody(layout, body, options, isUndated);
     problems.push(...locate(checked.problems, place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
-    const notes = plan.notes(rows);
+    const notes = plan.checks.notes(rows);
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
     warnings.push(...remarks);
     if (problems.length > 0) warnings.splice(0);
     if (isSound && fromShops[layout.kind]) {
-      warnings.unshift(...plan.cautions(rows), ...notesThatStop(notes));
+      warnings.unshift(...plan.checks.warnings(rows, notes));
     }
     if (suspicions.length > 0) warnings.push(...elsewhere(locate(suspicions, place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)

@@ -1,9 +1,7 @@
 import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
-import type { ReadingOptions } from '../document/types.ts';
 import { cellReader } from '../fields/cells.ts';
-import { accountedFor, holdToMap } from '../mapping/accounts.ts';
 import {
   checkMapColumns,
   dateColumns,
@@ -14,25 +12,18 @@ import {
 } from '../mapping/column-sources.ts';
 import { columnsOf, valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
-import type { Mapping } from '../mapping/mapping.ts';
 import { lineRules } from '../mapping/sets.ts';
-import { besidePreset } from '../presets/beside-preset.ts';
-import { noteReader } from '../presets/notes.ts';
-import { columnsOfPreset, type FileMapping } from '../presets/preset.ts';
 import { summaryTest } from '../presets/summary-rows.ts';
-import { findCautions, leaveOutRules } from './row-rules.ts';
+import { type CheckInput, orderChecks } from './order-checks.ts';
+import { leaveOutRules } from './row-rules.ts';
 
 type LineRules = ReturnType<typeof lineRules>;
 
 /** What determines how the columns of a file are read. */
-interface PlanInput extends FileMapping {
-  readonly layout: Layout;
-  readonly options: ReadingOptions;
+interface PlanInput extends CheckInput {
   readonly settings: ReadonlyMap<Target, string | number>;
   /** For a sheet: whether the formats of its first cells show a currency. */
   readonly showsCurrency?: boolean;
-  /** The command that settles what a map, or a preset alone, does not account for. */
-  readonly remedy?: string;
 }
 
 function remedy({ name }: Target, layout: Layout): string {
@@ -191,7 +182,7 @@ function repeatsOf(header: Header, sources: Sources, input: PlanInput) {
     lineColumns: lineColumns(header, input),
     /** The map's own numbers of the lines. */
     ...(number?.header === undefined ? {} : { number }),
-    remedy: input.remedy ?? '',
+    remedy: input.remedy,
     /** How the preset recognises a line. */
     ...(preset === undefined
       ? {}
@@ -204,12 +195,6 @@ function repeatsOf(header: Header, sources: Sources, input: PlanInput) {
           },
         }),
   };
-}
-
-/** Finds what a complete map does not account for in the rows of an order; undefined for any other file. */
-function accountsOf(header: Header, { preset, remedy = '' }: PlanInput, mapping: Mapping | undefined) {
-  if (mapping?.unused === undefined) return undefined;
-  return holdToMap(header, accountedFor(mapping, preset && columnsOfPreset(preset)), remedy);
 }
 
 /** Reads a header: which column fills which field, and its problems. `line` is its physical line. */
@@ -248,10 +233,10 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
   const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
   const isUsed = (field: FieldReader): boolean =>
     hasValue(field) || (field.target.name === 'PricePerUnit' && options.prices !== undefined);
-  const notes = noteReader(header, fromShops[layout.kind] ? mapping : undefined);
+  const checks = orderChecks(header, input);
   /** Whether a note holds the order. */
   const isHeld = (rows: readonly (readonly string[])[]): boolean => {
-    const isNoted = notes(rows.map((cells) => ({ cells, line }))).length > 0;
+    const isNoted = checks.notes(rows.map((cells) => ({ cells, line }))).length > 0;
     if (isNoted) options.decided?.('notes');
     return isNoted;
   };
@@ -276,14 +261,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     takesEarliestDispatch: preset !== undefined,
     /** A currency is beside the prices, or in their format, and no column gives it. */
     currencyBeside,
-    cautions: findCautions(preset, header, options),
-    notes,
-    /** What a complete map does not account for. */
-    accounts: accountsOf(header, input, mapping),
-    /** The command that settles what the map does not account for. */
-    remedy: input.remedy ?? '',
-    /** What is in columns that neither the preset nor the map accounts for. */
-    beside: besidePreset(header, input, include, input.remedy ?? ''),
+    checks,
     /** Whether a map reads the file, so that a column that has values needs a name. */
     needsNames: input.map !== undefined,
     dates,

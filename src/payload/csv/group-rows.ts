@@ -195,7 +195,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       }
       if ((leaveOut.isSkipped(row.cells) && !isUndecided(row)) || plan.isSummary(row.cells)) return;
       if (plan.needsNames) refuseNameless(row);
-      plan.beside?.look(row.cells);
+      plan.checks.look(row.cells);
       const ragged = row.cells.length !== width;
       if (ragged && current !== undefined && referenceFromEnd(row) === current.reference) {
         current.part.ragged.push(row);

@@ -45,18 +45,20 @@ function exportHint(file: string, start: string, { preset, map }: FileMapping, k
     : `for a shop's own export, let cfi propose a map: cfi order map ${shownWord(file)}`;
 }
 
-/** The command that settles what is not accounted for in a file. */
-function mapCommand(
+/** What settles what is not accounted for in a file: for orders, a command. */
+function remedyOf(
   file: string,
+  kind: DocumentKind,
   { preset, map }: FileMapping,
   { mapFile = 'MAP', preset: given }: ReadingOptions,
-) {
-  const named =
-    preset !== undefined && (map === undefined || given !== undefined)
-      ? (given ?? nameOfPreset(preset))
-      : undefined;
-  const words = [file === '-' ? 'FILE' : fileWord(file), ...(named === undefined ? [] : ['--preset', named])];
-  return ['cfi order map', ...words, ...(map === undefined ? [] : ['--map', shownWord(mapFile)])].join(' ');
+): string {
+  if (!fromShops[kind]) return `name it in ${shownWord(mapFile)}`;
+  // A map knows the preset that it extends.
+  const name = map === undefined ? preset && nameOfPreset(preset) : preset && given;
+  const words = ['cfi order map', file === '-' ? 'FILE' : fileWord(file)];
+  if (name !== undefined) words.push('--preset', name);
+  if (map !== undefined) words.push('--map', shownWord(mapFile));
+  return words.join(' ');
 }
 
 /** A row without the apostrophes that a shop puts before what a spreadsheet would take for formulas. */
@@ -190,7 +192,7 @@ export async function csvReader(context: ReadingContext) {
       const showsCurrency = below.some(({ typed = [] }) =>
         typed.some((cell) => cell !== undefined && 'look' in cell && cell.look.currency !== undefined),
       );
-      const remedy = mapCommand(file.name, mapping, options);
+      const remedy = remedyOf(file.name, layout.kind, mapping, options);
       const plan = planColumns(header, line, {
         layout,
         settings,
@@ -233,8 +235,8 @@ export async function csvReader(context: ReadingContext) {
       }
       groups.finish();
       if (plan.problems.length > 0) tally.hasWrongHeader = true;
-      const beside = plan.beside?.notice();
-      if (beside !== undefined) tally.remark(file.name, beside);
+      const unread = plan.checks.unread();
+      if (unread !== undefined) tally.remark(file.name, unread);
       if (sheet !== undefined) tellOfHidden(sheet, header, file.name, tally);
       if (isEmpty) tally.remark(file.name, ' has a header and no rows: nothing to do');
       return groups;

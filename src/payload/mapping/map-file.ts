@@ -3,7 +3,7 @@ import { usageError } from '../../errors.ts';
 import { isFields, keysOf, tableOf } from '../../text/records.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { Layout } from '../document/layout.ts';
-import { reasonNamed } from '../words/names.ts';
+import { reasonOfCount } from '../words/counts.ts';
 import { columnsOf, type FieldSource, type Fields } from './field-source.ts';
 import { asList, suggestion } from './header.ts';
 import {
@@ -44,7 +44,7 @@ const less = z.pipe(
   ),
   z.transform(({ column, reason }) => ({
     column,
-    reason: reason ?? reasonNamed(asList(column).join(' ')),
+    reason: reason ?? reasonOfCount(asList(column).join(' ')),
   })),
 );
 

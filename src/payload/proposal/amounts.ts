@@ -4,7 +4,7 @@ import type { Column } from './profile.ts';
 type Decimal = 'point' | 'comma';
 
 /** The decimal mark that amounts show; undefined if they do not. */
-export function decimalOf(values: Iterable<string>): Decimal | undefined {
+function decimalOf(values: Iterable<string>): Decimal | undefined {
   const all = [...values];
   const [point, comma] = [
     /\.\d{1,2}(?!\d)|(?<!\d)0\.\d|\d{4}\.\d/,

@@ -192,7 +192,7 @@ const partLabels: Readonly<Record<string, string>> = {
   FullName: 'name',
   Company: 'company',
   Address1: 'street',
-  Address2: 'second line of the address',
+  Address2: 'address line 2',
   Town: 'town',
   Region: 'region',
   PostCode: 'postcode',

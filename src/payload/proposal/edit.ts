@@ -1,6 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
 import { asList } from '../mapping/header.ts';
-import { dateStyleOf, instantReader } from './date-styles.ts';
 import { columnsOfEntry } from './earlier-map.ts';
 import { priceChoices } from './prices.ts';
 import type { Column } from './profile.ts';
@@ -129,32 +128,35 @@ export function asStatus(map: MapMembers, column: Column, ofLine: boolean): MapM
   return withMembers(withoutColumn(map, column.name), { $statuses: [knownStatuses(column, ofLine)] });
 }
 
-/** Rows, lines or orders for which a column has a value, or one of some values, are left out. */
+/**
+ * Rows, lines or orders for which a column has a value, or one of some values, are left out. The values that were seen
+ * beside those ship, as a status says, so that a new one is an error.
+ */
 export function asRule(
   map: MapMembers,
   list: '$skipRows' | '$leaveOut' | '$dropLines',
-  { name, values }: Column,
+  { name, values, blanks }: Column,
   reason: Reason | undefined,
   chosen: readonly string[] = [],
 ): MapMembers {
-  const isAny = chosen.length === 0 || chosen.length === values.size;
-  const rule = {
-    column: name,
-    ...(isAny ? { filled: true } : { in: chosen }),
-    ...(reason === undefined ? {} : { reason }),
-  };
-  return withMembers(withoutColumn(map, name), { [list]: [rule] });
+  const base = withoutColumn(map, name);
+  if (chosen.length === 0 || chosen.length === values.size) {
+    const rule = { column: name, filled: true, ...(reason === undefined ? {} : { reason }) };
+    return withMembers(base, { [list]: [rule] });
+  }
+  const ship = [...values.keys()].filter((value) => !chosen.includes(value));
+  const status: Status = { column: name, ship: blanks > 0 ? [...ship, ''] : ship };
+  if (list === '$skipRows')
+    return withMembers(base, { $skipRows: [{ column: name, in: chosen }], $statuses: [status] });
+  const leaveOut = { [reason ?? 'on-hold']: chosen };
+  return withMembers(base, {
+    $statuses: [{ ...status, leaveOut, ...(list === '$dropLines' ? { of: 'line' } : {}) }],
+  });
 }
 
 /** The ways to read a column as a day before which an order must not leave; none if its values are no days. */
-export function asDay(
-  map: MapMembers,
-  column: Column,
-  order: 'dmy' | 'mdy' | undefined,
-  now: number,
-): Choice[] {
-  const style = dateStyleOf([...column.values.keys()], instantReader(), now, order);
-  return readings('', column, style ?? { ways: [], zoned: false }).map(({ means, set }) => {
+export function asDay(map: MapMembers, column: Column): Choice[] {
+  return readings('', column, column.dates() ?? { ways: [], zoned: false }).map(({ means, set }) => {
     const entry = set[''] as string | { date?: unknown };
     const date = typeof entry === 'string' ? 'YYYY-MM-DD' : entry.date;
     const rule = { column: column.name, future: true, date, reason: 'on-hold' };
@@ -180,9 +182,10 @@ export function statusIn(map: MapMembers, name: string): Status | undefined {
 }
 
 /** The columns that a map knows as statuses. */
-export const statusNames = (map: MapMembers): string[] => [
-  ...new Set(entriesOf<Status>(map, '$statuses').map(({ column }) => column)),
-];
+export function statusNames(map: MapMembers): string[] {
+  const names = entriesOf<Status>(map, '$statuses').map(({ column }) => column);
+  return names.filter((name, at) => names.findIndex((other) => isSame(other, name)) === at);
+}
 
 const fold = (value: string): string => value.trim().toLowerCase();
 
@@ -245,14 +248,14 @@ export function withoutSource(map: MapMembers, field: string): MapMembers {
 export function sourcesFor(
   field: string,
   column: Column,
-  { now, decimal, dates }: { now: number; decimal: 'point' | 'comma'; dates?: 'dmy' | 'mdy' },
+  decimal: 'point' | 'comma',
   quantity: Column | undefined,
 ): Choice[] {
   const asItIs = [{ means: column.name, set: { [field]: column.name } }];
   switch (field) {
     case 'ReceivedDate':
     case 'DispatchBy': {
-      const style = dateStyleOf([...column.values.keys()], instantReader(), now, dates);
+      const style = column.dates();
       return style === undefined ? asItIs : readings(field, column, style);
     }
     case 'PricePerUnit':

@@ -1,8 +1,11 @@
 import { usageError } from '../../errors.ts';
+import { once } from '../../text/once.ts';
+import type { ReadingOptions } from '../document/types.ts';
 import type { Header } from '../mapping/header.ts';
 import { cellAt } from '../mapping/header.ts';
-import { fold } from '../words/fold.ts';
+import { valueHasStem } from '../words/states.ts';
 import { type Meaning, meaningsOf } from './aliases/names.ts';
+import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 
 /** A row of the file: its cells. */
 export type Row = readonly string[];
@@ -21,7 +24,14 @@ export interface Column {
   readonly values: ReadonlyMap<string, number>;
   /** The number of rows in which it is blank. */
   readonly blanks: number;
+  /** How its values are written as dates; undefined if some are none. */
+  dates(): DateStyle | undefined;
+  /** Whether one of its values says what has become of an order. */
+  saysState(): boolean;
 }
+
+/** What decides how dates are read. */
+type Reading = Pick<ReadingOptions, 'now' | 'dates'>;
 
 const currencyWords: Readonly<Record<string, string>> = {
   ...{ gbp: 'GBP', eur: 'EUR', usd: 'USD', '£': 'GBP', '€': 'EUR', $: 'USD', euro: 'EUR' },
@@ -36,7 +46,7 @@ function withoutCurrency(name: string): { readonly rest: string; readonly curren
   return { rest: words.toSpliced(at, 1).join(' '), currency };
 }
 
-function profile(name: string, index: number, rows: readonly Row[]): Column {
+function profile(name: string, index: number, rows: readonly Row[], { now, dates }: Reading): Column {
   const all = rows.map((row) => cellAt(row, index));
   const cells = all.filter((cell) => cell !== '');
   const values = new Map<string, number>();
@@ -51,12 +61,16 @@ function profile(name: string, index: number, rows: readonly Row[]): Column {
     cells,
     values,
     blanks: all.length - cells.length,
+    dates: once(() => dateStyleOf([...values.keys()], instantReader(), now, dates)),
+    saysState: once(() => [...values.keys()].some(valueHasStem)),
   };
 }
 
 /** The columns of a file that are not the user's own (`_name`). Columns without a name must be blank. */
-export const profilesOf = ({ names }: Header, rows: readonly Row[]): Column[] =>
-  names.flatMap((name, index) => (name === '' || name.startsWith('_') ? [] : [profile(name, index, rows)]));
+export const profilesOf = ({ names }: Header, rows: readonly Row[], reading: Reading): Column[] =>
+  names.flatMap((name, index) =>
+    name === '' || name.startsWith('_') ? [] : [profile(name, index, rows, reading)],
+  );
 
 /** Throws a usage error for values in a column that a map cannot name: one without a name, or one of several of one name. */
 export function refuseUnnamed({ names }: Header, rows: readonly Row[]): void {
@@ -108,10 +122,3 @@ export const differsWithin = (column: Column, orders: readonly (readonly Row[])[
 /** Whether an order has no value at all in a column. */
 export const isBlankSomewhere = (column: Column, orders: readonly (readonly Row[])[]): boolean =>
   column.blanks > 0 && orders.some((rows) => rows.every((row) => cellOf(row, column) === ''));
-
-/** Whether two columns have the same cells in every row. */
-export const areSame = (one: Column, other: Column, rows: readonly Row[]): boolean =>
-  rows.every((row) => cellOf(row, one) === cellOf(row, other));
-
-/** Whether names are the same but for case, blanks, punctuation and accents. */
-export const sameName = (one: string, other: string): boolean => fold(one) === fold(other);

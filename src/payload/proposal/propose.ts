@@ -21,7 +21,7 @@ import { orderRows } from './rows.ts';
 import type { Sample } from './sample.ts';
 import { fits, isNamedFor } from './shapes.ts';
 import { judgeStates } from './states.ts';
-import { datesOf, fillTimes, readings } from './times.ts';
+import { fillTimes, readings } from './times.ts';
 
 /** A proposal for reading a file. */
 export interface Proposal {
@@ -57,6 +57,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   const { mapping, extends: base } = readMapFile(members, layout);
   const preset = base === undefined ? undefined : findPreset(base, 'order');
   const { absent } = planColumns(header, line, {
+    remedy: '',
     layout,
     options: rest,
     settings: readSettings(layout, options),
@@ -148,7 +149,7 @@ function payersChoice(draft: Draft, field: string): Choice[] {
 }
 
 /** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */
-export function setOf(
+function setOf(
   draft: Pick<Draft, 'isOpen' | 'start'>,
   field: string,
   column: Column,
@@ -167,7 +168,7 @@ export function setOf(
 /** The answers that a column has a field: one for each way to read it; none if it cannot be read. */
 function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
   const shown = examples(column);
-  const dates = field === 'ReceivedDate' ? datesOf(column, draft) : undefined;
+  const dates = field === 'ReceivedDate' ? column.dates() : undefined;
   if (field === 'ReceivedDate' && dates === undefined) return [];
   const ways =
     dates !== undefined
@@ -213,7 +214,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
     ...(preset === undefined ? [] : columnsOfPreset(preset)),
   ]);
   const isAccounted = ({ name }: Column): boolean => accounted.has(name.toLowerCase());
-  const named = profilesOf(header, rows);
+  const named = profilesOf(header, rows, options);
   const start: Start = { options, base, columns: named, rows, orders: [], isFilled, isAccounted };
   const reader = new Draft(start);
   fillOrderFields(reader);
@@ -226,9 +227,9 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const { rows: orders, rules } =
     '$skipRows' in base || preset !== undefined
       ? { rows: rowsKept(sample, options, base, preset), rules: [] }
-      : orderRows(rows, reader.columnFor('ReferenceNumber'), contents);
+      : orderRows(rows, reader.columnFor('ReferenceNumber'), contents, named.length);
   refuseUnnamed(header, orders);
-  const columns = orders.length === rows.length ? named : profilesOf(header, orders);
+  const columns = orders.length === rows.length ? named : profilesOf(header, orders, options);
   const reference = reader.columnFor('ReferenceNumber')?.name;
   // Until a person says which column has the number of the order, what goes to one address is one.
   const ofOrder =
@@ -264,12 +265,19 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
     const fields = header.names.map((name) => [name, name] as const);
     const map = { ...Object.fromEntries(fields), $unused: [] };
     const missing = missingIn(map, sample, options);
-    return { map, questions: [], missing, columns: profilesOf(header, rows), orders: [], needsNoMap: true };
+    return {
+      map,
+      questions: [],
+      missing,
+      columns: profilesOf(header, rows, options),
+      orders: [],
+      needsNoMap: true,
+    };
   }
   const fitting = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
   const isExtended = isNew ? fitting : false;
   const start = isExtended && preset !== undefined ? { $extends: preset.name } : earlier;
-  const base = withoutFilledBlanks(start, profilesOf(header, rows));
+  const base = withoutFilledBlanks(start, profilesOf(header, rows, options));
   const { draft, foreign } = draftFor(sample, options, base);
   const map = draft.finished();
   return {

@@ -13,20 +13,22 @@ const filledIn = (row: Row): number => row.filter((cell) => cell.trim() !== '').
 /**
  * Leaves out the rows that are no orders, with the conditions that say so. Only what cannot be an order is skipped: a row
  * that is blank in every column that tells of an order (`contents`), or whose order number is the word for a total, or all
- * that it has.
+ * that it has in a file of several `columns`.
  */
 export function orderRows(
   all: readonly Row[],
   reference: Column | undefined,
   contents: readonly Column[],
+  columns: number,
 ): OrderRows {
   const telling = [reference, ...contents].filter((column) => column !== undefined);
-  if (reference === undefined || contents.length === 0) return { rows: all, rules: [] };
-  const isEmpty = (row: Row): boolean => telling.every((column) => cellOf(row, column) === '');
+  if (reference === undefined) return { rows: all, rules: [] };
+  const isEmpty = (row: Row): boolean =>
+    contents.length > 0 && telling.every((column) => cellOf(row, column) === '');
   const isAlone = (row: Row): boolean =>
     cellOf(row, reference) !== '' &&
     contents.every((column) => cellOf(row, column) === '') &&
-    (isTotal(cellOf(row, reference)) || filledIn(row) === 1);
+    (isTotal(cellOf(row, reference)) || (filledIn(row) === 1 && columns > 1));
   const texts = new Set(all.filter(isAlone).map((row) => cellOf(row, reference)));
   const hasEmpty = all.some((row) => isEmpty(row) && filledIn(row) > 0);
   return {

@@ -1,7 +1,6 @@
 import { countryCodeOf } from '../document/country-codes.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
-import { valueHasStem } from '../words/states.ts';
 import { areAll, type Column } from './profile.ts';
 
 const letter = /\p{L}/u;
@@ -18,26 +17,26 @@ export const isAmount = (value: string): boolean =>
 /** Whether a value is a number of any kind, signs and percentages included. */
 export const isNumber = (value: string): boolean => isAmount(value) || /^[-+]?[\d.,\s]{1,20}%?$/.test(value);
 
-/** Text of an address or a person: words, and none that says what has become of an order. */
+/** Text of an address or a person. */
 const isPlainText = (value: string): boolean =>
-  value.length <= 200 && hasLetter(value) && !value.includes('@') && !valueHasStem(value);
+  value.length <= 200 && hasLetter(value) && !value.includes('@');
 
 /** Whether a value is the code of a region: `TX`, `NSW`. */
 export const isRegionCode = (value: string): boolean => /^[A-Z]{2,3}$/.test(value);
 
 const isCurrency = (value: string): boolean => /^[A-Za-z]{3}$/.test(value) || value in currencySigns;
 
+/** `Town` of `DeliveryAddress.Town`. */
+const partOfField = (field: string): string => field.slice(field.indexOf('.') + 1);
+
 /** Whether a value can be one of a field; of most fields, any can. */
 function fitsIn(field: string, value: string): boolean {
-  switch (field.slice(field.indexOf('.') + 1)) {
+  switch (partOfField(field)) {
     case 'FullName':
     case 'ChannelBuyerName':
     case 'Address1':
     case 'Town':
       return isPlainText(value);
-    case 'Region':
-      // A shop's `State` may be that of the order.
-      return !valueHasStem(value);
     case 'PostCode':
       return value.length <= 12 && hasDigit(value) && !value.includes('@');
     case 'Country':
@@ -65,9 +64,14 @@ function fitsIn(field: string, value: string): boolean {
   }
 }
 
+/** The fields that take no column of which a value says what has become of an order. */
+const ofPeople: ReadonlySet<string> = new Set(['FullName', 'ChannelBuyerName', 'Address1', 'Town', 'Region']);
+
 /** Whether all values of a column can be those of a field; a blank column fits any. */
 export const fits = (field: string, column: Column): boolean =>
-  column.values.size === 0 || areAll(column, (value) => fitsIn(field, value));
+  column.values.size === 0 ||
+  (areAll(column, (value) => fitsIn(field, value)) &&
+    !(ofPeople.has(partOfField(field)) && column.saysState()));
 
 /** What the name of a column means that a person may choose for a field. */
 const partOf: Readonly<Record<string, string>> = {
@@ -78,6 +82,6 @@ const partOf: Readonly<Record<string, string>> = {
 /** Whether a column is named for a field, though its values do not fit or other columns have such a name. */
 export const isNamedFor = (field: string, { meanings }: Column): boolean =>
   meanings.some((meaning) => {
-    const part = partOf[field.slice(field.indexOf('.') + 1)];
+    const part = partOf[partOfField(field)];
     return ('part' in meaning && meaning.part === part) || ('goods' in meaning && meaning.goods === part);
   });

@@ -7,7 +7,6 @@ import type { Draft } from './draft.ts';
 import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';
 import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
 import { isNumber, isRegionCode } from './shapes.ts';
-import { datesOf } from './times.ts';
 
 /** An entry of `$statuses`. */
 export interface Status {
@@ -50,12 +49,7 @@ export function knownStatuses({ name, values }: Column, ofLine: boolean): Status
 }
 
 /** What is done with one value of a status. */
-export const statusOf = (
-  column: string,
-  value: string,
-  outcome: 'ship' | Reason,
-  ofLine: boolean,
-): Status => ({
+const statusOf = (column: string, value: string, outcome: 'ship' | Reason, ofLine: boolean): Status => ({
   column,
   ...(outcome === 'ship' ? { ship: [value] } : { leaveOut: { [outcome]: [value] } }),
   ...(ofLine ? { of: 'line' as const } : {}),
@@ -81,9 +75,7 @@ function ruleFilled(draft: Draft): void {
   for (const [part, reason, ofDates] of saidIfFilled)
     for (const column of draft.named((meaning) => 'order' in meaning && meaning.order === part)) {
       const isBlank = column.values.size === 0;
-      const fits = ofDates
-        ? datesOf(column, draft) !== undefined
-        : [...column.values.keys()].every(isTracking);
+      const fits = ofDates ? column.dates() !== undefined : [...column.values.keys()].every(isTracking);
       if (!isBlank && !fits) continue;
       const list = differsWithin(column, draft.start.orders) ? '$dropLines' : '$leaveOut';
       draft.addRule(list, { column: column.name, filled: true, reason }, column);
@@ -106,10 +98,10 @@ function valuesIn(column: Column, draft: Draft): string[] {
 }
 
 /** Whether the values are days, amounts or other numbers, of which there are new ones every day. Two numbers at most are flags. */
-function areNumbers(column: Column, draft: Draft): boolean {
+function areNumbers(column: Column): boolean {
   const values = [...column.values.keys()];
   if (values.every((value) => value === '0' || value === '1')) return false;
-  return values.every(isNumber) || datesOf(column, draft) !== undefined;
+  return values.every(isNumber) || column.dates() !== undefined;
 }
 
 /** The longest text that is a value of a status. */
@@ -122,15 +114,11 @@ function isOfState(column: Column): boolean {
   );
   const isState = column.meanings.some((meaning) => 'order' in meaning && ofStates.includes(meaning.order));
   if (column.meanings.some((meaning) => 'part' in meaning) && areAll(column, isRegionCode)) return false;
-  return (
-    isState ||
-    (!isKnownName && nameHasStem(column.name)) ||
-    [...column.values.keys()].some((value) => meaningOf(value) !== undefined || valueHasStem(value))
-  );
+  return isState || (!isKnownName && nameHasStem(column.name)) || column.saysState();
 }
 
 /** The answers about a column that has too many values to judge each, or days: what has a value, or what has none. */
-function answersForAny(column: Column, dates: ReturnType<typeof datesOf>): Choice[] {
+function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choice[] {
   const { name } = column;
   const leaving = (rule: MapMembers, reason: Reason): MapMembers => ({
     $leaveOut: [{ column: name, ...rule, reason }],
@@ -161,8 +149,8 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
   const { name } = column;
   const ofLine = differsWithin(column, draft.start.orders);
   const isMany = open.length > mostValues || open.some((value) => value.length > longestStatus);
-  const dates = isMany || areNumbers(column, draft) ? datesOf(column, draft) : undefined;
-  if (isMany || areNumbers(column, draft)) {
+  const dates = isMany || areNumbers(column) ? column.dates() : undefined;
+  if (isMany || areNumbers(column)) {
     draft.ask(
       name,
       `Does a value in ${name} say that an order must not be shipped? ${valuesText(column)}`,
@@ -176,7 +164,7 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
 }
 
 /** Asks what is done with one value of a status; a word of one meaning is suggested first. */
-export function askAboutStatus(
+function askAboutStatus(
   draft: Draft,
   column: Column,
   value: string,
@@ -243,7 +231,7 @@ export function judgeStates(draft: Draft): void {
   ruleFilled(draft);
   const payments = draft
     .named((meaning) => 'order' in meaning && meaning.order === 'paymentStatus')
-    .filter((column) => column.values.size > 0 && !areNumbers(column, draft));
+    .filter((column) => column.values.size > 0 && !areNumbers(column));
   const [payment] = payments;
   if (payment !== undefined && payments.length === 1) fillPayment(draft, payment);
   const statuses = (draft.start.base.$statuses ?? []) as readonly Status[];
@@ -251,11 +239,11 @@ export function judgeStates(draft: Draft): void {
     const own = statuses.filter((status) => status.column.toLowerCase() === column.name.toLowerCase());
     if (own.length > 0) askAboutNewValues(draft, column, own);
     if (!draft.isFree(column) || column.values.size === 0) continue;
-    if (areNumbers(column, draft) && !isAskedAsNumber(column, draft)) continue;
+    if (areNumbers(column) && !isAskedAsNumber(column)) continue;
     judge(draft, column, payments.includes(column));
   }
 }
 
 /** Days with a stem of a state in their name are asked about; other numbers and days are shown with the rest. */
-const isAskedAsNumber = (column: Column, draft: Draft): boolean =>
-  column.meanings.length === 0 && nameHasStem(column.name) && datesOf(column, draft) !== undefined;
+const isAskedAsNumber = (column: Column): boolean =>
+  column.meanings.length === 0 && nameHasStem(column.name) && column.dates() !== undefined;

@@ -1,6 +1,6 @@
 import { asList } from '../mapping/header.ts';
 import type { OrderPart } from './aliases/language.ts';
-import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
+import type { DateStyle } from './date-styles.ts';
 import { type Draft, labelOf } from './draft.ts';
 import type { Column } from './profile.ts';
 import { type Choice, examples } from './questions.ts';
@@ -10,13 +10,8 @@ const fields: readonly (readonly [field: string, part: OrderPart])[] = [
   ['DispatchBy', 'dispatchBy'],
 ];
 
-/** How the dates of a column are written; undefined if some of its values are no dates. */
-export function datesOf({ values }: Column, { start }: Draft): DateStyle | undefined {
-  return dateStyleOf([...values.keys()], instantReader(), start.options.now, start.options.dates);
-}
-
 /** An entry that reads dates in one way. */
-export function dateEntry({ name }: Column, formats: readonly string[]): unknown {
+function dateEntry({ name }: Column, formats: readonly string[]): unknown {
   const [only, other] = formats;
   if (only === undefined) return name;
   return { column: name, date: other === undefined ? only : formats };
@@ -40,7 +35,7 @@ export function fillTimes(draft: Draft): void {
     if (!draft.isOpen(field)) continue;
     const named = draft.named((meaning) => 'order' in meaning && meaning.order === part);
     const dated = named.flatMap((column) => {
-      const style = datesOf(column, draft);
+      const style = column.dates();
       return style === undefined ? [] : [{ column, style, choices: readings(field, column, style) }];
     });
     const choices = dated.flatMap((each) => each.choices);
@@ -64,19 +59,14 @@ export function fillTimes(draft: Draft): void {
 }
 
 /** Whether times that a map reads have no zone, so that `--timezone` is needed. */
-export function needsTimezone(
-  map: Readonly<Record<string, unknown>>,
-  columns: readonly Column[],
-  now: number,
-): boolean {
+export function needsTimezone(map: Readonly<Record<string, unknown>>, columns: readonly Column[]): boolean {
   return fields.some(([field]) => {
     const entry = map[field];
     const name =
       typeof entry === 'string' ? entry : (entry as { column?: string | string[] } | undefined)?.column;
     return asList(name ?? []).some((each) => {
       const column = columns.find((other) => other.name === each);
-      const style = column && dateStyleOf([...column.values.keys()], instantReader(), now);
-      return style?.zoned === false;
+      return column?.dates()?.zoned === false;
     });
   });
 }

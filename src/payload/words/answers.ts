@@ -21,8 +21,17 @@ export function yesOrNo(value: string): 'yes' | 'no' | undefined {
 const isZero = (value: string): boolean =>
   /^(?:eur|gbp|usd|chf|pln|sek|brl)?0+(?:eur|gbp|usd|chf|pln|sek|brl|zl|kr)?$/.test(fold(value));
 
+/** The first day of the calendar, which programs write for none: `01/01/0001 00:00:00`. */
+const isFirstDay = (value: string): boolean => /^(?:0001-01-01|0?1[./]0?1[./]0001)(?!\d)/.test(value);
+
 /** Whether a value says that there is none: blank, a no, nothing, or an amount or a day of nothing. */
 export const isNothing = (value: string): boolean => {
   const text = value.trim();
-  return text === '' || yesOrNo(text) === 'no' || answers().none.has(bare(text)) || isZero(text);
+  return (
+    text === '' ||
+    yesOrNo(text) === 'no' ||
+    answers().none.has(bare(text)) ||
+    isZero(text) ||
+    isFirstDay(text)
+  );
 };

@@ -8,7 +8,7 @@ import { read, sourceOf } from '../support.ts';
 export const now = Date.UTC(2026, 10, 28, 19);
 
 /** What a user gives on the command line for a file of any shop. */
-export const usual: ReadingOptions = {
+const usual: ReadingOptions = {
   set: [['PaymentStatus', 'PAID']],
   decimal: 'point',
   now,

@@ -1,0 +1,53 @@
+import { fromShops, type Layout } from '../document/layout.ts';
+import type { DocumentProblem } from '../document/reading.ts';
+import type { Row } from '../document/row.ts';
+import type { Note, ReadingOptions } from '../document/types.ts';
+import { accountedFor, holdToMap } from '../mapping/accounts.ts';
+import type { Header } from '../mapping/header.ts';
+import { besidePreset } from '../presets/beside-preset.ts';
+import { noteReader, notesThatStop } from '../presets/notes.ts';
+import { columnsOfPreset, type FileMapping } from '../presets/preset.ts';
+import { findCautions } from './row-rules.ts';
+
+/** What determines how the rows of a file are checked. */
+export interface CheckInput extends FileMapping {
+  readonly layout: Layout;
+  readonly options: ReadingOptions;
+  /** The command that settles what a map, or a preset alone, does not account for. */
+  readonly remedy: string;
+}
+
+/** What the rows of an order say besides what its fields need: to its map, its preset, and people. */
+export function orderChecks(header: Header, input: CheckInput) {
+  const { layout, mapping, preset, options, remedy } = input;
+  const isComplete = mapping?.unused !== undefined;
+  const accounts = isComplete
+    ? holdToMap(header, accountedFor(mapping, preset && columnsOfPreset(preset)), remedy)
+    : undefined;
+  const beside = besidePreset(header, input, options.include ?? [], remedy);
+  const cautions = findCautions(preset, header, options);
+  return {
+    /** Whether the map accounts for every column. */
+    isComplete,
+    /** The command that settles what is not accounted for. */
+    remedy,
+    notes: noteReader(header, fromShops[layout.kind] ? mapping : undefined),
+    /** What nobody has seen yet; the other arguments as for `holdToMap`. */
+    problems: (
+      rows: readonly Row[],
+      isBeginning: boolean,
+      isLeftOut: (row: Row) => boolean,
+    ): DocumentProblem[] => [
+      ...(accounts?.(rows, isBeginning, isLeftOut) ?? []),
+      ...(beside?.problems(rows) ?? []),
+    ],
+    warnings: (rows: readonly Row[], notes: readonly Note[]): DocumentProblem[] => [
+      ...cautions(rows),
+      ...notesThatStop(notes),
+    ],
+    /** Takes note of the columns that have a value in a row, although nothing reads them. */
+    look: (cells: readonly string[]): void => beside?.look(cells),
+    /** Names them; undefined if there are none. */
+    unread: (): string | undefined => beside?.notice(),
+  };
+}

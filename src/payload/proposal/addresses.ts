@@ -203,9 +203,20 @@ function fillCountry(draft: Draft, section: Section, find: PartFinder): void {
     );
 }
 
+/** Fills the second line, with the district of the town behind it. */
+function fillSecondLine(draft: Draft, field: string, find: PartFinder): void {
+  const districts = filled(find('district')).slice(0, 1);
+  const [line, other] = find('address2');
+  if (districts.length === 0 || other !== undefined || !draft.isOpen(field)) return;
+  const columns = [...(line === undefined ? [] : [line]), ...districts];
+  const names = columns.map(({ name }) => name);
+  draft.fill(field, names.length > 1 ? { join: names, with: ', ' } : names[0], ...columns);
+}
+
 function fillAddress(draft: Draft, section: Section, find: PartFinder): void {
   fillName(draft, `${section}.FullName`, find);
   fillStreet(draft, section, find);
+  fillSecondLine(draft, `${section}.Address2`, find);
   for (const part of Object.keys(plainParts) as (keyof typeof plainParts)[])
     draft.choose(`${section}.${plainParts[part]}`, find(part));
   fillCountry(draft, section, find);

@@ -18,6 +18,7 @@ export const dutch: Language = {
     houseNumber: 'huisnummer | huisnr',
     addition: `toevoeging | huisnummertoevoeging | huisnr toevoeging | huisnummer toev | toev | bus | busnummer`,
     address2: 'adresaanvulling | extra adresregel | aanvullend adres',
+    district: 'wijk',
     town: 'plaats | woonplaats | stad | plaatsnaam',
     region: 'provincie | regio',
     postcode: 'postcode',

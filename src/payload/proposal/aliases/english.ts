@@ -26,6 +26,7 @@ export const english = {
     address2: `street extension | apartment | apt | apartment suite | suite | apartment suite etc | address line 2 optional | additional address line |
       additional address line 1 | address additional | address extra | additional address | additional address information |
       address line 2 district neighborhood`,
+    district: 'neighborhood | neighbourhood | district | barangay',
     town: `town | city | suburb | town city | city town | post town | address city | address town | city name | town or city | locality town`,
     region: `region | state | county | province | state province | province state | state county | county state | state or province | state region |
       region state | address state | address region | province name | state name | province code | state code | country state |

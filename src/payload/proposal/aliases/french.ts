@@ -17,6 +17,7 @@ export const french: Language = {
     houseNumber: 'numéro de rue | n° de rue | numéro de voie | numéro de maison',
     addition: 'complément de numéro',
     address2: `complément d'adresse | complément adresse | adresse complémentaire | adresse complément | complément | suite adresse | bâtiment`,
+    district: 'quartier | lieu dit',
     town: 'ville | commune | localité',
     region: 'région | département | province',
     postcode: 'code postal | cp',

@@ -20,6 +20,7 @@ export const german: Language = {
     houseNumber: 'hausnummer | hausnr | hnr',
     addition: 'hausnummerzusatz | hausnummernzusatz | hausnr zusatz',
     address2: `adresszusatz | adresszusatz 1 | zusatz | anschriftzusatz | adresszusatzzeile | zusätzliche adresszeile`,
+    district: 'ortsteil | stadtteil',
     town: 'ort | stadt | wohnort',
     region: 'bundesland | kanton',
     postcode: 'plz | postleitzahl',

@@ -18,6 +18,7 @@ export const italian: Language = {
     houseNumber: 'numero civico | civico | n civico | nr civico',
     addition: 'interno civico | esponente',
     address2: `complemento indirizzo | indirizzo aggiuntivo | indirizzo complementare | informazioni aggiuntive indirizzo`,
+    district: 'frazione',
     town: 'città | comune | località',
     region: 'provincia | prov | regione | provincia sigla',
     postcode: 'cap | codice postale',

@@ -18,6 +18,7 @@ export const polish: Language = {
     addition: '',
     address2:
       'numer mieszkania | nr mieszkania | numer lokalu | nr lokalu | dodatkowy adres | adres uzupełnienie',
+    district: 'dzielnica',
     town: 'miasto | miejscowość',
     region: 'województwo | region',
     postcode: 'kod pocztowy',

@@ -17,6 +17,7 @@ export const portuguese: Language = {
     houseNumber: 'número da porta | nº da porta | número da casa | número do endereço | endereço número',
     addition: 'complemento do número',
     address2: `complemento | complemento de endereço | complemento do endereço | complemento de morada | endereço complemento`,
+    district: 'bairro',
     town: 'cidade | localidade | município | concelho',
     region: 'estado | uf | distrito | estado uf | província',
     postcode: 'cep | código postal',

@@ -18,6 +18,7 @@ export const spanish: Language = {
     houseNumber: 'número de calle | número de casa | número exterior',
     addition: 'piso y puerta | número interior',
     address2: `piso | complemento | complemento de dirección | dirección adicional | información adicional de dirección | piso puerta`,
+    district: 'barrio | colonia',
     town: 'ciudad | población | localidad | municipio | ciudad población',
     region:
       'estado | provincia | provincia o estado | estado provincia | provincia estado | comunidad autónoma',

@@ -17,6 +17,7 @@ export const swedish: Language = {
     houseNumber: 'husnummer | gatunummer | husnr',
     addition: 'husnummertillägg',
     address2: 'adresstillägg | c o | co adress | extra adressrad',
+    district: 'stadsdel',
     town: 'ort | postort | stad',
     region: 'län | region | landskap',
     postcode: 'postnummer | postnr',

@@ -2,6 +2,16 @@ import type { Choice, Prompts } from '../../cli/prompts.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import type { Reason } from '../../payload/document/reasons.ts';
 import { labelOf } from '../../payload/proposal/draft.ts';
+import type { Column } from '../../payload/proposal/profile.ts';
+import {
+  type Choice as Answer,
+  examples,
+  type MapMembers,
+  mostValues,
+  shownValue,
+} from '../../payload/proposal/questions.ts';
+import { fits } from '../../payload/proposal/shapes.ts';
+import { reasonsToLeave } from '../../payload/proposal/states.ts';
 import {
   asDay,
   asNote,
@@ -14,17 +24,7 @@ import {
   withOutcome,
   withoutSource,
   withSource,
-} from '../../payload/proposal/edit.ts';
-import type { Column } from '../../payload/proposal/profile.ts';
-import {
-  type Choice as Answer,
-  examples,
-  type MapMembers,
-  mostValues,
-  shownValue,
-} from '../../payload/proposal/questions.ts';
-import { fits } from '../../payload/proposal/shapes.ts';
-import { reasonsToLeave } from '../../payload/proposal/states.ts';
+} from './map-edit.ts';
 import { askConstant, later } from './map-sheet-lacks.ts';
 import type { Sheet } from './map-sheet-state.ts';
 import { fieldText, isRequired, roleOf, shownCount } from './map-sheet-view.ts';

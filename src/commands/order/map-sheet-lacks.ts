@@ -6,9 +6,9 @@ import { warehousesSeen } from '../../client/auth/account.ts';
 import { currencies } from '../../contract/order.ts';
 import { countryCodeFor } from '../../payload/document/country-codes.ts';
 import { labelOf } from '../../payload/proposal/draft.ts';
-import { withSource } from '../../payload/proposal/edit.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { isZone } from '../../text/time/zone.ts';
+import { withSource } from './map-edit.ts';
 import type { Sheet } from './map-sheet-state.ts';
 
 /** The choice that decides nothing. It comes first, so that Enter alone never does. */

@@ -3,7 +3,6 @@ import { layoutOf } from '../../payload/document/layout.ts';
 import { asList } from '../../payload/mapping/header.ts';
 import { labelOf, type Rule, targetOf } from '../../payload/proposal/draft.ts';
 import { columnsOfEntry } from '../../payload/proposal/earlier-map.ts';
-import { outcomeIn, statusIn, statusNames, unusedIn } from '../../payload/proposal/edit.ts';
 import { type Column, cellOf } from '../../payload/proposal/profile.ts';
 import { type MapMembers, shownValue, valuesText } from '../../payload/proposal/questions.ts';
 import { isAboutOthers } from '../../payload/proposal/review.ts';
@@ -13,6 +12,7 @@ import { cut } from '../../render/text.ts';
 import { isFields } from '../../text/records.ts';
 import { exactDuration } from '../../text/time/time.ts';
 import { isPlainTerminal, listed, withSigns } from '../../text/words.ts';
+import { outcomeIn, statusIn, statusNames, unusedIn } from './map-edit.ts';
 import type { Preview } from './map-preview.ts';
 import type { Sheet } from './map-sheet-state.ts';
 

@@ -11,7 +11,6 @@ import { CfiError, usageError } from '../../errors.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import type { Source } from '../../payload/document/types.ts';
 import { readMapFile } from '../../payload/mapping/map-file.ts';
-import { statusNames } from '../../payload/proposal/edit.ts';
 import { missingIn, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import type { MapMembers, Question } from '../../payload/proposal/questions.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
@@ -22,6 +21,7 @@ import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../st
 import { addAll, isFields } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
+import { statusNames } from './map-edit.ts';
 import { fillSheet } from './map-sheet.ts';
 import type { Agreed } from './map-sheet-state.ts';
 import { rulesIn } from './map-sheet-view.ts';

@@ -81,7 +81,7 @@ const holdsIfFirstBlank = (condition: Condition): boolean =>
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
 /** Whether a text in lower case has one of the phrases, as whole words. */
-export function phraseTest(phrases: readonly string[]): (text: string) => boolean {
+function phraseTest(phrases: readonly string[]): (text: string) => boolean {
   const wanted = folded(phrases).map(spaced);
   return (text) => {
     const words = spaced(text);

@@ -120,8 +120,7 @@ export async function plan(
 }
 
 /** The columns of a plain file, and its first two orders. */
-export const plainColumns =
-  'Order,Date,Recipient,Address,City,Postcode,Country,SKU,Title,Quantity,Price,Currency';
+const plainColumns = 'Order,Date,Recipient,Address,City,Postcode,Country,SKU,Title,Quantity,Price,Currency';
 const rows = [
   'R-1,2026-11-28 10:00,Ada Example,4 Quay Street,Hull,HU1 1AA,GB,A-1,Tent,1,10.00,GBP',
   'R-2,2026-11-28 10:00,Bo Sample,5 Quay Street,Hull,HU1 1AA,GB,A-2,Peg,2,3.00,GBP',

@@ -224,7 +224,7 @@ function footerLines(state: BoardState, screen: Screen): Line[] {
   const { columns, rows } = screen;
   // A question must be readable in full: it may take several lines, but never the whole screen.
   if (question !== undefined)
-    return wrapQuestion(question.text, columns, Math.max(1, rows - 2)).map((text) => ({
+    return wrapQuestion(`${question.text}? (y/N)`, columns, Math.max(1, rows - 2)).map((text) => ({
       text,
       tone: 'question',
     }));

@@ -108,11 +108,10 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (day !== undefined) draft.date ??= dayOf(context, day, (await readSlots(api)).now(), 'next');
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(context, draft);
-    // Whether a person is about to book a second slot on the day of another without having seen or named that day.
-    const isUnseen = context.settings.interactive && like !== undefined && day === undefined && !dryRun;
-    const asks = missing.length > 0 || (isUnseen && !yes);
+    const isSeen = yes === true || dryRun === true;
+    const asks = missing.length > 0 || (context.settings.interactive && !isSeen);
     const asked = asks
-      ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft))
+      ? await beforeSending('nothing was sent', () => askForSlot(context, api, draft, isSeen))
       : undefined;
     const wanted = checkedRequest(asked?.draft ?? draft);
     if (dryRun) return await dryRunOf(context, wanted);

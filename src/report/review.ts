@@ -63,7 +63,7 @@ export async function reviewed(context: CommandContext, review: Review, asking: 
   // What has been read to its end, as for `--refs -`, gives no answer.
   const isDeaf = deps.stdin.readableEnded && settings.interactive;
   if (isDeaf || (needsEyes && !settings.interactive))
-    throw declined(`confirmation needed: ${message} Nothing was sent`, 'look at it first, then add --yes');
+    throw declined(`confirmation needed: ${message} Nothing was sent`, 'look at it first, then add --yes to confirm');
   if (!settings.interactive) return 'send';
   await nameAccount(context);
   const blocks = blocksOf(review);

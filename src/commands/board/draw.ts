@@ -224,7 +224,7 @@ function footerLines(state: BoardState, screen: Screen): Line[] {
   const { columns, rows } = screen;
   // A question must be readable in full: it may take several lines, but never the whole screen.
   if (question !== undefined)
-    return wrapQuestion(`${question.text}? (y/N)`, columns, Math.max(1, rows - 2)).map((text) => ({
+    return wrapQuestion(question.text, columns, Math.max(1, rows - 2)).map((text) => ({
       text,
       tone: 'question',
     }));
@@ -267,6 +267,6 @@ function wrapTo(text: string, columns: number, most: number): string[] {
 
 /** A question on at most `most` lines. If it is too long, its beginning is shown: that says what is agreed to. */
 function wrapQuestion(text: string, columns: number, most: number): string[] {
-  const lines = wrapText(sanitizeLine(`${text} y/n`), columns);
-  return lines.length <= most ? lines : [...wrapTo(text, columns, Math.max(1, most - 1)), 'y/n'];
+  const lines = wrapText(sanitizeLine(`${text}? (y/N)`), columns);
+  return lines.length <= most ? lines : [...wrapTo(text, columns, Math.max(1, most - 1)), '(y/N)'];
 }

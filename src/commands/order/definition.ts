@@ -27,7 +27,7 @@ export const createCommand = define({
     { command: 'cfi order create big.csv --shard 2/4', does: 'the second of four machines' },
   ],
   args: [{ ...fileArgument, name: 'files', required: true, variadic: true }],
-  options: [...orderReadingFlags, ...sendingOptions, yesOption],
+  options: [...orderReadingFlags, ...sendingOptions, { ...yesOption, isRare: true }],
   graceful: true,
 });
 

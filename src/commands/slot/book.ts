@@ -109,16 +109,20 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(context, draft);
     const isSeen = yes === true || dryRun === true;
+    const isTyped = missing.length > 0 || (like !== undefined && day === undefined && !isSeen);
     const asks = missing.length > 0 || (context.settings.interactive && !isSeen);
+    if (asks && missing.length === 0) checkedRequest(draft);
     const asked = asks
-      ? await beforeSending('nothing was sent', () => askForSlot(context, api, draft, isSeen))
+      ? await beforeSending('nothing was sent', () => 
+          askForSlot(context, api, draft, { isSeen, isComplete: missing.length === 0 }),
+        )
       : undefined;
     const wanted = checkedRequest(asked?.draft ?? draft);
     if (dryRun) return await dryRunOf(context, wanted);
     const booked = await bookSingle(context, api, wanted, asked?.seen).catch((error: unknown) => {
       // Sent again, a booking that may have been taken would be a second one.
       const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
-      if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
+      if (isTyped && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
       throw error;
     });
     const { data, request, slot, twins, before } = booked;
@@ -133,7 +137,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     }
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),
-      ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
+      ...(isTyped ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
     if (!watching || twins.length > 0) {
       const result = slotResult(context, data, slot);

@@ -195,14 +195,14 @@ const lastBooked = (slots: readonly Fields[]): Fields | undefined =>
 
 /**
  * Asks for what is missing from a slot request, offering only what the service allows, and the values of the last booking
- * first. It ends with a review, unless the booking `isSeen`; `b` goes back to any answer. `seen` has the references of the
+ * first. It ends with a review, unless the booking `isSeen`; `b` goes back to any answer. One that `isComplete` is asked nothing before. `seen` has the references of the
  * equal slots that the review has shown.
  */
 export async function askForSlot(
   context: CommandContext,
   api: Api,
   given: Readonly<Draft>,
-  isSeen: boolean,
+  { isSeen, isComplete }: { readonly isSeen: boolean; readonly isComplete: boolean },
 ) {
   const { slots, now } = await readSlots(api);
   const { settings } = context;
@@ -230,7 +230,11 @@ export async function askForSlot(
   const said = ({ field, nameOf = String }: Step): string =>
     draft[field] === undefined ? '(none)' : nameOf(String(draft[field]), now());
   /** The fields that are settled; an optional one may be without a value. */
-  const settled = new Set(Object.keys(given).filter((field) => given[field] !== undefined));
+  const settled = new Set(
+    isComplete
+      ? answerSteps.map(({ field }) => field)
+      : Object.keys(given).filter((field) => given[field] !== undefined),
+  );
   /** A Monday that was given stands, for the warehouse that it was given for. */
   let givenDay = given.date;
   const isUnfit = (field: string): boolean => {

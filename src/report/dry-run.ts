@@ -14,8 +14,8 @@ import type { KnownInFile, StillHeld } from '../upload/known-orders.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import type { Reported } from './reported.ts';
-import { mostRows } from './review.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
+import { mostRows } from './review.ts';
 
 type Summary = ReturnType<ReturnType<typeof newSums>['summary']>;
 

@@ -29,7 +29,9 @@ function warehousesIn(spool: Spool): string {
   const names = new Set<string>();
   for (const { body } of spool.documents('sendable')) {
     const document = fieldsOf(JSON.parse(body));
-    const name = warehouseFields.map((member) => field(document, member)).find((found) => found !== undefined);
+    const name = warehouseFields
+      .map((member) => field(document, member))
+      .find((found) => found !== undefined);
     if (typeof name === 'string') names.add(name);
   }
   const [only] = names;

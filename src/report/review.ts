@@ -33,12 +33,11 @@ export async function showBlocks(context: CommandContext, blocks: readonly Block
 }
 
 /** The parts of a review above its question. */
-const blocksOf = ({ warnings = [], sent = [], leftOut = [] }: Review): Block[] =>
-  [
-    ...(warnings.length === 0 ? [] : [{ kind: 'text' as const, text: warnings.join('\n') }]),
-    ...sent,
-    ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOut.join('\n') }]),
-  ];
+const blocksOf = ({ warnings = [], sent = [], leftOut = [] }: Review): Block[] => [
+  ...(warnings.length === 0 ? [] : [{ kind: 'text' as const, text: warnings.join('\n') }]),
+  ...sent,
+  ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOut.join('\n') }]),
+];
 
 const nothing = 'nothing was sent';
 
@@ -55,7 +54,11 @@ interface Asking {
  * Everything that changes something at the service is asked here, and only here: shows the review, and returns `send` after
  * `y` or `yes`, or `back`. Without a terminal nobody is asked. Throws `cancelled` otherwise: nothing was sent.
  */
-export async function reviewed(context: CommandContext, review: Review, asking: Asking): Promise<'send' | 'back'> {
+export async function reviewed(
+  context: CommandContext,
+  review: Review,
+  asking: Asking,
+): Promise<'send' | 'back'> {
   const { isSeen, needsEyes = false, back = false } = asking;
   if (isSeen) return 'send';
   const { deps, settings } = context;
@@ -63,7 +66,10 @@ export async function reviewed(context: CommandContext, review: Review, asking: 
   // What has been read to its end, as for `--refs -`, gives no answer.
   const isDeaf = deps.stdin.readableEnded && settings.interactive;
   if (isDeaf || (needsEyes && !settings.interactive))
-    throw declined(`confirmation needed: ${message} Nothing was sent`, 'look at it first, then add --yes to confirm');
+    throw declined(
+      `confirmation needed: ${message} Nothing was sent`,
+      'look at it first, then add --yes to confirm',
+    );
   if (!settings.interactive) return 'send';
   await nameAccount(context);
   const blocks = blocksOf(review);

@@ -169,8 +169,7 @@ export async function upload(
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
     const review = asks ? await reviewOfUpload(context, reported, account) : undefined;
-    if (review === undefined)
-      return await sendFiles(context, { ...reported, ...failed, invalid }, check);
+    if (review === undefined) return await sendFiles(context, { ...reported, ...failed, invalid }, check);
     // What must be refused is refused before it is asked.
     if (check !== undefined) await withApi(context, (api) => check(api, spool));
     await reviewed(context, review, { isSeen: false });

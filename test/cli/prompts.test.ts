@@ -143,7 +143,9 @@ describe.each([
     output.on('data', (chunk: Buffer) => {
       const isFirst = text === '';
       text += chunk.toString();
-      const press = (): void => keys.forEach((key, at) => setTimeout(() => input.write(key), at));
+      const press = (): void => {
+        for (const [at, key] of keys.entries()) setTimeout(() => input.write(key), at);
+      };
       if (isFirst) setImmediate(press);
     });
     const { signal } = new AbortController();

@@ -41,12 +41,12 @@ it.each([
     'POST',
     () => [
       ...['slot', 'book', '--date', friday, '--window', 'morning', '--warehouse', 'Northgate FC'],
-      ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
+      ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--yes'],
     ],
   ],
 ])('%s says on a terminal how long the service lets it wait', async (_, method, args) => {
   await busy(method);
-  const { code, stderr } = await service.cfi([...args(), '--yes'], { tty: true });
+  const { code, stderr } = await service.cfi(args(), { tty: true });
   expect([code, stderr]).toEqual([0, expect.stringContaining(`${notice}\n`)]);
 });
 

@@ -91,8 +91,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   if (options.dryRun === true) return wouldCancel(context, refs);
   if (refs.length === 0) return nothingToCancel(undo?.created);
   const question = await questionFor(context, options, refs);
-  if (!question.isOpen)
-    await reviewed(context, question, { isSeen: options.yes === true, needsEyes: true });
+  if (!question.isOpen) await reviewed(context, question, { isSeen: options.yes === true, needsEyes: true });
   const api = await openApi(context, { keepsData: true });
   try {
     const [first = ''] = refs;

@@ -51,8 +51,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
       continue;
     }
     const found = await lstat(resolve(cwd, name)).catch(() => undefined);
-    if (found && !(await prompts.confirm({ message: `${name} exists. Replace it?` })))
-      continue;
+    if (found && !(await prompts.confirm({ message: `${name} exists. Replace it?` }))) continue;
     await writeOut(name, context.deps, text);
     return name;
   }

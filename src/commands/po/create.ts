@@ -122,10 +122,16 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
       if (line !== undefined) context.notice(`your answers: ${line}`);
     };
     try {
-      const result = await upload(context, purchaseOrders, [], { ...flags, yes: true }, {
-        sources: [source],
-        ...checks,
-      });
+      const result = await upload(
+        context,
+        purchaseOrders,
+        [],
+        { ...flags, yes: true },
+        {
+          sources: [source],
+          ...checks,
+        },
+      );
       if ((result.errors ?? []).length > 0) tellAnswers();
       return result;
     } catch (error) {

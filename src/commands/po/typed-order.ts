@@ -19,7 +19,10 @@ import type { createCommand } from './definition.ts';
 import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
 
 /** What the command line says of the order. */
-type Typed = Pick<OptionsOf<typeof createCommand>, 'slot' | 'item' | 'reference' | 'set' | 'dryRun' | 'yes' | 'reviewed'>;
+type Typed = Pick<
+  OptionsOf<typeof createCommand>,
+  'slot' | 'item' | 'reference' | 'set' | 'dryRun' | 'yes' | 'reviewed'
+>;
 
 /** What the questions about an order need. */
 interface Making {

@@ -113,7 +113,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const asks = missing.length > 0 || (context.settings.interactive && !isSeen);
     if (asks && missing.length === 0) checkedRequest(draft);
     const asked = asks
-      ? await beforeSending('nothing was sent', () => 
+      ? await beforeSending('nothing was sent', () =>
           askForSlot(context, api, draft, { isSeen, isComplete: missing.length === 0 }),
         )
       : undefined;

@@ -252,7 +252,7 @@ describe('an offer with a long comment', () => {
     const asked = screen(type('a', withComment('The dock is full. '.repeat(90))).state, 60, 16);
     expect(asked).toHaveLength(16);
     expect(asked.join(' ')).toContain('Accept SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00');
-    expect(asked.slice(-2)).toEqual([expect.stringMatching(/…$/), 'y/n']);
+    expect(asked.slice(-2)).toEqual([expect.stringMatching(/…$/), '(y/N)']);
   });
 });
 

@@ -30,25 +30,26 @@ beforeEach(async () => {
   reference = await testbed.bookOffered(offer);
 });
 
-it.each([['--accept', '--yes'], ['--accept', '--offer', offer], ['--counter', '2026-09-11 10:00']])(
-  '%s %s is not repeated once the offer has changed',
-  async (...answer) => {
-    await busy(1);
-    let before = 0;
-    testbed.during(async () => {
-      before = await answersSent();
-      await changes();
-      await testbed.requests();
-    });
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, ...answer]);
-    expect(code).toBe(6);
-    expect(stderr).toContain(
-      `the warehouse has changed its offer for ${reference} (${reference}, Northgate FC: Thu 10 Sep 09:00 → Wed 9 Sep 13:00 BST, "sorry"); nothing was sent`,
-    );
-    expect([before, await answersSent()]).toEqual([1, 0]);
-    expect((await testbed.read(reference)).scheduleStatus).toBe('pending_customer');
-  },
-);
+it.each([
+  ['--accept', '--yes'],
+  ['--accept', '--offer', offer],
+  ['--counter', '2026-09-11 10:00'],
+])('%s %s is not repeated once the offer has changed', async (...answer) => {
+  await busy(1);
+  let before = 0;
+  testbed.during(async () => {
+    before = await answersSent();
+    await changes();
+    await testbed.requests();
+  });
+  const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, ...answer]);
+  expect(code).toBe(6);
+  expect(stderr).toContain(
+    `the warehouse has changed its offer for ${reference} (${reference}, Northgate FC: Thu 10 Sep 09:00 → Wed 9 Sep 13:00 BST, "sorry"); nothing was sent`,
+  );
+  expect([before, await answersSent()]).toEqual([1, 0]);
+  expect((await testbed.read(reference)).scheduleStatus).toBe('pending_customer');
+});
 
 it('is not repeated if the offer has the same time but another comment', async () => {
   await busy(1);

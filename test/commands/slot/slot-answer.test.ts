@@ -20,7 +20,7 @@ const answersSent = async (): Promise<string[]> =>
   (await testbed.requests()).filter((request) => request.endsWith('/respond'));
 
 describe('a slot that is not named, on a terminal', () => {
-  const chosenAmong = async (answers: readonly string[], ...line: string[]) => {
+  const chosenAmong = async (answers: readonly (string | boolean)[], ...line: string[]) => {
     const shown: (readonly string[])[] = [];
     const scripted = scriptedPrompts(answers, []);
     const choose: typeof scripted.choose = (question) => {
@@ -229,7 +229,14 @@ describe('accepting on the command line', () => {
       match: { path: '/inbound-slot/*/respond' },
       do: { status: 200, body: { success: true, data: other } },
     });
-    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes', '--json']);
+    const { code, stdout, stderr } = await testbed.cfi([
+      'slot',
+      'respond',
+      reference,
+      '--accept',
+      '--yes',
+      '--json',
+    ]);
     expect(code).toBe(6);
     expect(JSON.parse(stdout).data).toMatchObject({ slotReference: reference });
     expect(stderr).toContain(`but slot ${reference} changed at the same moment`);
@@ -337,7 +344,9 @@ describe('an answer at a prompt', () => {
     expect(code).toBe(0);
     expect(asked).toEqual([
       expect.stringContaining(offered),
+      expect.stringMatching(/^Accept /),
       expect.stringContaining('Tue 8 Sep 13:00 → Wed 9 Sep 13:00 BST, "sorry"'),
+      expect.stringMatching(/^Accept .*"sorry"\?$/),
     ]);
     expect(stderr).toContain('the warehouse has changed its offer');
     expect((await testbed.read(reference)).schedule.confirmedTime).toBe(better);

@@ -91,7 +91,12 @@ it('a booking of a run that ended long ago is not waited for', async () => {
     },
   ]);
   const run = (options: { signal?: AbortSignal; now?: number }) =>
-    runCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env, tty: true, ...options });
+    runCli(['slot', 'book', 'slots.csv', '--yes'], {
+      home: service.home,
+      env: service.env,
+      tty: true,
+      ...options,
+    });
   expect((await run({ signal: interrupt.signal })).code).toBe(130);
   const { code, stderr } = await run({ now: testNow + 61_000 });
   expect([code, service.slots.length]).toEqual([0, 1]);

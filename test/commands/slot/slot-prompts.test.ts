@@ -84,7 +84,18 @@ describe('cfi slot book on a terminal', () => {
   });
 
   it('asks for no container size for a truck, accepts values outside its lists, and omits empty answers', async () => {
-    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'mixed', 'lt_10', '', '', 'y'];
+    const answers = [
+      'Northgate FC',
+      '2026-09-04',
+      'morning',
+      'truck',
+      'other',
+      'mixed',
+      'lt_10',
+      '',
+      '',
+      'y',
+    ];
     const { code, stderr } = await book(answers);
     expect(code).toBe(0);
     expect(stderr).toContain(
@@ -144,10 +155,7 @@ describe('cfi slot book on a terminal', () => {
         ],
       ],
     );
-    expect([code, askedFor]).toEqual([
-      0,
-      ['How many SKUs?', expect.stringMatching(/^Book Northgate FC/)],
-    ]);
+    expect([code, askedFor]).toEqual([0, ['How many SKUs?', expect.stringMatching(/^Book Northgate FC/)]]);
   });
 
   it('reviews the name of the warehouse as the service has it', async () => {
@@ -296,7 +304,18 @@ describe('cfi slot book on a terminal', () => {
   });
 
   it('keeps the answers as a command line if the service refuses them', async () => {
-    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'floor', 'lt_10', '', '', 'y'];
+    const answers = [
+      'Northgate FC',
+      '2026-09-04',
+      'morning',
+      'truck',
+      'other',
+      'floor',
+      'lt_10',
+      '',
+      '',
+      'y',
+    ];
     const { code, stderr } = await book(answers);
     expect(code).toBe(2);
     expect(stderr).toMatch(

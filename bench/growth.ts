@@ -17,13 +17,17 @@ export async function* growthRows(full: boolean): AsyncGenerator<Row> {
   const ordersPerSku = 100 * fewOrdersPerSku;
   yield await compare('GET /inventory, SKUs', '/inventory', serve, skus, few);
   yield await compare('GET /order/{ref}, orders', `/order/ORDER-${few / 2}`, withOrders, orders, few);
+  const ages = '/inventory/stock-age?page=2';
+  const ofFifty = (folder: string, size: number) => withDispatches(folder, size, 50);
   yield await compare(
     'GET /inventory/stock-age, page 2, orders a SKU',
-    '/inventory/stock-age?page=2',
-    withDispatches,
+    ages,
+    ofFifty,
     ordersPerSku,
     fewOrdersPerSku,
   );
+  const oneEach = (folder: string, size: number) => withDispatches(folder, 1, size);
+  yield await compare('GET /inventory/stock-age, page 2, SKUs and orders', ages, oneEach, skus, few);
 }
 
 async function compare(
@@ -116,12 +120,13 @@ async function withOrders(folder: string, size: number): Promise<Emulator> {
 }
 
 /** SKUs with this many dispatched orders each, after one receipt that held them. */
-async function withDispatches(folder: string, size: number): Promise<Emulator> {
-  const { stop } = await serve(folder, size, 50);
+async function withDispatches(folder: string, orders: number, skus: number): Promise<Emulator> {
+  const size = orders * skus;
+  const { stop } = await serve(folder, size, skus);
   await stop();
   const start = Date.now() - 40 * 86_400_000;
   const moved = (quantity: number, times: number, firstAt: number): string => `${numbers(times)}
     INSERT INTO movements (product, warehouse, quantity, at, cause)
     SELECT product, warehouse, ${quantity}, ${firstAt} + i * 60000, 'bench' FROM n CROSS JOIN stock`;
-  return servedAgain(folder, size, `${moved(size, 1, start)}; ${moved(-1, size, start + 60_000)}`);
+  return servedAgain(folder, size, `${moved(orders, 1, start)}; ${moved(-1, orders, start + 60_000)}`);
 }

@@ -2,6 +2,7 @@
 // node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { agentPage } from '../src/app/agent.ts';
+import { ownOptions } from '../src/app/help.ts';
 import { allCommands } from '../src/app/tree.ts';
 import { globalOptions } from '../src/cli/global-options.ts';
 
@@ -58,9 +59,12 @@ function seeAlso({ related = [] }) {
 
 function section(path, command) {
   const members = (command.commands ?? []).filter(({ hidden }) => !hidden);
+  const heading = [`${'#'.repeat(path.length + 1)} cfi ${path.join(' ')}`, `${command.summary}.`];
+  const whole = command.partOf;
+  if (whole !== undefined)
+    return [...heading, `It takes what [cfi ${whole}](#${anchor(whole.split(' '))}) takes.`];
   const parts = [
-    `${'#'.repeat(path.length + 1)} cfi ${path.join(' ')}`,
-    `${command.summary}.`,
+    ...heading,
     `\`\`\`text\n${usage(path, command)}\n\`\`\``,
     ...table(
       ['command', 'what it does'],
@@ -92,17 +96,7 @@ const text = `${[
   ),
   '## Global options',
   'You can use these anywhere on the command line. The variable in brackets has the same effect. Options override variables, and variables override the profile.',
-  ...table(
-    ['option', 'meaning', 'values'],
-    [
-      ...globalOptions,
-      { flags: '-h, --help', help: 'explain a command' },
-      {
-        flags: '-V, --version',
-        help: 'print the version; with --json also Node, platform and installation',
-      },
-    ].map(optionRow),
-  ),
+  ...table(['option', 'meaning', 'values'], [...globalOptions, ...ownOptions].map(optionRow)),
   ...shown.flatMap((command) => section([command.name], command)),
 ].join('\n\n')}\n`;
 

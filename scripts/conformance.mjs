@@ -1,7 +1,7 @@
 // Links the rules of the specification to the tests that check them. A test names its rules at the start of its title:
 // `[SLOT-BOOK-MONDAY] Mondays are unavailable`; in an it.each table, the first text of a row may too.
 //
-//   node scripts/conformance.mjs           writes src/emulator/conformance/tests.json and docs/conformance.md
+//   node scripts/conformance.mjs           writes docs/conformance.json and docs/conformance.md
 //   node scripts/conformance.mjs --check   fails when they are stale, a rule has no test, or a test names no rule
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -123,7 +123,7 @@ function gaps(groups, byRule) {
 
 const [groups, byRule] = await Promise.all([ruleGroups(), testsByRule()]);
 const files = {
-  'src/emulator/conformance/tests.json': dataFile(byRule),
+  'docs/conformance.json': dataFile(byRule),
   'docs/conformance.md': page(groups, byRule),
 };
 const problems = gaps(groups, byRule);

@@ -98,8 +98,6 @@ export interface ErrorDetails {
    * when it certainly did not, and for reads.
    */
   maybeSent?: boolean;
-  /** The request of such a write may not have arrived yet, so that a look-up that finds nothing proves nothing. */
-  mayArrive?: boolean;
   /** Nothing of the request has left: there was no connection. */
   unreached?: boolean;
   /** What went wrong, without its consequences, for callers that add their own; defaults to the message. */

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -58,14 +58,13 @@ export async function runProgram(
   streams: 'all' | 'error' = 'error',
 ): Promise<number> {
   const { spawn } = await import('node:child_process');
-  const child = spawn(command, args, {
-    env: childEnvironment(env),
-    stdio: streams === 'all' ? 'inherit' : ['ignore', 2, 2],
-  });
   const passed: NodeJS.Signals[] = streams === 'all' ? ['SIGTERM', 'SIGHUP'] : [];
   // A terminal sends Ctrl-C to the program itself.
   if (streams === 'all' && ![0, 1, 2].some(isatty)) passed.push('SIGINT');
   try {
+    const stdio: StdioOptions = streams === 'all' ? 'inherit' : ['ignore', 2, 2];
+    // Throws at once where the system takes no such environment.
+    const child = spawn(command, args, { env: childEnvironment(env), stdio });
     return await exitCodeOf(child, passed);
   } catch (error) {
     throw notStarted(command, error as NodeJS.ErrnoException);

@@ -44,3 +44,54 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       });
   });
 }
+
+/** How long work may go on before signals and timers are heard. */
+const sliceMs = 50;
+
+/** For a loop over much: to be awaited in each round; gives the event loop its turn where that is due. */
+export function turns(): () => Promise<void> | undefined {
+  let last = monotonicNow();
+  return () => {
+    if (monotonicNow() - last < sliceMs) return undefined;
+    return new Promise((done) => {
+      setImmediate(() => {
+        last = monotonicNow();
+        done();
+      });
+    });
+  };
+}
+
+/** Long work that can be interrupted at each `yield`. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** Does the work at one go. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Does the work in slices, between which signals and timers are heard. */
+export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
+  const turn = turns();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await turn();
+  }
+}
+
+/** What the work makes of each item, one step an item. */
+export function* eachOf<Item, Made>(
+  items: Iterable<Item>,
+  work: (item: Item, at: number) => Made,
+): Steps<Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    made.push(work(item, made.length));
+    yield;
+  }
+  return made;
+}

@@ -2,12 +2,14 @@ import {
   type Argument,
   type Command,
   type Example,
-  longName,
   type Option,
+  purposes,
   type Runnable,
+  spellings,
 } from '../cli/command.ts';
 import { globalOptions } from '../cli/global-options.ts';
 import { orderReadingFlags } from '../cli/reading-options.ts';
+import { keysOf } from '../text/records.ts';
 import { wrapLines } from '../text/words.ts';
 
 const helpTopics = [
@@ -40,9 +42,11 @@ const argumentUsage = ({ label, required, variadic }: Argument): string => {
 /** The parts of a page that have text, with an empty line between them. */
 const page = (...parts: readonly string[]): string => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 
-function section(title: string, rows: readonly Row[]): string {
+const widthOf = (rows: readonly Row[]): number =>
+  Math.min(widestColumn, Math.max(0, ...rows.map(([left]) => left.length)));
+
+function section(title: string, rows: readonly Row[], width = widthOf(rows)): string {
   if (rows.length === 0) return '';
-  const width = Math.min(widestColumn, Math.max(...rows.map(([left]) => left.length)));
   const lines = rows.map(([left, right]) =>
     right === '' ? `  ${left}` : `  ${left.padEnd(width)}  ${right}`,
   );
@@ -82,8 +86,8 @@ function shortExample(example: Example, width: number): string[] {
   return example.does !== undefined && line.length <= width ? [line] : exampleLines(example, width);
 }
 
-function examples(command: Command, width: number): string {
-  const lines = command.examples.flatMap((example) => shortExample(example, width));
+function examples(all: readonly Example[], width: number): string {
+  const lines = all.flatMap((example) => shortExample(example, width));
   return lines.length === 0 ? '' : `Examples:\n${lines.join('\n')}`;
 }
 
@@ -94,10 +98,12 @@ function usage(path: readonly string[], command: Command): string {
   return (command.options ?? []).length === 0 ? parts.join(' ') : `${parts.join(' ')} [options]`;
 }
 
-/** The options for reading files by name; the topic `reading` explains them, the same for every command. */
-function readingNames(options: readonly Option[]): string {
-  const names = options.filter(({ isReading }) => isReading).map(longName);
-  return names.length === 0 ? '' : `Reading files (cfi help reading):\n  ${names.join(' ')}`;
+/** Options under what they are for; those without a purpose first. */
+function optionSections(options: readonly Option[]): string[] {
+  const width = widthOf(optionRows(options));
+  const under = (title: string, purpose: Option['purpose']): string =>
+    section(title, optionRows(options.filter((option) => option.purpose === purpose)), width);
+  return [under('Options', undefined), ...keysOf(purposes).map((each) => under(purposes[each], each))];
 }
 
 /** What to look at beside a command, broken only between the names. */
@@ -107,35 +113,59 @@ function seeAlso({ related = [] }: Command, width: number): string {
   return filled(['See also:', ...words], width).join('\n');
 }
 
-const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
+/** How many examples the short help has. */
+const fewExamples = 2;
 
-/** The help of a command or group. Usage and examples come last: of a page longer than the screen, its end stays in view. */
-export function formatHelp(path: readonly string[], command: Command, width: number): string {
+/** The options of every command that help names, beside those in its examples. */
+const usual = ['-o', '--json', '--out', '--emulator'];
+
+function globalLine(shown: readonly Example[]): string {
+  const words = shown.flatMap(({ command }) => command.split(/[ =]/));
+  const used = globalOptions.flatMap(spellings).filter((name) => words.includes(name));
+  const names = [...new Set([...usual, ...used])].join(', ');
+  return `Every command takes ${names} and more: cfi help options`;
+}
+
+/**
+ * The help of a command or group: how to type it and two examples, then what it takes. `isWhole` adds the rare options, and
+ * all examples.
+ */
+export function formatHelp(
+  path: readonly string[],
+  command: Command,
+  width: number,
+  isWhole = false,
+): string {
   const { commands = [], args = [], options = [], notes = '' } = command;
   const wrapped = (text: string): string => wrapLines(text, width);
-  const described = args.flatMap(({ label, help }) => (help === undefined ? [] : [[label, help] as const]));
+  const described = args.flatMap(({ label, help }) => (help === undefined ? [] : [`  ${label}  ${help}`]));
+  const hasRare = options.some(({ isRare }) => isRare);
+  const isCut = !isWhole && (hasRare || command.examples.length > fewExamples);
+  const shownOptions = options.filter(({ isRare }) => isWhole || !isRare);
+  const shownExamples = isWhole ? command.examples : command.examples.slice(0, fewExamples);
+  const more = `More ${hasRare ? 'options and examples' : 'examples'}: ${['cfi', ...path].join(' ')} --help-all`;
   return page(
     wrapped(command.summary),
+    wrapped([`Usage: ${usage(path, command)}`, ...described].join('\n')),
+    examples(shownExamples, width),
     wrapped(
       section(
         'Commands',
         commands.map(({ name, summary }) => [name, summary]),
       ),
     ),
-    wrapped(section('Arguments', described)),
-    wrapped(section('Options', optionRows(options.filter(({ isReading }) => !isReading)))),
-    wrapped(readingNames(options)),
+    ...optionSections(shownOptions).map(wrapped),
     wrapped(notes),
-    seeAlso(command, width),
-    wrapped(globalLine),
-    wrapped(`Usage: ${usage(path, command)}`),
-    examples(command, width),
+    [...(isCut ? [wrapped(more)] : []), wrapped(globalLine(shownExamples)), seeAlso(command, width)]
+      .join('\n')
+      .trimEnd(),
   );
 }
 
-/** The options built into commander. */
+/** The options that are answered while the line is read. */
 export const ownOptions = [
   { flags: '-h, --help', help: 'explain a command' },
+  { flags: '--help-all', help: 'explain a command with its rare options and all examples' },
   { flags: '-V, --version', help: 'print the version; with --json also Node, platform and installation' },
 ];
 

@@ -15,8 +15,8 @@ import { knownNames, knownSlotReferences } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { nearFile } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
-import { isSameName, nearest } from '../text/nearest.ts';
-import { codeOf, field } from '../text/records.ts';
+import { isSaidAs, meantHint, nearest } from '../text/nearest.ts';
+import { attempt, codeOf, field } from '../text/records.ts';
 import { listed, shownWord } from '../text/words.ts';
 import { ownOptions } from './help.ts';
 import { allCommands } from './tree.ts';
@@ -83,20 +83,26 @@ const sameThings: readonly (readonly string[])[] = [
   ['--base-url', '--url', '--server', '--host'],
 ];
 
-/** An unknown option: names the nearest of the command, one that is the same thing, its owners, or a global one. */
-function unknownOption(flag: string, { path, command }: Place): CfiError {
+/** What commander takes a mistyped option for: `(Did you mean --dry-run?)`; never the one that creates a state folder. */
+function suggestionOf({ message }: CommanderError): string | undefined {
+  const found = /\(Did you mean (--[a-z-]{1,40})\?\)/.exec(message)?.[1];
+  return found === '--state' ? undefined : found;
+}
+
+/** An unknown option: names what commander suggests, one that is the same thing, or its owners. */
+function unknownOption(flag: string, { path, command }: Place, suggested: string | undefined): CfiError {
   const [name = flag] = flag.split('=', 1);
   const where = ['cfi', ...path].join(' ');
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
   if (/^-\d/.test(name)) return error('a value that begins with a dash is read as an option');
   const names = (command?.options ?? []).map(longName);
   const begun = names.filter((each) => each.startsWith(name));
-  const own = nearest(name, names) ?? (begun.length === 1 ? begun[0] : undefined);
+  const own = [...names, ...begun].includes(name) ? name : begun.length === 1 ? begun[0] : undefined;
   if (name !== flag && [...names, ...globalOptions.map(longName)].includes(name))
     return usageError(`${name} takes no value; found ${JSON.stringify(flag.slice(name.length + 1))}`);
   if (own === name) return usageError(`${name} must come after the command: ${where} ${name}`);
   const same = sameThings.find((row) => row.includes(name));
-  const meant = own ?? [...names, ...guessable].find((each) => same?.includes(each));
+  const meant = own ?? [...names, ...guessable].find((each) => same?.includes(each)) ?? suggested;
   if (meant !== undefined) return error(`did you mean ${meant}?`);
   if (command?.args?.some(({ label, required }) => label === 'COMMAND' && required))
     return error(`if it is an option of the command to run, put -- before that command: ${where} -- COMMAND`);
@@ -105,8 +111,7 @@ function unknownOption(flag: string, { path, command }: Place): CfiError {
     .slice(0, 3)
     .map((leaf) => `cfi ${leaf.path.join(' ')}`);
   if (owners.length > 0) return error(`${name} is an option of ${owners.join(', ')}`);
-  const global = nearest(name, [...guessable, '--help', '--version']);
-  return error(global === undefined ? `see ${where} --help` : `did you mean ${global}?`);
+  return error(`see ${where} --help`);
 }
 
 /** The options as typed on a line, of `-qx` each letter; `next` is what would be the value of one that has none in its word. */
@@ -152,6 +157,26 @@ export function refuseSwallowedOption(argv: readonly string[], options: readonly
   }
 }
 
+/**
+ * The line with the words of the command before an option whose value may be left out, unless they are its value:
+ * `--late R-1` is `R-1 --late`.
+ */
+export function withWordsApart(argv: readonly string[]): readonly string[] {
+  const { command } = commandAt(namingWords(argv));
+  if ((command?.args ?? []).length === 0) return argv;
+  const open = (command?.options ?? []).filter(({ flags }) => flags.includes(' ['));
+  const end = argv.indexOf('--');
+  const line = argv.slice(0, end < 0 ? argv.length : end);
+  for (const [at, word] of line.entries()) {
+    const option = open.find((each) => longName(each) === word);
+    const next = line[at + 1];
+    if (option === undefined || next === undefined || next.startsWith('-')) continue;
+    const value = attempt(() => option.parse?.(word, next), undefined);
+    if (value === undefined) line.splice(at, 2, next, word);
+  }
+  return [...line, ...argv.slice(line.length)];
+}
+
 const namesOf = (members: readonly Command[]): string[] =>
   members.filter(({ hidden }) => hidden !== true).map(({ name }) => name);
 
@@ -189,6 +214,20 @@ export function refuseUnknownCommand(argv: readonly string[]): void {
   if (at.rest !== undefined && !takesWord) throw unknownCommand(at);
 }
 
+/** The option that the first word which the command does not take is probably for: `inventory AC-LAMP`. */
+function wordHint(argv: readonly string[], { path, command }: Place): string | undefined {
+  const options = command?.options ?? [];
+  const meant = options.find(({ isWord }) => isWord);
+  const typed = [...optionsOn(argv, [...options, ...everywhere])];
+  // A word behind an unknown option, or one that was taken for a value, may be its value.
+  if (typed.some(({ option, next }) => option === undefined || next?.startsWith('-'))) return undefined;
+  const values = typed.map(({ next }) => next);
+  const word = namingWords(argv)
+    .slice(path.length)
+    .find((each) => !values.includes(each));
+  return meant && word && `did you mean ${longName(meant)} ${shownWord(word)}?`;
+}
+
 /** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
 export function inOurWords(error: CommanderError, argv: readonly string[]): CfiError {
   const at = commandAt(namingWords(argv));
@@ -201,6 +240,7 @@ export function inOurWords(error: CommanderError, argv: readonly string[]): CfiE
       return unknownOption(
         firstUnknownOption(argv, options) ?? firstUnknownOption(argv, everywhere) ?? '',
         at,
+        suggestionOf(error),
       );
     case 'commander.optionMissingArgument': {
       // Only at the end of a line can a value be missing.
@@ -214,7 +254,7 @@ export function inOurWords(error: CommanderError, argv: readonly string[]): CfiE
     case 'commander.excessArguments':
       return at.command === undefined || at.command.commands !== undefined
         ? unknownCommand(at)
-        : usageError(`${where} was given too many arguments`, `see ${where} --help`);
+        : usageError(`${where} was given too many arguments`, wordHint(argv, at) ?? `see ${where} --help`);
     default:
       return usageError('the command line cannot be read', 'see cfi --help');
   }
@@ -245,8 +285,8 @@ export function withMeantReference(thrown: unknown, values: Values, home: Home, 
     ...(orders.length === 0 ? [] : knownNames(home.cache, account, 'po')),
   ];
   const unknown = words.filter((word) => !known.includes(word));
-  const meant = known.find((each) => unknown.some((word) => isSameName(each, word)));
-  return meant === undefined ? thrown : withHint(thrown, `did you mean ${shownWord(meant)}?`);
+  const meant = meantHint(known.filter((each) => unknown.some((word) => isSaidAs(word, each))));
+  return meant === undefined || meant === thrown.details.hint ? thrown : withHint(thrown, meant);
 }
 
 function withHint(error: CfiError, first: string): CfiError {

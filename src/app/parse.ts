@@ -21,6 +21,7 @@ import {
   refuseUnknownCommand,
   unknownCommand,
   unknownHelp,
+  withWordsApart,
 } from './mistakes.ts';
 import { allCommands } from './tree.ts';
 
@@ -61,12 +62,12 @@ function add(
   parent: Commander,
   spec: Command,
   path: readonly string[],
-  reading: { readonly width: number; found(line: Line): void },
+  reading: { readonly width: number; readonly isWhole: boolean; found(line: Line): void },
   isDefault = false,
 ): void {
   const here = [...path, spec.name];
   const target = parent.command(spec.name, { isDefault });
-  target.configureHelp({ formatHelp: () => formatHelp(here, spec, reading.width) });
+  target.configureHelp({ formatHelp: () => formatHelp(here, spec, reading.width, reading.isWhole) });
   if (spec.commands !== undefined) {
     for (const member of spec.commands)
       add(target, member, here, reading, spec.fallback === true && member === spec.commands[0]);
@@ -123,13 +124,20 @@ export async function readLine(argv: readonly string[], width = Number.POSITIVE_
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} })
     .configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
   for (const each of globalOptions) program.addOption(option(each));
+  const asked = withWordsApart(argv);
+  const end = asked.indexOf('--');
+  const own = end < 0 ? asked : asked.slice(0, end);
+  const isWhole = own.includes('--help-all');
   for (const command of allCommands) {
     // The definitions of the commands that the line does not name need not be read.
-    if (argv.includes(command.name)) add(program, command, [], { width, found });
+    if (argv.includes(command.name)) add(program, command, [], { width, isWhole, found });
     else program.command(command.name);
   }
   try {
-    program.parse([...argv], { from: 'user' });
+    program.parse(
+      [...own.map((word) => (word === '--help-all' ? '--help' : word)), ...asked.slice(own.length)],
+      { from: 'user' },
+    );
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { askMissing, type Question } from '../cli/ask.ts';
 import {
   type CommandModule,
@@ -12,7 +13,7 @@ import {
 import { resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts } from '../cli/prompts.ts';
-import type { CommandContext } from '../cli/settings.ts';
+import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount } from '../config/remembered.ts';
 import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
@@ -24,6 +25,7 @@ import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import { wrapMessage } from '../render/text.ts';
 import type { NamedFile } from '../storage/output-file.ts';
+import { databaseSuffixes } from '../storage/whole-file.ts';
 import { present } from '../text/records.ts';
 import { createRedactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
@@ -41,7 +43,11 @@ const named = (role: string, value: unknown): NamedFile[] =>
     .map((name) => ({ role, name }));
 
 /** The files that a command line names, and the program's own: a file that is read must never be overwritten. */
-function namedFiles(values: Values, out: string | undefined, { env, platform, cwd }: Deps) {
+function namedFiles(
+  values: Values,
+  { out, state }: Pick<Settings, 'out' | 'state'>,
+  { env, platform, cwd }: Deps,
+) {
   const files = values.filter(({ complete }) => complete === 'file');
   // As from a script whose variable is not set: it is written only at the end, and the result would be lost.
   const unnamed = files.find((each) => 'flags' in each && each.value === '');
@@ -51,13 +57,20 @@ function namedFiles(values: Values, out: string | undefined, { env, platform, cw
     read: [
       ...files.filter(({ writes }) => writes !== true).flatMap(({ role, value }) => named(role, value)),
       { role: "cfi's settings", name: home.configFile },
-      ...named("cfi's own file", home.databases),
+      ...named(
+        "cfi's own file",
+        home.databases.flatMap((file) => databaseSuffixes.map((suffix) => file + suffix)),
+      ),
       ...named('CFI_CLIENT_SECRET_FILE', env.CFI_CLIENT_SECRET_FILE),
     ],
     written: [
       ...files.filter(({ writes }) => writes === true).flatMap(({ role, value }) => named(role, value)),
       ...named('--out', out),
     ],
+    own: {
+      folders: home.folders,
+      inner: [...home.inner, ...(state === undefined || state === ':memory:' ? [] : [resolve(cwd, state)])],
+    },
   };
 }
 
@@ -109,7 +122,7 @@ export async function runCommandLine(argv: readonly string[], version: string, d
 async function writeText(name: string, text: string, argv: readonly string[], deps: Deps): Promise<void> {
   refuseSwallowedOption(argv, everywhere);
   if (name === '') throw usageError('--out must not be empty');
-  await checkWritten(namedFiles([], name, deps), deps.cwd);
+  await checkWritten(namedFiles([], { out: name, state: undefined }, deps), deps.cwd);
   const { writeOut } = await import('../storage/output-file.ts');
   await writeOut(name, deps, text);
 }
@@ -122,10 +135,10 @@ async function runLine(line: Line, world: Deps): Promise<number> {
   let read: CommandContext['files']['read'] = [];
   try {
     const given = withSavedValues(line, saved);
-    const files = namedFiles(valuesOf(line.command, given), settings.out, world);
+    const files = namedFiles(valuesOf(line.command, given), settings, world);
     ({ read } = files);
     await checkWritten(files, world.cwd);
-    const dialogue: Dialogue = { busy: noBusy, asked: false, waits: () => noBusy };
+    const dialogue: Dialogue = { busy: noBusy, waits: () => noBusy };
     const context = contextOf(line.command, world, { settings, files, redactor }, dialogue);
     const nothing = line.command.namesAccount === true ? 'nothing was sent' : '';
     const options = await askMissing(context, given, questionsOf(line.command), nothing);
@@ -140,18 +153,18 @@ async function runLine(line: Line, world: Deps): Promise<number> {
 }
 
 /** Throws a usage error if a file that the line names cannot be written, or is read as well. */
-async function checkWritten({ read, written }: CommandContext['files'], cwd: string): Promise<void> {
+async function checkWritten({ read, written, own }: CommandContext['files'], cwd: string): Promise<void> {
   if (written.length === 0) return;
   // Few lines name such a file, and these load Node's promises for files, which takes more than 1 ms.
-  const { checkDistinct, checkWritable } = await import('../storage/output-file.ts');
+  const { checkDistinct, checkElsewhere, checkWritable } = await import('../storage/output-file.ts');
+  await checkElsewhere(written, own, cwd);
   for (const { name } of written) await checkWritable(name, cwd);
   await checkDistinct(written, read, cwd);
 }
 
-/** The spinner of a command, and whether the command has asked anything since it began. */
+/** The spinner of a command. */
 interface Dialogue {
   busy: Busy;
-  asked: boolean;
   /** Shows the spinner again after a question, if the command then waits for the service. */
   waits(): Busy;
 }
@@ -189,9 +202,9 @@ function contextOf(
     const lines = width === undefined || accessible ? clean : wrapMessage(clean, width);
     stderr.write(`${withSigns(lines, { accessible, plain })}\n`);
   };
+  const warn = (text: string): void => notice(`warning: ${text}`);
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
-    dialogue.asked = true;
     return restingAround(hiddenPrompts(await world.prompts(accessible), redact), dialogue);
   };
   let told = namesAccount !== true || stderr.isTTY !== true;
@@ -199,9 +212,9 @@ function contextOf(
     ...line,
     // Not copied, because reading `stdin` opens it.
     deps: Object.assign(Object.create(world) as Deps, { prompts }),
-    clock: createServiceClock(world),
+    clock: createServiceClock(world, warn),
     notice,
-    warn: (text) => notice(`warning: ${text}`),
+    warn,
     tellAccount(text) {
       if (!told) notice(`account: ${text}`);
       told = true;
@@ -213,7 +226,6 @@ function contextOf(
 async function act(command: Runnable, context: CommandContext, options: Given, dialogue: Dialogue) {
   const module = await command.load?.();
   checkChoice(command.name, module, context, options);
-  dialogue.asked = false;
   const spin = () =>
     isTyped(command, context, options) ? noBusy : startBusy(context, 'waiting for the service');
   if (command.waits === true) dialogue.waits = spin;
@@ -224,9 +236,7 @@ async function act(command: Runnable, context: CommandContext, options: Given, d
   } finally {
     dialogue.busy.stop();
   }
-  // A command that ends cleanly must not wait for the user to leave the pager, and a dialogue must not run in one.
-  const mayPage = command.graceful !== true && !dialogue.asked;
-  return result === undefined ? exitCodes.ok : show(result, context, mayPage);
+  return result === undefined ? exitCodes.ok : show(result, context);
 }
 
 /** Whether a file is typed into the terminal, where a spinner would write over it. */

@@ -99,9 +99,9 @@ function remember(shown: ShownNames, { deps, settings, redactor }: CommandContex
 }
 
 /** Writes a command's result, and keeps its names for completion; returns the exit code. */
-export async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
+export async function show(result: Result, context: CommandContext): Promise<number> {
   const { deps, settings, redactor } = context;
-  const { last, notices, failure } = await output(result, context, mayPage);
+  const { last, notices, failure } = await output(result, context);
   const more = last.nextPage === undefined ? [] : [`more: --page ${last.nextPage}, or --all`];
   for (const text of [...notices, ...(last.notices ?? []), ...more]) context.notice(text);
   for (const error of last.errors ?? []) tell(error, deps, reportingOf(settings, redactor).look);
@@ -110,10 +110,10 @@ export async function show(result: Result, context: CommandContext, mayPage: boo
   return exitCodeOf(last);
 }
 
-/** The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined if none is wanted, or nobody turns pages. */
+/** The program that shows long tables, as words: CFI_PAGER, else PAGER, else less. Undefined if none is wanted, or nobody turns pages. */
 function pagerOf({ pager, interactive }: Pick<Settings, 'pager' | 'interactive'>, env: Deps['env']) {
   if (!pager || !interactive || env.TERM === 'dumb') return undefined;
-  const words = splitWords(env.CFI_PAGER ?? env.PAGER ?? '') ?? [];
+  const words = splitWords(env.CFI_PAGER ?? env.PAGER ?? 'less') ?? [];
   return words.length === 0 || words[0] === 'cat' ? undefined : words;
 }
 
@@ -144,7 +144,7 @@ async function renderPaged(
 }
 
 /** Writes a result to standard output or the file of `--out`. `failure` prevented that, although the command has done its work. */
-async function output(result: Result, { deps, settings, redactor, clock }: CommandContext, mayPage: boolean) {
+async function output(result: Result, { deps, settings, redactor, clock }: CommandContext) {
   let last = result;
   let out: OutputFile | undefined;
   try {
@@ -163,7 +163,9 @@ async function output(result: Result, { deps, settings, redactor, clock }: Comma
     };
     // Text printed unchanged, such as a template or a map, is for copying, not for paging.
     const isTable = look.format === 'table' && result.bare === undefined;
-    const pager = look.width !== undefined && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
+    // Who has interrupted a command that then ends cleanly must not be held up by a pager.
+    const mayPage = look.width !== undefined && isTable && !deps.interrupted.aborted;
+    const pager = mayPage ? pagerOf(settings, deps.env) : undefined;
     const stream = out?.stream ?? deps.stdout;
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
     const { choice } = settings;

@@ -84,7 +84,7 @@ const environment = `Environment
   CFI_TOKEN               a token, used as it is, never saved
   CFI_HOME                one folder for settings, run ledger and emulator state
 
-  CFI_PAGER, PAGER        pager for long tables, for example less (--no-pager)
+  CFI_PAGER, PAGER        pager for long tables, default less; empty for none (--no-pager)
 
   NO_COLOR, FORCE_COLOR, TERM=dumb               colour, decided separately for each stream
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY              proxies

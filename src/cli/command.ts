@@ -30,6 +30,15 @@ interface Value {
   readonly writes?: boolean;
 }
 
+/** What the options of a long list are for, in the order in which help shows them. */
+export const purposes = {
+  send: 'What to send',
+  read: 'How to read the file',
+  after: 'How to go on',
+} as const;
+
+type Purpose = keyof typeof purposes;
+
 export interface Option extends Value {
   /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
   readonly flags: string;
@@ -40,8 +49,12 @@ export interface Option extends Value {
   readonly repeat?: boolean;
   /** Key of the profile's setting to use when the option is not given. */
   readonly setting?: string;
-  /** Help of a command has only its name; `cfi help reading` explains it. */
-  readonly isReading?: boolean;
+  /** What a word on the line probably is, of a command that takes none. */
+  readonly isWord?: boolean;
+  /** What it is for, which is where help shows it; without one it comes first. */
+  readonly purpose?: Purpose;
+  /** Only `--help-all` and the manual page show it. */
+  readonly isRare?: boolean;
 }
 
 /** What a line gives a command: its arguments and options by key. */
@@ -91,6 +104,8 @@ interface Described {
 export interface Definition extends Described {
   /** What to look at beside it: commands, `order get`, and topics of the help, `help csv`. */
   readonly related?: readonly string[];
+  /** The command that it is a part of, whose section of the reference describes it too. */
+  readonly partOf?: string;
   /** The document that it prints as JSON, by its name in the tables of `src/output-schemas/`. */
   readonly document?: string;
   readonly args?: readonly Argument[];
@@ -140,6 +155,13 @@ export function* leaves(
 
 /** Checks a definition and keeps its exact type, from which `OptionsOf` infers. */
 export const define = <const D extends Definition>(definition: D): D => definition;
+
+/** These options, of which only the whole help of this command shows those that are not named. */
+export const rarely = <const O extends readonly Option[]>(options: O, ...usual: readonly string[]): O =>
+  options.map((option) => ({
+    ...option,
+    isRare: !usual.includes(longName(option)),
+  })) as readonly Option[] as O;
 
 /** Checks a list of options that several commands share, and keeps its exact type. */
 export const defineOptions = <const O extends readonly Option[]>(options: O): O => options;

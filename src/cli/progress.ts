@@ -91,8 +91,6 @@ export const lostWaitNotice =
     notice(`a booking without an answer may still arrive: looking for it for ${left}`);
   };
 
-export type Progress = ReturnType<typeof startProgress>;
-
 interface State {
   readonly done: number;
   readonly total: number;

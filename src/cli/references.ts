@@ -1,7 +1,9 @@
 import type { Deps } from '../deps.ts';
-import { usageError } from '../errors.ts';
+import { CfiError, usageError } from '../errors.ts';
+import { meantHint } from '../text/nearest.ts';
 import { listed } from '../text/words.ts';
 import { listIn } from './reading-options.ts';
+import type { CommandContext } from './settings.ts';
 
 /**
  * The orders that a line names, each once: its words, or the lines of `--refs`. Undefined if it names none; empty if the
@@ -25,4 +27,28 @@ export async function namedReferences(
     return [...new Set(referencesIn(label, await listIn(label, refs, deps)))];
   }
   return references.length === 0 ? undefined : [...new Set(references)];
+}
+
+/**
+ * Reads what a word names. If the service has nothing of that name, reads the one reference that the word may `mean`, and says
+ * so. Throws the service's `not-found` with all references that it may mean.
+ */
+export async function readAsSaid<Answer>(
+  { notice }: Pick<CommandContext, 'notice'>,
+  word: string,
+  read: (reference: string) => Promise<Answer>,
+  mean: () => Promise<Iterable<string>>,
+): Promise<Answer> {
+  try {
+    return await read(word);
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'not-found' || error.details.foreign) throw error;
+    const meant = new Set(await mean());
+    meant.delete(word);
+    const [only] = meant;
+    if (only === undefined) throw error;
+    if (meant.size > 1) throw error.with({ hint: meantHint(meant) });
+    notice(`${word}: ${only}`);
+    return read(only);
+  }
 }

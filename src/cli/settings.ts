@@ -2,7 +2,7 @@ import type { AccountSettings } from '../config/remembered.ts';
 import type { Deps } from '../deps.ts';
 import type { Choice } from '../render/choice.ts';
 import type { OutputFormat } from '../render/result.ts';
-import type { NamedFile } from '../storage/output-file.ts';
+import type { NamedFile, OwnFolders } from '../storage/output-file.ts';
 import type { Redactor } from '../text/redact.ts';
 import type { ServiceClock } from '../text/time/time.ts';
 
@@ -35,7 +35,12 @@ export interface CommandContext {
   readonly deps: Deps;
   readonly settings: Settings;
   /** Files that the command line names. They are known to be distinct; a command that writes others checks those. */
-  readonly files: { readonly read: readonly NamedFile[]; readonly written: readonly NamedFile[] };
+  readonly files: {
+    readonly read: readonly NamedFile[];
+    readonly written: readonly NamedFile[];
+    /** Where no output goes. */
+    readonly own: OwnFolders;
+  };
   /** Knows the secrets of this command; whatever is shown or kept goes through it. */
   readonly redactor: Redactor;
   /** Names the account on standard error, once, if the command does that. */

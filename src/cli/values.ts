@@ -13,6 +13,7 @@ import {
   type TypedTime,
   typedDayForms,
   typedTimeForms,
+  weekdayFrom,
 } from '../text/time/typed-time.ts';
 import { londonWindow } from '../text/time/zone.ts';
 import type { CommandContext } from './settings.ts';
@@ -176,13 +177,12 @@ export function typedDay(option: string, text: string): DayOption {
   return day;
 }
 
-/** The date that an option's day means at `now`. Throws a usage error for one that does not exist. */
+/** The date that an option's day means at `now`. Throws a usage error for one that is not the weekday that it names. */
 function dateOf({ option, text, typed }: DayOption, now: number, towards: Towards): string {
   const found = resolveTypedDay(typed, now, towards);
   if (!('error' in found)) return found.day;
-  if (found.error === 'invalid') throw notA(option, text, 'a day', typedDayForms);
   throw usageError(
-    `${option} ${JSON.stringify(text)} contradicts itself: that day is a ${spokenDay(found.day ?? '').slice(0, 3)}`,
+    `${option} ${JSON.stringify(text)} contradicts itself: that day is a ${spokenDay(found.day).slice(0, 3)}`,
     'leave out the weekday or the date',
   );
 }
@@ -190,14 +190,22 @@ function dateOf({ option, text, typed }: DayOption, now: number, towards: Toward
 /** Whether a day can be known without the service's clock. */
 export const isWholeDate = ({ typed }: DayOption): boolean => typed.kind === 'day';
 
-/** The date that an option's day means at `now`, echoed unless typed as ISO 8601; a usage error for one that does not exist. */
+/**
+ * The date that an option's day means at `now`, echoed unless typed as ISO 8601. With `from`, the first day of a range, a
+ * weekday is the first one on or after it. Throws a usage error for a date that is not the weekday that it names.
+ */
 export function dayOf(
   context: Pick<CommandContext, 'notice'>,
   option: DayOption,
   now: number,
   towards: Towards,
+  from?: string,
 ): string {
-  const day = dateOf(option, now, towards);
+  const { typed } = option;
+  const day =
+    from !== undefined && typed.kind === 'weekday'
+      ? weekdayFrom(typed.weekday, from)
+      : dateOf(option, now, towards);
   if (option.text.trim() !== day) context.notice(`${option.option}: ${spokenDay(day, now)}`);
   return day;
 }

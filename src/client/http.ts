@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { PathParameter } from '../contract/schemas.ts';
 import { usageError } from '../errors.ts';
 import { hasUserInfo, isLoopback } from '../text/host.ts';
-import { type Fields, isFields, isNestedDeeper, parseJson } from '../text/records.ts';
+import { type Fields, isFields, jsonExcess, parseJson } from '../text/records.ts';
 import { type Redactor, redactData } from '../text/redact.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { beginning, withoutTrailing } from '../text/words.ts';
@@ -261,11 +261,10 @@ function reasonOf(status: number, body: unknown, text: string, redact: Redactor[
 const notFollowed = (target: string, redact: Redactor['redact']): string =>
   `the service redirects to ${oneLine(target, 200, redact)}; redirects are not followed, because they could leak the token`;
 
-/** Deeper than any real answer, but shallow enough for recursive code. */
-const deepest = 500;
+/** More than the records of any service have; every command looks through them for each of its own fields. */
+const mostFields = 10_000;
 
 function parsed(text: string): { readonly body: unknown } | undefined {
-  if (isNestedDeeper(text, deepest)) return undefined;
   try {
     return { body: parseJson(text) };
   } catch {
@@ -307,8 +306,10 @@ export function readAnswer(
 ): Attempt {
   const { status } = answer;
   const text = decoder.decode(answer.body);
-  const json = parsed(text);
+  const excess = jsonExcess(text, mostFields);
+  const json = excess === undefined ? parsed(text) : undefined;
   if (status >= 200 && status < 300) {
+    if (excess !== undefined) return unreadable(`the answer ${excess}`, true);
     if (json === undefined) {
       const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
       const said = wordsOf(text, 120, redact);

@@ -1,5 +1,5 @@
 import { interruption } from '../errors.ts';
-import { dayMs } from '../text/time/time.ts';
+import { dayMs, foreignTime } from '../text/time/time.ts';
 import type { Attempt, RetryPolicy, Transport } from './types.ts';
 
 export const defaultRetryPolicy: RetryPolicy = {
@@ -29,8 +29,7 @@ function askedMs(headers: Readonly<Record<string, string>>, now: number): number
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
   // A date has a time of day. `Date.parse` also takes `-5`, or two values joined by a comma, for days in the past.
   if (!/\d:\d\d/.test(value)) return Number.NaN;
-  const from = Date.parse(headers.date ?? '');
-  return Date.parse(value) - (Number.isNaN(from) ? now : from);
+  return Date.parse(value) - (foreignTime(headers.date) ?? now);
 }
 
 /** Exponential backoff with full jitter; `random` is from 0 up to 1. */
@@ -78,27 +77,22 @@ export interface Retries {
   /** Signs in again after a 401; false when there are no credentials. Without it a 401 is final. */
   renew?(): Promise<boolean>;
   readonly onWait?: OnWait | undefined;
-  /** Runs before each further attempt. */
-  beforeRepeat?: ((failed: Attempt) => Promise<void>) | undefined;
 }
 
 /**
  * Sends a request until it succeeds or the policy gives up, and returns the last attempt. A 401 renews the sign-in,
- * once, which does not count as a retry. Throws an `interruption` when a wait is aborted, and what `beforeRepeat` throws.
+ * once, which does not count as a retry. Throws an `interruption` when a wait is aborted.
  */
 export async function withRetries(
   send: () => Promise<Attempt>,
-  { transport, policy, repeatable, random, signal, renew, onWait, beforeRepeat }: Retries,
+  { transport, policy, repeatable, random, signal, renew, onWait }: Retries,
 ): Promise<Attempt> {
   let renewed = renew === undefined;
   for (let retries = 0; ; ) {
     const attempt = await send();
     if (attempt.kind === 'refusal' && attempt.status === 401 && !renewed) {
       renewed = true;
-      if (await renew?.()) {
-        await beforeRepeat?.(attempt);
-        continue;
-      }
+      if (await renew?.()) continue;
     }
     const verdict = afterAttempt(policy, attempt, repeatable, retries, random());
     if (verdict === 'give-up') return attempt;
@@ -108,7 +102,6 @@ export async function withRetries(
       // As for an aborted request: callers must be able to say what they have done until then.
       throw signal?.aborted ? interruption(signal.reason) : error;
     });
-    await beforeRepeat?.(attempt);
     retries += 1;
   }
 }

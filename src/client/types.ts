@@ -53,8 +53,6 @@ export interface CallInput {
   /** Sent as JSON; text and bytes must already be JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Runs after the wait, before a failed request is sent again. What it throws ends the call. */
-  beforeRepeat?(failed: Attempt): Promise<void>;
 }
 
 /** Like `CallInput`, with the names that the endpoint's path and query have. */
@@ -123,13 +121,6 @@ export interface Api {
   /** The account's `client_id`, where it is known. */
   readonly clientId: string | undefined;
   readonly transport: Transport;
-  /** How a write whose effect is not known is looked up and sent again; the signal ends all waiting. */
-  readonly retrying: {
-    readonly policy: RetryPolicy;
-    /** From 0 up to 1. */
-    random(): number;
-    readonly signal?: AbortSignal | undefined;
-  };
   /**
    * Calls an endpoint. Reads are repeated as the retry policy says; a write is repeated only if the service cannot have
    * seen it. After a 401, signs in again once if there are credentials. Throws a `CfiError`.

@@ -62,5 +62,9 @@ export function homePaths(env: Env, platform: string, cwd: string) {
     emulatorState,
     /** The other files of the program: ledger, known slots, emulator state. */
     databases: [join(data, 'ledger.sqlite'), join(data, 'slots.json'), join(emulatorState, 'state.sqlite')],
+    /** Every folder in which the program keeps something: the user's files go elsewhere. */
+    folders: [config, data, state, cache],
+    /** The folders within them in which there is nothing of the user's, even if the user works in the others. */
+    inner: [cache, emulatorState, join(config, 'locks'), join(data, 'locks')],
   };
 }

@@ -7,10 +7,12 @@ import { checkChoices, chooseForState } from './domain/choices.ts';
 import { moveClock, readClock } from './domain/clock.ts';
 import { ServiceError } from './domain/context.ts';
 import { runDueJobs } from './domain/jobs.ts';
+import { tokenVerifier } from './domain/tokens.ts';
 import { frozenKey, overridePolicy, rememberSeed, resolveSeed } from './seed/first-state.ts';
 import type { HttpAnswer, HttpRequest } from './service/http.ts';
 import type { Engine } from './service/request.ts';
 import { requestLog } from './service/request-log.ts';
+import { inTurns } from './service/turns.ts';
 import { type Report, usageCount } from './service/usage.ts';
 import { allAccounts, type SigningAccount } from './store/accounts.ts';
 import {
@@ -148,6 +150,8 @@ function emulatorOn(db: Database, options: EmulatorOptions, opened: number) {
     db,
     session: opened.toString(36),
     ...{ version, latencyMs, rateLimit, fcPolicy },
+    isGenuine: tokenVerifier(),
+    inTurns: inTurns(db),
     log: requestLog(db),
     usage: usageCount(),
     realNow,
@@ -179,6 +183,9 @@ function emulatorOn(db: Database, options: EmulatorOptions, opened: number) {
       ),
     /** What the requests that this process answered relied on, however many, and across resets. */
     report: (): Report => engine.usage.report(verified),
-    close: (): void => db.close(),
+    close(): void {
+      engine.log.store();
+      db.close();
+    },
   };
 }

@@ -5,6 +5,8 @@ import { errorJson, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
 import { blocksText } from '../render/render.ts';
 import { type Block, type Column, exitCodeOf, type Result } from '../render/result.ts';
+import type { UploadFlags } from '../report/flags.ts';
+import { upload } from '../report/upload.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
@@ -12,9 +14,7 @@ import { sanitizeLine } from '../text/sanitize.ts';
 import { shownWord } from '../text/words.ts';
 import { formatOfFile } from '../upload/read-into-spool.ts';
 import { orders } from '../upload/run/kinds/orders.ts';
-import type { UploadFlags } from '../upload/terms/flags.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
-import { upload } from '../upload/upload.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
 import { type Move, makeTakeFolder, placeFile, type TakeFolder } from './placing.ts';
 import { asFolderError, type Destination, type WorkFolders } from './work-folders.ts';
@@ -181,10 +181,7 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
 
 async function uploaded(context: CommandContext, path: string, flags: UploadFlags, { shown }: TakeFolder) {
   const named = (error: CfiError): CfiError => error.with({}, shown(error.message));
-  // The report must list all problems of a file.
-  const settings = { ...context.settings, output: 'json' } as const;
-  const scripted: CommandContext = { ...context, settings, notice: () => {} };
-  const run = upload(scripted, orders, [path], flags, { links: 'refused' });
+  const run = upload(context, orders, [path], flags, { links: 'refused', isReported: true });
   const result: Result = await run.catch((error: unknown) => {
     if (!(error instanceof CfiError)) throw error;
     return { data: {}, blocks: [], errors: [error] };

@@ -236,10 +236,6 @@ export const uploadDocuments = {
       z.strictObject({ ...runHead, documents: z.array(documentOf(deliveryOutcome)) }),
       z.strictObject({ ...runHead, documents: z.array(documentOf(purchaseOrderOutcome)) }),
       z.strictObject({ ...runHead, slots: z.array(documentOf(slotOutcome)) }),
-      z.strictObject({
-        ...runHead,
-        slots: z.array(documentOf({ slotReference: z.string(), status: z.nullable(z.int()), error: text })),
-      }),
     ]),
   ),
 };

@@ -1,5 +1,7 @@
 import { CfiError, type FieldProblem, usageError } from '../errors.ts';
+import { addAll } from '../text/records.ts';
 import { isZone } from '../text/time/zone.ts';
+import { turns } from '../timers.ts';
 import type { Grouping } from './csv/group-rows.ts';
 import { type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
@@ -30,9 +32,14 @@ async function readJson(
   context: ReadingContext,
 ): Promise<void> {
   const read = jsonDocuments(file.index, context);
+  const turn = turns();
   let found = 0;
   for await (const texts of jsonTexts(chunks, file.name)) {
-    for (const text of texts) read(text);
+    for (const text of texts) {
+      read(text);
+      const due = turn();
+      if (due !== undefined) await due;
+    }
     found += texts.length;
   }
   if (found === 0) context.tally.remark(file.name, ' is an empty list: nothing to do');
@@ -47,8 +54,8 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
   for (const { reference, rows } of context.sink.scattered()) {
     const { file, ...part } = parseScattered(rows);
     if (pending?.reference === reference && pending.file === file) {
-      for (const row of part.rows) pending.part.rows.push(row);
-      pending.part.ragged.push(...part.ragged);
+      addAll(pending.part.rows, part.rows);
+      addAll(pending.part.ragged, part.ragged);
     } else {
       resume();
       pending = { reference, file, part };

@@ -1,5 +1,6 @@
 import { stringifyJson } from '../text/records.ts';
 import { escapeJsonControls } from '../text/sanitize.ts';
+import { turns } from '../timers.ts';
 
 type Lazy = Iterable<unknown> | AsyncIterable<unknown>;
 
@@ -53,9 +54,11 @@ async function* object(value: Readonly<Record<string, unknown>>): AsyncIterable<
 
 async function* list(items: Lazy): AsyncIterable<string> {
   let separator = '[';
+  const turn = turns();
   for await (const item of items) {
     yield `${separator}${jsonLine(item)}`;
     separator = ',\n';
+    await turn();
   }
   yield separator === '[' ? '[]' : ']';
 }

@@ -4,6 +4,7 @@ import { csvRecord } from '../text/csv.ts';
 import { codeOf } from '../text/records.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { withoutTrailing, withSigns } from '../text/words.ts';
+import { turns } from '../timers.ts';
 import { jsonDocument, jsonLine } from './json.ts';
 import {
   type AnyColumn,
@@ -95,6 +96,9 @@ const titled = (title: string | undefined, text: string, width?: number): string
 /** Minimum width for a value beside its name; with less, the value starts on the next line. */
 const narrowest = 20;
 
+/** A longer name stands out of its column. */
+const widestName = 200;
+
 /** Names, with a colon, and the texts of their values, without those that have none. */
 function namedTexts(fields: readonly (readonly [string, unknown])[], now: number | undefined) {
   const times = timeTexts(
@@ -112,7 +116,7 @@ function namedTexts(fields: readonly (readonly [string, unknown])[], now: number
 /** Aligned names and values; a value too long for the terminal continues below its start. */
 function fieldLines(fields: readonly (readonly [string, unknown])[], { width: screen, now }: Look): string {
   const rows = namedTexts(fields, now);
-  const width = Math.max(0, ...rows.map(([name]) => widthOf(name)));
+  const width = rows.reduce((widest, [name]) => Math.max(widest, Math.min(widthOf(name), widestName)), 0);
   const room = screen === undefined ? Number.POSITIVE_INFINITY : screen - width - 2;
   return rows
     .flatMap(([name, text]) => {
@@ -133,9 +137,13 @@ async function* csvLines(result: Result, look: SafeLook): AsyncIterable<string> 
   const clean = onTerminal(look);
   // A result without columns is empty output, not an empty line.
   if (columns.length === 0) return;
+  const turn = turns();
   const shown = (cell: unknown): unknown => (clean && typeof cell === 'string' ? sanitizeLine(cell) : cell);
   yield csvRecord(columns.map(({ header }) => shown(header)));
-  for await (const row of table.rows) yield csvRecord(columns.map(({ value }) => shown(value(row))));
+  for await (const row of table.rows) {
+    yield csvRecord(columns.map(({ value }) => shown(value(row))));
+    await turn();
+  }
 }
 
 /** The table of a result as csv shows it: all columns and all rows. */
@@ -209,7 +217,11 @@ export async function render(result: Result, look: SafeLook, stream: Writable): 
 const wholeLines = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): AsyncIterable<string> {
-  for await (const item of items) yield `${jsonLine(item)}\n`;
+  const turn = turns();
+  for await (const item of items) {
+    yield `${jsonLine(item)}\n`;
+    await turn();
+  }
 }
 
 /** Joins pieces into larger writes, no faster than the stream accepts them. Stops when the reader has gone. */

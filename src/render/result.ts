@@ -1,6 +1,7 @@
 import { type CfiError, exitCodes } from '../errors.ts';
+import { entryOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
-import { listed } from '../text/words.ts';
+import { capital, listed } from '../text/words.ts';
 
 /** How text looks on one stream: results on standard output or in a file, errors on standard error. */
 export interface Look {
@@ -76,9 +77,22 @@ export interface Column<Row = Record<string, unknown>> {
 /** A column of any table. Because `value` and `tone` are methods, a column for one kind of row can be used as one. */
 export type AnyColumn = Column<unknown>;
 
-/** The heading of a column for people. */
-export const headingOf = ({ header, heading = header }: Pick<AnyColumn, 'header' | 'heading'>): string =>
-  heading;
+/** What people call a field of the service that heads a column. */
+const spoken: Readonly<Record<string, string>> = {
+  ReferenceNumber: 'reference',
+  PO_REFERENCE: 'reference',
+  OrderNumber: 'order no.',
+  slotReference: 'slot',
+  lw_po_number: 'PO',
+};
+
+/** The heading of a column for people; of one that somebody asked for, its name in csv. */
+export const headingOf = ({
+  header,
+  heading,
+  always,
+}: Pick<AnyColumn, 'header' | 'heading' | 'always'>): string =>
+  always ? header : capital(heading ?? entryOf(spoken, header) ?? header);
 
 export type Block =
   | {

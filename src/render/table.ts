@@ -1,7 +1,8 @@
 import type { ChalkInstance } from 'chalk';
 import { sanitizeLine } from '../text/sanitize.ts';
+import { atOnce, eachOf, inSlices, type Steps } from '../timers.ts';
 import { type AnyColumn, headingOf, type Look, type TableBlock } from './result.ts';
-import { cellForPeople, cut, padded, timeCells, timeColumns, widthOf } from './text.ts';
+import { cellForPeople, cut, padded, type TimeCell, timeCells, timeColumns, widthOf } from './text.ts';
 
 const edges = ['top', 'bottom'].flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`]);
 const inside = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'];
@@ -12,6 +13,9 @@ const noLines = Object.fromEntries([...edges, ...inside].map((part) => [part, ''
  * second for 5,000 rows. Tables longer than this are padded here, with identical output.
  */
 const mostDrawnByLibrary = 20;
+
+/** The library takes time by the square of a cell's length, so tables with a longer one are padded here as well. */
+const longestDrawnByLibrary = 200;
 
 export interface ColumnLayout {
   /** Width on the screen, without the gap after it; no cell is wider. */
@@ -25,7 +29,9 @@ const gap = 2;
 
 /** Rows of one-line cells as lines, aligned in columns, with no spaces at the end. */
 export async function drawRows(columns: readonly ColumnLayout[], rows: Rows): Promise<string[]> {
-  const lines = rows.length > mostDrawnByLibrary ? aligned(columns, rows) : await drawn(columns, rows);
+  const isShort = (cell: string): boolean => cell.length <= longestDrawnByLibrary;
+  const isSmall = rows.length <= mostDrawnByLibrary && rows.flat().every(isShort);
+  const lines = isSmall ? await drawn(columns, rows) : await inSlices(aligned(columns, rows));
   return lines.map((line) => line.trimEnd());
 }
 
@@ -37,12 +43,12 @@ async function drawn(columns: readonly ColumnLayout[], rows: Rows): Promise<stri
     colWidths: columns.map(({ width }) => width + gap),
     colAligns: columns.map(({ align }) => align),
   });
-  table.push(...rows.map((row) => [...row]));
+  for (const row of rows) table.push([...row]);
   return table.toString().split('\n');
 }
 
-function aligned(columns: readonly ColumnLayout[], rows: Rows): string[] {
-  return rows.map((row) =>
+const aligned = (columns: readonly ColumnLayout[], rows: Rows): Steps<string[]> =>
+  eachOf(rows, (row) =>
     columns
       .map(({ width, align }, at) => {
         const text = row[at] ?? '';
@@ -50,7 +56,6 @@ function aligned(columns: readonly ColumnLayout[], rows: Rows): string[] {
       })
       .join(' '.repeat(gap)),
   );
-}
 
 interface Wish {
   /** Widest cell, heading included. */
@@ -103,14 +108,14 @@ const rank = (wishes: readonly Wish[], index: number): number =>
 const priorityOf = ({ priority = 5 }: AnyColumn): number => priority;
 
 /** As much of each column as fits into `width` (undefined for one that is hidden), all of it without one; and the zone. */
-function fitted(
+function* fitted(
   given: readonly AnyColumn[],
   rows: readonly unknown[],
   { width: room, now }: Pick<Look, 'width' | 'now'>,
 ) {
   const isShown = ({ csvOnly, bar }: AnyColumn): boolean =>
     csvOnly !== true && (bar !== true || room !== undefined);
-  const { columns: all, zone } = cellsOf(given.filter(isShown), rows, now);
+  const { columns: all, zone } = yield* cellsOf(given.filter(isShown), rows, now);
   // A heading above an empty column only wastes space.
   const filled = all.filter(
     ({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''),
@@ -123,54 +128,68 @@ function fitted(
     header: headingOf(each.column) + (each === zoned && zone !== undefined ? ` (${zone})` : ''),
     align: isRight(each.column, each.values) ? ('right' as const) : ('left' as const),
   }));
-  const wishes = columns.map(({ column, cells, header, align }): Wish => {
-    const widest = column.bar ? widestBar : widestOf(cells);
+  const needed: number[] = [];
+  for (const { column, cells } of columns) needed.push(column.bar ? widestBar : yield* widestOf(cells));
+  const wishes = columns.map(({ column, header, align }, at): Wish => {
+    const widest = needed[at] ?? 0;
     const wish = { width: Math.max(widthOf(header), widest), priority: priorityOf(column) };
     if (column.least !== undefined) return { ...wish, least: column.least, stays: true };
     const isWhole = column.time || column.whole || align === 'right';
     // A column whose heading says what its times share keeps the whole heading.
     return isWhole ? { ...wish, least: header === headingOf(column) ? widest : wish.width } : wish;
   });
-  const widths = room === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, room);
+  const widths =
+    room === undefined ? wishes.map(({ width }) => Math.min(width, widestAligned)) : fitColumns(wishes, room);
   return { columns: columns.map((column, at) => ({ ...column, width: widths[at] })), zone };
 }
 
-type FittedColumn = ReturnType<typeof fitted>['columns'][number];
+/** Where nothing is cut, one long cell does not make every row as long: it stands out of its column. */
+const widestAligned = 500;
+
+type Returned<Work> = Work extends Steps<infer Result> ? Result : never;
+
+type FittedColumn = Returned<ReturnType<typeof fitted>>['columns'][number];
 
 const kept = (columns: readonly FittedColumn[]) =>
   columns.flatMap((column) => (column.width === undefined ? [] : [{ ...column, width: column.width }]));
 
 /** Rows without a heading as lines of at most `width` columns, and the zone of their times. */
 export function rowLines(given: readonly AnyColumn[], rows: readonly unknown[], width: number, now: number) {
-  const { columns, zone } = fitted(given, rows, { width, now });
+  const { columns, zone } = atOnce(fitted(given, rows, { width, now }));
   const shown = kept(columns);
   const texts = rows.map((_, at) => shown.map((column) => cut(column.cells[at] ?? '', column.width)));
-  return { lines: aligned(shown, texts).map((line) => line.trimEnd()), zone };
+  return { lines: atOnce(aligned(shown, texts)).map((line) => line.trimEnd()), zone };
 }
 
 /** A table for people, the text below it for rows that were cut, and the headings of columns hidden to make it fit. */
 export async function tableText(block: TableBlock, look: Look) {
   const chalk = look.color ? new (await import('chalk')).Chalk({ level: 1 }) : undefined;
-  const { columns } = fitted(block.columns, block.rows, look);
+  const { columns } = await inSlices(fitted(block.columns, block.rows, look));
   const shown = kept(columns);
+  const shorten = look.width === undefined ? (text: string): string => text : cut;
   const head = shown.map(({ header, width }) => {
-    const text = cut(header, width);
+    const text = shorten(header, width);
     return chalk === undefined ? text : chalk.bold(text);
   });
-  const texts = shown.map(({ column, cells, width }) =>
-    column.bar ? barTexts(cells, width) : cells.map((cell) => cut(cell, width)),
-  );
-  const rows = block.rows.map((row, index) =>
+  const texts: string[][] = [];
+  for (const { column, cells, width } of shown)
+    texts.push(
+      column.bar ? barTexts(cells, width) : await inSlices(eachOf(cells, (cell) => shorten(cell, width))),
+    );
+  const paint = eachOf(block.rows, (row, index) =>
     shown.map(({ column }, at) => {
       const text = texts[at]?.[index] ?? '';
       return chalk === undefined ? text : toned(chalk, column.tone?.(row), text);
     }),
   );
-  const inFull = block.rows.map((row, at) => {
-    const isCut = ({ cells, width = 0 }: FittedColumn): boolean => widthOf(cells[at] ?? '') > width;
+  const rows = await inSlices(paint);
+  const measure = eachOf(block.rows, (row, at) => {
+    const isCut = ({ cells, width = 0 }: FittedColumn): boolean =>
+      look.width !== undefined && widthOf(cells[at] ?? '') > width;
     const headers = new Set(columns.filter(isCut).map(({ column }) => column.header));
     return headers.size === 0 ? '' : (block.inFull?.(row, headers) ?? '');
   });
+  const inFull = await inSlices(measure);
   const below = new Set(inFull.flatMap((line) => (line === '' ? [] : [`  ${sanitizeLine(line)}`])));
   const dropped = columns.filter(({ column, width }) => width === undefined && column.bar !== true);
   return {
@@ -193,19 +212,32 @@ function barTexts(cells: readonly string[], width: number): string[] {
   });
 }
 
-const widestOf = (cells: readonly string[]): number =>
-  cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
+function* widestOf(cells: readonly string[]): Steps<number> {
+  let width = 0;
+  for (const cell of cells) {
+    width = Math.max(width, widthOf(cell));
+    yield;
+  }
+  return width;
+}
 
 /** The texts of every column, and the zone of their times. */
-export function cellsOf(columns: readonly AnyColumn[], rows: readonly unknown[], now: number | undefined) {
-  const all = columns.map((column) => ({ column, values: rows.map((row) => column.value(row)) }));
+function* cellsOf(columns: readonly AnyColumn[], rows: readonly unknown[], now: number | undefined) {
+  const all: { column: AnyColumn; values: unknown[] }[] = [];
+  for (const column of columns) all.push({ column, values: yield* eachOf(rows, (row) => column.value(row)) });
   const times = all.filter(({ column }) => column.time === true);
-  const timed = times.map(({ values }) => timeCells(values, now));
+  const timed: TimeCell[][] = [];
+  for (const { values } of times) timed.push(yield* timeCells(values, now));
   const { zone, texts } = timeColumns(timed, now);
-  const cellsIn = (each: (typeof all)[number]) =>
-    texts[times.indexOf(each)] ?? each.values.map(cellForPeople);
-  return { columns: all.map((each) => ({ ...each, cells: cellsIn(each) })), zone };
+  const shown: ((typeof all)[number] & { cells: string[] })[] = [];
+  for (const each of all)
+    shown.push({ ...each, cells: texts[times.indexOf(each)] ?? (yield* eachOf(each.values, cellForPeople)) });
+  return { columns: shown, zone };
 }
+
+/** The cells of one row. */
+export const rowTexts = (columns: readonly AnyColumn[], row: unknown, now: number | undefined): string[] =>
+  atOnce(cellsOf(columns, [row], now)).columns.flatMap(({ cells }) => cells);
 
 /** Numbers are right-aligned so that their digits line up. */
 function isRight(column: AnyColumn, values: readonly unknown[]): boolean {

@@ -3,6 +3,8 @@ import { stringifyJson } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { spokenDay, spokenParts, spokenPattern, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';
+import { beginning } from '../text/words.ts';
+import { atOnce, eachOf, type Steps } from '../timers.ts';
 import type { AnyColumn } from './result.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
@@ -15,7 +17,7 @@ interface TimePart {
 }
 
 /** A cell of times, before it is known which zones are shown elsewhere: one, or several with arrows between them. */
-type TimeCell = readonly TimePart[];
+export type TimeCell = readonly TimePart[];
 
 /** A moment in UK time; other values as days. */
 function timePart(value: unknown, now: number | undefined): TimePart {
@@ -33,8 +35,8 @@ function dayText(value: unknown, now: number | undefined): string {
 }
 
 /** Values as cells of times; with seconds when two of them would otherwise look the same. */
-export function timeCells(values: readonly unknown[], now: number | undefined): TimeCell[] {
-  const cells = values.map((value) =>
+export function* timeCells(values: readonly unknown[], now: number | undefined): Steps<TimeCell[]> {
+  const cells = yield* eachOf(values, (value) =>
     (Array.isArray(value) ? value : [value])
       .map((each) => timePart(each, now))
       .filter(({ text }) => text !== ''),
@@ -77,7 +79,7 @@ function singleText(cell: TimeCell): string {
 
 /** Times for people, each on its own. */
 export const timeTexts = (values: readonly unknown[], now: number | undefined): string[] =>
-  timeCells(values, now).map(singleText);
+  atOnce(timeCells(values, now)).map(singleText);
 
 /** One time, or a list for a change of it, in UK time to the minute: `Thu 26 Nov 13:00 GMT`; other values as cells. */
 export const timeText = (value: unknown, now: number | undefined): string => timeTexts([value], now)[0] ?? '';
@@ -119,8 +121,18 @@ export const eventLine = (columns: readonly AnyColumn[], event: unknown, now?: n
 
 const plain = /^[ -~]*$/;
 
-/** Width of the text on the screen. */
-export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
+/** More than any screen shows of a line; of a longer text, only so much is looked at. */
+const longestMeasured = 20_000;
+
+/** Width of the text on the screen; of a very long one, at least that of its beginning. */
+export function widthOf(text: string): number {
+  if (text.length > longestMeasured) return text.length + widthOf(beginning(text, longestMeasured));
+  return plain.test(text) ? text.length : stringWidth(text);
+}
+
+/** What is laid out of a text; more of a very long one would take longer than anybody waits. */
+const laidOut = (text: string): string =>
+  text.length > longestMeasured ? `${beginning(text, longestMeasured)}…` : text;
 
 /** Text with spaces behind it up to a width on the screen. */
 export const padded = (text: string, width: number): string =>
@@ -131,7 +143,7 @@ export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
   let used = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of new Intl.Segmenter().segment(laidOut(text))) {
     const more = widthOf(segment);
     if (used + more > width - 1) break;
     kept += segment;
@@ -152,7 +164,7 @@ export function wrapText(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';
-  const words = inWords(text).flatMap((word) => (widthOf(word) <= width ? [word] : word.split(' ')));
+  const words = inWords(laidOut(text)).flatMap((word) => (widthOf(word) <= width ? [word] : word.split(' ')));
   for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer) <= width) {
@@ -162,7 +174,7 @@ export function wrapText(text: string, width: number): string[] {
     if (line !== '') lines.push(line);
     const parts = brokenWord(word, width);
     line = parts.pop() ?? '';
-    lines.push(...parts);
+    for (const part of parts) lines.push(part);
   }
   lines.push(line);
   return lines;
@@ -206,6 +218,7 @@ function inPhrases(text: string): string[] {
 export const wrapMessage = (message: string, width: number, hang = 0): string =>
   message
     .split('\n')
+    .map(laidOut)
     .flatMap((text) => {
       const indent = text.length - text.trimStart().length;
       const lead = ' '.repeat(indent);

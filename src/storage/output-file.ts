@@ -1,6 +1,6 @@
 import { type BigIntStats, constants, fstatSync, lstatSync, openSync, writeFile } from 'node:fs';
 import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -46,6 +46,51 @@ export async function checkDistinct(
         : usageError(`${role} ${name} would overwrite ${lost}`, hint);
     }
     known.set(identity, file);
+  }
+}
+
+/** A path with its links resolved, as far as it exists. */
+async function realPlace(path: string): Promise<string> {
+  const above = dirname(path);
+  return realpath(path).catch(async () =>
+    above === path ? path : join(await realPlace(above), basename(path)),
+  );
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Folders in which no output is written: the program's own. */
+export interface OwnFolders {
+  /** Unless the user works in them. */
+  readonly folders: readonly string[];
+  /** In any case. */
+  readonly inner: readonly string[];
+}
+
+/** Throws a usage error for an output in one of the program's own folders, by any link or spelling. Skips `-`. */
+export async function checkElsewhere(
+  outputs: readonly NamedFile[],
+  { folders, inner }: OwnFolders,
+  cwd: string,
+): Promise<void> {
+  const here = await realPlace(cwd);
+  const refused = await Promise.all(inner.map(realPlace));
+  for (const folder of await Promise.all(folders.map(realPlace)))
+    if (!isWithin(here, folder)) refused.push(folder);
+  for (const { role, name } of outputs) {
+    if (name === '-') continue;
+    // A link at the name itself is refused or replaced, not followed.
+    const path = resolve(cwd, name);
+    const place = join(await realPlace(dirname(path)), basename(path));
+    const own = refused.find((folder) => isWithin(place, folder));
+    if (own !== undefined)
+      throw usageError(
+        `${role} ${name} is in ${own}, where cfi keeps its own files`,
+        'choose another folder; nothing was read or sent',
+      );
   }
 }
 

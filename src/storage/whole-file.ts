@@ -5,6 +5,7 @@ import {
   constants,
   existsSync,
   fchmodSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -44,6 +45,15 @@ export function makeFolder(folder: string): void {
     makeFolder(above);
     makeOne(folder);
   }
+}
+
+/**
+ * Creates a folder for locks like `makeFolder`. Throws for a link in its place: who put it there would decide where the
+ * locks are.
+ */
+export function makeLockFolder(folder: string): void {
+  makeFolder(folder);
+  if (lstatSync(folder).isSymbolicLink()) throw codedError('ELOOP');
 }
 
 /** Whether there is anything at a path. Throws the file system's error if that cannot be found out. */

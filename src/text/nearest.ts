@@ -1,3 +1,5 @@
+import { listed, shownWord } from './words.ts';
+
 /** Number of edits (insert, delete, replace, swap of neighbours) that turn one text into the other, but at most `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
@@ -22,10 +24,20 @@ function editDistance(a: string, b: string, limit: number): number {
   return row[b.length] ?? 0;
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.-]/g, '');
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.#-]/g, '');
 
 /** Whether two names differ only in case, spaces and punctuation. */
-export const isSameName = (a: string, b: string): boolean => plain(a) === plain(b);
+const isSameName = (a: string, b: string): boolean => plain(a) === plain(b);
+
+/** The number at the end of a text that has no digit before it, without leading zeros; undefined for other texts. */
+function lastNumber(text: string): string | undefined {
+  const digits = text.replace(/^\D+/, '');
+  return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
+}
+
+/** Whether people may mean a reference by a word: `slot 000123` and `123` may be `SLOT-000123`, `50155` may be `#50155`. */
+export const isSaidAs = (word: string, reference: string): boolean =>
+  isSameName(word, reference) || (/^#?\d+$/.test(word) && lastNumber(word) === lastNumber(reference));
 
 const longestName = 100;
 
@@ -55,4 +67,10 @@ export function nearestNames(text: string, candidates: Iterable<string>): string
   );
   const near = nearest(text, names);
   return [...new Set([...(near === undefined ? [] : [near]), ...alike])].slice(0, 3);
+}
+
+/** The hint with all references that a word may mean; undefined if there is none. */
+export function meantHint(meant: Iterable<string>): string | undefined {
+  const words = [...new Set(meant)].map(shownWord);
+  return words.length === 0 ? undefined : `did you mean ${listed(words, 'or')}?`;
 }

@@ -97,6 +97,18 @@ export function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
   return found;
 }
 
+/** Adds items of any number to a list, after which `push(...items)` would exhaust the stack. */
+export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
+  for (const item of items) list.push(item);
+}
+
+/** The highest of any number of numbers; `least` if none is higher. */
+export const highest = (numbers: Iterable<number>, least: number): number => {
+  let found = least;
+  for (const number of numbers) found = Math.max(found, number);
+  return found;
+};
+
 /** The values of a field in the records that hold it as text. */
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);
@@ -208,6 +220,59 @@ export function isNestedDeeper(text: string, limit: number): boolean {
   }
   return false;
 }
+
+/** The marks in JSON text outside its strings, as `visit` takes them, until it returns true. */
+function visitMarks(text: string, visit: (code: number) => boolean | undefined): void {
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) isInText = !isInText;
+    else if (isInText) at += code === 0x5c ? 1 : 0;
+    // `,` and brackets.
+    else if (
+      (code === 0x2c || code === 0x5b || code === 0x5d || code === 0x7b || code === 0x7d) &&
+      visit(code)
+    )
+      return;
+  }
+}
+
+/** How many values JSON text holds at most. */
+export function mostValuesIn(text: string): number {
+  let found = 1;
+  visitMarks(text, (code) => {
+    if (code !== 0x5d && code !== 0x7d) found++;
+    return false;
+  });
+  return found;
+}
+
+/** More than any real answer or file has. A value may take a hundred times the memory of its text. */
+const mostInJson = { levels: 500, values: 1_000_000 };
+
+/** Why JSON text of others is not parsed, in words that follow its name; undefined if it may be. `fields`: the most of a record. */
+export function jsonExcess(text: string, fields = Number.POSITIVE_INFINITY): string | undefined {
+  const { levels, values } = mostInJson;
+  // Each value takes a character, and each field at least four.
+  if (text.length <= Math.min(values, fields * 4))
+    return isNestedDeeper(text, levels) ? `is nested more than ${levels} levels deep` : undefined;
+  let excess: string | undefined;
+  let found = 1;
+  /** What is open: the number of fields of a record, and NaN for a list. */
+  const open: number[] = [];
+  visitMarks(text, (code) => {
+    if (code === 0x5d || code === 0x7d) return void open.pop();
+    if (code !== 0x2c) open.push(code === 0x7b ? 1 : Number.NaN);
+    else if (open.length > 0) open[open.length - 1] = (open.at(-1) ?? 0) + 1;
+    if (++found > values) excess = `holds more than ${counted(values)} values`;
+    else if ((open.at(-1) ?? 0) > fields) excess = `has a record of more than ${counted(fields)} fields`;
+    else if (open.length > levels) excess = `is nested more than ${levels} levels deep`;
+    return excess !== undefined;
+  });
+  return excess;
+}
+
+const counted = (number: number): string => number.toLocaleString('en');
 
 /** What a person reads for what lossless-json says is wrong at a place. */
 const jsonFaults: readonly (readonly [begins: string, words: string])[] = [

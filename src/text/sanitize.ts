@@ -1,5 +1,5 @@
 /** A whole escape sequence: operating system commands, device strings, and all others. */
-export const escapeSequence =
+const escapeSequence =
   String.raw`[\u001b\u009b](?:\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?` +
   String.raw`|[PX^_][^\u001b\u009c]*(?:\u001b\\|\u009c)?|\[?[0-?]*[ -/]*[@-~]?)` +
   String.raw`|[\u009d\u0090\u0098\u009e\u009f][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?`;
@@ -48,7 +48,7 @@ export const escapeJsonControls = (json: string): string =>
 const code = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|apos|lt|gt|nbsp));/gi;
 
 /** What the names of characters in HTML stand for. */
-export const namedCharacters: Readonly<Record<string, string>> = {
+const namedCharacters: Readonly<Record<string, string>> = {
   amp: '&',
   quot: '"',
   apos: "'",

@@ -52,17 +52,30 @@ function firstText(values: readonly unknown[]): string | null {
 
 /** The members that are about tracking itself: their text or `Number` is a number, their `Company` is the carrier. */
 const trackingNames = ['Tracking', 'Trackings', 'TrackingInfo'];
-/** Reads the members of a record that may hold the fields above, once or in a list. */
-const readParts = fieldReader([
+const parcelNames = ['Parcel', 'Parcels', 'Package', 'Packages'];
+const partNames = [
   ...trackingNames,
   ...['Shipment', 'Shipments', 'Shipping', 'ShippingInfo', 'Fulfilment', 'Fulfilments'],
   ...['Fulfillment', 'Fulfillments', 'Dispatch', 'Dispatches', 'Consignment', 'Consignments'],
-  ...['Parcel', 'Parcels', 'Package', 'Packages', 'Despatch', 'Despatches', 'Delivery', 'Deliveries'],
-]);
-/** Reads a parcel in any member, and in one that is about tracking. */
-const anywhere = { numbers: fieldReader(numberNames), vendors: readVendors, urls: fieldReader(urlNames) };
+  ...[...parcelNames, 'Despatch', 'Despatches', 'Delivery', 'Deliveries'],
+];
+/** Reads the members of a record that may hold the fields above, once or in a list. */
+const readParts = fieldReader(partNames);
+const readNumbers = fieldReader(numberNames);
+
+/** Whether a part of a text can be a tracking number of its own, and is not the end of one that contains a comma. */
+const isNumber = (part: string): boolean => part.length >= 8 && part.replaceAll(/\D/g, '').length >= 4;
+
+/** Reads a parcel in any member, in one that is a parcel, and in one that is about tracking. */
+const anywhere = {
+  /** Whether a mere `Number`, where nothing else is a tracking number, is one: it may count the parcels, or name an item. */
+  takesNumber: (_: string): boolean => false,
+  vendors: readVendors,
+  urls: fieldReader(urlNames),
+};
+const inParcel = { ...anywhere, takesNumber: isNumber };
 const inTracking = {
-  numbers: fieldReader([...numberNames, 'Number']),
+  takesNumber: () => true,
   vendors: fieldReader([...vendorNames, 'Company']),
   urls: fieldReader([...urlNames, 'Url']),
 };
@@ -132,19 +145,26 @@ function* parcelsIn(
     service: firstText(readServices(record)) ?? outer.service,
     url: firstText(read.urls(record)) ?? outer.url,
   };
-  for (const number of numbersIn(read.numbers(record))) yield { number, ...about };
-  if (depth === 0) return;
+  const numbers = numbersIn(readNumbers(record));
+  const inside = depth === 0 ? [] : [...parcelsInside(record, about, depth)];
+  if (numbers.length + inside.length === 0)
+    numbers.push(...numbersIn(field(record, 'Number')).filter(read.takesNumber));
+  for (const number of numbers) yield { number, ...about };
+  yield* inside;
+}
+
+/** The parcels in the members of a record. */
+function* parcelsInside(record: Fields, about: Omit<Parcel, 'number'>, depth: number): Generator<Parcel> {
   for (const [at, part] of readParts(record).entries()) {
     if (part === undefined) continue;
-    const isTracking = at < trackingNames.length;
+    const name = partNames[at] ?? '';
+    const isTracking = trackingNames.includes(name);
+    const read = isTracking ? inTracking : parcelNames.includes(name) ? inParcel : anywhere;
     for (const each of [part].flat())
-      if (isFields(each)) yield* parcelsIn(each, isTracking ? inTracking : anywhere, about, depth - 1);
+      if (isFields(each)) yield* parcelsIn(each, read, about, depth - 1);
       else if (isTracking) for (const number of numbersIn(each)) yield { number, ...about };
   }
 }
-
-/** Whether a part of a text can be a tracking number of its own, and is not the end of one that contains a comma. */
-const isNumber = (part: string): boolean => part.length >= 8 && part.replaceAll(/\D/g, '').length >= 4;
 
 /** Tracking numbers are text, which may list several. A JSON number is whole only as long as JavaScript can hold it. */
 function numbersIn(value: unknown): string[] {

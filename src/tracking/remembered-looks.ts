@@ -3,6 +3,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import type { Database } from '../storage/sqlite/database.ts';
+import { isSaidAs } from '../text/nearest.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
 import { ledgerPlaceOf, pageSize, pagesOf, readRows } from '../upload/ledger/ledger-file.ts';
 import { inLedger } from '../upload/ledger/open-ledger.ts';
@@ -92,15 +93,47 @@ export function* trackedOrders(db: Database, service: number, wanted: Wanted): G
   }
 }
 
-/** References of orders uploaded here that contain the text, ignoring case. Throws SQLite's error. */
-export function* referencesContaining(db: Database, service: number, part: string): Generator<string> {
-  const wanted = part.toLowerCase();
+/** The references that fit, of orders uploaded here. Throws SQLite's error. */
+export function uploadedReferences(db: Database, service: number, fits: (reference: string) => boolean) {
   const uploadedHere = `FROM documents d
     WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2
     AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince('0')})
     ORDER BY d.reference LIMIT ${pageSize}`;
-  for (const { reference } of pagesOf(db, ['d.reference'], uploadedHere, service))
-    if (reference.toLowerCase().includes(wanted)) yield reference;
+  const found: string[] = [];
+  for (const { reference } of pagesOf<{ reference: string }>(db, ['d.reference'], uploadedHere, service))
+    if (fits(reference)) found.push(reference);
+  return found;
+}
+
+/** The orders uploaded here that people may mean by a word; none if the ledger cannot be read. */
+export async function uploadedAs(
+  context: CommandContext,
+  api: Api,
+  word: string,
+): Promise<readonly string[]> {
+  const found = await inLedgerIfPossible(context, api, (db, service) =>
+    uploadedReferences(db, service, (reference) => isSaidAs(word, reference)),
+  );
+  return found ?? [];
+}
+
+/** What is found in the ledger of the account; undefined if it has none, or it cannot be read. */
+async function inLedgerIfPossible<T>(
+  context: CommandContext,
+  api: Api,
+  find: (db: Database, service: number) => T,
+): Promise<T | undefined> {
+  const place = ledgerPlaceOf(context);
+  if (!existsSync(place.file)) return undefined;
+  try {
+    return await inLedger(place, (db) => {
+      const service = serviceOf(db, ledgerAccount(context, api));
+      return service === undefined ? undefined : find(db, service);
+    });
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    return undefined;
+  }
 }
 
 export interface Shown extends LastShown {
@@ -177,17 +210,9 @@ function countLate(db: Database, service: number, now: number, since: number): n
 
 /** How many orders are late by the ledger, which costs no request; undefined if none is, or if it cannot be read. */
 export async function lateOrdersLine(context: CommandContext, api: Api): Promise<string | undefined> {
-  const place = ledgerPlaceOf(context);
-  if (!existsSync(place.file)) return undefined;
-  try {
-    const count = await inLedger(place, (db) => {
-      const service = serviceOf(db, ledgerAccount(context, api));
-      const since = context.deps.now() - followedMs;
-      return service === undefined ? 0 : countLate(db, service, serviceNow(context, api), since);
-    });
-    return count === 0 ? undefined : `Late orders: ${count} (cfi order track --late)`;
-  } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
-    return undefined;
-  }
+  const since = context.deps.now() - followedMs;
+  const count = await inLedgerIfPossible(context, api, (db, service) =>
+    countLate(db, service, serviceNow(context, api), since),
+  );
+  return count ? `Late orders: ${count} (cfi order track --late)` : undefined;
 }

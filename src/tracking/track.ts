@@ -1,3 +1,4 @@
+import { readAsSaid } from '../cli/references.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { listOf } from '../client/api/lists.ts';
 import { referenceOf } from '../client/api/records.ts';
@@ -8,24 +9,25 @@ import { CfiError, usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { timeText } from '../render/text.ts';
 import type { Database } from '../storage/sqlite/database.ts';
+import { isSaidAs } from '../text/nearest.ts';
 import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
 import { accountNumber, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
-import { defaultConcurrency } from '../upload/terms/flags.ts';
+import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
 import { isCancelledStatus, isEnd, orderState } from './order-state.ts';
 import {
   followedMs,
   type Read,
-  referencesContaining,
   rememberRead,
   rememberShown,
   type Shown,
   serviceNow,
   type Tracked,
   trackedOrders,
+  uploadedReferences,
   type Wanted,
 } from './remembered-looks.ts';
 import { type ShopRequest, writeShopFile, writtenFor } from './shop-file.ts';
@@ -65,9 +67,10 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   const { deps } = context;
   const { file } = ledgerPlaceOf(context);
   const account = ledgerAccount(context, api);
-  const wanted = wantedOf(db, request, account, deps.now());
   const service = accountNumber(db, account);
-  const { forShop, references: named } = request;
+  const { forShop } = request;
+  const named = await namedOrders(context, api, db, request.references);
+  const wanted = wantedOf(db, { ...request, references: named }, account, deps.now());
   const written = forShop && writtenFor(db, service, forShop.shop);
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
     if (request.all || named !== undefined) return true;
@@ -121,6 +124,25 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
     },
     close,
   });
+}
+
+/** The named orders; a single one, which the service may not have, is the one uploaded here that people may mean by it. */
+async function namedOrders(
+  context: CommandContext,
+  api: Api,
+  db: Database,
+  named: TrackRequest['references'],
+) {
+  const [word] = named ?? [];
+  if (word === undefined || named?.length !== 1) return named;
+  const service = accountNumber(db, ledgerAccount(context, api));
+  const meant = uploadedReferences(db, service, (each) => isSaidAs(word, each));
+  if (meant.length === 0 || meant.includes(word)) return named;
+  const read = async (referenceNumber: string): Promise<string> => {
+    if (referenceNumber === word) await api.call('getOrder', { params: { referenceNumber } });
+    return referenceNumber;
+  };
+  return [await readAsSaid(context, word, read, async () => meant)];
 }
 
 /** Why there is no order to track, where there is none. */
@@ -177,7 +199,8 @@ export const find = (context: CommandContext, text: string): Promise<Result> =>
 async function findAt(context: CommandContext, api: Api, text: string): Promise<Result> {
   const orders = await inLedger(ledgerPlaceOf(context), (db) => {
     const service = accountNumber(db, ledgerAccount(context, api));
-    const references = [...referencesContaining(db, service, text)];
+    const part = text.toLowerCase();
+    const references = uploadedReferences(db, service, (each) => each.toLowerCase().includes(part));
     return [...trackedOrders(db, service, { kind: 'references', references })];
   });
   const listed = await withChannelReference(api, text);

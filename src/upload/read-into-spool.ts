@@ -1,22 +1,14 @@
-import type { CommandContext } from '../cli/settings.ts';
-import { type FieldProblem, interruption, stated } from '../errors.ts';
-import type { Format, ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
+import { type FieldProblem, interruption } from '../errors.ts';
+import type { DocumentKind, Format, ReadingOptions, Source } from '../payload/document/types.ts';
 import { readDocuments } from '../payload/read.ts';
 import { formatByName, formatOfSource } from '../payload/source/open-payload.ts';
 import { fileSource } from '../payload/source/sources.ts';
-import { JsonText } from '../render/json.ts';
-import { problemLines } from '../render/problems.ts';
-import { formats } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { openFailures } from './output/failures.ts';
-import type { UploadTask } from './output/reported.ts';
-import type { UploadFlags } from './terms/flags.ts';
+import { openFailures } from './failures.ts';
+import type { Kind } from './run/kinds/kind.ts';
 import type { Spool } from './terms/spool.ts';
 
-/** How many warnings are shown to people; scripts get all. */
-const shownWarnings = 20;
-
-/** All warnings of a reading for json, in a temporary database because there may be one per row. */
+/** All warnings of a reading, as JSON, in a temporary database because there may be one per row. */
 export function warningLog(db: Database) {
   db.script('CREATE TEMP TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
   return {
@@ -24,68 +16,47 @@ export function warningLog(db: Database) {
       const json = JSON.stringify({ reference, file, line, cell, column, field, found, message });
       db.run('INSERT INTO warnings (json) VALUES (?)', [json]);
     },
-    *[Symbol.iterator](): Generator<JsonText> {
-      for (const { json } of db.each<{ json: string }>('SELECT json FROM warnings ORDER BY id'))
-        yield new JsonText(json);
+    *[Symbol.iterator](): Generator<string> {
+      for (const { json } of db.each<{ json: string }>('SELECT json FROM warnings ORDER BY id')) yield json;
     },
   };
 }
 
-/** A warning without its place. */
-function said({ message, found = '', [stated]: said = [] }: FieldProblem): string {
-  const isSaid = said.includes('found') || message.includes(found);
-  return isSaid ? message : `${message} (found ${JSON.stringify(found)})`;
+/** What is read, and how much is kept of what is wrong with it. */
+export interface Reading {
+  readonly kind: Kind<DocumentKind>;
+  /** The files as they are called. */
+  readonly files: readonly string[];
+  readonly sources: readonly Source[];
+  readonly options: ReadingOptions;
+  /** Most problems, and warnings, that the summary has. */
+  readonly maxProblems: number;
+  readonly maxWarnings: number;
+  /** Whether the log has all warnings. */
+  readonly keepsWarnings: boolean;
+  /** Whether the valid documents are sent without the others. */
+  readonly skipInvalid: boolean;
 }
-
-/**
- * The warnings of a reading for people: the first ones, on a terminal equal ones `together`, and the total number.
- * `orders.csv:7: R-1: SKU looks like a date (found "01-Mar")`.
- */
-export function warningNotices(
-  { warnings, warningCount }: Pick<ReadingSummary, 'warnings' | 'warningCount'>,
-  together: boolean,
-): string[] {
-  // What was found differs where the time of dispatch of each order is past.
-  const all = problemLines(warnings, said, together, ({ message }) => message);
-  const shown = all.slice(0, shownWarnings);
-  const lines = shown.map(({ text }) => `warning: ${text}`);
-  if (warningCount <= shown.reduce((sum, { count }) => sum + count, 0)) return lines;
-  return [...lines, `warning: ${warningCount} warnings in all; --output json shows the others`];
-}
-
-/** On a terminal, equal problems share a line. */
-export const sharesLines = ({ deps }: Pick<CommandContext, 'deps'>): boolean => deps.stderr.isTTY === true;
-
-/** How many problems are shown to people; scripts get all of them. */
-const keptProblems = 50;
-
-/** How many are looked at for equal ones. */
-const mostCompared = 1000;
 
 /** What reading the files found; the documents are in the spool. */
 export type FilesRead = Awaited<ReturnType<typeof readIntoSpool>>;
 
-/** Reads the documents into the spool; warnings only for json. Throws a `CfiError`, at once when interrupted. */
+/** Reads the documents into the spool. Throws a `CfiError`, at once when the signal is aborted. */
 export async function readIntoSpool(
-  { deps, settings }: CommandContext,
-  { kind, files, flags }: UploadTask,
-  sources: readonly Source[],
-  options: ReadingOptions,
+  { kind, files, sources, options, keepsWarnings, skipInvalid, ...most }: Reading,
   spool: Spool,
+  signal: AbortSignal,
 ) {
-  const scripted = formats[settings.output].jsonErrors;
-  const together = sharesLines({ deps });
   const failures = openFailures(spool.database, files, kind.name === 'slot');
   const warnings = warningLog(spool.database);
   const reading = readDocuments(kind.name, sources, options, spool.sink, {
-    maxProblems: scripted ? Number.POSITIVE_INFINITY : together ? mostCompared : keptProblems,
-    maxWarnings: together ? mostCompared : shownWarnings,
+    ...most,
     // Without it, a problem in any shard stops all of them.
-    ownProblemsOnly: flags.skipInvalid === true,
-    ...(settings.output === 'json' ? { onWarning: (warning) => warnings.add(warning) } : {}),
-    ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
+    ownProblemsOnly: skipInvalid,
+    ...(keepsWarnings ? { onWarning: (warning) => warnings.add(warning) } : {}),
+    ...(skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
   });
-  return { summary: await unlessInterrupted(reading, deps.interrupted), failures, warnings };
+  return { summary: await unlessInterrupted(reading, signal), failures, warnings };
 }
 
 /** What was read; rejects as soon as reading is interrupted. */
@@ -103,7 +74,7 @@ function unlessInterrupted<T>(reading: Promise<T>, signal: AbortSignal): Promise
 /** The format in which a file would be read; that of its name, or csv, if it cannot be read. */
 export async function formatOfFile(
   path: string,
-  { format, encoding }: Pick<UploadFlags, 'format' | 'encoding'>,
+  { format, encoding }: Pick<ReadingOptions, 'format' | 'encoding'>,
 ): Promise<Format> {
   const given = format === undefined ? {} : { format };
   try {

@@ -1,16 +1,15 @@
-import { lostWaitNotice, type Progress, startProgress } from '../cli/progress.ts';
-import type { CommandContext } from '../cli/settings.ts';
-import { openApi } from '../client/auth/session.ts';
+import { defaultRetryPolicy } from '../client/retry.ts';
 import type { Api } from '../client/types.ts';
-import { CfiError, type ErrorDetails } from '../errors.ts';
+import { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
-import { exitCodeOf, type Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
-import { tableOf } from '../text/records.ts';
+import { type Fields, tableOf } from '../text/records.ts';
 import { counted, shownFile } from '../text/words.ts';
+import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './known-orders.ts';
+import type { Unsent } from './ledger/intents-and-outcomes.ts';
 import { lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
-import { withLedger } from './ledger/open-ledger.ts';
+import { ledgerInMemory, whyNoLedger, withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
   knowsCancelled,
@@ -19,18 +18,15 @@ import {
   openStates,
   recordForgotten,
 } from './ledger/order-states.ts';
-import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
+import { beginRun, type Entry, type RunLedger, type Which } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
-import { type WrittenFile, writeFailures } from './output/failures.ts';
-import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
-import type { EndedRun, Upload } from './output/reported.ts';
-import { ownInvalid, unsentDocuments, uploadResult, writeResultsOf } from './output/result.ts';
-import { sparingCancelled } from './run/kinds/kind.ts';
+import { isAct, type Kind, sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
+import { type RefuseBooking, slots, slotsBeforeBooking } from './run/kinds/slots.ts';
 import { type Asking, createRequests, notAbsent, withAsking } from './run/requests.ts';
-import { runAll, surroundingsOf } from './run/run.ts';
-import { defaultConcurrency } from './terms/flags.ts';
-import { failuresIn, totalOf, wordsOf } from './terms/outcomes.ts';
+import { type Observer, type RunEnd, runAll, surroundingsOf } from './run/run.ts';
+import type { Counts } from './terms/outcomes.ts';
+import { defaultConcurrency, type Outside, type Pace } from './terms/outside.ts';
 import type { Spool } from './terms/spool.ts';
 
 /**
@@ -39,7 +35,7 @@ import type { Spool } from './terms/spool.ts';
  * found cancelled at the service.
  */
 function warnOfCancelled(
-  context: CommandContext,
+  outside: Outside,
   db: Database,
   account: LedgerAccount,
   spool: Spool,
@@ -51,14 +47,14 @@ function warnOfCancelled(
   for (const [reference, { cancelledBy }] of openStates(db, account)(spool.references('sendable')))
     if (cancelledBy === 'this machine') here.push(reference);
     else if (cancelledBy === 'anybody' || found.has(reference)) there.push(reference);
-  warn(context, here, 'was cancelled from this machine', 'were cancelled from this machine');
-  warn(context, there, 'is cancelled at the service', 'are cancelled at the service');
+  warn(outside, here, 'was cancelled from this machine', 'were cancelled from this machine');
+  warn(outside, there, 'is cancelled at the service', 'are cancelled at the service');
 }
 
-function warn(context: CommandContext, references: readonly string[], was: string, were: string): void {
+function warn(outside: Outside, references: readonly string[], was: string, were: string): void {
   if (references.length === 0) return;
   const [said, are, one] = references.length === 1 ? [was, 'is', 'it'] : [were, 'are', 'one'];
-  context.warn(
+  outside.warn(
     `${counted(references.length, 'order')} to ship ${said} and ${are} not sent again: ${firstNamed(references)}; to ship ${one} after all, send it under another reference`,
   );
 }
@@ -68,7 +64,7 @@ function warn(context: CommandContext, references: readonly string[], was: strin
  * would notice that nothing can be delivered. `ended` has the service's words for such slots, by reference.
  */
 function warnOfEnded(
-  context: CommandContext,
+  outside: Outside,
   entries: Iterable<Pick<Entry, 'reference' | 'number'>>,
   ended: ReadonlyMap<string, string>,
 ): void {
@@ -80,119 +76,222 @@ function warnOfEnded(
   }
   if (rows.length === 0) return;
   const [have, are] = rows.length === 1 ? ['has', 'is'] : ['have', 'are'];
-  context.warn(
+  outside.warn(
     `${counted(rows.length, 'row')} ${have} a slot that can no longer be used, and ${are} not booked again: ${firstNamed(rows)}; to book a row again, send it alone with --fresh`,
   );
 }
 
-/** Sends each document exactly once, under the lock of its account, and reports the outcomes. Throws a `CfiError`. */
-export async function send(context: CommandContext, upload: Upload): Promise<Result> {
-  const { deps } = context;
-  const { kind, files, flags, spool } = upload;
+/** What is to be sent, and how. */
+export interface Sending extends Pace {
+  readonly kind: Kind;
+  /** The documents. */
+  readonly spool: Spool;
+  /** Where they are from, for the list of runs; none if they were typed. */
+  readonly files: readonly string[];
+  /** Failures after which the run stops. */
+  readonly maxErrors?: number | undefined;
+  /** Ignores earlier outcomes of these documents. */
+  readonly fresh?: boolean | undefined;
+  /** Whether a finished document given with other content counts as existing. */
+  readonly keepChanged?: boolean | undefined;
+  /** How long to wait for another run, ms. */
+  readonly waitMs?: number | undefined;
+  /** No file lists the documents: a finished one is sent again, and the service is not waited for as long as for many. */
+  readonly isTyped?: boolean;
+  /** Throws a `CfiError` if nothing may be sent. */
+  check?(): Promise<void>;
+  /** For slots: the same, by those that there are. */
+  readonly refuseBooking?: RefuseBooking | undefined;
+}
+
+/** Is told of the progress of a run; nothing depends on it. */
+export interface Listener {
+  /** The run begins, with so many documents to send; `stop` is called when it has ended. */
+  begin(toProcess: number): Omit<Observer, 'progress' | 'settled'> & {
+    progress(counts: Counts): void;
+    stop(): void;
+  };
+  /** A booking may still arrive for so many ms, and nothing is sent until then. */
+  lostWait(leftMs: number): void;
+}
+
+/** How a run ended, while its ledger is open. */
+export interface Ended {
+  readonly run: number;
+  readonly end: RunEnd;
+  /** Of all documents, also those that an earlier run had finished. */
+  readonly counts: Counts;
+  entries(which: Which): Iterable<Entry>;
+  /** Whether orders have changed since the service accepted them. */
+  readonly hasChanged: boolean;
+  readonly stillHeld: StillHeld;
+  /** An error for each document that seems to exist twice. */
+  readonly twins: readonly CfiError[];
+  /** How many failed documents come with their own remedy: the same command again would not help. */
+  readonly withRemedy: number;
+  /** For slots: those that there were before. */
+  readonly slotsBefore: ReadonlyMap<string, Fields>;
+  /** Records the end of the run; the error if that is impossible and was not told before. */
+  finish(exitCode: number, counts: Counts, unsent: Iterable<Unsent>): CfiError | undefined;
+  /** Closes the ledger, and lets other runs begin. */
+  close(): void;
+}
+
+/**
+ * Sends each document exactly once, and returns what `conclude` makes of the end: it calls `finish` and, when everything has
+ * been read, `close`. If the ledger turns out to be damaged, all of this is done again with a new one, which looks
+ * everything up. Throws a `CfiError`.
+ */
+export async function send<T>(
+  outside: Outside,
+  api: Api,
+  sending: Sending,
+  listener: Listener,
+  conclude: (ended: Ended) => Promise<T>,
+): Promise<T> {
+  const { kind, spool, files, isTyped = false } = sending;
+  const { deps, settings } = outside;
   const named = files.map(shownFile).join(' ');
-  /** The progress bar of the run, while there is one: what is said meanwhile goes above it. */
-  let bar: Progress | undefined;
-  const api = await openApi(context, {
-    keepsData: true,
-    connections: flags.concurrency ?? defaultConcurrency,
-    // A line would break the progress bar.
-    onWait: (ms, reason) => (bar === undefined ? context.onWait?.(ms, reason) : undefined),
-  });
-  let lock: Lock | undefined;
-  let bookings: Lock | undefined;
+  const isBooking = kind.name === slots.name;
+  const locks: Lock[] = [];
+  const release = (): void => {
+    for (const lock of locks.splice(0).reverse()) lock.release();
+  };
   try {
-    await upload.check?.(api, spool);
-    const account = ledgerAccount(context, api);
-    lock = await lockFor(context, accountKey(context, api), named, flags.wait ?? 0);
-    const held = lock;
-    if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
-    const notice = (line: string): void => (bar === undefined ? context.notice(line) : bar.note(line));
-    const tell = api.transport.embedded ? () => {} : lostWaitNotice({ deps, notice });
-    const prepared = await kind.prepare?.(api, { ms: context.settings.lostWaitMs, tell });
-    let isFresh = flags.fresh === true;
-    return await withLedger(ledgerPlaceOf(context), async (db) => {
-      const ledger = beginRun(db, spool, {
-        ...account,
-        kind,
-        files,
-        pid: deps.pid,
-        now: deps.now(),
-        fresh: isFresh,
-        slotsBefore: prepared?.slotsBefore,
-      });
+    await sending.check?.();
+    const account = ledgerAccount(outside, api);
+    if (!isAct(kind) && !(isBooking && isTyped))
+      locks.push(await lockFor(outside, accountKey(outside, api), named, sending.waitMs ?? 0));
+    const bookings = isBooking ? await bookingLock(outside, api, named, isTyped) : undefined;
+    if (bookings !== undefined) locks.push(bookings);
+    const lostWait = { ms: settings.lostWaitMs, tell: api.transport.embedded ? () => {} : listener.lostWait };
+    const list = isBooking ? await slotsBeforeBooking(api, lostWait, sending.refuseBooking) : undefined;
+    let isFirst = true;
+    return await withAnyLedger(outside, isTyped || isAct(kind), async (db) => {
       // Starting again with a replaced ledger must not send again what this run has already sent.
-      isFresh = false;
-      const sending =
-        prepared?.bind(ledger.bookings) ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
-      bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
-      const ran = await run(context, { ...upload, kind: sending }, api, ledger, bar);
-      bar = undefined;
-      const { end, hasChanged, cancelled } = ran;
-      const twins = (await sending.twins?.(api, deps.interrupted)) ?? [];
-      const stillHeld = await withAsking(context, api, flags, (asking) =>
+      const repeats = {
+        isTyped: isTyped && isFirst,
+        fresh: sending.fresh === true && isFirst,
+        isAgain: !isFirst,
+      };
+      isFirst = false;
+      const begun = { ...account, kind, files, pid: deps.pid, now: deps.now() };
+      const ledger = beginRun(db, spool, { ...begun, ...repeats });
+      const booking = list?.forBooking(ledger.bookings);
+      if (booking !== undefined) ledger.slotsAre(booking.before);
+      const bound = booking?.kind ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
+      const ran = await run(outside, { ...sending, kind: bound }, api, ledger, listener);
+      const { end, hasChanged, cancelled, withRemedy } = ran;
+      const twins = (await bound.twins?.(api, deps.interrupted)) ?? [];
+      const stillHeld = await withAsking(outside, api, sending, (asking) =>
         stillHeldAt(db, api, account, spool, ran, asking),
       );
       if (kind.name === 'order') {
         if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
-        warnOfCancelled(context, db, account, spool, cancelled);
+        warnOfCancelled(outside, db, account, spool, cancelled);
       }
-      if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
-      const errors = [...upload.errors, ...twins];
-      // Held until everything is written, because another run may change the ledger.
-      const close = (): void => {
-        spool.close();
-        db.close();
-        held.release();
-      };
-      return conclude(context, { ...upload, errors, ledger, end, hasChanged, stillHeld }, close);
+      if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
+      const skipped = ledger.plan.skipped + end.counts.skipped;
+      return conclude({
+        ...{ run: ledger.run, end, hasChanged, stillHeld, twins, withRemedy },
+        counts: { ...end.counts, skipped },
+        entries: (which) => ledger.entries(which),
+        slotsBefore: list?.before ?? new Map(),
+        finish(exitCode, counts, unsent) {
+          const stopped = end.stop?.message;
+          try {
+            ledger.end({ now: deps.now(), exitCode, stopped, counts, unsent });
+            return undefined;
+          } catch (error) {
+            // Reported already.
+            if (end.unrecorded) return undefined;
+            const failure = lateLedgerError(ledgerPlaceOf(outside).file, error);
+            if (failure === undefined) throw error;
+            return failure;
+          }
+        },
+        // Held until everything is written, because another run may change the ledger.
+        close() {
+          spool.close();
+          db.close();
+          release();
+        },
+      });
     });
   } catch (error) {
-    lock?.release();
+    release();
     throw error;
   } finally {
-    bookings?.release();
-    await api.close().catch(() => {});
+    // The account's lock is held until the report has been written.
+    if (isBooking) locks.pop()?.release();
   }
+}
+
+/** The lock for booking. Where there is no place for it, something typed is booked without. */
+async function bookingLock(outside: Outside, api: Api, named: string, isTyped: boolean) {
+  try {
+    return await lockBookings(outside, api, named);
+  } catch (error) {
+    if (!isTyped || !(error instanceof CfiError) || ['locked', 'cancelled'].includes(error.code)) throw error;
+    outside.warn(`other bookings at the same moment cannot be told apart from this one: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** Does `work` with the ledger. Where none can be kept, a person can still act, but not go on after an interruption. */
+function withAnyLedger<T>(
+  outside: Outside,
+  isPersonal: boolean,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const place = ledgerPlaceOf(outside);
+  const why = isPersonal ? whyNoLedger(place) : undefined;
+  if (why === undefined) return withLedger(place, work);
+  outside.warn(`this run is missing from the list of runs: ${why.message}`);
+  return work(ledgerInMemory());
 }
 
 type Ran = Awaited<ReturnType<typeof run>>;
 
-/** Sends what the ledger plans, with a progress bar for people; also what it finds out about orders that it does not send. */
+/** Sends what the ledger plans; also what it finds out about orders that it does not send. */
 async function run(
-  context: CommandContext,
-  { kind, flags }: Upload,
+  outside: Outside,
+  { kind, isTyped, keepChanged = false, concurrency = defaultConcurrency, ...limits }: Sending,
   api: Api,
   ledger: RunLedger,
-  bar: Progress,
+  listener: Listener,
 ) {
-  const { settings } = context;
   const found = {
     heldLines: new Map<string, readonly LeftOutLine[]>(),
     /** Whether the service has orders with their earlier content. */
     hasChanged: false,
     /** References of orders that the service shows as cancelled. */
     cancelled: new Set<string>(),
+    withRemedy: 0,
   };
-  const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
-  const { file } = ledgerPlaceOf(context);
+  const rules = { maxRetries: outside.settings.maxRetries, keepChanged };
+  const { file } = ledgerPlaceOf(outside);
+  const view = listener.begin(ledger.plan.toProcess);
+  const isMany = isTyped !== true && !isAct(kind);
   try {
     const end = await runAll({
       api,
       work: ledger,
       requests: (signal) => createRequests(api, kind, rules, signal),
-      concurrency: flags.concurrency ?? defaultConcurrency,
-      ratePerSecond: flags.rate,
-      maxErrors: flags.maxErrors,
-      ...surroundingsOf(context),
+      concurrency,
+      ratePerSecond: limits.rate,
+      isShort: !isMany,
+      maxErrors: limits.maxErrors,
+      ...surroundingsOf(outside, isMany ? undefined : defaultRetryPolicy.maxRetryAfterMs),
       stopUnrecorded(thrown) {
         const error = lateLedgerError(file, thrown);
         return error && { reason: 'unexpected', message: error.message, error };
       },
       told: (thrown) => toldLate(file, thrown),
       observer: {
-        ...bar,
-        progress: (counts) => bar.update(totalOf(counts), counts),
-        settled(reference, { held = [], changed, cancelled }) {
+        ...view,
+        settled(reference, { held = [], changed, cancelled, saysRemedy }) {
+          if (saysRemedy === true) found.withRemedy += 1;
           // Other documents can be neither cancelled nor kept.
           if (changed === true && kind.name === 'order') found.hasChanged = true;
           if (cancelled === true) found.cancelled.add(reference);
@@ -204,7 +303,7 @@ async function run(
     });
     return { end, ...found };
   } finally {
-    bar.stop();
+    view.stop();
   }
 }
 
@@ -239,54 +338,4 @@ async function stillHeldAt(
     differing,
     lines: new Map([...heldLines].filter(([reference]) => partly.has(reference))),
   };
-}
-
-/** Writes the files of a run, records how it ended, and creates the report. */
-async function conclude(context: CommandContext, run: EndedRun, close: () => void) {
-  const { deps } = context;
-  const { spool, summary, ledger, end } = run;
-  const skipped = ledger.plan.skipped + end.counts.skipped;
-  const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
-  const unwritten: CfiError[] = [];
-  const mayHaveFailed = failuresIn(counts) + spool.count('invalid') > 0;
-  const writeFailed = (): Promise<WrittenFile[]> => {
-    run.failures.clear();
-    if (mayHaveFailed) for (const entry of ledger.entries('failures')) run.failures.entry(entry);
-    return writeFailures(run, summary, run.flags.failed, deps);
-  };
-  // Nobody named the usual one.
-  const hint = run.flags.failed === undefined ? { hint: 'name another file with --failed' } : {};
-  const written = (await kept(unwritten, writeFailed, { subject: 'failed file', ...hint })) ?? [];
-  await kept(unwritten, () => writeResultsOf(run, ledger.entries('all'), deps));
-  const reported = uploadResult(context, { ...run, counts, written, unwritten });
-  const isCut = ({ code }: CfiError): number => Number(code === 'cancelled');
-  // The last one decides the exit code: a signal may have ended the wait for the reader of a file.
-  const result = { ...reported, errors: reported.errors?.toSorted((a, b) => isCut(a) - isCut(b)) ?? [] };
-  try {
-    ledger.end({
-      now: deps.now(),
-      exitCode: exitCodeOf(result),
-      stopped: end.stop?.message,
-      counts,
-      unsent: unsentDocuments(spool),
-    });
-  } catch (error) {
-    // Reported already.
-    if (end.unrecorded) return { ...result, close };
-    const failure = lateLedgerError(ledgerPlaceOf(context).file, error);
-    if (failure === undefined) throw error;
-    return { ...result, close, errors: [...result.errors, failure] };
-  }
-  return { ...result, close };
-}
-
-/** If a file cannot be written, the outcomes are still reported. */
-async function kept<T>(errors: CfiError[], write: () => Promise<T>, told: ErrorDetails = {}) {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
-    errors.push(error.with(told));
-    return undefined;
-  }
 }

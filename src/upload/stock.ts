@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { CommandContext } from '../cli/settings.ts';
 import { locationsIn, pages, skusOf } from '../client/api/lists.ts';
-import { withApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { limits } from '../contract/limits.ts';
 import type { OutboundOrder } from '../contract/order.ts';
@@ -10,9 +8,8 @@ import { type Fields, numberField, textField } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger } from './ledger/open-ledger.ts';
-import { type LedgerAccount, ledgerAccount, openStates } from './ledger/order-states.ts';
-import { notAbsent, withAsking } from './run/requests.ts';
-import { defaultConcurrency, type stockChoices, type UploadFlags } from './terms/flags.ts';
+import { type LedgerAccount, openStates } from './ledger/order-states.ts';
+import type { Outside, StockChoice } from './terms/outside.ts';
 import type { Spool, SpooledDocument } from './terms/spool.ts';
 
 /** The account's stock by warehouse and SKU. */
@@ -38,7 +35,7 @@ function nameIn(record: Fields, member: string): string {
 }
 
 /** Reads all pages of the inventory, each once. Throws a `CfiError`. */
-async function readInventory(api: Api) {
+export async function readInventory(api: Api) {
   const prices = new Map<string, number>();
   const locations = new Map<string, Map<string, number>>();
   for await (const answer of pages(api, 'inventory', limits.inventoryPageSize.max))
@@ -65,18 +62,6 @@ async function readInventory(api: Api) {
         hint: 'try again in a moment, or upload without --stock',
       });
     },
-  };
-}
-
-/** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
-export function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
-  let reading: Promise<AccountInventory> | undefined;
-  return () => {
-    reading ??= withApi(context, async (api) => ({
-      inventory: await readInventory(api),
-      account: ledgerAccount(context, api),
-    }));
-    return reading;
   };
 }
 
@@ -150,7 +135,8 @@ function checkStock(
   return { shortages, shortOrders };
 }
 
-type StockChoice = (typeof stockChoices)[number];
+/** Which of these orders the service has, or may have. */
+type AskService = (references: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
 
 /** How many shortages and orders are named. */
 const mostNamed = 20;
@@ -176,12 +162,12 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
  * ledger is not sure.
  */
 async function createdBefore(
-  context: CommandContext,
+  outside: Outside,
   account: LedgerAccount,
   spool: Spool,
-  flags: UploadFlags,
+  ask: AskService,
 ): Promise<(reference: string) => boolean> {
-  const place = ledgerPlaceOf(context);
+  const place = ledgerPlaceOf(outside);
   if (!existsSync(place.file)) return () => false;
   const { created, unsure } = await inLedger(place, (db) => {
     const [created, unsure] = [new Set<string>(), new Set<string>()];
@@ -191,11 +177,7 @@ async function createdBefore(
       else if (atWarehouse === 'unsure') unsure.add(reference);
     return { created, unsure };
   });
-  if (unsure.size > 0) {
-    const ask = (api: Api) => withAsking(context, api, flags, (asking) => notAbsent(api, unsure, asking));
-    const connections = flags.concurrency ?? defaultConcurrency;
-    for (const reference of await withApi(context, ask, { connections })) created.add(reference);
-  }
+  if (unsure.size > 0) for (const reference of await ask(unsure)) created.add(reference);
   return (reference) => created.has(reference);
 }
 
@@ -212,14 +194,14 @@ function errorOf(choice: StockChoice, count: number, references: readonly string
 
 /** Compares the orders to send with the stock; `skip` leaves out those with too little. `stops`: nothing may be sent. */
 export async function considerStock(
-  context: CommandContext,
+  outside: Outside,
   choice: StockChoice,
   spool: Spool,
   readInventory: () => Promise<AccountInventory>,
-  flags: UploadFlags,
+  ask: AskService,
 ) {
   const { inventory, account } = await readInventory();
-  const isDone = await createdBefore(context, account, spool, flags);
+  const isDone = await createdBefore(outside, account, spool, ask);
   const { shortages, shortOrders } = checkStock(spool, inventory, isDone, choice === 'skip');
   const references = shortOrders.slice(0, mostReferences).map(({ reference }) => reference);
   if (choice === 'skip') spool.leaveOutShort(shortOrders.map(({ number }) => number));

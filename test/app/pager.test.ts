@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type CliOptions, makeHome, runCli } from '../support/cli.ts';
 import { runPty } from '../support/processes/process.ts';
-import { openTestbed } from '../support/testbed.ts';
+import { stubService } from '../support/services/stub-service.ts';
+import { openTestbed, seedOrder } from '../support/testbed.ts';
+
+/** In place of a value: the variable is not there. */
+const unset = 'unset';
 
 /** Runs a line with 26 lines of output on a terminal with `rows`; records the calls to a pager. */
 async function paged(options: CliOptions & { starts?: boolean } = {}, ...more: string[]) {
+  const { PAGER = 'less', ...env } = options.env ?? {};
   const asked: { command: string; args: readonly string[]; env: object; text: string }[] = [];
   const outcome = await runCli(['--emulator', 'inventory', '--page-size', '10', ...more], {
     tty: true,
     rows: 10,
     columns: 80,
     ...options,
-    env: { PAGER: 'less', ...options.env },
+    env: PAGER === unset ? env : { PAGER, ...env },
     deps: {
       async page(command, args, env, text) {
         asked.push({ command, args, env, text });
@@ -34,6 +39,7 @@ it('pages a table longer than the screen with less, quietly', async () => {
 it.each([
   [{ CFI_PAGER: 'more -d', PAGER: 'less' }, 'more', ['-d']],
   [{ PAGER: 'most' }, 'most', []],
+  [{ PAGER: unset }, 'less', []],
 ])('uses the pager from the environment: %j', async (env, command, args) => {
   expect((await paged({ env: { ...env, LESS: 'S' } })).asked).toMatchObject([
     { command, args, env: { LV: '-c' } },
@@ -56,7 +62,7 @@ it.each<[string, CliOptions, string[]]>([
   ['nobody can be asked', {}, ['--no-input']],
   ['CI runs it', { env: { CI: '1' } }, []],
   ['the terminal is dumb', { env: { TERM: 'dumb' } }, []],
-  ['no variable names one', { env: { PAGER: '' } }, []],
+  ['PAGER is empty', { env: { PAGER: '' } }, []],
   ['CFI_PAGER is empty', { env: { CFI_PAGER: '', PAGER: 'less' } }, []],
   ['the pager is cat', { env: { PAGER: 'cat' } }, []],
 ])('uses no pager if %s', async (_, options, more) => {
@@ -84,6 +90,51 @@ it('keeps the exit code of the command', async () => {
   });
   expect([code, asked]).toEqual([9, ['less']]);
 });
+
+it('pages the outcome of what was asked about, and of what ends cleanly: a cancellation of many orders', async () => {
+  const { cfi } = await openTestbed({
+    orders: Array.from({ length: 12 }, (_, index) => seedOrder(`P-${index}`)),
+  });
+  const asked: string[] = [];
+  const references = Array.from({ length: 12 }, (_, index) => `P-${index}`);
+  const { code } = await cfi(['order', 'cancel', ...references], {
+    tty: true,
+    rows: 10,
+    answers: [true],
+    deps: {
+      async page(command, _, __, text) {
+        asked.push(`${command} ${text.match(/P-\d+/g)?.length}`);
+        return true;
+      },
+    },
+  });
+  expect([code, asked]).toEqual([0, ['less 12']]);
+});
+
+it('holds up nobody who has interrupted a command that ends cleanly', async () => {
+  const controller = new AbortController();
+  const { cfi } = stubService(({ method, target }) => {
+    const [, reference] = /order\/([^/]+)/.exec(target) ?? [];
+    if (method === 'POST') controller.abort('SIGINT');
+    const record = { ReferenceNumber: reference, Status: method === 'POST' ? 'Cancelled' : 'Pending' };
+    return { body: JSON.stringify({ success: true, data: record }) };
+  });
+  const asked: string[] = [];
+  const page = async (command: string) => asked.push(command) > 0;
+  const line = ['order', 'cancel', 'P-1', 'P-2', 'P-3', '--yes'];
+  const { code, stdout } = await cfi(line, { tty: true, rows: 2, signal: controller.signal, deps: { page } });
+  expect([code, asked, stdout]).toEqual([130, [], expect.stringContaining('P-1')]);
+});
+
+it('gives the pager neither the secret nor the token', async () => {
+  const secrets = { CFI_CLIENT_SECRET: 'emu-acme-secret', CFI_TOKEN: '' };
+  const pager =
+    "sh -c 'cat > /dev/null; env | grep -c ^CFI_; env | grep -e ^CFI_CLIENT_SECRET -e ^CFI_TOKEN'";
+  const shown = runPty(['inventory'], { env: { ...env, ...secrets, PAGER: pager }, rows: 8 });
+  const { text } = await shown.done;
+  expect(text).toMatch(/^[1-9]/m);
+  expect(text).not.toMatch(/CFI_CLIENT_SECRET|CFI_TOKEN/);
+}, 60_000);
 
 const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme', PAGER: 'less' };
 

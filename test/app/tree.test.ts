@@ -89,11 +89,36 @@ const topicNames = ['options', 'reading', 'agent', ...Object.keys(topics)];
 
 describe('help', () => {
   it.each(visible)(
-    'cfi help %s is the same as --help, and names every option',
-    async (name, { options = [] }) => {
+    'cfi help %s is the same as --help, and --help-all names every option and example',
+    async (name, { options = [], examples }) => {
       const help = await textOf('help', ...name.split(' '));
       expect(await textOf(...name.split(' '), '--help')).toBe(help);
-      for (const option of options) expect(help).toContain(longName(option));
+      const whole = await textOf(...name.split(' '), '--help-all');
+      for (const option of options) {
+        expect(help.includes(`${longName(option)} `)).toBe(option.isRare !== true);
+        expect(whole).toContain(`${longName(option)} `);
+      }
+      for (const { command } of examples) expect(whole).toContain(command);
+      const isCut = options.some(({ isRare }) => isRare) || examples.length > 2;
+      expect(help.includes(`cfi ${name} --help-all`)).toBe(isCut);
+      expect(whole).not.toContain('--help-all');
+    },
+  );
+
+  it.each(visible)(
+    'of %s begins with its usage and two examples, which use only options that it lists',
+    async (name) => {
+      const help = await textAt(80, ...name.split(' '), '--help');
+      const [, how, shown = '', ...rest] = help.split('\n\n');
+      expect(how).toMatch(/^Usage: cfi /);
+      expect(shown).toMatch(/^Examples:\n/);
+      const lines = shown.replaceAll(' \\\n    ', ' ').match(/^ {2}[^ #].*$/gm) ?? [];
+      expect(lines.length).toBeLessThanOrEqual(2);
+      for (const line of lines) {
+        const [own = ''] = line.split(/ -- | {3}#/);
+        for (const [, option] of own.matchAll(/ (--?[a-z][a-z-]*)/g))
+          expect(rest.join(' ').split(/[\s,]+/)).toContain(option);
+      }
     },
   );
 
@@ -132,17 +157,41 @@ describe('help', () => {
     expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(24);
   });
 
-  it.each(runnable.map(([name]) => name))('of %s fits 40 lines of 80 columns', async (name) => {
+  it.each(runnable.map(([name]) => name))('of %s fits 30 lines of 80 columns', async (name) => {
     const help = await textAt(80, ...name.split(' '), '--help');
-    expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
   });
 
-  it.each([60, 80])('keeps usage and examples on a screen of 24 lines and %i columns', async (width) => {
-    for (const name of [...runnable.map(([each]) => each), ...groups]) {
-      const screen = (await textAt(width, ...name.split(' '), '--help')).split('\n').slice(-24).join('\n');
-      expect(screen).toMatch(/^Usage: cfi /m);
-      if (commandAt(name.split(' ')).command?.examples.length !== 0) expect(screen).toMatch(/^Examples:\n/m);
-    }
+  it('describes cfi order runs with cfi runs, whose arguments and options it has', async () => {
+    const options = async (name: string) =>
+      (await textOf(...name.split(' '), '--help')).split('Options:')[1]?.split('\n\n')[0];
+    expect(await options('order runs')).toBe(await options('runs'));
+    const reference = readFileSync('docs/commands.md', 'utf8')
+      .split('## cfi order runs\n')[1]
+      ?.split('\n#')[0];
+    expect(reference).toMatch(/^\n[^\n]+\n\nIt takes what \[cfi runs\]\(#cfi-runs\) takes\.\n$/);
+  });
+
+  it('has the options of a long list by what they are for', async () => {
+    const help = await textOf('order', 'create', '--help-all');
+    const titles = ['What to send', 'How to read the file', 'How to go on'];
+    const parts = titles.map((title) => help.split(`${title}:\n`)[1]?.split('\n\n')[0] ?? '');
+    for (const [index, name] of ['--stock', '--sku-map', '--max-errors'].entries())
+      expect(parts.map((part) => part.includes(`${name} `))).toEqual(titles.map((_, at) => at === index));
+  });
+
+  it.each([
+    ['order create --help-all', 'cfi order create'],
+    ['order --emulator create --help-all', 'cfi order create'],
+    ['order create x.csv --help-all', 'cfi order create'],
+    ['order --help-all', 'cfi order COMMAND'],
+  ])('takes --help-all anywhere: %s', async (line, usage) => {
+    expect(await textOf(...line.split(' '))).toContain(`Usage: ${usage}`);
+  });
+
+  it('leaves --help-all behind -- to the command that is run', async () => {
+    const request = await readLine(['emulator', 'exec', '--', 'cfi', '--help-all']);
+    expect(request).toMatchObject({ line: { options: { command: ['cfi', '--help-all'] } } });
   });
 
   it('tells an assistant all it must know in 200 lines of 80 columns', async () => {
@@ -168,11 +217,8 @@ describe('help', () => {
     },
   );
 
-  it('names the options about reading files, and explains them in a topic', async () => {
+  it('explains the options about reading files in a topic', async () => {
     const names = ['--format', '--encoding', '--set', '--timezone', '--decimal'];
-    const help = await textOf('order', 'create', '--help');
-    expect(help).toContain('cfi help reading');
-    for (const name of names) expect(help).toContain(name);
     const topic = await textOf('help', 'reading');
     for (const name of names) expect(topic).toMatch(new RegExp(`${name} .*[a-z]{3}`));
   });

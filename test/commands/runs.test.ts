@@ -54,7 +54,7 @@ describe('cfi runs', () => {
     const { code } = await cfi(...booking);
     expect(code).toBeGreaterThan(0);
     expect(csvRows((await cfi('runs', '1', '-o', 'csv')).stdout)).toMatchObject([
-      { slotReference: 'Nowhere FC 2026-09-08 morning', outcome: 'rejected' },
+      { reference: expect.stringMatching(/^Nowhere FC 2026-09-08 morning #/), outcome: 'rejected' },
     ]);
     expect((await cfi('runs')).stdout).toContain('1 rejected');
   });

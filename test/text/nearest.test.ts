@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nearest } from '../../src/text/nearest.ts';
+import { isSaidAs, nearest } from '../../src/text/nearest.ts';
 
 it.each([
   ['dispatch', 'dispatched', 'a letter missing'],
@@ -31,3 +31,19 @@ it('finds a name with two neighbours swapped anywhere', () => {
     }),
   );
 });
+
+it.each([
+  ['3', 'SLOT-000003', true],
+  ['003', 'SLOT-000003', true],
+  ['0', 'SLOT-000', true],
+  ['50155', '#50155', true],
+  ['#50155', '50155', true],
+  ['slot 000003', 'SLOT-000003', true],
+  ['3', 'SLOT-000013', false],
+  ['3', 'A-1-3', false],
+  ['3', '3A', false],
+  ['', 'SLOT-', false],
+  ['SLOT-3', 'SLOT-000003', false],
+])('%s may be meant by %s: %s', (word, reference, expected) =>
+  expect(isSaidAs(word, reference)).toBe(expected),
+);

@@ -50,6 +50,22 @@ describe('what a record shows', () => {
     ['a long number as it came', { TrackingNumber: 155012345678901234567n }, null],
     ['a fraction', { TrackingNumber: 15.5 }, null],
     ['the number of a shipment that is none of a parcel', { shipments: [{ Number: 1 }] }, null],
+    [
+      'parcels, beside the number of what they are in',
+      { fulfillments: [{ number: 'F-1', parcels: [{ number: '1550-4200' }, { number: '1550-4201' }] }] },
+      '1550-4200, 1550-4201',
+    ],
+    [
+      'what is about tracking, not its own number',
+      { tracking: [{ number: 'F-1', tracking_number: 'T-1' }] },
+      'T-1',
+    ],
+    [
+      'parcels with a number of their own',
+      { parcels: [{ number: 'F-1', tracking: { number: 'T-1' } }] },
+      'T-1',
+    ],
+    ['parcels that are only counted', { parcels: [{ number: 1 }, { number: 'F-2' }] }, null],
     ['blank text', { TrackingNumber: '  ' }, null],
   ])('has the tracking numbers of %s', (_, record, numbers) => {
     expect(orderState(record).TrackingNumber).toBe(numbers);

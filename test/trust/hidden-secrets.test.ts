@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
-import { anyDisguise, type Disguised, disguised } from '../support/disguises.ts';
 import { json, startService } from '../support/services/http-server.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
@@ -133,12 +131,17 @@ async function shownBy(place: string, text: string): Promise<readonly [what: str
   return [...shown, ...filesIn(home)];
 }
 
-async function expectHidden(place: string, { text, isShownIn }: Disguised): Promise<void> {
+/** How programs write a secret. */
+const spellings: readonly ((secret: string) => string)[] = [
+  (secret) => secret,
+  (secret) => JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent,
+  (secret) => Buffer.from(`acme:${secret}`).toString('base64'),
+];
+
+async function expectHidden(place: string, text: string): Promise<void> {
   for (const [what, output] of await shownBy(place, text))
-    expect(
-      isShownIn(output),
-      `${what} for ${JSON.stringify(text)} at ${place}: ${output.slice(0, 2000)}`,
-    ).toBe(false);
+    expect(output.includes(text), `${what} for ${text} at ${place}: ${output.slice(0, 2000)}`).toBe(false);
 }
 
 describe('a secret that the service returns', () => {
@@ -175,18 +178,14 @@ describe('a secret that the service returns', () => {
 
   const tried = [...places.filter((place) => !onlyShown.includes(place)), together];
   it.each(tried)('is in no output and no file when it is the %s', async (place) => {
-    await expectHidden(
-      place,
-      disguised(token, (all) => all, '', []),
-    );
+    await expectHidden(place, token);
   });
 
-  it('is in no output and no file in any disguise, anywhere', async () => {
-    const any = fc.tuple(fc.constantFrom(...places), fc.oneof(anyDisguise(token), anyDisguise(secret)));
-    await fc.assert(
-      fc.asyncProperty(any, ([place, what]) => expectHidden(place, what)),
-      { numRuns: 2 },
-    );
+  it('is in no output and no file in any spelling', async () => {
+    const text = [token, secret].flatMap((value) => spellings.map((spelt) => spelt(value)));
+    for (const [what, output] of await shownBy(together, text.join(' ')))
+      for (const each of text)
+        expect(output.includes(each), `${each} in ${what}: ${output.slice(0, 2000)}`).toBe(false);
   }, 60_000);
 
   it('stays in the data of json', async () => {

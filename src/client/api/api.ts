@@ -113,7 +113,6 @@ export function createApi(options: ApiOptions): Api {
     baseUrl,
     clientId: tokens.clientId,
     transport,
-    retrying: { policy: options.policy, random: options.random, signal },
     attempt,
     renew,
     commandFor,
@@ -125,7 +124,6 @@ export function createApi(options: ApiOptions): Api {
         repeatable,
         signal: input.signal ?? signal,
         renew,
-        beforeRepeat: input.beforeRepeat,
       });
       if (outcome.kind === 'answer') return outcome.answer;
       const path = pathOf(name, { ...input, query: {} });

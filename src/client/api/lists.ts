@@ -1,6 +1,14 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { CfiError } from '../../errors.ts';
-import { type Fields, field, fieldsOf, isFields, numberField, stringifyJson } from '../../text/records.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  mostValuesIn,
+  numberField,
+  stringifyJson,
+} from '../../text/records.ts';
 import type { Api, ApiResponse, CallInput } from '../types.ts';
 
 /** The list in `data`: itself, or one of these members of it; undefined if there is none. */
@@ -39,6 +47,48 @@ export function nextPage(answer: ApiResponse, page: number): number | undefined 
   return hasMore === true ? page + 1 : undefined;
 }
 
+/** One page of a list endpoint. Throws a usage error for a page after the last one, and names the last. */
+export async function onePage(
+  api: Api,
+  endpoint: EndpointName,
+  query: CallInput['query'] & { readonly page?: number },
+  rowsOf: (answer: ApiResponse) => readonly unknown[],
+): Promise<ApiResponse> {
+  const { page = 1 } = query;
+  const read = (at: number) => api.call(endpoint, { query: { ...query, page: at } });
+  const answer = await api.call(endpoint, { query });
+  if (rowsOf(answer).length > 0 || page === 1 || nextPage(answer, page) !== undefined) return answer;
+  const last = await lastPage(answer, page, async (at) => {
+    const tried = await read(at);
+    return { isEmpty: rowsOf(tried).length === 0, isLast: nextPage(tried, at) === undefined };
+  });
+  if (last === 0) return answer;
+  throw usageError(`there is no page ${page}: the last page is ${last}`);
+}
+
+/** The last page with a record, before an empty one; 0 if there is none. Inventory has no `total_pages`, and is searched. */
+async function lastPage(
+  answer: ApiResponse,
+  page: number,
+  look: (page: number) => Promise<{ readonly isEmpty: boolean; readonly isLast: boolean }>,
+): Promise<number> {
+  const block = paginationOf(answer);
+  const total = numberField(block, 'total_pages');
+  if (total !== undefined) return Math.min(total, page - 1);
+  // Right at once if one location has all SKUs.
+  const skus = numberField(answer.data, 'total_count_of_skus') ?? 0;
+  let at = Math.min(Math.ceil(skus / (numberField(block, 'page_size') ?? 1)) || page - 1, page - 1);
+  let [filled, empty] = [0, page];
+  while (empty - filled > 1) {
+    const { isEmpty, isLast } = await look(at);
+    if (isEmpty) empty = at;
+    else if (isLast) return at;
+    else filled = at;
+    at = Math.floor((filled + empty) / 2);
+  }
+  return filled;
+}
+
 /** What tells a page from others, its lists and records: a time beside them, or the pagination block, may differ. */
 function contentOf(data: unknown): unknown {
   const block = field(data, 'pagination');
@@ -53,18 +103,35 @@ const wrong = (what: string): CfiError =>
     hint: 'the list would not be complete; try again in a moment',
   });
 
+/** No account has longer lists; a list that does not end would fill the memory. */
+const most = { pages: 10_000, values: 10_000_000, characters: 250_000_000 };
+
+const tooLong = (what: keyof typeof most): CfiError =>
+  new CfiError('network', `the list has more than ${most[what].toLocaleString('en')} ${what}`, {
+    hint: 'read single pages with --page, or check that the base address is that of the service',
+  });
+
 /** Finds the page after each page of a whole list, which must end, and must not end early. */
 export async function turnPages() {
   // Takes 2 ms to load, and most commands read one page.
   const { createHash } = await import('node:crypto');
   const seen = new Set<string>();
   let announced = 0;
+  let values = 0;
+  let characters = 0;
   return {
-    /** The next page; undefined on the last. Throws a `CfiError` for an earlier page, or one that cannot be the last. */
-    after(answer: ApiResponse, page: number): number | undefined {
-      const digest = createHash('sha256')
-        .update(stringifyJson(contentOf(answer.data)) ?? '')
-        .digest('base64');
+    /**
+     * The next page; undefined on the last. Throws a `CfiError` for an earlier page, for one that cannot be the last, and
+     * where the list is too long. `length`: of the page's text, if that is kept.
+     */
+    after(answer: ApiResponse, page: number, length?: number): number | undefined {
+      const content = stringifyJson(contentOf(answer.data)) ?? '';
+      values += mostValuesIn(content);
+      characters += length ?? content.length;
+      if (values > most.values) throw tooLong('values');
+      if (characters > most.characters) throw tooLong('characters');
+      if (seen.size >= most.pages) throw tooLong('pages');
+      const digest = createHash('sha256').update(content).digest('base64');
       if (seen.has(digest)) throw wrong(`page ${page} repeats an earlier page`);
       seen.add(digest);
       const block = paginationOf(answer);

@@ -4,8 +4,10 @@ import { CfiError, type ErrorCode, exitCodes, mayPass, stated } from '../../erro
 import { isLoopback } from '../../text/host.ts';
 import { nearestNames } from '../../text/nearest.ts';
 import { fieldsOf, listField, numberField, textField } from '../../text/records.ts';
+import { foreignTime } from '../../text/time/time.ts';
 import type { RequestOptions } from '../http.ts';
 import type { Api, ApiResponse, Attempt, Transport } from '../types.ts';
+import { httpRequest } from './api.ts';
 import { nextPage } from './lists.ts';
 
 /** Failures that concern only one reference. */
@@ -155,21 +157,26 @@ export async function isEmulator(
 /** A more precise time is not worth a longer wait. */
 const longestTimeWaitMs = 3000;
 
-/** The service's time in ms: from its answer or, without one, our clock plus the difference at sign-in. */
-export async function serviceTime(
+/**
+ * The service's time in ms, from its answer or, without one, our clock plus the difference at sign-in; and whether it refuses
+ * the `token` that is sent with the request.
+ */
+export async function askTime(
   { transport, requestOptions }: { readonly transport: Transport; readonly requestOptions: RequestOptions },
   saved: SavedToken | undefined,
-): Promise<number> {
-  if (transport.embedded) return transport.now();
+  token?: string,
+): Promise<{ readonly now: number; readonly refused: boolean }> {
+  if (transport.embedded && token === undefined) return { now: transport.now(), refused: false };
   const { signal } = requestOptions;
   const timeoutMs = Math.min(requestOptions.timeoutMs, longestTimeWaitMs);
+  const plain = { method: 'GET', path: '/order', headers: {}, timeoutMs, signal };
+  const local = transport.now() + (saved?.skew ?? 0);
   try {
-    const request = { method: 'GET', path: '/order', headers: {}, timeoutMs, signal };
-    const { headers } = await transport.send(request);
-    const said = Date.parse(headers.date ?? '');
-    if (!Number.isNaN(said)) return said;
+    const request = token === undefined ? plain : httpRequest('listOrders', {}, { token, timeoutMs, signal });
+    const { headers, status } = await transport.send(request);
+    return { now: foreignTime(headers.date) ?? local, refused: token !== undefined && status === 401 };
   } catch {
     // Without an answer, the local clock is used.
+    return { now: local, refused: false };
   }
-  return transport.now() + (saved?.skew ?? 0);
 }

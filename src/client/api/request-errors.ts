@@ -4,7 +4,6 @@ import { withoutBrackets } from '../../text/host.ts';
 import { field, fieldsOf } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';
 import { addressText, type RequestOptions, redirectsToResult } from '../http.ts';
-import { mayArriveLate } from '../retry.ts';
 import type { Attempt } from '../types.ts';
 
 /** Whether the answer is that of an emulator reached by a name that it does not allow, and so refuses every request. */
@@ -98,7 +97,6 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
     field: code === 'invalid-input' ? fieldOf(refusal.error) : undefined,
   };
   if (leavesOpen(refusal.status, kind)) details.maybeSent = true;
-  if (details.maybeSent && mayArriveLate(refusal)) details.mayArrive = true;
   if (refusal.retryAfterMs !== undefined) {
     const seconds = Math.ceil(refusal.retryAfterMs / 1000);
     details.retryAfterSeconds = seconds;
@@ -128,7 +126,6 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
     return new CfiError(code, `${what}; it may have taken effect`, {
       hint: 'look it up before you send it again, or it may be done twice',
       maybeSent: true,
-      ...(mayArriveLate(failure) ? { mayArrive: true } : {}),
       reason: what,
     });
   const hint =

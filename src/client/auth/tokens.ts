@@ -12,6 +12,7 @@ import { withLock } from '../../storage/sqlite/lock.ts';
 import { fieldsOf, messageOf, numberField } from '../../text/records.ts';
 import type { Redactor } from '../../text/redact.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
+import { foreignTime } from '../../text/time/time.ts';
 import { isHeaderWord } from '../../text/words.ts';
 import { attemptOnce, httpRequest } from '../api/api.ts';
 import { attemptError } from '../api/request-errors.ts';
@@ -37,8 +38,7 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
     throw wrong('a client ID with control characters');
   const stated = numberField(answer.data, 'expires_in') ?? limits.tokenLifetimeSeconds;
   const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
-  const date = Date.parse(answer.received.headers.date ?? '');
-  const issued = Number.isNaN(date) ? now : date;
+  const issued = foreignTime(answer.received.headers.date) ?? now;
   const saved: SavedToken = { access_token: token, expires_at: issued + lifetime * 1000, skew: issued - now };
   return {
     token: saved,

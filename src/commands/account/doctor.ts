@@ -13,8 +13,8 @@ import { timeText } from '../../render/text.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
 import { isLoopbackAddress, withoutBrackets } from '../../text/host.ts';
-import { messageOf } from '../../text/records.ts';
-import { formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
+import { addAll, messageOf } from '../../text/records.ts';
+import { foreignTime, formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
 
 interface Check {
   readonly check: string;
@@ -98,8 +98,12 @@ function checkAnswer(address: string, status: number): Check {
 }
 
 function checkClock(date: string | undefined, now: number): Check {
-  const skew = Date.parse(date ?? '') - now;
-  if (Number.isNaN(skew)) return skipped('clock', 'the answer has no Date header');
+  const said = foreignTime(date);
+  if (said === undefined)
+    return date === undefined
+      ? skipped('clock', 'the answer has no Date header')
+      : doubtful('clock', "the service's Date header is no time", tryLater);
+  const skew = said - now;
   if (Math.abs(skew) < skewWarningMs) return ok('clock', 'matches the service');
   const detail = `this machine is ${formatDuration(Math.abs(skew))} ${skew > 0 ? 'behind' : 'ahead of'} the service`;
   return doubtful('clock', detail, 'set the clock; defaults such as today depend on it');
@@ -197,7 +201,7 @@ export async function run(context: CommandContext): Promise<Result> {
   try {
     const session = await openSession(context);
     try {
-      rows.push(...(await sessionChecks(context, session)));
+      addAll(rows, await sessionChecks(context, session));
     } finally {
       await session.transport.close();
     }

@@ -1,6 +1,6 @@
 import type { Run } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { serviceTime } from '../../client/api/lookups.ts';
+import { askTime } from '../../client/api/lookups.ts';
 import { savedToken } from '../../client/auth/account.ts';
 import {
   ensureSignedIn,
@@ -15,21 +15,30 @@ import { CfiError } from '../../errors.ts';
 import { memberColumns, memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { numberField, tokenClaims } from '../../text/records.ts';
-import { formatDuration } from '../../text/time/time.ts';
+import { foreignTime, formatDuration } from '../../text/time/time.ts';
 import type { whoamiCommand } from './definition.ts';
 
 /** The expiry in the token itself, in milliseconds since the epoch; undefined if it has none. */
 function statedExpiry(token: string): number | undefined {
   const seconds = numberField(tokenClaims(token), 'exp');
-  const ms = seconds === undefined ? Number.NaN : new Date(seconds * 1000).getTime();
-  return Number.isNaN(ms) ? undefined : ms;
+  return seconds === undefined ? undefined : foreignTime(seconds * 1000);
 }
 
-/** When the token expires, and how long that is from now by the service's clock, both in ms; undefined if not known. */
+/**
+ * When the token expires, and how long that is from now by the service's clock, both in ms; undefined if not known. Of a
+ * token from the environment only the service knows whether it ever was one. Throws `unauthorized` for one that it refuses.
+ */
 async function validity(session: Session, tokens: OpenTokens) {
   const saved = tokens.saved();
+  const { fixedToken } = session.account;
   const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
-  return { expiry, left: expiry === undefined ? undefined : expiry - (await serviceTime(session, saved)) };
+  if (expiry === undefined && fixedToken === undefined) return { expiry, left: undefined };
+  const { now, refused } = await askTime(session, saved, fixedToken);
+  if (refused)
+    throw new CfiError('unauthorized', 'the service refuses the token of CFI_TOKEN', {
+      hint: session.requestOptions.signInHint,
+    });
+  return { expiry, left: expiry === undefined ? undefined : expiry - now };
 }
 
 /** A notice that the secret of the environment, right or wrong, is not used while a saved token is good. */
@@ -73,10 +82,10 @@ export const run: Run<typeof whoamiCommand> = async (context, options) => {
     // This machine's clock may be late: the sign-in is then renewed as by any other command.
     if (left !== undefined && left <= 0 && (await tokens.renew()))
       ({ expiry, left } = await validity(session, tokens));
-    if (left !== undefined && left <= 0)
+    if (left !== undefined && left <= 0 && account.fixedToken === undefined)
       throw new CfiError('unauthorized', 'the sign-in has expired', { hint });
     if (within !== undefined && (left === undefined || left < within)) {
-      const what = left === undefined ? 'at an unknown time' : `in ${formatDuration(left)}`;
+      const what = left === undefined ? 'at an unknown time' : `in ${formatDuration(Math.max(0, left))}`;
       throw new CfiError('unauthorized', `the token expires ${what}`, { hint });
     }
     const from = account.fixedToken === undefined ? 'profile' : 'environment';

@@ -109,7 +109,7 @@ async function cancel({ context, api }: ActionWorld, { reference, shown }: Of<'c
       slot: before,
       message: `${reference} has changed (${statusWords(before, now())}); nothing was sent`,
     };
-  const { slot } = await cancelSlot({ context, api, reference }, shown);
+  const slot = await cancelSlot({ context, api, reference }, shown);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 

@@ -61,9 +61,8 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
     try {
       // What a key asks for is looked up and repeated as often as elsewhere.
       const { maxRetries } = settings;
-      const policy = { ...api.retrying.policy, maxRetries };
       session = startBoard({
-        api: { ...api, retrying: { ...api.retrying, policy } },
+        api,
         context: { ...quiet, settings: { ...quiet.settings, maxRetries } },
         ...pace,
         ...terminal,

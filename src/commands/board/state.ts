@@ -1,5 +1,5 @@
 import type { SlotRequest } from '../../contract/slot.ts';
-import { cellsOf } from '../../render/table.ts';
+import { rowTexts } from '../../render/table.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
@@ -148,7 +148,7 @@ export function keysOn({ kind, record }: Row): readonly (keyof typeof rowKeys)[]
 /** Whether a row shows the text at `now`, or its record holds it in a value; ignores case. */
 function rowContains({ kind, record }: Row, text: string, now: number): boolean {
   const wanted = text.toLowerCase();
-  const shown = cellsOf(unheaded(kind, now), [record], now).columns.flatMap(({ cells }) => cells);
+  const shown = rowTexts(unheaded(kind, now), record, now);
   return [shown.join(' '), ...valuesIn(record)].some((each) => each.toLowerCase().includes(wanted));
 }
 

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Deps } from '../../deps.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { isPlainTerminal } from '../../text/words.ts';
+import { beginning, isPlainTerminal } from '../../text/words.ts';
 import { drawBoard, type Line, type Tone } from './draw.ts';
 import type { BoardState, Size } from './state.ts';
 
@@ -20,6 +20,13 @@ const styles: Readonly<Record<Tone, string>> = {
   good: '\u001b[32m',
   dim: '\u001b[2m',
 };
+
+const bell = '\u0007';
+const longestNotification = 200;
+
+/** Some terminals take what follows OSC 9 for another command if it begins with a digit, so our own words come first. */
+const notification = (text: string): string =>
+  `\u001b]9;cfi: ${beginning(sanitizeLine(text), longestNotification)}\u001b\\${bell}`;
 
 const cursorStyle = '\u001b[7m';
 
@@ -79,9 +86,9 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, on
   const forgetContinue = deps.onContinue(() => takeAgain(hideCursor));
   return {
     size,
-    /** Rings the bell, and shows the text as a notification of the terminal (OSC 9). */
+    /** Rings the bell, and shows the beginning of the text as a notification of the terminal (OSC 9). */
     ring(text: string): void {
-      if (isOpen) write(plain ? '\u0007' : `\u001b]9;${sanitizeLine(text)}\u001b\\\u0007`);
+      if (isOpen) write(plain ? bell : notification(text));
     },
     show(state: BoardState): void {
       if (!isOpen) return;

@@ -19,13 +19,19 @@ export const report = (order: Fields): Fields | undefined => {
   return isFields(value) ? value : undefined;
 };
 
+/** A difference of units in words: `3 short`, `2 too many`; empty for none. */
+export function differenceText(units: unknown): string {
+  if (typeof units !== 'number' || units === 0) return '';
+  return units < 0 ? `${-units} short` : `${units} too many`;
+}
+
 /** The difference of a line once goods have arrived; before that nothing is short. */
 export function difference(order: Fields, line: Fields): string {
   const reported = report(order);
   const [want, got] = [ordered(line), delivered(line)];
-  if (reported === undefined || want === undefined || got === undefined || want === got) return '';
-  if (got > want) return `${got - want} too many`;
-  return field(reported, 'partialDelivery') === true ? `${want - got} to come` : `${want - got} short`;
+  if (reported === undefined || want === undefined || got === undefined) return '';
+  const isToCome = got < want && field(reported, 'partialDelivery') === true;
+  return isToCome ? `${want - got} to come` : differenceText(got - want);
 }
 
 /** The discrepancies in the warehouse's report; if it lists none, the lines whose delivered quantity differs. */
@@ -90,11 +96,8 @@ export const deliveredText = (order: Fields): string =>
 export const isComplete = (order: Fields): boolean =>
   field(report(order), 'partialDelivery') === false || /^delivered$/i.test(textField(order, 'status') ?? '');
 
-/** What came short in words: `AC-TENT-2 -1, AC-STOVE +2`. */
+/** What came short or over, in words: `AC-TENT-2 1 short, AC-STOVE 2 too many`. */
 export const shortText = (order: Fields): string =>
   discrepancies(order)
-    .map((line) => `${cellForPeople(field(line, 'SKU', 'sku'))} ${signed(field(line, 'difference'))}`)
+    .map((line) => `${cellForPeople(field(line, 'SKU', 'sku'))} ${differenceText(field(line, 'difference'))}`)
     .join(', ');
-
-const signed = (value: unknown): string =>
-  typeof value === 'number' && value > 0 ? `+${value}` : cellForPeople(value);

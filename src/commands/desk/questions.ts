@@ -2,6 +2,7 @@ import type { Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { isClosedDay, takesMondays } from '../../contract/limits.ts';
 import { cellForPeople, wordsIn } from '../../render/text.ts';
+import { itemWords } from '../../report/dry-run.ts';
 import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
@@ -9,7 +10,6 @@ import { dayMs } from '../../text/time/time.ts';
 import { daysBetween } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
-import { itemWords } from '../../upload/output/dry-run.ts';
 import { instantOf, type OfferAnswer, openOffer, slotInstant, slotReference } from './slot-record.ts';
 import {
   bookedFor,

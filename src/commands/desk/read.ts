@@ -9,7 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import { redactData } from '../../text/redact.ts';
-import { formatDuration, minuteMs } from '../../text/time/time.ts';
+import { foreignTime, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { ledgerAccount } from '../../upload/ledger/order-states.ts';
@@ -55,8 +55,7 @@ export async function readSlots(api: Api, query: { readonly available?: true } =
 
 /** The service's current time in whole seconds, as ms, as it states it: the `Date` header of its answer plus the time since. */
 export function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): () => number {
-  const stated = Date.parse(headers.date ?? '');
-  const start = Number.isNaN(stated) ? transport.now() : stated;
+  const start = foreignTime(headers.date) ?? transport.now();
   const readAt = transport.monotonicNow();
   return () => Math.floor((start + transport.monotonicNow() - readAt) / 1000) * 1000;
 }

@@ -1,4 +1,4 @@
-import { endedStatus } from '../../client/api/book-slot.ts';
+import { endedStatus } from '../../client/api/slot-list.ts';
 import { windowHours } from '../../contract/limits.ts';
 import { type Fields, field, listField, textField, texts } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';

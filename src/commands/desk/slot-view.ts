@@ -4,7 +4,7 @@ import { skuBucketText } from '../../contract/slot.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
-import { type Fields, field, otherFields, textField } from '../../text/records.ts';
+import { type Fields, field, highest, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { daysBetween, readTypedTime } from '../../text/time/typed-time.ts';
@@ -223,7 +223,7 @@ export function timeline(record: Fields, now: number): Block[] {
   const all = proposals(record);
   if (all.length === 0) return [];
   const by = all.map((proposal) => `${proposerOf(proposal)}:`);
-  const widest = Math.max(...by.map(widthOf));
+  const widest = highest(by.map(widthOf), 0);
   const lines = all.map((proposal, at) => {
     const comment = textField(proposal, 'comment');
     const parts = [

@@ -1,5 +1,5 @@
 import { cellForPeople, cut, padded, widthOf, wrapText } from '../../render/text.ts';
-import { type Fields, field } from '../../text/records.ts';
+import { type Fields, field, highest } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { weekdayIndex } from '../../text/time/time.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
@@ -63,12 +63,12 @@ const shortHeading = 6;
 
 /** The width that the references of a day need, and its warehouses, of whose names no part may be broken. */
 const widthFor = (slots: readonly Fields[], parts: (name: string) => readonly string[]): number =>
-  Math.max(
-    0,
-    ...slots.flatMap((slot) => [
+  highest(
+    slots.flatMap((slot) => [
       2 + widthOf(slotReference(slot)),
       ...parts(cellForPeople(field(slot, 'warehouse'))).map(widthOf),
     ]),
+    0,
   );
 
 /** The width of each day's column: where not all fit into `room`, days without a slot leave their room to the others. */
@@ -114,7 +114,10 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
     const cells = columns.map((each) =>
       each.slots.filter((slot) => placeOf(slot)?.half === name).flatMap((slot) => entry(slot, each.width)),
     );
-    const height = Math.max(1, ...cells.map((cell) => cell.length));
+    const height = highest(
+      cells.map((cell) => cell.length),
+      1,
+    );
     return [name, ...Array.from({ length: height }, (_, at) => line(cells.map((cell) => cell[at] ?? '')))];
   };
   const [, ...title] = spokenDay(monday, now).split(' ');

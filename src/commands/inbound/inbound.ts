@@ -5,10 +5,10 @@ import { templateOf } from '../../payload/templates.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
+import { uploadColumns } from '../../report/dry-run.ts';
+import { upload } from '../../report/upload.ts';
 import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';
-import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { inboundDeliveries } from '../../upload/run/kinds/orders.ts';
-import { upload } from '../../upload/upload.ts';
 import type { createCommand, getCommand, templateCommand } from './definition.ts';
 
 const lineColumns: readonly Column<Fields>[] = [

@@ -2,23 +2,28 @@ import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
 import { openHome } from '../../client/auth/account.ts';
 import { findAccount, nameAccount, openApi } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
-import { CfiError, exitCodes, interruption, mayPass, usageError } from '../../errors.ts';
+import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { errorInFull } from '../../render/columns.ts';
-import { type Column, exitCodeOf, type Result } from '../../render/result.ts';
+import type { Column, Result } from '../../render/result.ts';
+import { quietListener, sendOne, stopped } from '../../report/one.ts';
 import { tableOf } from '../../text/records.ts';
-import { counted, countedOrder } from '../../text/words.ts';
+import { counted, countedOrder, operands } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
-import { readRuns, recordRun } from '../../upload/ledger/history.ts';
+import { readRuns } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountKey, accountOf, createdByRun } from '../../upload/ledger/order-states.ts';
+import type { Entry } from '../../upload/ledger/run-ledger.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
+import { orderCancellations } from '../../upload/run/kinds/order-cancellations.ts';
+import type { Stop } from '../../upload/run/work.ts';
+import { send } from '../../upload/send.ts';
 import { outcomeWidth } from '../../upload/terms/outcomes.ts';
+import { openSpool } from '../../upload/terms/spool.ts';
 import { notOrders } from '../runs/runs.ts';
 import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './cancel-preview.ts';
 import type { cancelCommand } from './definition.ts';
@@ -64,7 +69,7 @@ interface Row {
   readonly error: string | null;
 }
 
-const toneOf = ({ outcome }: Row) => (isDone(outcome) ? 'good' : 'bad');
+const toneOf = ({ outcome }: Row) => (isGone(outcome) ? 'good' : 'bad');
 
 const outcomeColumns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
@@ -73,7 +78,7 @@ const outcomeColumns: readonly Column<Row>[] = [
   { header: 'error', value: (row) => row.error, priority: 2 },
 ];
 
-const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
+const isGone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
 
 /** Cancels orders, with one outcome each. A single order fails with its own exit code. */
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
@@ -87,11 +92,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   if (refs.length === 0) return nothingToCancel(undo?.created);
   const question = await questionFor(context, options, refs);
   if (!question.isOpen) await confirmOrExit(context, { message: question.message, yes: options.yes });
-  const api = await openApi(context);
-  const startedAt = context.deps.now();
-  const cancelling = recorded(api, options.reason === undefined ? undefined : { reason: options.reason });
-  const { rows } = cancelling;
-  let exitCode: number = exitCodes.unexpected;
+  const api = await openApi(context, { keepsData: true });
   try {
     const [first = ''] = refs;
     const isOne = refs.length === 1 && undo === undefined;
@@ -99,20 +100,12 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     const already = question.isOpen
       ? await askAbout(context, api, refs, question.message)
       : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
-    const result = await (isOne
-      ? cancelOne(first, cancelling, already)
-      : cancelEach(refs, cancelling, context.deps.interrupted, () => maybeStillToCome(context, api)));
-    exitCode = exitCodeOf(result);
-    return result;
-  } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
-    exitCode = error.exitCode;
-    const hint = error.code === 'not-found' ? maybeStillToCome(context, api) : undefined;
-    throw hint === undefined ? error : error.with({ hint });
+    const body = options.reason === undefined ? {} : { reason: options.reason };
+    return await (isOne
+      ? cancelOne(context, api, first, body, already)
+      : cancelEach(context, api, refs, body));
   } finally {
-    const documents = rows.map(({ ReferenceNumber: reference, ...row }) => ({ reference, ...row }));
-    if (rows.length > 0) await recordRun(context, api, { kind: 'cancel', startedAt, exitCode, documents });
-    await api.close();
+    await api.close().catch(() => {});
   }
 }
 
@@ -137,25 +130,6 @@ async function questionFor(context: CommandContext, options: OrderCancelOptions,
     if (ends.size > 0) context.notice(`${endedText(ends).join('; ')} (${firstOf([...ends.keys()])})`);
   }
   return { message, isOpen };
-}
-
-/** Cancels orders one by one, and keeps a row for each. */
-function recorded(api: Api, body: { readonly reason: string } | undefined): Cancelling {
-  const rows: Row[] = [];
-  const cancel = async (ReferenceNumber: string): Promise<Cancelled> => {
-    try {
-      const cancelled = await cancelOrderOnce(api, ReferenceNumber, body);
-      const { outcome, status } = cancelled;
-      rows.push({ ReferenceNumber, outcome, status, error: null });
-      return cancelled;
-    } catch (error) {
-      const outcome = error instanceof CfiError ? outcomeOf(error) : undefined;
-      if (error instanceof CfiError && outcome !== undefined)
-        rows.push({ ReferenceNumber, outcome, status: error.details.status ?? null, error: error.message });
-      throw error;
-    }
-  };
-  return { rows, cancel };
 }
 
 /** The hint for an order that the service does not have yet, because an upload has yet to send it. */
@@ -187,85 +161,103 @@ function nothingToCancel(created: number | undefined): Result {
 const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>> =>
   tableOf(rowOutcomes, (name) => rows.filter(({ outcome }) => outcome === name).length);
 
-/** Cancels orders, and adds the outcome of each to `rows`, unless the next would fail alike. */
-interface Cancelling {
-  readonly rows: readonly Row[];
-  /** Throws a `CfiError` for an order that is not cancelled. */
-  cancel(reference: string): Promise<Cancelled>;
-}
-
 /** Cancels one order, which may be cancelled `already`. */
-async function cancelOne(reference: string, { cancel, rows }: Cancelling, already: boolean): Promise<Result> {
-  const { outcome, data } = await cancel(reference);
-  const was = already || outcome === 'existing';
+async function cancelOne(
+  context: CommandContext,
+  api: Api,
+  reference: string,
+  body: object,
+  already: boolean,
+) {
+  const one = { kind: orderCancellations, reference, body };
+  const { settled } = await sendOne(context, api, one, {
+    notDone: `order ${reference} is not cancelled`,
+    notKnown: `order ${reference} may or may not be cancelled`,
+    hint: `check it: ${api.commandFor('order', 'get', ...operands([reference]))}`,
+  }).catch((error: unknown) => {
+    const isMissing = error instanceof CfiError && error.code === 'not-found';
+    const hint = isMissing ? maybeStillToCome(context, api) : undefined;
+    throw hint === undefined ? error : (error as CfiError).with({ hint });
+  });
+  const was = already || settled.outcome === 'existing';
   const text = `Order ${reference} ${was ? 'was already cancelled' : 'is cancelled'}.`;
-  return { data, blocks: [{ kind: 'text', text }], csv: { columns: outcomeColumns, rows } };
+  const outcome = settled.outcome === 'existing' ? 'existing' : 'cancelled';
+  const row: Row = { ReferenceNumber: reference, outcome, status: settled.status ?? null, error: null };
+  const data = settled.answer ?? { ReferenceNumber: reference, Status: 'Cancelled' };
+  return {
+    data,
+    blocks: [{ kind: 'text', text }],
+    csv: { columns: outcomeColumns, rows: [row] },
+  } satisfies Result;
 }
 
-/** Cancels orders one after the other. */
+/** Cancels orders one after the other, each once: what an interrupted command has done is not done again. */
 async function cancelEach(
+  context: CommandContext,
+  api: Api,
   refs: readonly string[],
-  { cancel, rows }: Cancelling,
-  interrupted: AbortSignal,
-  hintIfMissing: () => string | undefined,
+  body: object,
 ): Promise<Result> {
-  let stop: CfiError | undefined;
-  for (const reference of refs) {
-    try {
-      await cancel(reference);
-    } catch (error) {
-      if (!(error instanceof CfiError) || rows.length === 0) throw error;
-      // An order without an outcome failed for a reason that the next one would meet as well.
-      const hasOutcome = rows.at(-1)?.ReferenceNumber === reference;
-      if (interrupted.aborted) stop = endedEarly(interrupted, refs, rows);
-      else if (!hasOutcome) stop = stoppedEarly(error, refs, rows);
-      if (stop !== undefined) break;
-    }
+  const spool = openSpool();
+  for (const reference of refs)
+    spool.sink.add({ reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false });
+  const sending = { kind: orderCancellations, spool, files: [], concurrency: 1 };
+  try {
+    return await send(context, api, sending, quietListener(context), async (ended) => {
+      const rows = [...ended.entries('all')].map(rowOf);
+      const error = errorOf(context, api, refs, rows, ended.end.stop);
+      const failure = ended.finish(error?.exitCode ?? exitCodes.ok, ended.counts, []);
+      ended.close();
+      // None of them was tried.
+      if (error !== undefined && rows.length === 0) throw error;
+      return {
+        data: { total: rows.length, ...countsOf(rows), orders: rows },
+        items: rows,
+        blocks: [{ kind: 'table', columns: outcomeColumns, rows, inFull: errorInFull }],
+        errors: [failure, error].filter((each) => each !== undefined),
+      } satisfies Result;
+    });
+  } catch (error) {
+    spool.close();
+    throw error;
   }
-  const bad = rows.filter(({ outcome }) => !isDone(outcome)).length;
-  const hint = rows.some(({ status }) => status === 404) ? hintIfMissing() : undefined;
+}
+
+const rowOf = ({ reference, outcome, status, error }: Entry): Row => ({
+  ReferenceNumber: reference,
+  outcome: outcome === 'created' ? 'cancelled' : (outcome as Row['outcome']),
+  status,
+  error,
+});
+
+/** The error of a run that did not cancel all orders. */
+function errorOf(
+  context: CommandContext,
+  api: Api,
+  refs: readonly string[],
+  rows: readonly Row[],
+  stop: Stop | undefined,
+): CfiError | undefined {
+  // The last order may have been the one that the service did not answer about.
+  if (stop !== undefined && (stop.reason !== 'unavailable' || rows.length < refs.length)) {
+    const error = stopped(context, stop);
+    const hint = error.details.hint ?? 'run the same command again';
+    const message = rows.length === 0 ? error.message : `${error.message}; ${soFar(refs, rows)}`;
+    return error.with({ hint: `${hint}; orders that are already cancelled stay cancelled` }, message);
+  }
+  const bad = rows.filter(({ outcome }) => !isGone(outcome)).length;
+  if (bad === 0) return undefined;
+  const hint = rows.some(({ status }) => status === 404) ? maybeStillToCome(context, api) : undefined;
   const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
   const why = kept.length === 0 ? '' : `; the service refused ${firstOf(kept)}`;
-  const message = `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`;
-  const error = stop ?? (bad === 0 ? undefined : new CfiError('partial', message, { hint }));
-  return {
-    data: { total: rows.length, ...countsOf(rows), orders: rows },
-    items: rows,
-    blocks: [{ kind: 'table', columns: outcomeColumns, rows, inFull: errorInFull }],
-    ...(error === undefined ? {} : { errors: [error] }),
-  };
-}
-
-/** The end by a signal before all orders are cancelled. */
-function endedEarly({ reason }: AbortSignal, refs: readonly string[], rows: readonly Row[]): CfiError {
-  const { message, exitCode } = interruption(reason);
-  return new CfiError('cancelled', `${message}; ${soFar(refs, rows)}`, {
-    hint: `run the same command again; ${isSafe}`,
-    exitCode,
+  return new CfiError('partial', `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`, {
+    hint,
   });
 }
 
-/** The end by an error that the next order would meet as well. */
-function stoppedEarly(error: CfiError, refs: readonly string[], rows: readonly Row[]) {
-  const { hint } = error.details;
-  const message = `${error.message}; ${soFar(refs, rows)}`;
-  return error.with({ hint: hint === undefined ? isSafe : `${hint}; ${isSafe}` }, message);
-}
-
-const isSafe = 'orders that are already cancelled stay cancelled';
-
 function soFar({ length }: readonly string[], rows: readonly Row[]): string {
-  const done = rows.filter(({ outcome }) => isDone(outcome)).length;
+  const done = rows.filter(({ outcome }) => isGone(outcome)).length;
   return `${counted(done, `of ${length} orders is`, `of ${length} orders are`)} cancelled`;
-}
-
-/** The outcome of an order after an error; undefined if the next order would fail in the same way. */
-function outcomeOf(error: CfiError): Row['outcome'] | undefined {
-  const { code, details } = error;
-  if (details.maybeSent === true) return 'unknown';
-  if (code === 'conflict') return 'conflict';
-  if (['usage', 'invalid-input', 'not-found'].includes(code)) return 'rejected';
-  return mayPass(error) ? 'failed' : undefined;
 }
 
 /** The columns in csv. */

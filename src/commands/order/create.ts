@@ -1,8 +1,8 @@
 import type { ModuleOf, Run } from '../../cli/command.ts';
 import { templateOf } from '../../payload/templates.ts';
-import { uploadColumns } from '../../upload/output/dry-run.ts';
+import { uploadColumns } from '../../report/dry-run.ts';
+import { upload } from '../../report/upload.ts';
 import { orders } from '../../upload/run/kinds/orders.ts';
-import { upload } from '../../upload/upload.ts';
 import type { createCommand, templateCommand } from './definition.ts';
 
 /** Uploads orders from files, each exactly once. */

@@ -1,12 +1,12 @@
-import { command, define, type Group } from '../../cli/command.ts';
+import { command, define, type Group, rarely } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
 import { fileArgument, orderReadingFlags, presetOption } from '../../cli/reading-options.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
+import { paceOptions, sendingOptions } from '../../report/flags.ts';
 import { nearest } from '../../text/nearest.ts';
-import { parseDuration } from '../../text/time/time.ts';
-import { paceOptions, sendingOptions } from '../../upload/terms/flags.ts';
+import { runsDefinition } from '../runs/definition.ts';
 
 const refsOption = {
   flags: '--refs <FILE>',
@@ -102,13 +102,14 @@ export const dropCommand = define({
     { flags: '--interval <DURATION>', help: 'how often --follow checks, default 30s', parse: durationMs },
     {
       flags: '--settle <DURATION>',
+      isRare: true,
       help: 'take files unchanged for this long, default 5s',
       parse: durationMs,
     },
     ...orderReadingFlags.filter((option): option is FolderOption =>
       notForFolders.every((flag) => !option.flags.startsWith(flag)),
     ),
-    ...sendingOptions,
+    ...rarely(sendingOptions, '--stock'),
   ],
   notes:
     'Takes *.csv, *.tsv, *.txt, *.json, *.ndjson, *.xlsx and *.xlsm, oldest first. A file in failed has a ' +
@@ -151,12 +152,16 @@ export const listCommand = define({
     { command: 'cfi order list --ship-from MSF --all -o csv' },
   ],
   options: [
-    { flags: '--channel-ref <VALUE>', help: 'orders with exactly this channel reference', parse: notBlank },
+    {
+      flags: '--channel-ref <VALUE>',
+      help: 'orders with exactly this channel reference',
+      parse: notBlank,
+      isWord: true,
+    },
     {
       flags: '--ship-from <MSF>',
       help: 'orders fulfilled by the marketplace programme; only MSF',
-      suggest: ['MSF'],
-      parse: notBlank,
+      choices: ['MSF'],
     },
     ...pagingOptions(
       `orders per page, ${msfPageSize.min} to ${msfPageSize.max}, default ${msfPageSize.default}; only with --ship-from`,
@@ -182,9 +187,9 @@ function shopName(option: string, text: string): (typeof shopNames)[number] {
   );
 }
 
-/** A duration in ms; another word is kept as it is, because it may be a reference. */
-const durationOrWord = (_: string, text: string): number | string =>
-  text.trim() === '0' ? 0 : (parseDuration(text.trim()) ?? text);
+/** A duration in ms; 0 needs no unit. */
+const lateness = (option: string, text: string): number =>
+  text.trim() === '0' ? 0 : durationMs(option, text);
 
 export const trackCommand = define({
   name: 'track',
@@ -212,7 +217,7 @@ export const trackCommand = define({
     {
       flags: '--late [DURATION]',
       help: 'only orders past their DispatchBy, by more than this',
-      parse: durationOrWord,
+      parse: lateness,
     },
     {
       flags: '--for <SHOP>',
@@ -220,9 +225,15 @@ export const trackCommand = define({
       suggest: shopNames,
       parse: shopName,
     },
-    { flags: '--carrier-map <FILE>', help: "CSV (from,to) with the shop's carriers", complete: 'file' },
+    {
+      flags: '--carrier-map <FILE>',
+      isRare: true,
+      help: "CSV (from,to) with the shop's carriers",
+      complete: 'file',
+    },
     {
       flags: '--dates <ORDER>',
+      isRare: true,
       help: 'dmy or mdy, for --for woocommerce',
       choices: ['dmy', 'mdy'],
       setting: 'dates',
@@ -304,13 +315,11 @@ export const templateCommand = define({
 });
 
 const runsCommand = define({
-  name: 'runs',
+  ...runsDefinition,
   summary: 'List the order uploads from this machine, or the outcomes of one',
   related: ['order list', 'runs'],
-  document: 'runs',
   examples: [{ command: 'cfi order runs' }, { command: 'cfi order runs 12 -o csv' }],
-  args: [{ name: 'run', label: 'RUN', help: 'number of a run, to show its orders' }],
-  options: [sinceOption('runs started since then')],
+  partOf: 'runs',
 });
 
 export const commands: Group = {

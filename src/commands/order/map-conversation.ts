@@ -19,10 +19,10 @@ import { problemLines } from '../../render/problems.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Block } from '../../render/result.ts';
 import { amountText, timeTexts } from '../../render/text.ts';
+import { firstOrders, summaryOf, summaryText } from '../../report/dry-run.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { isZone } from '../../text/time/zone.ts';
 import { counted, isPlainTerminal, withSigns } from '../../text/words.ts';
-import { firstOrders, summaryOf, summaryText } from '../../upload/output/dry-run.ts';
 import { openSpool } from '../../upload/terms/spool.ts';
 
 const shownOrders = 3;

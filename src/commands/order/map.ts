@@ -15,7 +15,8 @@ import type { MapMembers, Question, Rule } from '../../payload/proposal/question
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
-import { checkDistinct, checkWritable, writeOut } from '../../storage/output-file.ts';
+import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../storage/output-file.ts';
+import { addAll } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 import { type Agreed, converse, foreignText } from './map-conversation.ts';
@@ -36,6 +37,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
     });
     const name = answer.trim();
     try {
+      await checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
       await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);
       await checkWritable(name, cwd);
     } catch (error) {
@@ -104,7 +106,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     ? await beforeSending('nothing was written', () => saveMap(context, file, text))
     : settings.out;
   const isDefault = keeps && saved !== undefined && (await offerAsDefault(context, saved));
-  if (!asks) notices.push(...rulesText(proposal.map));
+  if (!asks) addAll(notices, rulesText(proposal.map));
   if (!asks && proposal.unused.length > 0) notices.push(`not used: ${proposal.unused.join(', ')}`);
   if (!asks && options.timezone === undefined && needsTimezone(proposal))
     notices.push('the times have no zone; give it with --timezone ZONE');

@@ -1,9 +1,9 @@
 import { askText } from '../../cli/ask.ts';
 import type { ModuleOf, OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
-import { namedReferences } from '../../cli/references.ts';
+import { namedReferences, readAsSaid } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { listOf, nextPage, pages, paginationOf } from '../../client/api/lists.ts';
+import { listOf, nextPage, onePage, pages, paginationOf } from '../../client/api/lists.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
@@ -157,11 +157,19 @@ export const getOrders: ModuleOf<typeof getCommand> = {
   },
 };
 
-async function readOrder(context: CommandContext, api: Api, reference: string): Promise<ApiResponse> {
-  try {
+/** One order, or that uploaded from here which people may mean by this reference: `50155` may be `#50155`. */
+async function readOrder(context: CommandContext, api: Api, named: string): Promise<ApiResponse> {
+  const read = async (reference: string): Promise<ApiResponse> => {
     const answer = await api.call('getOrder', { params: { referenceNumber: reference } });
     checkNamed(answer.data, 'order', reference, context.warn);
     return answer;
+  };
+  try {
+    return await readAsSaid(context, named, read, async () => {
+      // Few references are not found, and the ledger takes time to load.
+      const { uploadedAs } = await import('../../tracking/remembered-looks.ts');
+      return uploadedAs(context, api, named);
+    });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
     const listed = api.commandFor('order', 'list', '--ship-from', 'MSF');
@@ -190,13 +198,12 @@ export const listOrders: ModuleOf<typeof listCommand> = {
         const rows: Fields[] = [];
         const size = query.page_size ?? limits.msfPageSize.max;
         for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } }))
-          for (const order of listOf(answer, 'orders', 'orders', 'items')) rows.push(order);
+          for (const order of ordersIn(answer)) rows.push(order);
         return listed(rows);
       }
-      const answer = await api.call('listOrders', {
-        query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
-      });
-      const rows = listOf(answer, 'orders', 'orders', 'items');
+      const asked = { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query };
+      const answer = await onePage(api, 'listOrders', asked, ordersIn);
+      const rows = ordersIn(answer);
       return {
         ...listed(rows),
         data: answer.data,
@@ -233,6 +240,8 @@ async function askWhich(context: CommandContext, options: OptionsOf<typeof listC
   if (choice === 'MSF') return { ...options, shipFrom: choice };
   return { ...options, channelRef: await askText(prompts, { message: 'Channel reference' }) };
 }
+
+const ordersIn = (answer: ApiResponse): readonly Fields[] => listOf(answer, 'orders', 'orders', 'items');
 
 const listed = (rows: readonly Fields[]): Result =>
   listing(rows, orderListColumns, orderListCsv, 'no orders');

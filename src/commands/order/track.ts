@@ -15,12 +15,10 @@ export const trackOrders: ModuleOf<typeof trackCommand> = {
   columns: ({ late }) => (late === undefined ? trackColumns : lateColumns),
   async run(context, options) {
     const { run: number, since, late } = options;
-    // A word behind --late that is no duration is a reference.
-    const references = [...(typeof late === 'string' ? [late] : []), ...(options.references ?? [])];
     if (options.exitCode === true && late === undefined)
       throw usageError('--exit-code says whether an order is late, and needs --late', 'add --late');
     const others = [...(number === undefined ? [] : ['--run']), ...(since === undefined ? [] : ['--since'])];
-    const named = await namedReferences({ references, refs: options.refs }, context.deps, others);
+    const named = await namedReferences(options, context.deps, others);
     for (const referenceNumber of named ?? []) pathOf('getOrder', { params: { referenceNumber } });
     const forShop = await shopRequestOf(context, options);
     return track(context, {
@@ -28,7 +26,7 @@ export const trackOrders: ModuleOf<typeof trackCommand> = {
       forShop,
       references: named,
       since: since?.(context.deps.now()),
-      late: late === undefined || typeof late === 'number' ? late : 0,
+      late: late === true ? 0 : late,
     });
   },
 };

@@ -7,11 +7,11 @@ import type { Api } from '../../client/types.ts';
 import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
 import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
+import { uploadColumns } from '../../report/dry-run.ts';
+import { upload } from '../../report/upload.ts';
 import { type Fields, field, fieldsOf, numberField, textField } from '../../text/records.ts';
-import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
-import { upload } from '../../upload/upload.ts';
 import { readSlot } from '../desk/read.ts';
 import type { createCommand, templateCommand } from './definition.ts';
 import { typedPurchaseOrder } from './typed-order.ts';
@@ -59,7 +59,7 @@ async function checkSlots(api: Api, documents: Iterable<PoDocument>): Promise<vo
     if (reference === undefined || inherited.every((field) => body[field] === undefined)) continue;
     if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));
     const problems = contradictions(body, reference, slots.get(reference));
-    errors.push(...problems.map((problem) => ({ ...problem, reference: name })));
+    for (const problem of problems) errors.push({ ...problem, reference: name });
   }
   const [first] = errors;
   if (first === undefined) return;

@@ -9,6 +9,7 @@ import {
   delivered,
   deliveredUnits,
   difference,
+  differenceText,
   discrepancies,
   lines,
   ordered,
@@ -53,7 +54,7 @@ const discrepancyColumns: readonly Column<Fields>[] = [
   sku,
   fieldColumn('Expected', expected, { align: 'right', priority: 2 }),
   fieldColumn('Received', received, { align: 'right', priority: 2 }),
-  fieldColumn('Difference', 'difference', { align: 'right', priority: 1, tone: () => 'warn' }),
+  { header: 'Difference', value: (line) => differenceText(line.difference), priority: 1, tone: () => 'warn' },
 ];
 
 const shown = [
@@ -211,7 +212,12 @@ const listColumns = (slot: typeof slotNamed): readonly Column<Fields>[] => [
   { header: 'Delivery', value: (order) => slotTime(field(order, 'deliveryDate')), time: true, priority: 4 },
   { header: 'Ordered', value: orderedUnits, align: 'right', priority: 2 },
   { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 2 },
-  { header: 'Difference', value: unitsDifference, align: 'right', priority: 1, tone: shortTone },
+  {
+    header: 'Difference',
+    value: (order) => differenceText(unitsDifference(order)),
+    priority: 1,
+    tone: shortTone,
+  },
   { header: 'Slot', value: slot, priority: 6, whole: true },
 ];
 

@@ -29,10 +29,8 @@ const kinds: Readonly<Record<string, RunKind>> = {
   cancel: { kind: 'cancel', reference: 'ReferenceNumber', list: 'orders' },
   inbound: { kind: 'inbound', reference: 'PO_REFERENCE', list: 'documents' },
   'purchase-order': { kind: 'po', reference: 'PO_REFERENCE', list: 'documents', number: 'lw_po_number' },
-  slot: { kind: 'slot', reference: 'slotReference', list: 'slots' },
+  slot: { kind: 'slot', reference: 'reference', list: 'slots', number: 'slotReference' },
 };
-/** Slots in a file have their own names; a slot booked on its own has its reference. */
-const slotsOfFile: RunKind = { kind: 'slot', reference: 'reference', list: 'slots', number: 'slotReference' };
 
 /** The names of a kind; an unknown kind keeps the ledger's word. */
 const kindOf = (kind: string): RunKind => kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
@@ -250,7 +248,7 @@ const noneText = ({ kind, counts }: RunRecord): string =>
 
 /** People see only the first documents of a large run. */
 function detailed(history: History, record: RunRecord, forPeople: boolean): Result {
-  const kind = record.kind === 'slot' && record.files.length > 0 ? slotsOfFile : kindOf(record.kind);
+  const kind = kindOf(record.kind);
   const columns = documentColumns(kind);
   const documents = () => history.documents(record);
   const read = firstOf(documents(), shownDocuments + 1);

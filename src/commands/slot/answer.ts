@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs';
 import { beforeSending } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
-import { writeOnce } from '../../client/api/write-once.ts';
-import type { Api } from '../../client/types.ts';
+import { type Api, unreadable } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { sendOne } from '../../report/one.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { inLedger } from '../../upload/ledger/open-ledger.ts';
+import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
+import { openAnswer } from '../../upload/ledger/without-reference.ts';
+import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 import { answerQuestion, closedRemark, mondayIsClosed } from '../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
@@ -45,11 +51,43 @@ const nothingToAnswer = 'there is nothing to answer; see its state';
 export const noOffer = (at: OneSlot, message = `slot ${at.reference} has no open offer`): CfiError =>
   conflict(at, message, nothingToAnswer);
 
-/** What the service said to an answer that it took, and the slot after it, where it shows it. */
-interface Taken {
-  readonly data: unknown;
-  readonly slot: Fields | undefined;
-}
+/** Sends an answer. One that is repeated and refused may have arrived the first time: then the slot shows it. */
+const answerKind = (at: OneSlot, answer: OfferAnswer): Kind<'answer'> => ({
+  name: 'answer',
+  rules: { retryableIsClean: false, conflictIsDuplicate: false, isAct: true },
+  oneByOne: true,
+  // After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open.
+  async beforeSending(api, { reference }, { isRepeated, maybeSent }) {
+    if (!isRepeated) return undefined;
+    const earlier = maybeSent ? 'an earlier attempt to answer may have reached the service' : undefined;
+    const reading = await readSlot(api, reference);
+    if (maybeSent && showsAnswer(reading.slot, answer)) return { ...isDone, record: reading.slot };
+    const changed = changedOffer(at, answer.offer, reading, earlier);
+    if (changed !== undefined) throw changed;
+    return undefined;
+  },
+  send(api, { reference }, signal) {
+    const { offer: _, ...body } = answer;
+    return api.attempt('respondToSlot', { params: { slotReference: reference }, body, signal });
+  },
+  sent(made) {
+    if (made.kind !== 'answer') return made;
+    const { data, status } = made.answer;
+    return { kind: 'done', status, answer: fieldsOf(data) };
+  },
+  async lookUp(api, { reference }, signal) {
+    const made = await readRecord(api, 'getSlot', { slotReference: reference }, signal);
+    if (made.kind !== 'answer') return made;
+    const slot = fieldsOf(made.answer.data);
+    if (slotReference(slot) !== reference) return unreadable('the answer has no record of this slot', false);
+    const open = openOffer(slot);
+    // The warehouse may have insisted on its time.
+    if (open?.proposals === answer.offer.proposals && isSameOffer(open, answer.offer))
+      return { kind: 'absent' };
+    if (showsAnswer(slot, answer)) return { ...isDone, record: slot };
+    return unreadable(`it shows: ${statusWords(slot, at.context.clock.now())}`, false);
+  },
+});
 
 /**
  * Sends the answer, and reads the slot again if the reply is not its complete record. An answer to which no reply came is
@@ -60,23 +98,53 @@ interface Taken {
 export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
   const { context, api, reference } = at;
   const hint = seeState(at, 'see its state before you answer again');
-  const taken = await writeOnce<Taken>(api, {
-    send: (retry) => send(at, answer, retry),
-    async lookUp() {
-      const { slot } = await readSlot(api, reference);
-      const open = openOffer(slot);
-      // The warehouse may have insisted on its time.
-      const isUnanswered = open?.proposals === answer.offer.proposals && isSameOffer(open, answer.offer);
-      if (isUnanswered) return { kind: 'not-done' };
-      if (showsAnswer(slot, answer)) return { kind: 'done', value: { data: slot, slot } };
-      return { kind: 'unclear', why: `it shows: ${statusWords(slot, context.clock.now())}` };
+  const { settled } = await sendOne(
+    context,
+    api,
+    { kind: answerKind(at, answer), reference, body: answer },
+    {
+      notDone: `slot ${reference} does not show your ${words[answer.action]} so far`,
+      notKnown: `slot ${reference} may or may not have your ${words[answer.action]}`,
+      hint,
     },
-    notDone: `slot ${reference} does not show your ${words[answer.action]} so far`,
-    notKnown: `slot ${reference} may or may not have your ${words[answer.action]}`,
-    hint,
+  ).catch(async (error: unknown) => {
+    throw error instanceof CfiError && error.code === 'conflict' ? await withState(at, error) : error;
   });
-  const slot = taken.slot ?? (await readAnswered(at, hint));
-  return { data: taken.data, slot, mismatch: mismatchOf(at, answer, slot) };
+  const data = settled.answer ?? {};
+  const isWhole = slotReference(data) === reference && slotPhase(data) !== 'other';
+  const slot = isWhole ? data : await readAnswered(at, hint);
+  return { data, slot, mismatch: mismatchOf(at, answer, slot) };
+}
+
+/** A conflict with what to do; the conflict is the result, also if the slot cannot be read now. */
+async function withState(at: OneSlot, error: CfiError): Promise<CfiError> {
+  // It was not sent: the offer has changed.
+  if (error.details.status === undefined) return error;
+  const reading = await readSlot(at.api, at.reference).catch((failed: unknown) => {
+    if (!(failed instanceof CfiError) || failed.code === 'cancelled') throw failed;
+  });
+  const isOver = reading !== undefined && openOffer(reading.slot) === undefined;
+  const todo = isOver ? nothingToAnswer : 'the schedule has changed; read it again, then answer';
+  return error.with({ hint: seeState(at, todo) });
+}
+
+/** The answer of an earlier command that was interrupted, if it may still be at the service, and is like this one. */
+export async function earlierAnswer(
+  { context, api, reference }: OneSlot,
+  isLike: (answer: OfferAnswer) => boolean,
+): Promise<OfferAnswer | undefined> {
+  const place = ledgerPlaceOf(context);
+  if (!existsSync(place.file)) return undefined;
+  const found = await inLedger(place, (db) => {
+    const service = serviceOf(db, ledgerAccount(context, api));
+    return service === undefined ? undefined : openAnswer(db, service, reference);
+  }).catch((error: unknown) => {
+    // Without a ledger, nothing is known of it.
+    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
+  });
+  if (found === undefined) return undefined;
+  const answer = JSON.parse(found) as OfferAnswer;
+  return isLike(answer) ? answer : undefined;
 }
 
 /** The result of an answer. */
@@ -122,40 +190,6 @@ function mismatchOf(at: OneSlot, answer: OfferAnswer, slot: Fields): CfiError | 
     `slot ${reference} is confirmed for ${slotTimeText(agreed, now)}, not for ${slotTimeText(offer.time, now)}: the warehouse changed its offer as it was accepted`,
     { hint: `if that time does not suit you: ${api.commandFor('slot', 'cancel', reference)}` },
   );
-}
-
-/** Sends an answer. One that is repeated and refused may have arrived the first time: then the slot shows it. */
-async function send(at: OneSlot, answer: OfferAnswer, retry: number): Promise<Taken> {
-  const { api, reference } = at;
-  const params = { slotReference: reference };
-  const { offer, ...body } = answer;
-  /** After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open. */
-  const beforeRepeat = async (): Promise<void> => {
-    const said = retry === 0 ? undefined : 'an earlier attempt to answer may have reached the service';
-    const changed = changedOffer(at, offer, await readSlot(api, reference), said);
-    if (changed !== undefined) throw changed;
-  };
-  try {
-    const { data } = await api.call('respondToSlot', { params, body, beforeRepeat });
-    const replied = fieldsOf(data);
-    const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
-    return { data, slot: isWhole ? replied : undefined };
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
-    if (retry > 0) {
-      const slot = await readIfPossible(api, reference);
-      if (slot !== undefined && showsAnswer(slot, answer)) return { data: slot, slot };
-    }
-    // It was not sent again: the offer has changed.
-    if (error.details.status === undefined) throw error;
-    // The conflict is the result, also if the slot cannot be read now.
-    const reading = await readSlot(api, reference).catch((failed: unknown) => {
-      if (!(failed instanceof CfiError) || failed.code === 'cancelled') throw failed;
-    });
-    const isOver = reading !== undefined && openOffer(reading.slot) === undefined;
-    const todo = isOver ? nothingToAnswer : 'the schedule has changed; read it again, then answer';
-    throw error.with({ hint: seeState(at, todo) });
-  }
 }
 
 /** The conflict if the slot no longer has the offer that was shown, with what has become of the answer; undefined while it is open. */

@@ -9,13 +9,13 @@ import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
+import { uploadColumns } from '../../report/dry-run.ts';
+import { beforeSignIn, upload } from '../../report/upload.ts';
 import { keysOf, present, tableOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { capital, quoteWord } from '../../text/words.ts';
-import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
-import { beforeSignIn, upload } from '../../upload/upload.ts';
 import { readSlots, rememberSeen } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 import { slotCsv, slotResult } from '../desk/slot-view.ts';
@@ -101,7 +101,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       return dryRunOf(context, checkedRequest(draft));
     }
   }
-  const api = await openApi(context);
+  const api = await openApi(context, { keepsData: true });
   let handedOn = false;
   try {
     // The service's clock says what day `tomorrow` is.
@@ -122,7 +122,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
       throw error;
     });
-    const { answer, request, slot, twins, before } = booked;
+    const { data, request, slot, twins, before } = booked;
     await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.
     const now = context.clock.now();
@@ -137,7 +137,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
     if (!watching || twins.length > 0) {
-      const result = slotResult(context, answer.data, slot);
+      const result = slotResult(context, data, slot);
       return { ...result, notices: [...result.notices, ...notices], errors: twins };
     }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);

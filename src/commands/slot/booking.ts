@@ -1,24 +1,21 @@
-import { lostWaitNotice } from '../../cli/progress.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { typedDate } from '../../cli/values.ts';
-import { type Booked, bookSlotOnce } from '../../client/api/book-slot.ts';
-import { likelyWarehouses, sameButCase, warehouseNames } from '../../client/api/lookups.ts';
+import { sameButCase, warehouseNames } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest, slotWindows } from '../../contract/slot.ts';
-import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import { cellForPeople } from '../../render/text.ts';
-import { type Fields, field, fieldsOf, keysOf } from '../../text/records.ts';
+import { type OneSent, sendOne } from '../../report/one.ts';
+import { type Fields, field, keysOf } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { londonWindow, ukDate } from '../../text/time/zone.ts';
 import { listed } from '../../text/words.ts';
-import { recordRun } from '../../upload/ledger/history.ts';
-import type { EndedDocument } from '../../upload/ledger/order-states.ts';
-import { whileBooking } from '../../upload/ledger/run-lock.ts';
-import { singleBookingName } from '../../upload/run/work.ts';
+import { slots } from '../../upload/run/kinds/slots.ts';
+import { digestOf } from '../../upload/terms/spool.ts';
 import { readSlot } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
@@ -138,39 +135,32 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   return taken;
 }
 
-/**
- * Books one slot exactly once, and records it in the ledger, so that no file's row takes it for its own. After a review,
- * `seen` has the references of the equal slots that it has shown: one that was booked since is a `conflict`. Throws a
- * `CfiError` if the service refuses, if the outcome is unknown, or if another process books for too long. Returns, beside the
- * answer, the `request` that was sent, and the `slot`, of which the answer may contain only its reference.
- */
-export function bookSingle(context: CommandContext, api: Api, wanted: SlotRequest, seen?: readonly string[]) {
-  return whileBooking(context, api, async () => {
-    const startedAt = context.deps.now();
-    const record = (exitCode: number, document: EndedDocument): Promise<void> =>
-      recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [document] });
-    const booked = await bookOrHint(context, api, wanted, seen).catch(async (error: unknown) => {
-      if (!(error instanceof CfiError)) throw error;
-      const { status = null, maybeSent = false } = error.details;
-      const outcome = maybeSent ? 'unknown' : 'rejected';
-      // It is named after the request, because it has no reference; one that was never sent is not recorded.
-      const reference = singleBookingName(wanted);
-      if (status !== null || maybeSent)
-        await record(error.exitCode, { reference, outcome, status, error: error.message });
-      throw error;
-    });
-    const { answer, request, twins } = booked;
-    const slot = { ...request, ...fieldsOf(answer.data) };
-    const { status } = answer;
-    const exitCode = twins.length === 0 ? exitCodes.ok : exitCodes.partial;
-    await record(exitCode, { reference: slotReference(slot), outcome: 'created', status, error: null });
-    return { ...booked, slot };
-  });
+/** The name of a booking that was typed: the same request has the same. */
+function typedName(request: SlotRequest): string {
+  const digest = digestOf(JSON.stringify(request)).slice(0, 8);
+  return `${request.warehouse} ${request.date} ${request.window} #${digest}`;
 }
 
-/** Books the slot; at a rejected warehouse, under the known name that differs only in case, else the hint names others. */
-async function bookOrHint(context: CommandContext, api: Api, request: SlotRequest, seen?: readonly string[]) {
-  const refuseUnseen = (slots: Iterable<Fields>): void => {
+const words = {
+  notDone: 'no slot was booked',
+  notKnown: 'a slot may or may not have been booked',
+  hint: 'run the same command again: it looks for the slot first, and books only if it is missing',
+};
+
+/**
+ * Books one slot exactly once, as a run with one document. After a review, `seen` has the references of the equal slots
+ * that it has shown: one that was booked since is a `conflict`. A warehouse that the service refuses is tried under the
+ * known name that differs only in case. Throws a `CfiError` if the service refuses, if the outcome is unknown, or if
+ * another process books for too long. Returns the `request` that was sent, the service's `data`, and the `slot`, of which
+ * that may show only the reference.
+ */
+export async function bookSingle(
+  context: CommandContext,
+  api: Api,
+  request: SlotRequest,
+  seen?: readonly string[],
+): Promise<Booked> {
+  const refuseBooking = (slots: Iterable<Fields>): void => {
     const others = [...slots].filter((slot) => !seen?.includes(slotReference(slot)));
     const already = seen === undefined ? undefined : bookedAlready(request, others, context.clock.now());
     if (already !== undefined)
@@ -178,23 +168,26 @@ async function bookOrHint(context: CommandContext, api: Api, request: SlotReques
         hint: `look at it before you book another: ${api.commandFor('slot', 'list')}`,
       });
   };
-  const tell = api.transport.embedded ? () => {} : lostWaitNotice(context);
-  const book = (wanted: SlotRequest): Promise<Booked> =>
-    bookSlotOnce(api, wanted, { ms: context.settings.lostWaitMs, tell }, refuseUnseen);
+  const one = { kind: slots, reference: typedName(request), body: request, refuseBooking };
   try {
-    return { ...(await book(request)), request };
+    const { settled, twins, slotsBefore } = await sendOne(context, api, one, words);
+    const data = settled.answer ?? {};
+    const slotReference = String(settled.number);
+    return { request, data, slot: { ...request, ...data, slotReference }, twins, before: slotsBefore };
   } catch (error) {
-    if (!(error instanceof CfiError) || !['invalid-input', 'usage', 'not-found'].includes(error.code))
-      throw error;
-    const names = await warehouseNames(api);
-    const warehouse = sameButCase(request.warehouse, names);
-    if (warehouse !== undefined) {
-      context.notice(`--warehouse: ${warehouse}`);
-      const meant = { ...request, warehouse };
-      return { ...(await book(meant)), request: meant };
-    }
-    const hint = likelyWarehouses(request.warehouse, names);
-    if (hint === undefined) throw error;
-    throw error.with({ hint });
+    if (!(error instanceof CfiError) || !['invalid-input', 'not-found'].includes(error.code)) throw error;
+    const warehouse = sameButCase(request.warehouse, await warehouseNames(api));
+    if (warehouse === undefined) throw error;
+    context.notice(`--warehouse: ${warehouse}`);
+    return bookSingle(context, api, { ...request, warehouse }, seen);
   }
+}
+
+/** A slot that was booked. */
+export interface Booked extends Pick<OneSent, 'twins'> {
+  readonly request: SlotRequest;
+  readonly data: Fields;
+  readonly slot: Fields;
+  /** The slots that the account had before it. */
+  readonly before: OneSent['slotsBefore'];
 }

@@ -1,9 +1,19 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { Run } from '../../cli/command.ts';
-import { writeOnce } from '../../client/api/write-once.ts';
 import { withApi } from '../../client/auth/session.ts';
+import { unreadable } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
+import { sendOne } from '../../report/one.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import {
+  accepted,
+  isAbsent,
+  isDone,
+  type Kind,
+  notDone,
+  readRecord,
+  wasAccepted,
+} from '../../upload/run/kinds/kind.ts';
 import { cancelQuestion } from '../desk/questions.ts';
 import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
 import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
@@ -11,54 +21,61 @@ import { slotCsv, statusWords } from '../desk/slot-view.ts';
 import { conflict, type OneSlot, seeState } from './answer.ts';
 import type { cancelCommand } from './definition.ts';
 
+/** Cancels a slot, unless it is in another state than `shown`, as a question has shown it. */
+const cancellationOf = (at: OneSlot, shown: Fields | undefined): Kind<'slot-cancel'> => ({
+  name: 'slot-cancel',
+  rules: { retryableIsClean: false, conflictIsDuplicate: false, isAct: true },
+  oneByOne: true,
+  // While the service makes us wait, the warehouse may have confirmed it.
+  async beforeSending(_, __, { isRepeated, maybeSent }) {
+    const earlier = 'an earlier attempt to cancel it may have reached the service';
+    if (isRepeated) await refuseChanged(at, shown, maybeSent ? earlier : undefined);
+    return undefined;
+  },
+  send: (api, { reference }, signal) =>
+    api.attempt('cancelSlot', { params: { slotReference: reference }, signal }),
+  sent(made, { reference }) {
+    if (made.kind !== 'answer') return made;
+    const slot = fieldsOf(made.answer.data);
+    if (slotReference(slot) === reference && isCancelled(slot))
+      return { kind: 'done', status: made.answer.status, answer: slot };
+    return accepted;
+  },
+  async lookUp(api, { reference, start }, signal, progress) {
+    const made = await readRecord(api, 'getSlot', { slotReference: reference }, signal);
+    const gone = { slotReference: reference, scheduleStatus: 'cancelled' };
+    // After it has accepted the request, a slot that it no longer shows is cancelled, whatever the 404 looks like.
+    if (isAbsent(made) && (wasAccepted(progress) || start === 'check')) return { ...isDone, record: gone };
+    // The service may hide a cancelled slot; to cancel it again does no harm.
+    if (isAbsent(made) && made.foreign !== true) return { kind: 'absent' };
+    if (made.kind !== 'answer') return made;
+    const slot = fieldsOf(made.answer.data);
+    if (slotReference(slot) !== reference) return unreadable('the answer has no record of this slot', false);
+    if (isCancelled(slot)) return { ...isDone, record: slot };
+    if (shown === undefined || !isOtherThanShown(shown, slot)) return notDone(progress);
+    return unreadable(`it has changed: ${statusWords(slot, api.transport.now())}`, false);
+  },
+});
+
 /**
- * Cancels a slot; returns the service's data about it, and the slot's record. An answer that is no record of this slot as
- * cancelled, such as a 204, or one that was lost, is checked by reading the slot. What status a cancelled slot has is not
- * specified, so any status counts that no other slot has. `shown` is the slot as a question has shown it: in another state
- * it is not cancelled. Throws a `CfiError` otherwise; `maybeSent` means that the slot may be cancelled.
+ * Cancels a slot; returns its record. An answer that is no record of this slot as cancelled, such as a 204, or one that was
+ * lost, is checked by reading the slot. What status a cancelled slot has is not specified, so any status counts that no
+ * other slot has. `shown` is the slot as a question has shown it: in another state it is not cancelled. Throws a `CfiError`
+ * otherwise; `maybeSent` means that the slot may be cancelled.
  */
-export function cancelSlot(at: OneSlot, shown?: Fields): Promise<{ data: unknown; slot: Fields }> {
-  const { api, reference } = at;
-  const params = { slotReference: reference };
-  let isAccepted = false;
-  return writeOnce(api, {
-    async send(retry) {
-      const said = retry === 0 ? undefined : 'an earlier attempt to cancel it may have reached the service';
-      // While the service makes us wait, the warehouse may have confirmed it.
-      const beforeRepeat = (): Promise<void> => refuseChanged(at, shown, said);
-      try {
-        const { data } = await api.call('cancelSlot', { params, beforeRepeat });
-        isAccepted = true;
-        const slot = fieldsOf(data);
-        return slotReference(slot) === reference && isCancelled(slot) ? { data, slot } : undefined;
-      } catch (error) {
-        if (retry === 0 || !(error instanceof CfiError) || error.code !== 'conflict') throw error;
-        // An earlier attempt of ours may have cancelled it.
-        const found = await readSlot(api, reference).catch(() => undefined);
-        if (found === undefined || !isCancelled(found.slot)) throw error;
-        return { data: found.slot, slot: found.slot };
-      }
+export async function cancelSlot(at: OneSlot, shown?: Fields): Promise<Fields> {
+  const { context, api, reference } = at;
+  const { settled } = await sendOne(
+    context,
+    api,
+    { kind: cancellationOf(at, shown), reference, body: {} },
+    {
+      notDone: `slot ${reference} is not cancelled`,
+      notKnown: `slot ${reference} may or may not be cancelled`,
+      hint: seeState(at, 'check it'),
     },
-    async lookUp() {
-      try {
-        const { slot } = await readSlot(api, reference);
-        if (isCancelled(slot)) return { kind: 'done', value: { data: slot, slot } };
-        if (shown === undefined || !isOtherThanShown(shown, slot)) return { kind: 'not-done' };
-        return { kind: 'unclear', why: `it has changed: ${statusWords(slot, api.transport.now())}` };
-      } catch (error) {
-        if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
-        // After it has accepted the request, a slot that it no longer shows is cancelled, whatever the 404 looks like.
-        const slot = { slotReference: reference, scheduleStatus: 'cancelled' };
-        if (isAccepted) return { kind: 'done', value: { data: slot, slot } };
-        // The service may hide a cancelled slot; to cancel it again does no harm.
-        if (error.details.foreign !== true) return { kind: 'not-done' };
-        throw error;
-      }
-    },
-    notDone: `slot ${reference} is not cancelled`,
-    notKnown: `slot ${reference} may or may not be cancelled`,
-    hint: seeState(at, 'check it'),
-  });
+  );
+  return settled.answer ?? {};
 }
 
 const isCancelled = (slot: Fields): boolean =>
@@ -75,14 +92,14 @@ export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
       await confirmOrExit(context, { message: asked.question });
       await refuseChanged(at, asked.shown);
     }
-    const { data, slot } = await cancelSlot(at, asked?.shown).catch((error: unknown) => {
+    const slot = await cancelSlot(at, asked?.shown).catch((error: unknown) => {
       if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
         throw error;
       throw error.with({ hint: seeState(at, ifUsed) });
     });
     const is = asks && asked === undefined ? 'was already' : 'is';
     return {
-      data,
+      data: slot,
       blocks: [{ kind: 'text', text: `Slot ${ref} ${is} cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };

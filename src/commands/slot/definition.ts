@@ -1,4 +1,4 @@
-import { command, define, type Group } from '../../cli/command.ts';
+import { command, define, type Group, rarely } from '../../cli/command.ts';
 import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
 import { durationMs, intervalOption, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
@@ -32,40 +32,65 @@ export const bookCommand = define({
     { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'another day' },
     { command: 'cfi slot book slots.csv', does: 'each row once' },
   ],
-  args: [fileArgument],
+  args: [
+    { ...fileArgument, help: 'many slots, each booked once: CSV, workbook or JSON; - is standard input' },
+  ],
   options: [
-    { flags: '--date <DATE>', help: 'day of the delivery: 2026-12-18, 18 dec, tue', parse: typedDay },
     {
+      purpose: 'send',
+      flags: '--date <DATE>',
+      help: 'day of the delivery: 2026-12-18, 18 dec, tue',
+      parse: typedDay,
+    },
+    {
+      purpose: 'send',
       flags: '--window <WINDOW>',
       help: 'morning (09:00 UK time) or afternoon (13:00)',
       choices: ['morning', 'afternoon'],
     },
-    { flags: '--warehouse <NAME>', help: 'where the delivery goes', complete: 'warehouse' },
+    { purpose: 'send', flags: '--warehouse <NAME>', help: 'where the delivery goes', complete: 'warehouse' },
     {
+      purpose: 'send',
       flags: '--loading-type <T>',
       help: 'for example palletised',
       suggest: ['palletised', 'loose', 'mixed'],
     },
     {
+      purpose: 'send',
       flags: '--number-of-skus <BUCKET>',
       help: 'lt_10 (fewer than 10), 10_to_20 or gt_20',
       choices: ['lt_10', '10_to_20', 'gt_20'],
     },
-    { flags: '--delivery-type <TYPE>', help: 'container or truck', choices: ['container', 'truck'] },
     {
+      purpose: 'send',
+      flags: '--delivery-type <TYPE>',
+      help: 'container or truck',
+      choices: ['container', 'truck'],
+    },
+    {
+      purpose: 'send',
       flags: '--container-size <S>',
       help: 'required for a container, for example 40ft',
       suggest: ['20ft', '40ft', '40ft_hc', '45ft_hc'],
     },
-    { flags: '--pallet-count <N>', help: 'an estimate is enough', parse: wholeNumber(limits.minPalletCount) },
-    { flags: '--vehicle <TEXT>', help: 'container number or registration' },
-    { flags: '--like <REF>', help: 'copy this slot, except for the options given', complete: 'slot' },
-    { flags: '--watch', help: 'wait for the answer, like cfi slot watch' },
-    { flags: '-y, --yes', help: 'do not ask for a review' },
-    ...readingFlags,
-    { flags: '--fresh', help: 'book the slots in FILE again' },
+    {
+      purpose: 'send',
+      flags: '--pallet-count <N>',
+      help: 'an estimate is enough',
+      parse: wholeNumber(limits.minPalletCount),
+    },
+    { purpose: 'send', flags: '--vehicle <TEXT>', help: 'container number or registration' },
+    {
+      purpose: 'send',
+      flags: '--like <REF>',
+      help: 'copy this slot, except for the options given',
+      complete: 'slot',
+    },
+    { flags: '--watch', purpose: 'after', help: 'wait for the answer, like cfi slot watch' },
+    { flags: '-y, --yes', purpose: 'after', help: 'do not ask for a review' },
+    ...rarely(readingFlags, '--dry-run'),
+    { flags: '--fresh', purpose: 'after', isRare: true, help: 'book the slots in FILE again' },
   ],
-  notes: 'A file has a column for each field; run again, it books only what is missing.',
   graceful: true,
 });
 
@@ -89,8 +114,8 @@ export const listCommand = define({
     { flags: '--open', help: 'leave out slots that are cancelled, used or past' },
     {
       flags: '--status <S>',
-      help: "your-answer, waiting, or one of the service's statuses; repeatable",
-      suggest: ['your-answer', 'waiting', 'confirmed', 'cancelled'],
+      help: "your-answer, waiting, used, or one of the service's statuses; repeatable",
+      suggest: ['your-answer', 'waiting', 'confirmed', 'used', 'cancelled'],
       parse: notBlank,
       repeat: true,
     },
@@ -99,6 +124,7 @@ export const listCommand = define({
       help: 'only slots at this warehouse',
       complete: 'warehouse',
       parse: notBlank,
+      isWord: true,
     },
     { flags: '--from <DATE>', help: 'first day, UK time: 2026-12-18, 18 dec, tue', parse: typedDay },
     { flags: '--to <DATE>', help: 'last day', parse: typedDay },

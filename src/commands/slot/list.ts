@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 
 import type { ChosenFrom, OptionsOf } from '../../cli/command.ts';
 import type { Choice } from '../../cli/prompts.ts';
+import { readAsSaid } from '../../cli/references.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { dayOf } from '../../cli/values.ts';
+import { dayOf, oneOf } from '../../cli/values.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { nameAccount, withApi } from '../../client/auth/session.ts';
@@ -11,8 +12,8 @@ import type { Api } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
-import { nearest, nearestNames } from '../../text/nearest.ts';
-import { type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
+import { isSaidAs, nearestNames } from '../../text/nearest.ts';
+import { addAll, type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -24,6 +25,7 @@ import {
   expectedTime,
   inOrder,
   isOpen,
+  isUsed,
   openOffer,
   slotPhase,
   slotReference,
@@ -50,21 +52,19 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
   const list = async (api: Api): Promise<Result> => {
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
     const days = daysOf(context, options, now());
+    checkStatuses(options.status, slots);
     await rememberSeen(context, api, slots);
     const rows = inOrder(slots.filter((slot) => isWanted(slot, options, days, now())));
-    const notices = [
-      ...unknownWarehouse(options.warehouse, slots),
-      ...unknownStatuses(options.status, slots),
-    ];
+    const notices = unknownWarehouse(options.warehouse, slots);
     if (options.ics !== undefined) {
       const listed = options.available ? (await readSlots(api)).slots : slots;
       const calendar = calendarOf(rows, await writtenFor(context, api, options.ics), listed);
       if (options.ics === '-') return { data: listedIn(answer.data, rows), blocks: [], bare: calendar };
       await writeOut(options.ics, context.deps, calendar);
-      notices.push(`calendar written to ${options.ics}`, ...withoutTime(rows));
+      addAll(notices, [`calendar written to ${options.ics}`, ...withoutTime(rows)]);
     }
     const drawn = context.settings.accessible ? undefined : days.monday;
-    if (drawn === undefined) notices.push(...pastOffers(rows, now()));
+    if (drawn === undefined) addAll(notices, pastOffers(rows, now()));
     if (rows.some((slot) => openOffer(slot) !== undefined))
       notices.push(`to answer: ${commandFor(context.settings, 'slot', 'respond')}`);
     return {
@@ -98,11 +98,11 @@ function daysOf(context: CommandContext, options: SlotListOptions, now: number) 
     return { from: monday, to: dayAfter(monday, 6), monday };
   }
   const from = options.from && dayOf(context, options.from, now, 'nearest');
-  const to = options.to && dayOf(context, options.to, now, 'nearest');
+  const to = options.to && dayOf(context, options.to, now, 'nearest', from);
   if (from !== undefined && to !== undefined && from > to)
     throw usageError(
       `--from ${spokenDay(from, now)} is after --to ${spokenDay(to, now)}`,
-      'a weekday means the nearest one; for another, give a date, for example 30 nov',
+      'give the first day as --from, and the last as --to',
     );
   return { from, to };
 }
@@ -156,11 +156,12 @@ function isWanted(slot: Fields, options: SlotListOptions, days: ReturnType<typeo
   return (from === undefined || day >= from) && (to === undefined || day <= to);
 }
 
-/** `your-answer` and `waiting` are our words; all others are the service's. */
+/** `your-answer`, `waiting` and `used` are our words; all others are the service's. */
 function hasStatus(slot: Fields, wanted: string): boolean {
   const word = wanted.trim().toLowerCase();
   if (word === 'your-answer') return slotPhase(slot) === 'answer-needed';
   if (word === 'waiting') return slotPhase(slot) === 'pending';
+  if (word === 'used') return isUsed(slot);
   return slotStatus(slot).toLowerCase() === word;
 }
 
@@ -192,20 +193,17 @@ function unknownWarehouse(wanted: string | undefined, slots: readonly Fields[]):
   return [`no slot is at ${wanted}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`];
 }
 
-const usualStatuses = ['your-answer', 'waiting', 'pending_ops', 'pending_customer', 'confirmed', 'cancelled'];
+/** Our own words, and the service's published ones. */
+const knownStatuses = [
+  ...['your-answer', 'waiting', 'used'],
+  ...['pending_ops', 'pending_customer', 'confirmed', 'consumed', 'cancelled'],
+];
 
-/** A status that is neither usual nor in the list may be a mistake, or one that no slot has at the moment. */
-const unknownStatuses = (wanted: readonly string[], slots: readonly Fields[]): string[] =>
-  wanted
-    .filter((word) => !slots.some((slot) => hasStatus(slot, word)))
-    .filter((word) => !usualStatuses.includes(word.trim().toLowerCase()))
-    .map((word) => {
-      const near = nearest(word, usualStatuses);
-      const remedy = /[\s,]/.test(word.trim())
-        ? 'give --status once for each'
-        : near && `did you mean ${near}?`;
-      return `no slot has the status ${word}${remedy === undefined ? '' : `; ${remedy}`}`;
-    });
+/** Throws a usage error for a status that is neither known nor a slot's. */
+function checkStatuses(wanted: readonly string[], slots: readonly Fields[]): void {
+  const words = [...new Set([...knownStatuses, ...slots.map((slot) => slotStatus(slot).toLowerCase())])];
+  for (const word of wanted) oneOf('--status', word.trim(), words, true);
+}
 
 /** `slot list`. */
 export const list = { columns: () => slotCsv, run: listSlots };
@@ -213,8 +211,15 @@ export const list = { columns: () => slotCsv, run: listSlots };
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
 function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
   const get = async (api: Api): Promise<Result> => {
-    const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
-    checkNamed(answer.data, 'slot', options.ref, context.warn);
+    const read = async (slotReference: string) => {
+      const answer = await api.call('getSlot', { params: { slotReference } });
+      checkNamed(answer.data, 'slot', slotReference, context.warn);
+      return answer;
+    };
+    const { ref } = options;
+    const answer = await readAsSaid(context, ref, read, async () =>
+      (await readSlots(api)).slots.map(slotReference).filter((each) => isSaidAs(ref, each)),
+    );
     const slot = fieldsOf(answer.data);
     await rememberSeen(context, api, [slot]);
     const notices = nextSteps(slot, context.settings, serviceClock(api, answer.received)());

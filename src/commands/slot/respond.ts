@@ -16,6 +16,7 @@ import {
   askAndAnswer,
   changedSince,
   conflict,
+  earlierAnswer,
   noOffer,
   type OneSlot,
 } from './answer.ts';
@@ -33,7 +34,12 @@ export const run: Run<typeof respondCommand> = async (context, options) => {
   return withApi(context, async (api) => {
     const at = { context, api, reference: options.ref };
     const reading = await readSlot(api, options.ref);
-    const answered = await (isGiven ? respond(at, reading, given) : askAndAnswer(at, reading));
+    const begun = await begunAnswer(at, reading, given);
+    const answered = await (begun !== undefined
+      ? answerOffer(at, begun)
+      : isGiven
+        ? respond(at, reading, given)
+        : askAndAnswer(at, reading));
     if (answered === undefined) throw saidNo();
     const { data, slot, mismatch } = answered;
     await rememberSeen(context, api, [slot]);
@@ -52,11 +58,30 @@ function givenAnswer({ accept, offer, counter, comment, yes }: SlotRespondOption
   if (offer !== undefined && accept !== true) throw usageError('--offer TIME needs --accept');
   if (counter === undefined && comment !== undefined) throw usageError('--comment needs --counter TIME');
   return {
+    accept: accept === true,
     offer: offer === undefined ? undefined : readTime('--offer', offer),
     counter: counter === undefined ? undefined : readTime('--counter', counter),
     comment,
     yes,
   };
+}
+
+/**
+ * The same answer, if an earlier command was interrupted at it and the offer is no longer open: the slot shows whether it
+ * arrived.
+ */
+async function begunAnswer(at: OneSlot, { slot, now }: SlotReading, { accept, offer, counter }: GivenAnswer) {
+  if (openOffer(slot) !== undefined) return undefined;
+  return earlierAnswer(at, (answer) => {
+    const clock = { now: now(), lastProposed: instantOf(answer.offer.time) };
+    if (answer.action === 'accept')
+      return (
+        accept && (offer === undefined || momentOf(at.context, offer, clock).instant === clock.lastProposed)
+      );
+    return (
+      counter !== undefined && momentOf(at.context, counter, clock).instant === instantOf(answer.proposedTime)
+    );
+  });
 }
 
 async function respond(at: OneSlot, { slot, now }: SlotReading, given: GivenAnswer): Promise<Answered> {

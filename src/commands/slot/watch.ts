@@ -7,7 +7,7 @@ import { type Column, formats, type Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
-import { splitWords } from '../../text/words.ts';
+import { beginning, splitWords } from '../../text/words.ts';
 import { lastReported, paceFor, rememberSeen, stateOf } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../desk/slot-view.ts';
@@ -234,13 +234,18 @@ function commandWords(line: string | undefined, platform: string): string[] | un
   return words;
 }
 
+/** Far longer than any real value; the system starts no program with a variable of more than 128 kB. */
+const longestVariable = 1000;
+
+const variable = (text: string): string => beginning(sanitizeLine(text), longestVariable);
+
 /** Runs the program of `--exec`; whether it succeeded. */
 async function runCommand({ deps, warn }: CommandContext, command: readonly string[], change: Change) {
   const [file = '', ...args] = command;
   const env = {
-    CFI_SLOT_REFERENCE: sanitizeLine(change.slotReference),
-    CFI_SLOT_STATUS: sanitizeLine(change.scheduleStatus),
-    CFI_SLOT_PROPOSED_TIME: sanitizeLine(change.proposedTime ?? ''),
+    CFI_SLOT_REFERENCE: variable(change.slotReference),
+    CFI_SLOT_STATUS: variable(change.scheduleStatus),
+    CFI_SLOT_PROPOSED_TIME: variable(change.proposedTime ?? ''),
   };
   try {
     const code = await deps.run(file, args, env);

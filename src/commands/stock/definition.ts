@@ -31,6 +31,7 @@ export const inventoryCommand = define({
       help: 'only SKUs that contain this text, from all pages',
       complete: 'sku',
       parse: notBlank,
+      isWord: true,
     },
     { flags: '--below <N>', help: 'only where Available is less than N, from all pages', parse: anyNumber },
     { flags: '--pivot', help: 'one row per SKU, one column per location' },

@@ -1,9 +1,9 @@
 import type { OptionsOf, Run } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
-import { locationsIn, nextPage, pages, skusOf } from '../../client/api/lists.ts';
+import { locationsIn, nextPage, onePage, pages, skusOf } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, memberColumns } from '../../render/columns.ts';
@@ -119,9 +119,8 @@ export const run: Run<typeof inventoryCommand> = async (context, options) => {
   }
   const everything = options.all === true || chosen || options.pivot === true;
   return withApi(context, async (api) => {
-    const answer = everything ? undefined : await api.call('inventory', { query });
-    // One page is shown as it came, but only if it shows stock at all.
-    if (answer !== undefined) locationsIn(answer);
+    const rowsOf = (page: ApiResponse) => locationsIn(page).flatMap((location) => listField(location, 'sku'));
+    const answer = everything ? undefined : await onePage(api, 'inventory', query, rowsOf);
     const whole = answer?.data ?? (await allPages(api, query.page_size ?? limits.inventoryPageSize.max));
     const data = chosen ? choose(fieldsOf(whole), options) : whole;
     const locations = listField(data, 'locations');

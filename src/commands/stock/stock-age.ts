@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { listOf, nextPage, pages, paginationOf } from '../../client/api/lists.ts';
+import { listOf, nextPage, onePage, pages, paginationOf } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
@@ -177,7 +177,8 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
   if (olderThan !== undefined && options.page !== undefined) {
     throw usageError('--page cannot be combined with --older-than, which searches all pages');
   }
-  const { page, page_size } = pageQuery(options);
+  const asked = pageQuery(options);
+  const { page, page_size } = asked;
   const pageSize = page_size ?? limits.stockAgePageSize.max;
   const everything = options.all === true || olderThan !== undefined;
   return withApi(context, async (api) => {
@@ -189,7 +190,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
           for (const entry of entries(one)) all.push(entry);
         return { answer: undefined, all };
       }
-      const one = await api.call('stockAgeList', { query: { ...query, page, page_size } });
+      const one = await onePage(api, 'stockAgeList', { ...query, ...asked }, entries);
       return { answer: one, all: entries(one) };
     });
     const isShown = (row: Fields): boolean =>

@@ -6,7 +6,15 @@ import {
   recordsOf,
   type SeenAnswer,
 } from '../../emulator/conformance/observations.ts';
-import { type Fields, fieldsOf, isFields, listField, numberField, textField } from '../../text/records.ts';
+import {
+  addAll,
+  type Fields,
+  fieldsOf,
+  isFields,
+  listField,
+  numberField,
+  textField,
+} from '../../text/records.ts';
 import type { Asker } from './asker.ts';
 
 export interface Notebook extends Observations {
@@ -87,9 +95,9 @@ export async function readService(asker: Asker, notebook: Notebook): Promise<Acc
   note(notebook, 'otherMethod', await asker.get('/outbound'));
   note(notebook, 'stockAges', await asker.get('/inventory/stock-age?page=1&page_size=1'));
   const orders = await asker.get('/order?ship_from=MSF&page=1&page_size=50');
-  notebook.orders.push(...recordsOf(note(notebook, 'marketplaceOrders', orders), 'orders'));
+  addAll(notebook.orders, recordsOf(note(notebook, 'marketplaceOrders', orders), 'orders'));
   const slots = await asker.get('/inbound-slot');
-  for (const slot of recordsOf(note(notebook, 'slots', slots), 'slots')) notebook.slots.push(slot);
+  addAll(notebook.slots, recordsOf(note(notebook, 'slots', slots), 'slots'));
   await askChannelRef(asker, notebook);
   await askUsedSlot(asker, notebook);
   return inventory.status === 200 ? factsOf(inventory) : undefined;

@@ -1,5 +1,5 @@
+import tests from '../../../docs/conformance.json';
 import { assumptionRules, type ConformanceRule } from './assumptions.ts';
-import tests from './tests.json';
 
 /** Rules that the specification states, by area and id; a second text says why an emulator cannot follow one. */
 const specified: Readonly<Record<string, Readonly<Record<string, string | readonly [string, string]>>>> = {

@@ -79,6 +79,8 @@ async function perform(engine: Engine, http: HttpRequest, { below, query }: Targ
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
   const body = call.method === 'GET' ? noBody : parseBody(http, call.anyText);
   if (body.problem !== undefined) throw body.problem;
+  // What the call shows includes every request that was answered.
+  engine.log.store();
   const input = { params: call.params, query: new URLSearchParams(query), body: body.value };
   const result = await call.run(engine, input);
   return toAnswer({ status: 200, body: call.whole ? result : { success: true, data: result } });

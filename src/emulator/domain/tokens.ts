@@ -27,12 +27,27 @@ export function signToken(claims: TokenClaims, secret: string): string {
 }
 
 /** Whether the token was signed with that secret and HS256. */
-export function isSigned(token: string, secret: string): boolean {
+function isSigned(token: string, secret: string): boolean {
   const [head, claims, signature, ...rest] = token.split('.');
   if (head !== header || signature === undefined || rest.length > 0) return false;
   const given = Buffer.from(signature, 'base64url');
   const right = signatureOf(`${head}.${claims}`, secret);
   return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** How many tokens are remembered; more are in use only if each is used once. */
+const mostRemembered = 1000;
+
+/** Verifies tokens, each only once while the secret stands. */
+export function tokenVerifier() {
+  let known = '';
+  const good = new Set<string>();
+  return (token: string, secret: string): boolean => {
+    if (secret !== known || good.size === mostRemembered) good.clear();
+    known = secret;
+    if (!good.has(token) && isSigned(token, secret)) good.add(token);
+    return good.has(token);
+  };
 }
 
 export type BearerToken = NonNullable<ReturnType<typeof readToken>>;
@@ -48,14 +63,19 @@ export function readToken(authorization: string | undefined) {
 }
 
 /** The account of a request's token. Throws a 401 if the token or the account is missing or no longer valid. */
-export function authenticate(token: BearerToken | undefined, facts: RequestFacts, now: number) {
+export function authenticate(
+  token: BearerToken | undefined,
+  facts: RequestFacts,
+  now: number,
+  isGenuine: ReturnType<typeof tokenVerifier>,
+) {
   const { id, client_id, client_name, role, tokenSecret, revoked_before } = facts;
   const good =
     token !== undefined &&
     id !== null &&
     token.claims.exp * 1000 > now &&
     Number(token.claims.jti) > Number(revoked_before) &&
-    isSigned(token.text, tokenSecret);
+    isGenuine(token.text, tokenSecret);
   if (!good) throw new ServiceError(401, 'Unauthorized');
   return { id, client_id, client_name, role };
 }

@@ -17,11 +17,10 @@ export const getInventory: Rule<'inventory'> = (context, { query }) => {
   const { page, size, offset } = pagingOf(context, query, limits.inventoryPageSize, 'refused');
   const catalogue = store.catalogueOf(db, client.id);
   const keyword = (JSON.parse(catalogue?.sku_prefixes ?? '[]') as string[]).join(',');
-  const held = store.locationsOf(db, client.id);
+  const held = store.inventoryPage(db, client.id, size, offset);
   let hasMore = false;
   const locations = held.map((location) => {
     const count = Math.min(size, Math.max(0, location.sku_count - offset));
-    const items = count === 0 ? '' : store.inventoryPage(db, client.id, location.warehouse, size, offset);
     const more = offset + count < location.sku_count;
     hasMore ||= more;
     const shown = {
@@ -33,7 +32,7 @@ export const getInventory: Rule<'inventory'> = (context, { query }) => {
       sku_count_in_page: count,
       has_more: more,
     };
-    return withMember(shown, 'sku', `[${items}]`);
+    return withMember(shown, 'sku', `[${location.items ?? ''}]`);
   });
   const data = {
     client_name: client.client_name,

@@ -1,6 +1,8 @@
 import type { LoggedRequest } from '../../contract/control.ts';
-import type { Database } from '../../storage/sqlite/database.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import { troubleOf } from '../../storage/sqlite/database-file.ts';
 import { fieldsOf, isJson } from '../../text/records.ts';
+import { insertRows } from '../store/tables.ts';
 
 /** What is stored of a request beside its bodies. */
 type LogEntry = Omit<LoggedRequest, 'id' | 'body' | 'answer'>;
@@ -37,19 +39,51 @@ const readRow = ({ id, entry, body, answer }: Row): LoggedRequest => ({
   ...(answer === null ? {} : { answer: JSON.parse(answer) }),
 });
 
-/** The last thousand requests, across all processes. */
-export const requestLog = (db: Database) => ({
-  /** Writes a request and its answer, both without secrets. The caller has opened a transaction. */
-  add(entry: LogEntry, body: string | undefined, answer: string): void {
-    const values = [JSON.stringify(entry), body ?? null, answer === '' ? null : answerJson(answer)];
-    db.run('INSERT INTO requests (entry, body, answer) VALUES (?, ?, ?)', values);
-    // By the hundred, because a removal writes other pages of the file than the new entry.
-    db.run(`DELETE FROM requests WHERE id <= ${newest} / 100 * 100 - ?`, [kept]);
-  },
-  read: (): LoggedRequest[] =>
-    db
-      .all<Row>(`SELECT id, entry, body, answer FROM requests WHERE id > ${newest} - ? ORDER BY id`, [kept])
-      .map(readRow),
-  /** Forgets them. Returns how many there were. */
-  clear: (): number => Math.min(db.run('DELETE FROM requests'), kept),
-});
+/** How late other processes may see a request, ms. */
+const delayMs = 50;
+
+/**
+ * The last thousand requests, across all processes. It is for people to read, so requests are stored some time after their
+ * answers, many at once, and those that cannot be stored are kept for the next time.
+ */
+export function requestLog(db: Database) {
+  let pending: SqlValue[][] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const store = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (pending.length === 0) return;
+    try {
+      db.transaction('write', () => {
+        insertRows(db, 'requests', ['entry', 'body', 'answer'], pending);
+        // By the hundred, because a removal writes other pages of the file than the new entry.
+        db.run(`DELETE FROM requests WHERE id <= ${newest} / 100 * 100 - ?`, [kept]);
+      });
+      pending = [];
+    } catch (error) {
+      if (troubleOf(error) === undefined) throw error;
+    }
+  };
+
+  return {
+    /** Takes a request and its answer, both without secrets. */
+    add(entry: LogEntry, body: string | undefined, answer: string): void {
+      pending.push([JSON.stringify(entry), body ?? null, answer === '' ? null : answerJson(answer)]);
+      if (pending.length > kept) pending.shift();
+      timer ??= setTimeout(store, delayMs).unref();
+    },
+    /** Stores what was taken, unless the state cannot be written now. */
+    store,
+    read: (): LoggedRequest[] =>
+      db
+        .all<Row>(`SELECT id, entry, body, answer FROM requests WHERE id > ${newest} - ? ORDER BY id`, [kept])
+        .map(readRow),
+    /** Forgets them. Returns how many there were. */
+    clear(): number {
+      const unstored = pending.length;
+      pending = [];
+      return Math.min(db.run('DELETE FROM requests') + unstored, kept);
+    },
+  };
+}

@@ -4,17 +4,16 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
-import { type AssumptionId, isVaried, variantsOf } from '../conformance/assumptions.ts';
-import { choicesKept } from '../domain/choices.ts';
+import { type AssumptionId, isVaried } from '../conformance/assumptions.ts';
 import { readingOf } from '../domain/clock.ts';
 import { type RuleContext, refusal, ruleContext, ServiceError } from '../domain/context.ts';
+import { type Facts, factsOf } from '../domain/facts.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
 import { pickFault } from '../domain/faults.ts';
 import { runDueJobs } from '../domain/jobs.ts';
-import { authenticate, type BearerToken, readToken } from '../domain/tokens.ts';
+import { authenticate, type BearerToken, readToken, type tokenVerifier } from '../domain/tokens.ts';
 import { type AnyRule, ruleOf } from '../rules/routes.ts';
-import { type ClientAccount, type RequestFacts, readRequestFacts, revokeTokens } from '../store/accounts.ts';
-import { stateFileError } from '../store/state-file.ts';
+import { type ClientAccount, revokeTokens } from '../store/accounts.ts';
 import { readMeta } from '../store/tables.ts';
 import type { FcPolicy } from '../store/warehouses.ts';
 import { noBody, parseBody, type ReadBody, referencesOf } from './body.ts';
@@ -30,6 +29,7 @@ import {
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
 import { errorOf, type requestLog } from './request-log.ts';
 import { type EndpointCall, endpointsAt, methodNotAllowed, type Target, withMethod } from './router.ts';
+import type { inTurns } from './turns.ts';
 import type { usageCount } from './usage.ts';
 
 export interface Engine {
@@ -44,6 +44,8 @@ export interface Engine {
   /** Delay added to every answer of the service, in ms. */
   readonly latencyMs: number;
   readonly fcPolicy: FcPolicy | undefined;
+  readonly isGenuine: ReturnType<typeof tokenVerifier>;
+  readonly inTurns: ReturnType<typeof inTurns>;
   readonly log: ReturnType<typeof requestLog>;
   readonly usage: ReturnType<typeof usageCount>;
   /** Milliseconds since the epoch, real time. */
@@ -83,7 +85,7 @@ interface Arrived {
 
 /** A request in progress, with what was read for it. */
 interface ServiceRequest extends Arrived {
-  readonly facts: RequestFacts;
+  readonly facts: Facts;
   readonly context: RuleContext;
   readonly frozen: boolean;
   /** Ids of the assumptions that the answer depends on. */
@@ -106,9 +108,9 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
 function start(arrived: Arrived): ServiceRequest {
   const { engine, token } = arrived;
   const { db } = engine;
-  const facts = readRequestFacts(db, token?.claims.sub);
+  const facts = factsOf(db, token?.claims.sub);
+  const { variants } = facts;
   const { now, mode } = readingOf(facts.clock, engine.realNow());
-  const variants = variantsOf(choicesKept(facts.choices));
   const assumptions = new Set<AssumptionId>();
   const fault = () => request.fault && domainFault(request.fault);
   const request: ServiceRequest = {
@@ -163,22 +165,8 @@ function drawFault(request: ServiceRequest, params: Call['params']): FaultRule |
   });
 }
 
-/** Runs a rule so that a refusal undoes what it wrote, but not what the request counted before. */
-function undoneByRefusal<T>(db: Database, rule: () => T): T {
-  db.script('SAVEPOINT rule');
-  try {
-    const result = rule();
-    db.script('RELEASE rule');
-    return result;
-  } catch (error) {
-    // Any other error undoes the whole transaction.
-    if (error instanceof ServiceError) db.script('ROLLBACK TO rule; RELEASE rule');
-    throw error;
-  }
-}
-
 /** The service's own answer: validates the body, then runs the rule. Throws what the rule throws. */
-function applyRule(request: ServiceRequest, { name, params, rule, checkBody }: Call): HttpAnswer {
+function applyRule(request: ServiceRequest, { name, method, params, rule, checkBody }: Call): HttpAnswer {
   const { engine, http, query, context, client, body } = request;
   if (http.tooLarge || (http.body?.length ?? 0) > limits.maxBodyBytes)
     throw refusal(context, 'A-37', 413, 'The body is larger than 10 MiB');
@@ -186,7 +174,8 @@ function applyRule(request: ServiceRequest, { name, params, rule, checkBody }: C
   const value = checkBody?.(name, body.value, context);
   const input = { params, query: new URLSearchParams(query), body: value };
   const run = () => rule(client === undefined ? context : { client, ...context }, input);
-  return toAnswer(undoneByRefusal(engine.db, run));
+  // A refusal undoes what the rule wrote, but not what the request counted before.
+  return toAnswer(method === 'GET' ? run() : engine.db.part(run));
 }
 
 /** Revokes all tokens of the account, including the one of this request. */
@@ -224,7 +213,7 @@ function perform(request: ServiceRequest): HttpAnswer {
   if (facts.due !== null && facts.due <= now) runDueJobs(engine.db, now);
   const call = route(request);
   if (call.auth) {
-    request.client = authenticate(token, facts, now);
+    request.client = authenticate(token, facts, now, engine.isGenuine);
     checkRate(request, request.client.id);
     if (request.client.role !== 'full' && call.method !== 'GET')
       throw refusal(context, 'A-34', 403, 'Forbidden');
@@ -236,27 +225,27 @@ function perform(request: ServiceRequest): HttpAnswer {
   return answerWithFault(request, call, fault);
 }
 
-/** Answers and logs a request in one transaction; an unexpected error undoes it. Throws if the state cannot be read. */
-function answerAtOnce(arrived: Arrived, isLogged = true): { request: ServiceRequest; answer: HttpAnswer } {
-  const { engine } = arrived;
+interface Answering {
+  readonly request: ServiceRequest;
+  readonly answer: HttpAnswer;
+}
+
+/** Answers a request, in one transaction with others; an unexpected error undoes it. Throws if the state cannot be read. */
+function answerInTurn(arrived: Arrived): Promise<Answering> {
+  const { engine, http } = arrived;
   let request: ServiceRequest | undefined;
-  try {
-    return engine.db.transaction('write', () => {
+  return engine.inTurns({
+    writes: http.method !== 'GET' && http.method !== 'HEAD',
+    run() {
       const started = start(arrived);
       request = started;
-      const answer = orRefusal(started, () => perform(started));
-      if (isLogged) log(started, answer);
-      return { request: started, answer };
-    });
-  } catch (error) {
-    const known = stateFileError(engine.file, error);
-    // The log is for people to read; a full disk costs its newest entries, not the answer.
-    if (isLogged && known !== undefined && known.code !== 'locked') return answerAtOnce(arrived, false);
-    request ??= start(arrived);
-    const answer = failureAnswer(request.context, engine.file, error);
-    logApart(request, answer);
-    return { request, answer };
-  }
+      return { request, answer: orRefusal(started, () => perform(started)) };
+    },
+    failed(error) {
+      request ??= start(arrived);
+      return { request, answer: failureAnswer(request.context, engine.file, error) };
+    },
+  });
 }
 
 const longestLoggedBody = 4000;
@@ -275,7 +264,6 @@ function loggedBody(request: ServiceRequest): string | undefined {
   return body.json ?? JSON.stringify(body.text);
 }
 
-/** Logs a request. The caller has opened a transaction. */
 function log(request: ServiceRequest, { status, body: answer }: HttpAnswer): void {
   const { engine, http, context, parts, query, client, fault, assumptions } = request;
   const entry = {
@@ -291,16 +279,6 @@ function log(request: ServiceRequest, { status, body: answer }: HttpAnswer): voi
   };
   // A token is never logged.
   engine.log.add(entry, loggedBody(request), isSignIn(request) && status < 400 ? '' : answer);
-}
-
-/** Logs a request whose transaction failed, if that is possible. */
-function logApart(request: ServiceRequest, answer: HttpAnswer): void {
-  const { engine } = request;
-  try {
-    engine.db.transaction('write', () => log(request, answer));
-  } catch (error) {
-    if (stateFileError(engine.file, error) === undefined) throw error;
-  }
 }
 
 /** The assumptions that an answer depends on: `A-07` for the default, `A-07=1` for the first alternative. */
@@ -341,7 +319,8 @@ export const service: Part = {
   async answer(engine, http, { below: parts, query }) {
     const call = await callOf(http, parts);
     const token = readToken(http.headers.authorization);
-    const { request, answer } = answerAtOnce({ engine, http, parts, query, call, token });
+    const { request, answer } = await answerInTurn({ engine, http, parts, query, call, token });
+    log(request, answer);
     return finish(request, answer);
   },
   methodsAt,

@@ -46,6 +46,9 @@ export interface RequestFacts extends Omit<ClientAccount, 'id'> {
   readonly choices: string | null;
 }
 
+/** The tables that these facts are read from. */
+export const factTables: readonly string[] = ['meta', 'jobs', 'faults', 'clients'];
+
 const factsOfRequest = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
     (SELECT value FROM meta WHERE key = 'token_secret') AS tokenSecret,
     (SELECT due_at FROM jobs ORDER BY due_at, id LIMIT 1) AS due, EXISTS (SELECT 1 FROM faults) AS faults,

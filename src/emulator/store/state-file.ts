@@ -22,6 +22,7 @@ import {
   temporaryFor,
 } from '../../storage/whole-file.ts';
 import { codedError, codeOf } from '../../text/records.ts';
+import { undecodableText } from './check-texts.ts';
 import { stateFormat } from './schema.ts';
 import { readMeta } from './tables.ts';
 
@@ -152,6 +153,11 @@ function openChecked(file: string): Database {
   // A process that was killed after it moved a new state into place has left its other name.
   removeAbandoned(file);
   return openOwn(file, stateFormat, 'process', (db, version) => {
+    const undecodable = undecodableText(db);
+    if (undecodable !== undefined)
+      throw new CfiError('invalid-input', `${file} is damaged: a text in ${undecodable} is not UTF-8`, {
+        hint: moveAway,
+      });
     // A file always contains a state when it is moved into place, so this one has lost its data.
     if (version === 0 || readMeta(db, 'clock') === undefined) throw withoutState(file);
   });

@@ -103,9 +103,15 @@ export const productBySku = (db: Database, client: number, sku: string): Product
 export const productsByBarcode = (db: Database, client: number, barcode: string): Product[] =>
   db.all<Product>(`${productsOf} AND barcode = ? ORDER BY sku`, [client, barcode]);
 
-/** The number of a client's products. */
+const productTables = ['products'];
+
+/** The number of a client's products, kept because counting them takes longer the more there are. */
 export const productCount = (db: Database, client: number): number =>
-  db.get<{ n: number }>('SELECT count(*) AS n FROM products WHERE client = ?', [client])?.n ?? 0;
+  db.kept(
+    productTables,
+    String(client),
+    () => db.get<{ n: number }>('SELECT count(*) AS n FROM products WHERE client = ?', [client])?.n ?? 0,
+  );
 
 /** A range of the client's catalogue, sorted by SKU. */
 export const productPage = (db: Database, client: number, limit: number, offset: number): Product[] =>
@@ -135,28 +141,34 @@ export const catalogueOf = (db: Database, client: number) =>
     [client],
   );
 
+/** A client's warehouse with a range of its stock. */
+export interface LocationPage extends ClientLocation {
+  /** The JSON of the items separated by commas; null if there are none. */
+  readonly items: string | null;
+}
+
+const pageTables = ['stock', 'products', 'client_warehouses', 'warehouses'];
+
 /**
- * A range of a location's stock, by SKU, as the JSON of its items separated by commas. A page makes up most of an
- * answer, and SQLite writes this JSON faster than we could read the columns one by one. The range is selected before
- * products are looked up. (One statement for all locations takes longer.)
+ * The client's warehouses in their configured order, each with a range of its stock by SKU. A page makes up most of an
+ * answer, and SQLite writes its JSON faster than we could read the columns one by one. The range is selected before
+ * products are looked up.
  */
-export const inventoryPage = (
-  db: Database,
-  client: number,
-  warehouse: number,
-  limit: number,
-  offset: number,
-): string =>
-  db.get<{ items: string | null }>(
-    `SELECT group_concat(format(
-       '{%s,"StockLevel":%d,"InOrderBook":%d,"Available":%d,"LastUpdateDate":"%s","LastUpdateOperation":"%s"}',
-       p.details, s.level, s.in_order_book, s.level - s.in_order_book,
-       strftime(iif(s.updated_at % 1000, '%Y-%m-%dT%H:%M:%fZ', '%Y-%m-%dT%H:%M:%SZ'), s.updated_at / 1000.0, 'unixepoch'),
-       s.operation), ',') AS items
-     FROM (SELECT * FROM stock WHERE client = ? AND warehouse = ? ORDER BY sku LIMIT ? OFFSET ?) s
-       CROSS JOIN products p ON p.id = s.product`,
-    [client, warehouse, limit, offset],
-  )?.items ?? '';
+export const inventoryPage = (db: Database, client: number, limit: number, offset: number) =>
+  db.kept(pageTables, [client, limit, offset].join(), () =>
+    db.all<LocationPage>(
+      `SELECT l.warehouse, w.name, w.location_id, l.total_stock, l.sku_count, iif(l.sku_count > ?3,
+       (SELECT group_concat(format(
+         '{%s,"StockLevel":%d,"InOrderBook":%d,"Available":%d,"LastUpdateDate":"%s","LastUpdateOperation":"%s"}',
+         p.details, s.level, s.in_order_book, s.level - s.in_order_book,
+         strftime(iif(s.updated_at % 1000, '%Y-%m-%dT%H:%M:%fZ', '%Y-%m-%dT%H:%M:%SZ'), s.updated_at / 1000.0, 'unixepoch'),
+         s.operation), ',')
+        FROM (SELECT * FROM stock WHERE client = l.client AND warehouse = l.warehouse ORDER BY sku LIMIT ?2 OFFSET ?3) s
+          CROSS JOIN products p ON p.id = s.product), NULL) AS items
+     FROM client_warehouses l JOIN warehouses w ON w.id = l.warehouse WHERE l.client = ?1 ORDER BY l.position`,
+      [client, limit, offset],
+    ),
+  );
 
 /** A change of stock: positive for a receipt, negative for a dispatch. */
 export interface Movement {

@@ -14,10 +14,14 @@ export interface Warehouse {
   readonly fc_policy: FcPolicy;
 }
 
+const tables = ['warehouses', 'client_warehouses'];
+
 /** The client's warehouse with exactly that name. */
 export const warehouseOfClient = (db: Database, client: number, name: string): Warehouse | undefined =>
-  db.get<Warehouse>(
-    `SELECT w.id, w.name, w.location_id, w.accepts_monday, w.fc_policy FROM warehouses w
-     JOIN client_warehouses cw ON cw.warehouse = w.id AND cw.client = ? WHERE w.name = ?`,
-    [client, name],
+  db.kept(tables, `${client} ${name}`, () =>
+    db.get<Warehouse>(
+      `SELECT w.id, w.name, w.location_id, w.accepts_monday, w.fc_policy FROM warehouses w
+       JOIN client_warehouses cw ON cw.warehouse = w.id AND cw.client = ? WHERE w.name = ?`,
+      [client, name],
+    ),
   );

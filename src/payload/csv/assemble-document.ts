@@ -1,4 +1,5 @@
 import { brief } from '../../errors.ts';
+import { addAll } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type Body, checkBody } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
@@ -153,7 +154,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     for (const row of rows) {
       if (base !== undefined) agree(row, body, undefined, base.line, findings);
       else if (row !== first) agree(row, body, first, first.line, findings);
-      if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
+      if (plan.nameless.length > 0) addAll(problems, namelessCells(plan, row));
       const isOfOrder = leaveOut.isOrderRow(row.cells);
       const firstReason = isOfOrder ? undefined : reasonOf(row, firstLine);
       problems.push(...leaveOut.unreadDays(row.cells).map((day) => ({ line: row.line, ...day })));
@@ -166,8 +167,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
           if (plan.checks.isComplete) problems.push(...severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
           const read = linesOf(readLine({ row, reader }, number, findings), { row, reader }, findings);
-          lines.push(...read);
-          lineRows.push(...read.map(() => ({ row, reader })));
+          addAll(lines, read);
+          for (const _ of read) lineRows.push({ row, reader });
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }
@@ -196,27 +197,28 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const { errors, remarks } = remarksIn(rows);
     const isLeftOut = (row: Row): boolean =>
       plan.lines.every((reader) => reasonOf(row, reader) !== undefined);
-    problems.push(...plan.checks.problems(rows, base === undefined, isLeftOut));
+    addAll(problems, plan.checks.problems(rows, base === undefined, isLeftOut));
     if (layout.lines !== '') body[layout.lines] = lines;
     if (base === undefined) fillCurrency(body, lineRows, findings);
     const place = { lineRows, earlierLines: earlier, firstRow: first };
-    if (errors.length > 0) problems.splice(0, problems.length, ...errors, ...elsewhere(problems, errors));
+    if (errors.length > 0) addAll(problems, [...errors, ...elsewhere(problems.splice(0), errors)]);
     const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
     const checked = checkBody(layout, body, options, isUndated);
-    problems.push(...locate(checked.problems, place, body, problems));
+    addAll(problems, locate(checked.problems, place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
     const notes = plan.checks.notes(rows);
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
-    warnings.push(...remarks);
+    addAll(warnings, remarks);
     if (problems.length > 0) warnings.splice(0);
     if (isSound && fromShops[layout.kind]) {
-      warnings.unshift(...plan.checks.warnings(rows, notes));
+      const own = warnings.splice(0);
+      addAll(warnings, [...plan.checks.warnings(rows, notes), ...own]);
     }
-    if (suspicions.length > 0) warnings.push(...elsewhere(locate(suspicions, place, body, []), remarks));
+    if (suspicions.length > 0) addAll(warnings, elsewhere(locate(suspicions, place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);
-    if (options.strict === true) problems.push(...warnings.splice(0));
+    if (options.strict === true) addAll(problems, warnings.splice(0));
     return {
       /** As it would be sent. */
       body: checked.ordered,

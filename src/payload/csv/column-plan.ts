@@ -1,4 +1,5 @@
 import { stated } from '../../errors.ts';
+import { addAll } from '../../text/records.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import { cellReader } from '../fields/cells.ts';
@@ -234,7 +235,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
         typeof price === 'object' && 'number' in price && price.number?.currency === true,
     );
   const absent = absentFields(input, line, sources, { copiesBilling, currencyBeside });
-  problems.push(...absent);
+  addAll(problems, absent);
   const dates = dateColumns(sources, layout, options);
   const fields = fieldReaders(input, sources);
   const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;

@@ -1,5 +1,6 @@
 import { CfiError, usageError } from '../../errors.ts';
 import { fileWord, listed, shownFile, shownWord } from '../../text/words.ts';
+import { turns } from '../../timers.ts';
 import { fromShops, kindFinder, likeness } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
@@ -215,6 +216,7 @@ export async function csvReader(context: ReadingContext) {
       const conformed = (rows: readonly Row[]): readonly Row[] =>
         typed === undefined ? rows : rows.map(typed.conform);
 
+      const turn = turns();
       let isEmpty = true;
       for (
         let block: RowBlock | undefined = { rows: below };
@@ -231,6 +233,8 @@ export async function csvReader(context: ReadingContext) {
           if (delimiter !== undefined)
             refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
           groups.add(row);
+          const due = turn();
+          if (due !== undefined) await due;
         }
       }
       groups.finish();

@@ -16,7 +16,7 @@ export type Line = Readonly<Record<string, unknown>>;
 /** The lines of the parts of a set, or that it has too few pennies for its units; any other line as it is. */
 type Parts = readonly Line[] | { readonly message: string };
 
-/** Makes lines of the parts of sets. Throws a usage error for SKUs that go in a circle. */
+/** Makes lines of the parts of sets. Throws a usage error for SKUs that go in a circle, and for sets of too much. */
 export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
   // A part may have another name, as a line may.
   const named = (part: SetPart): SetPart => {
@@ -28,22 +28,25 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
       typeof to === 'string' ? [] : [[sku, to.map(named)] as const],
     ),
   );
-  // Throws if there are any.
-  withoutCircles(skus);
+  const order = partsFirst(skus);
   if (sets.size === 0) return undefined;
 
-  /** How many units of goods are in one of these, which decides what it must cost at least. */
-  const unitsIn = (sku: string): number =>
-    sets.get(sku)?.reduce((sum, { SKU, Qty }) => sum + Qty * unitsIn(SKU), 0) ?? 1;
+  /** How many units of goods are in each set, which decides what it must cost at least. */
+  const units = new Map<string, number>();
+  const unitsIn = (sku: string): number => units.get(sku) ?? 1;
 
+  /** What each set costs by the price list; 0 where one of its parts has no price. */
+  const setPrices = new Map<string, number>();
   const listed = (parts: readonly SetPart[]): number[] =>
-    parts.map(({ SKU, Qty }) => (prices?.(SKU) ?? priceOfParts(sets.get(SKU) ?? [])) * Qty);
+    parts.map(({ SKU, Qty }) => (prices?.(SKU) ?? setPrices.get(SKU) ?? 0) * Qty);
 
-  /** What a set within a set costs by the price list; 0 where one of its parts has no price. */
-  const priceOfParts = (parts: readonly SetPart[]): number => {
+  for (const sku of order) {
+    const parts = sets.get(sku);
+    if (parts === undefined) continue;
+    units.set(sku, sumOf(parts.map(({ SKU, Qty }) => Qty * unitsIn(SKU))));
     const each = listed(parts);
-    return each.every((price) => price > 0) ? each.reduce((sum, price) => sum + price, 0) : 0;
-  };
+    setPrices.set(sku, each.every((price) => price > 0) ? sumOf(each) : 0);
+  }
 
   const weightsOf = (parts: readonly SetPart[]): number[] => {
     if (parts.some(({ share }) => share !== undefined)) return parts.map(({ share = 1 }) => share);
@@ -143,20 +146,58 @@ function next(skus: SkuMap, sku: string): readonly string[] {
   return asEntry(parts) === sku ? [] : parts.map((part) => part.SKU);
 }
 
-/** The map itself. Throws a usage error for a set that contains itself, and for names that are each other's. */
-export function withoutCircles(skus: SkuMap): SkuMap {
-  const sound = new Set<string>();
-  const visit = (sku: string, around: readonly string[]): void => {
-    if (sound.has(sku)) return;
-    const circle = [...around, sku];
-    if (around.includes(sku))
-      throw usageError(`the SKU map goes in a circle: ${circle.slice(circle.indexOf(sku)).join(' > ')}`);
-    for (const other of next(skus, sku)) visit(other, circle);
-    sound.add(sku);
-  };
-  for (const sku of Object.keys(skus)) visit(sku, []);
-  return skus;
+/** All SKUs of the map and its parts, each behind what it becomes. Throws a usage error for SKUs that go in a circle. */
+function inOrder(skus: SkuMap): Set<string> {
+  const found = new Set<string>();
+  for (const start of Object.keys(skus)) {
+    /** The way to where we are, each with what is still to be looked at. A list, because a map may be deeper than the stack. */
+    const way = new Map([[start, [...next(skus, start)]]]);
+    const steps = found.has(start) ? [] : [start];
+    for (let sku = steps.at(-1); sku !== undefined; sku = steps.at(-1)) {
+      const part = way.get(sku)?.pop();
+      if (part === undefined) {
+        found.add(sku);
+        way.delete(sku);
+        steps.pop();
+      } else if (way.has(part)) {
+        const circle = [...steps.slice(steps.indexOf(part)), part];
+        throw usageError(`the SKU map goes in a circle: ${shortened(circle).join(' > ')}`);
+      } else if (!found.has(part)) {
+        way.set(part, [...next(skus, part)]);
+        steps.push(part);
+      }
+    }
+  }
+  return found;
 }
+
+/** A long way is told by its ends. */
+const shortened = (way: readonly string[]): readonly string[] =>
+  way.length <= 12 ? way : [...way.slice(0, 10), '…', ...way.slice(-1)];
+
+/** A few sets within sets could make any number of lines. */
+const mostParts = 1000;
+
+/**
+ * All SKUs of the map and its parts, each behind what it becomes. Throws a usage error for sets that contain themselves or
+ * too much, and for names that are each other's.
+ */
+export function partsFirst(skus: SkuMap): Set<string> {
+  const order = inOrder(skus);
+  const counts = new Map<string, number>();
+  for (const sku of order) {
+    const parts = next(skus, sku);
+    const count = parts.length === 0 ? 1 : sumOf(parts.map((part) => counts.get(part) ?? 1));
+    if (count > mostParts)
+      throw usageError(
+        `the SKU map makes more than ${mostParts} parts of ${sku}, those of the sets in it counted`,
+      );
+    counts.set(sku, count);
+  }
+  return order;
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
  * Divides a whole amount in proportion to the weights, each part at least its minimum; what is left over goes to the largest

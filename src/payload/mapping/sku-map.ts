@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
 import { present } from '../../text/records.ts';
@@ -7,7 +6,7 @@ import type { SetPart, SkuMap } from '../document/types.ts';
 import { cellReader, isCellError } from '../fields/cells.ts';
 import { cellAt, suggestion } from './header.ts';
 import { columnNamed, isBlankPair, type ListFile, type ListTable, lacksColumns } from './list-file.ts';
-import { asEntry, withoutCircles } from './sets.ts';
+import { asEntry, partsFirst } from './sets.ts';
 import { objectOf, readBy } from './shapes.ts';
 
 const skuOr = (words: string) =>
@@ -33,8 +32,10 @@ const partOf = objectOf(
   'must be an object, for example {"SKU": "A-1", "Qty": 2}',
 );
 
-const areDistinct = (parts: readonly SetPart[]): boolean =>
-  parts.every((part, at) => !parts.slice(0, at).some((other) => isDeepStrictEqual(other, part)));
+/** Equal for parts that say the same. */
+const partKey = ({ SKU, Qty, share }: SetPart): string => JSON.stringify([SKU, Qty, share]);
+
+const areDistinct = (parts: readonly SetPart[]): boolean => new Set(parts.map(partKey)).size === parts.length;
 const partsOf = z
   .array(partOf)
   .check(z.minLength(1, 'has no parts'), z.refine(areDistinct, 'has the same part twice'));
@@ -44,6 +45,12 @@ const entriesOf = z.record(
   z.unknown(),
   'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}',
 );
+
+/** The map itself. Throws what `partsFirst` throws. */
+function checked(skus: SkuMap): SkuMap {
+  partsFirst(skus);
+  return skus;
+}
 
 /** Reads the entries of a map, which `path` leads to within what the option gives. Throws usage errors. */
 export function readSkus(label: string, value: unknown, path: readonly string[] = []): SkuMap {
@@ -57,7 +64,7 @@ export function readSkus(label: string, value: unknown, path: readonly string[] 
     if (Array.isArray(entry)) entries.set(from, asEntry(readBy(partsOf, entry, label, at)));
     else entries.set(from, readBy(otherName, entry, label, at));
   }
-  return withoutCircles(Object.fromEntries(entries));
+  return checked(Object.fromEntries(entries));
 }
 
 /** The columns of numbers in a SKU map. */
@@ -85,22 +92,26 @@ function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point
     return isCellError(found) ? text : found;
   };
   const sets = new Map<string, SetPart[]>();
+  const seen = new Set<string>();
   for (const { place, cells } of rows) {
     const [from = '', SKU = '', Qty = '', share = ''] = indexes.map((index) => cellAt(cells, index));
     if (isBlankPair(place, ['from', 'to'], from, SKU)) continue;
     const part = readBy(partOf, present({ SKU, Qty: numberIn(Qty), share: numberIn(share) }), place);
     const parts = sets.get(from) ?? [];
     const [known] = parts;
-    if (hasSets && parts.some((other) => isDeepStrictEqual(other, part)))
+    const key = JSON.stringify([from, partKey(part)]);
+    if (hasSets && seen.has(key))
       throw usageError(
         `${place}: ${from} has the same part twice, ${SKU}`,
         'write it once, with the whole qty',
       );
-    if (hasSets || known === undefined) sets.set(from, [...parts, part]);
+    seen.add(key);
+    sets.set(from, parts);
+    if (hasSets || known === undefined) parts.push(part);
     else if (known.SKU !== SKU)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${SKU}`);
   }
-  return withoutCircles(Object.fromEntries([...sets].map(([from, parts]) => [from, asEntry(parts)])));
+  return checked(Object.fromEntries([...sets].map(([from, parts]) => [from, asEntry(parts)])));
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */

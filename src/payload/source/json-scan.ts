@@ -1,6 +1,6 @@
 import { fieldName } from '../../contract/problems.ts';
 import { type Stated, stated, usageError } from '../../errors.ts';
-import { jsonFault } from '../../text/records.ts';
+import { jsonExcess, jsonFault } from '../../text/records.ts';
 import { withoutTrailing } from '../../text/words.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 
@@ -99,6 +99,8 @@ export function stringEnd(text: string, from: number): number {
 
 /** The value of a JSON file beside the payload. `label` is its option. Throws a usage error for text that is not all kept. */
 export function jsonValue(label: string, text: string, hint?: string): unknown {
+  const excess = jsonExcess(text);
+  if (excess !== undefined) throw usageError(`${label} ${excess}`, hint);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -5,6 +5,7 @@ import type Libsql from 'libsql';
 import { CfiError, usageError } from '../../errors.ts';
 import { fileReason } from '../file-errors.ts';
 import { databaseReason, nameOfResult, troubleOf } from './database-file.ts';
+import { keptReads } from './kept.ts';
 
 /** A value that SQLite accepts and returns for one column. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -233,14 +234,32 @@ export function makeDurable(db: Database, durability: Durability): void {
 }
 
 function databaseOn(driver: Driver) {
-  const statements = new Map<string, ReturnType<Driver['prepare']>>();
-  const prepared = (sql: string) => {
-    let statement = statements.get(sql);
-    if (statement === undefined) {
-      statement = driver.prepare(sql);
-      statements.set(sql, statement);
+  const statements = new Map<string, { statement: DriverStatement; count: { runs: number } | undefined }>();
+  const prepared = (sql: string): DriverStatement => {
+    let known = statements.get(sql);
+    if (known === undefined) {
+      known = { statement: driver.prepare(sql), count: reads.countFor(sql) };
+      statements.set(sql, known);
     }
-    return statement;
+    if (known.count !== undefined) known.count.runs += 1;
+    return known.statement;
+  };
+  const reads = keptReads(() => Number(prepared('PRAGMA data_version').get([])?.data_version));
+  const undo = (sql: string): void => {
+    reads.any.runs += 1;
+    // SQLite has already rolled back, for example because the disk is full.
+    if (driver.inTransaction()) driver.exec(sql);
+  };
+  const between = <T>(begin: string, end: string, otherwise: string, work: () => T): T => {
+    driver.exec(begin);
+    try {
+      const result = work();
+      driver.exec(end);
+      return result;
+    } catch (error) {
+      undo(otherwise);
+      throw error;
+    }
   };
   return {
     /** The first row. */
@@ -253,20 +272,21 @@ function databaseOn(driver: Driver) {
     /** Returns the number of rows changed. */
     run: (sql: string, values: readonly SqlValue[] = []) => prepared(sql).run(values),
     /** Runs statements that take no values, in sequence. */
-    script: (sql: string) => driver.exec(sql),
-    /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */
-    transaction<T>(mode: 'read' | 'write', work: () => T): T {
-      driver.exec(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
-      try {
-        const result = work();
-        driver.exec('COMMIT');
-        return result;
-      } catch (error) {
-        // SQLite has already rolled back, for example because the disk is full.
-        if (driver.inTransaction()) driver.exec('ROLLBACK');
-        throw error;
-      }
+    script(sql: string): void {
+      reads.any.runs += 1;
+      driver.exec(sql);
     },
+    /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */
+    transaction: <T>(mode: 'read' | 'write', work: () => T): T =>
+      between(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN', 'COMMIT', 'ROLLBACK', work),
+    /** Runs a part of a transaction; a throw undoes what the part wrote, and nothing else. */
+    part: <T>(work: () => T): T =>
+      between('SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part', work),
+    /**
+     * What `read` returns for a key, kept until this process or another may have changed one of these tables. The list of
+     * tables is the same object in each call.
+     */
+    kept: reads.keep,
     close(): void {
       statements.clear();
       driver.close();

@@ -11,7 +11,13 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { attempt, codedError } from '../../text/records.ts';
-import { makeFolder, makePrivate, removeAbandoned, removeTemporary, temporaryFor } from '../whole-file.ts';
+import {
+  makeLockFolder,
+  makePrivate,
+  removeAbandoned,
+  removeTemporary,
+  temporaryFor,
+} from '../whole-file.ts';
 import { type Database, type Durability, makeDurable, openDatabase, usesNodeSqlite } from './database.ts';
 import { bringUpToDate, checkOwner, type DatabaseFormat, troubleOf } from './database-file.ts';
 import { tryLock } from './lock.ts';
@@ -71,7 +77,7 @@ const longestWaitMs = 15_000;
  */
 export function openRolledBack(file: string): Database {
   const users = join(dirname(file), 'locks', `${basename(file)}.users`);
-  makeFolder(dirname(users));
+  makeLockFolder(dirname(users));
   if (!usesNodeSqlite(process.versions) && hasUnfinished(file)) {
     const alone = tryLock(users);
     try {

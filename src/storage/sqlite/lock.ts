@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CfiError, interruption } from '../../errors.ts';
-import { attempt, codedError } from '../../text/records.ts';
+import { attempt, codedError, codeOf } from '../../text/records.ts';
 import { fileError, fileReason } from '../file-errors.ts';
-import { createPrivate, makeFolder, noFollow } from '../whole-file.ts';
+import { createPrivate, makeLockFolder, noFollow } from '../whole-file.ts';
 import { type Database, openDatabase } from './database.ts';
 import { troubleOf } from './database-file.ts';
 
@@ -156,9 +156,9 @@ export async function withLock<T>(name: string, work: () => Promise<T>, wait: Pa
   const folder = join(dirname(name), 'locks');
   const file = join(folder, `${basename(name)}.sqlite`);
   try {
-    makeFolder(folder);
+    makeLockFolder(folder);
   } catch (error) {
-    if (!existsSync(folder)) throw fileError('create the folder', folder, error);
+    if (codeOf(error) === 'ELOOP' || !existsSync(folder)) throw fileError('use the folder', folder, error);
   }
   const lock = await takeLock(file, { ...shortWork, ...wait }).catch((error: unknown) => {
     throw error instanceof CfiError ? error : fileError('lock', name, error);

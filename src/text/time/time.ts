@@ -129,19 +129,42 @@ export function exactDuration(ms: number): string {
   return `${ms / unitMs[unit]}${unit}`;
 }
 
+/** Times of others are believed between these: a date reckoned from them still has a year of four digits. */
+const believed = { from: Date.parse('1000-01-01T00:00:00Z'), to: Date.parse('9990-01-01T00:00:00Z') };
+
+/** Ms of a time that somebody else states, as text or ms: the only way in. Undefined for none, and for one no clock shows. */
+export function foreignTime(stated: string | number | undefined): number | undefined {
+  const at = typeof stated === 'number' ? stated : Date.parse(stated ?? '');
+  return at >= believed.from && at < believed.to ? at : undefined;
+}
+
 export type ServiceClock = ReturnType<typeof createServiceClock>;
 
-/** The time by the service's clock, as far as its answers have told it; until then by this machine's. */
-export function createServiceClock(local: { now(): number; monotonicNow(): number }) {
+/**
+ * The time by the service's clock, as far as its answers have told it; until then by this machine's. `warn` is told once
+ * of an answer whose `Date` is no time.
+ */
+export function createServiceClock(
+  local: { now(): number; monotonicNow(): number },
+  warn?: (line: string) => void,
+) {
   let said: { readonly text: string; readonly at: number; readonly heard: number } | undefined;
+  let warned = false;
   return {
     /** Milliseconds since the epoch. */
     now: (): number => (said === undefined ? local.now() : said.at + local.monotonicNow() - said.heard),
     /** Takes the `Date` header of an answer. */
     learn(text: string | undefined): void {
       if (text === undefined || text === said?.text) return;
-      const at = Date.parse(text);
-      if (!Number.isNaN(at)) said = { text, at, heard: local.monotonicNow() };
+      const at = foreignTime(text);
+      if (at !== undefined) said = { text, at, heard: local.monotonicNow() };
+      else if (!warned) {
+        warned = true;
+        const named = JSON.stringify(text.slice(0, 40));
+        warn?.(
+          `the service's answer says that it is ${named}, which is no time; this machine's clock counts`,
+        );
+      }
     },
   };
 }

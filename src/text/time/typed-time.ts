@@ -43,7 +43,7 @@ const daysAhead: Readonly<Record<string, number>> = { yesterday: -1, today: 0, t
 /** The typed text in words, in lower case. */
 const wordsOf = (text: string): string[] => text.trim().toLowerCase().replaceAll(',', ' ').split(/\s+/);
 
-/** Parses a day as people type it; undefined for other text. */
+/** Parses a day as people type it; undefined for other text, and for a day that no calendar has. */
 export const readTypedDay = (text: string): TypedDay | undefined =>
   text.length > longest ? undefined : readDayWords(wordsOf(text));
 
@@ -65,7 +65,7 @@ function readDate(words: readonly string[]): ReadDate | undefined {
   const [first = '', second = '', third, ...more] = words;
   if (more.length > 0) return undefined;
   if (words.length === 1) {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(first)) return { kind: 'day', day: first };
+    if (/^\d{4}-\d{2}-\d{2}$/.test(first)) return existing({ kind: 'day', day: first });
     const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(first) ?? [];
     return date === undefined ? undefined : dated(Number(date), Number(month), year);
   }
@@ -77,10 +77,16 @@ function readDate(words: readonly string[]): ReadDate | undefined {
   return dated(Number(date), month + 1, third);
 }
 
-const dated = (date: number, month: number, year: string | undefined): ReadDate =>
-  year === undefined
-    ? { kind: 'month-day', month, date }
-    : { kind: 'day', day: `${year}-${twoDigits(month)}-${twoDigits(date)}` };
+const dated = (date: number, month: number, year: string | undefined): ReadDate | undefined =>
+  existing(
+    year === undefined
+      ? { kind: 'month-day', month, date }
+      : { kind: 'day', day: `${year}-${twoDigits(month)}-${twoDigits(date)}` },
+  );
+
+/** A date that some year has; undefined for 31 November. */
+const existing = (date: ReadDate): ReadDate | undefined =>
+  daysFitting(date, utcDay(0)).length === 0 ? undefined : date;
 
 /** The day `days` after a day `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string =>
@@ -103,7 +109,7 @@ function daysFitting(typed: TypedDay, today: string): string[] {
   if (typed.kind === 'day') return isDay(typed.day) ? [typed.day] : [];
   if (typed.kind === 'ahead') return [dayAfter(today, typed.days)];
   if (typed.kind === 'weekday') {
-    const next = dayAfter(today, (typed.weekday - weekdayIndex(today) + 7) % 7);
+    const next = weekdayFrom(typed.weekday, today);
     return next === today ? [today] : [dayAfter(next, -7), next];
   }
   const first = Number(today.slice(0, 4)) - yearsAround;
@@ -116,24 +122,24 @@ function daysFitting(typed: TypedDay, today: string): string[] {
 /** Which of several days is meant: the next one from today on, the latest one up to today, or the nearest. */
 export type Towards = 'next' | 'latest' | 'nearest';
 
-/** The date `YYYY-MM-DD` that a typed day means at `now`, or why it means nothing. */
-export function resolveTypedDay(
-  typed: TypedDay,
-  now: number,
-  towards: Towards,
-): { readonly day: string } | { readonly error: 'invalid' | 'weekday'; readonly day?: string } {
+/** The date `YYYY-MM-DD` that a typed day means at `now`; with `error`, it is not the weekday that was typed with it. */
+export function resolveTypedDay(typed: TypedDay, now: number, towards: Towards) {
   const today = ukDate(now);
   const days = daysFitting(typed, today);
   const distance = (day: string): number => Math.abs(daysBetween(today, day));
   const isLeftOpen = days.length > 1;
-  const onTheSide = days.filter(
-    (day) => !isLeftOpen || towards === 'nearest' || (towards === 'next' ? day >= today : day <= today),
-  );
-  const [day] = onTheSide.sort((a, b) => distance(a) - distance(b));
-  if (day === undefined) return { error: 'invalid' };
+  const day = days
+    .filter(
+      (each) => !isLeftOpen || towards === 'nearest' || (towards === 'next' ? each >= today : each <= today),
+    )
+    .reduce((near, each) => (distance(each) < distance(near) ? each : near));
   const named = 'weekday' in typed ? typed.weekday : undefined;
-  return named === undefined || weekdayIndex(day) === named ? { day } : { error: 'weekday', day };
+  return named === undefined || weekdayIndex(day) === named ? { day } : { day, error: 'weekday' as const };
 }
+
+/** The first day on or after `from`, `YYYY-MM-DD`, that has a weekday's name. */
+export const weekdayFrom = (weekday: number, from: string): string =>
+  dayAfter(from, (weekday - weekdayIndex(from) + 7) % 7);
 
 /** A time as a person typed it: parsed, but not yet resolved to a moment. */
 export type TypedTime =

@@ -1,30 +1,18 @@
 import { existsSync } from 'node:fs';
-import type { CommandContext } from '../../cli/settings.ts';
-import type { Api } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
-import { redactData } from '../../text/redact.ts';
 import { openDocuments } from './intents-and-outcomes.ts';
 import {
   type DocumentOutcome,
   type LedgerPlace,
   ledgerFile,
-  ledgerPlaceOf,
   outcomeColumns,
   pageSize,
   pagesOf,
   readJson,
   readRows,
 } from './ledger-file.ts';
-import { inLedger, readLater, withLedger } from './open-ledger.ts';
-import {
-  accountNumber,
-  type EndedDocument,
-  type LedgerAccount,
-  ledgerAccount,
-  recordCancellations,
-  serviceOf,
-} from './order-states.ts';
+import { readLater, withLedger } from './open-ledger.ts';
+import { serviceOf } from './order-states.ts';
 
 /** A past or current upload. */
 export interface RunRecord {
@@ -76,15 +64,17 @@ const runColumns = [
   'r.counts',
 ];
 
-/** All runs, newest first. Throws SQLite's errors. */
+/** All runs, newest first, without the acts on single slots. Throws SQLite's errors. */
 export const readRuns = (db: Database): RunRecord[] =>
-  readRows<RunRow>(db, runColumns, 'FROM runs r JOIN services s ON s.id = r.service ORDER BY r.id DESC').map(
-    (row) => ({
-      ...row,
-      files: readJson<string[]>(row.files),
-      counts: readJson<Record<string, number>>(row.counts),
-    }),
-  );
+  readRows<RunRow>(
+    db,
+    runColumns,
+    'FROM runs r JOIN services s ON s.id = r.service WHERE r.id > 0 ORDER BY r.id DESC',
+  ).map((row) => ({
+    ...row,
+    files: readJson<string[]>(row.files),
+    counts: readJson<Record<string, number>>(row.counts),
+  }));
 
 const columns = outcomeColumns.join(', ');
 const ofPage = `reference > ?2 ORDER BY reference LIMIT ${pageSize}`;
@@ -108,56 +98,6 @@ const documentsOf = (db: Database, { run, kind, address, client }: RunRecord): G
     serviceOf(db, { address, client }) ?? null,
     kind,
   );
-
-/** A finished run of a few requests. */
-interface FinishedRun {
-  readonly kind: 'cancel' | 'slot';
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly exitCode: number;
-  readonly documents: readonly EndedDocument[];
-}
-
-/** Records a finished run. That the ledger cannot be written is only a warning, because the work is done. */
-export async function recordRun(context: CommandContext, api: Api, run: FinishedRun): Promise<void> {
-  const { deps } = context;
-  const account = ledgerAccount(context, api);
-  const documents = redactData(run.documents, context.redactor.redact) as FinishedRun['documents'];
-  const ended = { pid: deps.pid, endedAt: deps.now() };
-  try {
-    await inLedger(ledgerPlaceOf(context), (db) =>
-      db.transaction('write', () => insert(db, account, { ...run, documents, ...ended })),
-    );
-  } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
-    context.warn(`this run is missing from the list of runs: ${error.message}`);
-  }
-}
-
-function insert(
-  db: Database,
-  account: LedgerAccount,
-  { kind, pid, startedAt, endedAt, exitCode, documents }: FinishedRun & Record<'pid' | 'endedAt', number>,
-): void {
-  const service = accountNumber(db, account);
-  const counts: Record<string, number> = {};
-  for (const { outcome } of documents) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  const run = db.get<{ id: number }>(
-    `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
-     VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
-    [service, kind, pid, startedAt, endedAt, exitCode, JSON.stringify(counts)],
-  );
-  if (kind === 'slot') insertSlots(db, Number(run?.id), documents);
-  else recordCancellations(db, { service, run: Number(run?.id) }, documents);
-}
-
-/** Records slots booked on their own, which are no documents: the record of a row with such a name must stay. */
-function insertSlots(db: Database, run: number, slots: readonly EndedDocument[]): void {
-  const put =
-    'INSERT OR REPLACE INTO past (run, reference, state, number, status, error) VALUES (?, ?, ?, ?, ?, ?)';
-  for (const { reference, outcome, status, error } of slots)
-    db.run(put, [run, reference, outcome, outcome === 'created' ? reference : null, status, error]);
-}
 
 /** A longer list is no help; another letter shortens it. */
 const mostOffered = 200;

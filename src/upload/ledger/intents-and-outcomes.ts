@@ -2,7 +2,13 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { keysOf, stringifyJson } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
 import type { Start } from '../run/work.ts';
-import { leftOutState, type Settled, statesThere } from '../terms/outcomes.ts';
+import {
+  cancelledState,
+  foundCancelledState,
+  leftOutState,
+  type Settled,
+  statesThere,
+} from '../terms/outcomes.ts';
 import { digestOf, type Spool } from '../terms/spool.ts';
 import { type DocumentOutcome, inParts, readRows } from './ledger-file.ts';
 
@@ -13,7 +19,7 @@ export interface Scope {
   readonly run: number;
 }
 
-interface Recorded {
+export interface Recorded {
   readonly reference: string;
   readonly digest: string;
   /** Of an order, as it was sent. */
@@ -86,14 +92,6 @@ export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>): Rea
   return new Map(runs.map(({ run }) => [run, referencesOf(run)]));
 }
 
-/** Marks what an interrupted run may have sent as unknown, in the caller's transaction and under the account's lock. */
-export function recoverIntents(db: Database, { service, kind }: Omit<Scope, 'run'>): void {
-  for (const [run, references] of cutOff(db, { service, kind }))
-    for (const reference of references)
-      recordOutcome(db, { service, kind, run }, { reference, digest: '', settled: { outcome: 'unknown' } });
-  db.run('DELETE FROM intents WHERE service = ? AND kind = ?', [service, kind]);
-}
-
 /** A document of the files that a run did not send: invalid, or an order that an export leaves out; and why. */
 export type Unsent = Pick<
   DocumentOutcome<'invalid' | typeof leftOutState>,
@@ -156,26 +154,42 @@ const planByState = `
   WHEN d.state IN (${statesThere('no')}) THEN iif(d.run > lost.after_run, 'send', 'check')
   ELSE 'check'`;
 
+/** A booking that was typed is another one each time, unless it is not known what came of it. */
+const planOfTyped = `iif(d.state IN (${statesThere('maybe')}), 'look-up', 'send')`;
+
+/** An act is done again where the service does not show it; other content is another act. */
+const planOfAct = `CASE WHEN d.digest NOT IN ('', given.value ->> 1) THEN 'send'
+  WHEN d.state IN (${statesThere('maybe')}) THEN 'look-up'
+  WHEN d.state IN (${statesThere('yes')}, '${cancelledState}', '${foundCancelledState}') THEN 'check'
+  ELSE 'send' END`;
+
 /** A service that refuses no twins would create a document again that it has with other content. */
 const planOfTwin = "WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN 'look-up'";
 
 /** The plan of a document takes one byte: its index here. */
 const plans: readonly DocumentPlan[] = keysOf({ send: 0, 'look-up': 0, check: 0, compare: 0, skip: 0 });
 
+/** How a run treats what the ledger knows. `isTyped`: no file lists its documents, so that it may repeat finished ones. */
+export interface PlanRules {
+  readonly fresh: boolean;
+  readonly refusesTwins: boolean;
+  readonly isTyped?: boolean;
+  readonly isAct?: boolean;
+  /** The run began before, with a ledger that was then lost. */
+  readonly isAgain?: boolean;
+}
+
 /** Compares the sendable documents with the ledger; with `fresh`, all of them are sent. Throws SQLite's errors. */
-export function readPlans(
-  db: Database,
-  spool: Spool,
-  scope: Scope,
-  { fresh, refusesTwins }: Readonly<Record<'fresh' | 'refusesTwins', boolean>>,
-) {
-  const afterRun = fresh ? undefined : lastLoss(db, scope, refusesTwins);
+export function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanRules) {
+  const { fresh, refusesTwins, isTyped = false, isAct = false, isAgain = false } = rules;
+  const forgets = isTyped || (isAct && !isAgain);
+  const afterRun = fresh || forgets ? undefined : lastLoss(db, scope, refusesTwins);
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
   let skipped = 0;
   const any = 'SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1';
   if (!fresh && db.get(any, [scope.service, scope.kind]) !== undefined)
-    for (const [number, plan] of knownPlans(db, spool, scope, afterRun ?? 0, refusesTwins)) {
+    for (const [number, plan] of knownPlans(db, spool, scope, afterRun ?? 0, planIn(rules))) {
       planned[number] = plans.indexOf(plan);
       if (plan === 'skip') skipped += 1;
     }
@@ -186,15 +200,20 @@ export function readPlans(
   };
 }
 
+/** The plan of a known document, in SQL. */
+function planIn({ refusesTwins, isTyped, isAct }: PlanRules): string {
+  if (isAct) return planOfAct;
+  return isTyped ? planOfTyped : `CASE ${refusesTwins ? '' : planOfTwin} ${planByState} END`;
+}
+
 function* knownPlans(
   db: Database,
   spool: Spool,
   { service, kind }: Scope,
   afterRun: number,
-  refusesTwins: boolean,
+  plan: string,
 ): Generator<readonly [number: number, plan: DocumentPlan]> {
-  const compare = `SELECT given.value ->> 2 AS number, CASE
-      ${refusesTwins ? '' : planOfTwin} ${planByState} END AS plan
+  const compare = `SELECT given.value ->> 2 AS number, ${plan} AS plan
     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
   function* given() {

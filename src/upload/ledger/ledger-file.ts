@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
 import { isAtSizeLimit, isMisplaced, noSpace } from '../../storage/file-errors.ts';
@@ -13,6 +12,7 @@ import {
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
 import { parseJson } from '../../text/records.ts';
+import type { Outside } from '../terms/outside.ts';
 
 export interface LedgerPlace {
   readonly file: string;
@@ -107,11 +107,11 @@ function failedWrite(file: string, ledger: string, error: unknown): CfiError | u
       });
 }
 
-/** The ledger of a command. */
-export const ledgerPlaceOf = (context: CommandContext): LedgerPlace => ({
-  file: ledgerFile(openHome(context).home.data),
-  now: () => context.deps.now(),
-  warn: (line) => context.warn(line),
+/** The ledger of this machine. */
+export const ledgerPlaceOf = (outside: Pick<Outside, 'deps' | 'warn'>): LedgerPlace => ({
+  file: ledgerFile(openHome(outside).home.data),
+  now: () => outside.deps.now(),
+  warn: (line) => outside.warn(line),
 });
 
 /** What `order track` last showed; the table's name has changed. */
@@ -120,10 +120,19 @@ const lastShown = (name: string): string => `CREATE TABLE ${name} (
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
 /** The slots that existed before each booking whose outcome is not certain yet; `more` are further columns. */
-const slotsBefore = (more = ''): string => `CREATE TABLE slots_before (
-  service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL, ${more}
-  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+const slotsBefore = (...more: readonly string[]): string => `CREATE TABLE slots_before (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL,
+  ${more.map((column) => `${column}, `).join('')}PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 const bodies = "bodies TEXT NOT NULL DEFAULT '[]'";
+const repeated = 'repeated INTEGER NOT NULL DEFAULT 0';
+
+const slotsSeen = `CREATE TABLE slots_seen (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, record TEXT NOT NULL,
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
+const openAnswers = `CREATE TABLE open_answers (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, answer TEXT NOT NULL,
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
 /** The purchase orders that may have been sent before the ledger recorded whether they had a slot. */
 const recoverSentWithoutSlot = `
@@ -148,10 +157,11 @@ const writtenForShops = `CREATE TABLE written_for_shops (
  * requests may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may
  * have been sent. `past` keeps outcomes that a later run replaced, and those that say nothing about what the service
  * has. `losses` has a row for each time a damaged ledger was replaced, with the last run that was recovered (0 for
- * none). `last_shown` is the state of each order when it was last shown. `slots_before` has, for each slot in a file
- * that may have been booked, the account's slots before it was first sent (a JSON list of references), whether the
- * service accepted it without showing a slot, and what may have been sent (a JSON list of bodies). `sent_without_slot`
- * has the purchase orders that no slot would show. `last_looks` is the state of each order when it was last read, shown
+ * none). `last_shown` is the state of each order when it was last shown. `slots_before` has, for each booking whose
+ * outcome is not certain, the slots that were known before it was first sent (a JSON list of references), whether the
+ * service accepted it without showing a slot, what may have been sent (a JSON list of bodies), and whether it was sent
+ * again after a lost answer. `slots_seen` has what any list of slots has shown while there was such a booking.
+ * `open_answers` has the answer to an offer while it is not certain whether it arrived. `sent_without_slot` has the purchase orders that no slot would show. `last_looks` is the state of each order when it was last read, shown
  * or not: since when it has had its tracking numbers, and its own time of dispatch; `documents` has that of the upload.
  * `written_for_shops` has what was written to a file that a shop takes.
  */
@@ -173,7 +183,9 @@ CREATE TABLE past (
   uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
 CREATE TABLE losses (after_run INTEGER NOT NULL);
 ${lastShown('last_shown')};
-${slotsBefore(`${bodies},`)};
+${slotsBefore(bodies, repeated)};
+${slotsSeen};
+${openAnswers};
 ${sentWithoutSlot};
 ${lastLooks};
 ${writtenForShops};
@@ -182,7 +194,7 @@ ${writtenForShops};
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 9,
+  version: 10,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -200,6 +212,7 @@ export const ledgerFormat: DatabaseFormat = {
     6: `${sentWithoutSlot}; ${recoverSentWithoutSlot}`,
     7: `ALTER TABLE slots_before ADD COLUMN ${bodies}`,
     8: `ALTER TABLE documents ADD COLUMN dispatch_by TEXT; ${lastLooks}; ${writtenForShops}`,
+    9: `ALTER TABLE slots_before ADD COLUMN ${repeated}; ${slotsSeen}; ${openAnswers}`,
   },
 };
 

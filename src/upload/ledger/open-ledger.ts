@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CfiError } from '../../errors.ts';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, UnusableFile } from '../../storage/sqlite/database-file.ts';
 import { hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';
@@ -9,6 +10,7 @@ import {
   databaseSuffixes,
   lastAside,
   makeFolder,
+  makeLockFolder,
   makePrivate,
   moveAs,
   removeAbandoned,
@@ -91,7 +93,7 @@ const longestWaitMs = 15_000;
  */
 function whileLocked<T>(ledger: string, mode: LockMode, work: () => T): T {
   const folder = join(dirname(ledger), 'locks');
-  makeFolder(folder);
+  makeLockFolder(folder);
   const lock = tryLock(join(folder, 'ledger.sqlite'), { mode, blockMs: longestWaitMs });
   if (lock === undefined) throw codedError('SQLITE_BUSY', 'the ledger is being opened');
   try {
@@ -245,6 +247,24 @@ export async function withLedger<T>(place: LedgerPlace, work: (db: Database) => 
       if (replaceIfDamaged(place, error, opened, isSecond)) replaced += 1;
       isSecond = !isSecond;
     }
+  }
+}
+
+/** A ledger in memory, for what a person does where none can be kept. */
+export function ledgerInMemory(): Database {
+  const db = openDatabase(':memory:');
+  db.script(ledgerFormat.tables);
+  return db;
+}
+
+/** Why no ledger can be kept here; undefined if one can, or if only its content is damaged. */
+export function whyNoLedger(place: LedgerPlace): CfiError | undefined {
+  try {
+    openLedger(place).db.close();
+    return undefined;
+  } catch (error) {
+    const found = isDamage(error) ? undefined : ledgerError(place.file, error);
+    return found instanceof CfiError && found.details.subject === 'ledger' ? found : undefined;
   }
 }
 

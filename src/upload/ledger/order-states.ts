@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField, tokenClaims } from '../../text/records.ts';
 import type { CancelledSince } from '../run/work.ts';
 import { cancelledState, foundCancelledState, statesThere } from '../terms/outcomes.ts';
+import type { Outside } from '../terms/outside.ts';
 import { cutOff, type Scope } from './intents-and-outcomes.ts';
 import { type DocumentOutcome, inParts, pageSize, pagesOf, readRows } from './ledger-file.ts';
 
-/** One document of a finished run: an order to cancel, a booked slot. Its outcome may be `cancelled`. */
-export type EndedDocument = Pick<DocumentOutcome, 'reference' | 'outcome' | 'status' | 'error'>;
+/** What a cancellation came to. */
+type EndedDocument = Pick<DocumentOutcome, 'reference' | 'outcome' | 'status' | 'error'>;
 
 /** A run of `order cancel` has this kind, with one document per order. */
 export const cancelKind = 'cancel';
@@ -69,7 +69,11 @@ export function cancelledSince(
      WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ? AND ${mayBeCancelled} AND c.run >= ?`,
     [service, reference, sinceUnsure ? last() : run],
   );
-  return found === undefined ? 'no' : found.certain === 1 ? 'yes' : 'maybe';
+  if (found !== undefined) return found.certain === 1 ? 'yes' : 'maybe';
+  // `order cancel` is at work on it, or was killed at it.
+  const open = `SELECT 1 FROM intents i, json_each(i.documents) given
+    WHERE i.service = ? AND i.kind = '${cancelKind}' AND given.value = ?`;
+  return db.get(open, [service, reference]) === undefined ? 'no' : 'maybe';
 }
 
 const keep = `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error, fields)
@@ -264,12 +268,12 @@ export function accountOf(clientId: string | undefined, givenToken: string | und
 
 /** The account in use at its service. */
 export const ledgerAccount = (
-  { deps }: Pick<CommandContext, 'deps'>,
+  { deps }: Pick<Outside, 'deps'>,
   { baseUrl, clientId }: Pick<Api, 'baseUrl' | 'clientId'>,
 ): LedgerAccount => ({ address: baseUrl, client: accountOf(clientId, deps.env.CFI_TOKEN) });
 
 /** The same for the names of locks. */
-export function accountKey(context: Pick<CommandContext, 'deps'>, api: Pick<Api, 'baseUrl' | 'clientId'>) {
-  const { address, client } = ledgerAccount(context, api);
+export function accountKey(outside: Pick<Outside, 'deps'>, api: Pick<Api, 'baseUrl' | 'clientId'>) {
+  const { address, client } = ledgerAccount(outside, api);
   return `${address} ${client}`;
 }

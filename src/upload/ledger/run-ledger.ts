@@ -1,26 +1,42 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField } from '../../text/records.ts';
-import type { Kind } from '../run/kinds/kind.ts';
+import { isAct, type Kind } from '../run/kinds/kind.ts';
 import type { CancelledSince, Task } from '../run/work.ts';
 import type { Settlement } from '../run/work-queue.ts';
-import { isSuccess, leftOutState, type Outcome, outcomes, type Settled } from '../terms/outcomes.ts';
+import {
+  cancelledState,
+  isSuccess,
+  leftOutState,
+  type Outcome,
+  outcomes,
+  type Settled,
+} from '../terms/outcomes.ts';
 import { digestOf, type Spool, type SpooledDocument, type SpoolStatus } from '../terms/spool.ts';
 import {
+  cutOff,
   type DocumentPlan,
   endIntents,
   type Plans,
+  type Recorded,
   readPlans,
   recordIntents,
   recordOutcome,
   recordUnsent,
-  recoverIntents,
   type Scope,
   type Unsent,
 } from './intents-and-outcomes.ts';
 import { type DocumentOutcome, inParts, outcomeColumns, readRows } from './ledger-file.ts';
-import { accountNumber, cancelledSince, type LedgerAccount, recordFoundCancelled } from './order-states.ts';
+import {
+  accountNumber,
+  cancelKind,
+  cancelledSince,
+  type LedgerAccount,
+  recordCancellations,
+  recordFoundCancelled,
+} from './order-states.ts';
 import {
   earlierPurchaseOrders,
+  forgetAnswer,
   forgetSlotsBefore,
   openBookings,
   recordBeforeSending,
@@ -102,7 +118,44 @@ function readKnown(db: Database, { service, kind, run }: Scope, references: read
     'FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value',
     [given, run],
   );
-  return new Map([...current, ...past].map((each) => [each.reference, each]));
+  return new Map(
+    [...current, ...past].map((each) => [each.reference, { ...each, outcome: asUpload(each.outcome) }]),
+  );
+}
+
+/** An order that a run has cancelled is one that it has done. */
+const asUpload = (outcome: string): Outcome =>
+  outcome === cancelledState ? 'created' : (outcome as Outcome);
+const asCancellation = (outcome: string): string => (outcome === 'created' ? cancelledState : outcome);
+
+/** Records an outcome of any kind, in the caller's transaction. Throws SQLite's errors. */
+function recordAny(db: Database, scope: Scope, recorded: Recorded): void {
+  if (scope.kind !== cancelKind) {
+    recordOutcome(db, scope, recorded);
+    return;
+  }
+  const { outcome, status = null, error = null } = recorded.settled;
+  const { reference } = recorded;
+  recordCancellations(db, scope, [{ reference, outcome: asCancellation(outcome), status, error }]);
+}
+
+/**
+ * Marks what an interrupted run may have sent as unknown, in the caller's transaction. Uploads do so under the account's
+ * lock. Acts have none: only those on what `references` names are taken up again, and another process may be at one.
+ */
+function recoverIntents(
+  db: Database,
+  { service, kind }: Omit<Scope, 'run'>,
+  references?: ReadonlySet<string>,
+): void {
+  for (const [run, open] of cutOff(db, { service, kind }))
+    for (const reference of open) {
+      if (references?.has(reference) === false) continue;
+      recordAny(db, { service, kind, run }, { reference, digest: '', settled: { outcome: 'unknown' } });
+      const own = 'DELETE FROM intents WHERE run = ? AND documents = json_array(?)';
+      if (references !== undefined) db.run(own, [run, reference]);
+    }
+  if (references === undefined) db.run('DELETE FROM intents WHERE service = ? AND kind = ?', [service, kind]);
 }
 
 const asKnown = (reference: string, run: number, settled: Settled): Known => {
@@ -132,8 +185,10 @@ interface NewRun extends LedgerAccount {
   readonly now: number;
   /** Ignores earlier outcomes of these documents. */
   readonly fresh: boolean;
-  /** For slots: the account's slots before anything is sent. */
-  readonly slotsBefore?: readonly string[] | undefined;
+  /** No file lists the documents: a finished one is sent again. */
+  readonly isTyped?: boolean;
+  /** The run began before, with a ledger that was then lost. */
+  readonly isAgain?: boolean;
 }
 
 interface Ending {
@@ -158,10 +213,12 @@ const batchLength = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
 export function beginRun(db: Database, spool: Spool, options: NewRun) {
-  const scope = db.transaction('write', () => insertRun(db, options));
-  const { kind, fresh, slotsBefore } = options;
+  const { kind, fresh, isTyped = false, isAgain = false } = options;
+  const scope = db.transaction('write', () => insertRun(db, spool, options));
   const refusesTwins = kind.rules.conflictIsDuplicate;
-  const planned = readPlans(db, spool, scope, { fresh, refusesTwins });
+  const rules = { fresh, refusesTwins, isTyped, isAct: isAct(kind), isAgain };
+  const planned = readPlans(db, spool, scope, rules);
+  let slotsBefore: () => readonly string[] | undefined = () => undefined;
   const documents = spool.documents('sendable');
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
@@ -188,6 +245,11 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     run: scope.run,
     /** What earlier runs recorded about an account's slots. */
     bookings: openBookings(db, scope.service, options.now),
+    /** For slots: what is known of the account's slots at any moment. */
+    slotsAre: (known: () => readonly string[] | undefined): void => {
+      slotsBefore = known;
+    },
+    oneByOne: kind.oneByOne === true,
     /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
     cancelled: ({ reference, start }: Pick<Task, 'reference' | 'start'>): CancelledSince =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
@@ -203,7 +265,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       if (tasks.length === 0) return tasks;
       const maySend = tasks.filter(({ start }) => start !== 'compare').map(({ reference }) => reference);
       db.transaction('write', () => {
-        recordBeforeSending(db, scope, kind, slotsBefore, tasks);
+        recordBeforeSending(db, scope, kind, slotsBefore(), tasks);
         recordIntents(db, scope, batch, maySend);
       });
       unsettled.set(batch, tasks.length);
@@ -222,7 +284,11 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       }));
       try {
         db.transaction('write', () => {
-          for (const outcome of outcomes) recordOutcome(db, scope, outcome);
+          for (const outcome of outcomes) {
+            recordAny(db, scope, outcome);
+            if (kind.name === 'answer' && outcome.settled.outcome !== 'unknown')
+              forgetAnswer(db, scope.service, outcome.reference);
+          }
           for (const batch of ended) endIntents(db, scope, batch);
         });
       } catch (error) {
@@ -238,23 +304,40 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }: Ending): void {
       db.transaction('write', () => {
-        if (slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
+        if (kind.name === 'slot') forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
         const close = 'UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?';
-        db.run(close, [now, exitCode, stopped ?? null, JSON.stringify(all), scope.run]);
+        db.run(close, [now, exitCode, stopped ?? null, JSON.stringify(countsOf(scope, all)), scope.run]);
       });
     },
   };
 }
 
-function insertRun(db: Database, options: NewRun): Scope {
+/** The counts of a run as they are listed: what a cancellation did not come to is no news. */
+function countsOf(
+  { kind }: Scope,
+  counts: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  if (kind !== cancelKind) return counts;
+  const found = Object.entries(counts).filter(([, count]) => count > 0);
+  return Object.fromEntries(found.map(([outcome, count]) => [asCancellation(outcome), count]));
+}
+
+/** Runs are numbered from 1; those on single slots, which nobody lists, from -1 down. */
+const listedRun = '(SELECT max(0, coalesce(max(id), 0)) + 1 FROM runs)';
+const unlistedRun = '(SELECT min(0, coalesce(min(id), 0)) - 1 FROM runs)';
+
+function insertRun(db: Database, spool: Spool, options: NewRun): Scope {
   const { files, pid, now } = options;
   const kind = options.kind.name;
   const service = accountNumber(db, options);
-  recoverIntents(db, { service, kind });
+  const acts = isAct(options.kind);
+  recoverIntents(db, { service, kind }, acts ? new Set(spool.references('sendable')) : undefined);
+  const id = acts && kind !== cancelKind ? unlistedRun : listedRun;
   const run = db.get<{ id: number }>(
-    "INSERT INTO runs (service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, ?, '{}') RETURNING id",
+    `INSERT INTO runs (id, service, kind, files, pid, started_at, counts)
+     VALUES (${id}, ?, ?, ?, ?, ?, '{}') RETURNING id`,
     [service, kind, JSON.stringify(files), pid, now],
   );
   return { service, kind, run: Number(run?.id) };

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fchmodSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/account.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { fileReason } from '../../storage/file-errors.ts';
 import { readOwnText } from '../../storage/read-file.ts';
 import { type Lock, type LockClock, takeLock } from '../../storage/sqlite/lock.ts';
-import { makeFolder, noFollow } from '../../storage/whole-file.ts';
+import { makeLockFolder, noFollow } from '../../storage/whole-file.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
+import type { Outside } from '../terms/outside.ts';
 import { ledgerError } from './ledger-file.ts';
 import { accountKey } from './order-states.ts';
 
@@ -61,7 +61,7 @@ export async function lockRun(
   const onWait = (): void => use.onWait?.(`waiting: ${heldBy(note, use)}`);
   let lock: Lock | undefined;
   try {
-    makeFolder(folder);
+    makeLockFolder(folder);
     lock = await takeLock(file, { ms: waitMs, pollMs, clock, signal, onWait });
     if (lock !== undefined) writeNote(note, holder);
   } catch (error) {
@@ -83,17 +83,17 @@ export async function lockRun(
 
 /** `lockRun` for a command that works on `file`; it says whom it waits for. */
 export function lockFor(
-  context: CommandContext,
+  outside: Outside,
   name: string,
   file: string,
   waitMs: number,
   use?: Pick<LockUse, 'doing' | 'hint'>,
 ): Promise<Lock> {
-  const { deps } = context;
-  const { data } = openHome(context).home;
+  const { deps } = outside;
+  const { data } = openHome(outside).home;
   return lockRun(data, name, { pid: deps.pid, file, since: deps.now() }, waitMs, deps, deps.interrupted, {
-    onWait: (line) => context.notice(line),
-    warn: (line) => context.warn(line),
+    onWait: (line) => outside.notice(line),
+    warn: (line) => outside.warn(line),
     ...use,
   });
 }
@@ -143,30 +143,11 @@ export const unfinishedUpload = (dataFolder: string, service: string): string | 
  * whose answer is lost (`--timeout` and `--lost-wait`), then throws a `CfiError` `locked` that names the holder, or
  * `cancelled` if the wait is interrupted. `file`: what it books from; empty if it is no file.
  */
-export function lockBookings(context: CommandContext, api: Api, file: string): Promise<Lock> {
-  const { settings } = context;
-  const name = `slots ${accountKey(context, api)}`;
-  return lockFor(context, name, file, settings.timeoutMs + settings.lostWaitMs, {
+export function lockBookings(outside: Outside, api: Api, file: string): Promise<Lock> {
+  const { settings } = outside;
+  const name = `slots ${accountKey(outside, api)}`;
+  return lockFor(outside, name, file, settings.timeoutMs + settings.lostWaitMs, {
     doing: 'is booking slots for this client',
     hint: 'nothing was booked; run the command again when it has ended, or wait longer: --timeout 5m',
   });
-}
-
-/**
- * Books a single slot while no other process books. Where there is no place for the lock, others have none for a ledger
- * either: then it is booked without.
- */
-export async function whileBooking<T>(context: CommandContext, api: Api, book: () => Promise<T>): Promise<T> {
-  let lock: Lock | undefined;
-  try {
-    lock = await lockBookings(context, api, '');
-  } catch (error) {
-    if (!(error instanceof CfiError) || ['locked', 'cancelled'].includes(error.code)) throw error;
-    context.warn(`other bookings at the same moment cannot be told apart from this one: ${error.message}`);
-  }
-  try {
-    return await book();
-  } finally {
-    lock?.release();
-  }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { type Fields, stringifyJson } from '../../text/records.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import type { EarlierPurchaseOrders, SlotBookings, Task } from '../run/work.ts';
 import type { Scope } from './intents-and-outcomes.ts';
@@ -35,16 +36,14 @@ const takenBy = `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AN
     WHERE r.service = ?1 AND r.kind = 'slot' AND p.reference IS NOT ?3 AND p.number = ?2
   LIMIT 1`;
 
-const lastUnsure = `SELECT max(r.id) AS run FROM runs r JOIN past p ON p.run = r.id AND p.reference = ?2
-  WHERE r.service = ?1 AND r.kind = 'slot' AND r.files = '[]' AND p.state = 'unknown'`;
-
 /** The bookings of one account; `now` by the wall clock. Every call may throw SQLite's errors. */
 export function openBookings(db: Database, service: number, now: number): SlotBookings {
   return {
     uncertain(reference) {
-      const [row] = readRows<{ slots: string; accepted: number; bodies: string; endedAt: number | null }>(
+      type Row = Record<'slots' | 'bodies', string> & Record<'accepted' | 'repeated', number>;
+      const [row] = readRows<Row & { endedAt: number | null }>(
         db,
-        ['b.slots', 'b.accepted', 'b.bodies', 'r.ended_at AS endedAt'],
+        ['b.slots', 'b.accepted', 'b.bodies', 'b.repeated', 'r.ended_at AS endedAt'],
         `FROM slots_before b
          LEFT JOIN documents d ON d.service = b.service AND d.kind = 'slot' AND d.reference = b.reference
          LEFT JOIN runs r ON r.id = d.run
@@ -55,6 +54,7 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
       return {
         before: new Set(readJson<string[]>(row.slots)),
         accepted: row.accepted === 1,
+        isRepeated: row.repeated === 1,
         bodies: readJson<string[]>(row.bodies).map((body) => readJson<unknown>(body)),
         sentBeforeMs: Math.max(0, now - (row.endedAt ?? now)),
       };
@@ -69,14 +69,30 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
       return typeof found?.number === 'string' ? found.number : undefined;
     },
     isTaken: (slot, by) => db.get(takenBy, [service, slot, by?.other ?? null]) !== undefined,
-    unsureSingle: (name) => db.get<{ run: number | null }>(lastUnsure, [service, name])?.run ?? undefined,
-    accepted: (reference) =>
-      void db.run('UPDATE slots_before SET accepted = 1 WHERE service = ? AND reference = ?', [
-        service,
-        reference,
-      ]),
+    accepted: (reference) => void db.run(`${update} accepted = 1 ${ofBooking}`, [service, reference]),
+    repeated: (reference) => void db.run(`${update} repeated = 1 ${ofBooking}`, [service, reference]),
+    beginAgain: (reference, before) =>
+      void db.run(`${update} slots = ?3 ${ofBooking}`, [service, reference, JSON.stringify([...before])]),
+    *seen() {
+      const rows = readRows<{ reference: string; record: string }>(
+        db,
+        ['reference', 'record'],
+        'FROM slots_seen WHERE service = ?',
+        [service],
+      );
+      for (const { reference, record } of rows) yield [reference, readJson<Fields>(record)];
+    },
+    saw(slots) {
+      const put = 'INSERT OR REPLACE INTO slots_seen (service, reference, record) VALUES (?, ?, ?)';
+      db.transaction('write', () => {
+        for (const [reference, slot] of slots) db.run(put, [service, reference, stringifyJson(slot) ?? '{}']);
+      });
+    },
   };
 }
+
+const update = 'UPDATE slots_before SET';
+const ofBooking = 'WHERE service = ?1 AND reference = ?2';
 
 /**
  * Records what is needed to look documents up after a crash that the service shows without our reference: whether a purchase
@@ -86,11 +102,16 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
 export function recordBeforeSending(
   db: Database,
   { service }: Pick<Scope, 'service'>,
-  { namesNoSlot }: Pick<Kind, 'namesNoSlot'>,
+  { name, namesNoSlot }: Pick<Kind, 'name' | 'namesNoSlot'>,
   slotsBefore: readonly string[] | undefined,
   next: readonly Task[],
 ): void {
   if (slotsBefore !== undefined) recordSlotsBefore(db, service, slotsBefore, next);
+  if (name === 'answer')
+    for (const { reference, document } of next) {
+      const put = 'INSERT OR REPLACE INTO open_answers (service, reference, answer) VALUES (?, ?, ?)';
+      db.run(put, [service, reference, document.body]);
+    }
   if (namesNoSlot === undefined) return;
   for (const { reference, start, document } of next)
     if (start === 'send')
@@ -118,12 +139,35 @@ function recordSlotsBefore(db: Database, service: number, slots: readonly string
     else start satisfies 'compare';
 }
 
-/** Deletes the lists of bookings whose outcome is certain; that a slot was booked for other content is not their end. */
-export const forgetSlotsBefore = (db: Database, service: number): void =>
-  void db.run(
+/** The answer to the offer of a slot, as JSON, while it is not certain whether it arrived. */
+export function openAnswer(db: Database, service: number, reference: string): string | undefined {
+  const [found] = readRows<{ answer: string }>(
+    db,
+    ['answer'],
+    'FROM open_answers WHERE service = ? AND reference = ?',
+    [service, reference],
+  );
+  return found?.answer;
+}
+
+/** Forgets the answer to an offer whose outcome is certain. */
+export const forgetAnswer = (db: Database, service: number, reference: string): void =>
+  void db.run('DELETE FROM open_answers WHERE service = ? AND reference = ?', [service, reference]);
+
+/**
+ * Forgets the slots before bookings whose outcome is certain, and when there are no others, what lists have shown; that a
+ * slot was booked for other content is not their end.
+ */
+export function forgetSlotsBefore(db: Database, service: number): void {
+  db.run(
     `DELETE FROM slots_before WHERE service = ?1 AND EXISTS (
        SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot'
        AND d.reference = slots_before.reference
        AND d.state <> 'unknown' AND NOT (d.state = 'conflict' AND d.fields IS NOT NULL))`,
     [service],
   );
+  db.run(
+    'DELETE FROM slots_seen WHERE service = ?1 AND NOT EXISTS (SELECT 1 FROM slots_before WHERE service = ?1)',
+    [service],
+  );
+}

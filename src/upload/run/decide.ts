@@ -1,4 +1,5 @@
 import { mayArriveLate } from '../../client/retry.ts';
+import { unreadable } from '../../client/types.ts';
 import { fieldsOf } from '../../text/records.ts';
 import type { Settled } from '../terms/outcomes.ts';
 import {
@@ -30,12 +31,12 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   if (shared !== undefined) {
     // A cancelled request may still have arrived.
     const maybeSent = before.maybeSent || (made.kind === 'failure' && made.maybeSent);
-    return { progress: { ...before, maybeSent }, step: shared };
+    return { progress: { ...before, maybeSent, isRepeated: true }, step: shared };
   }
   const said = made.kind === 'refusal' ? fieldsOf(made.body) : {};
   const number = typeof said.lw_po_number === 'string' ? said.lw_po_number : before.number;
   const kept = number === undefined ? {} : { number };
-  const progress = { ...before, ...kept, sends: before.sends + 1, ...reasonOf(made) };
+  const progress = { ...before, ...kept, sends: before.sends + 1, isRepeated: true, ...reasonOf(made) };
   // If an earlier answer was lost, a look-up that finds nothing proves nothing, because a replica may lag behind.
   const outcome = progress.maybeSent ? 'unknown' : 'failed';
   const failed = (): Next => settle(progress, { outcome, number, ...reasonOf(made) }, true);
@@ -50,8 +51,10 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   // The service created nothing and says that the same request may succeed.
   if (rules.retryableIsClean && said.retryable === true && !mayArriveLate(made)) return again();
   if (serviceFailed(made.status)) return unclear(progress, made);
-  if (neverReached.has(made.status) || made.status < 400) return failed();
-  return settle(progress, { outcome: 'rejected', ...reasonOf(made) });
+  const isMissing = rules.isAct && made.status === 404 && made.foreign !== true;
+  if (!isMissing && (neverReached.has(made.status) || made.status < 400)) return failed();
+  const earlier = progress.maybeSent && !isMissing ? ({ mayHaveArrived: true } as const) : {};
+  return settle(progress, { outcome: 'rejected', ...reasonOf(made), ...earlier });
 }
 
 const unclear = (progress: Progress, made: Unanswered): Next => ({
@@ -64,6 +67,13 @@ const changedContent = 'the content has changed since the service accepted it; i
 /** The next step after a look-up. */
 export function afterLookUp(progress: Progress, found: Finding, rules: Rules): Next {
   const before = found.holder === undefined ? progress : { ...progress, holder: found.holder };
+  // A replica that lags behind does not show what another one has shown.
+  if (found.kind === 'absent' && found.holder === undefined && progress.holder !== undefined)
+    return afterNoAnswer(
+      before,
+      unreadable(`the slot no longer shows ${progress.holder.number}`, false),
+      rules,
+    );
   if (found.kind === 'found') return afterFound(before, found, rules);
   if (found.kind === 'absent') return afterAbsent(before, found.cancelled, rules);
   if (found.kind !== 'cannot-tell') return afterNoAnswer(before, found, rules);
@@ -74,7 +84,8 @@ export function afterLookUp(progress: Progress, found: Finding, rules: Rules): N
 function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>, rules: Rules): Next {
   const { differing, compared } = found.comparison;
   const isCancelled = found.cancelled === true ? ({ cancelled: true } as const) : {};
-  const ids = { uuid: found.uuid, number: found.number, ...isCancelled };
+  const shown = found.record === undefined ? {} : { answer: found.record };
+  const ids = { uuid: found.uuid, number: found.number, ...isCancelled, ...shown };
   const status = before.duplicate ? 409 : 200;
   if (before.start === 'compare') {
     if (differing.length > 0 || compared === 0)
@@ -148,6 +159,9 @@ function afterAbsent(before: Progress, cancelled: 'yes' | 'maybe' | undefined, r
 }
 
 function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
+  const isRefused = rules.isAct && before.duplicate && !before.maybeSent;
+  if (isRefused && !(made.kind === 'failure' && made.reason === 'aborted'))
+    return settle(before, refusedAsConflict(before));
   const shared = common(made);
   if (shared !== undefined) return { progress: before, step: shared };
   const fruitless = before.fruitless + 1;
@@ -214,5 +228,11 @@ function notKnown(
   const what = progress.duplicate
     ? 'it exists, but could not be compared'
     : 'it is not known whether the service accepted it';
-  return { outcome: 'unknown', status: progress.status, error: `${what} (${why})`, ...more };
+  return {
+    outcome: 'unknown',
+    status: progress.status,
+    error: `${what} (${why})`,
+    doubts: { sent: progress.error, read: why },
+    ...more,
+  };
 }

@@ -112,6 +112,8 @@ const graceMs = 5_000;
 
 interface Interruptible extends Pick<Deps, 'interrupted' | 'onSecondInterrupt' | 'startTimer'> {
   readonly observer: { note(line: string): void };
+  /** Whether an interrupted run waits for nothing: it has one request in progress, which the next one looks up. */
+  readonly isShort?: boolean | undefined;
 }
 
 interface Ending {
@@ -125,12 +127,13 @@ interface Ending {
 
 /** Stops an interrupted run; abandons requests if the user insists, and soon after any stop. Returns what ends the watch. */
 export function watchInterruption(
-  { interrupted, onSecondInterrupt, startTimer, observer }: Interruptible,
+  { interrupted, onSecondInterrupt, startTimer, observer, isShort }: Interruptible,
   { halted, stop, abandon }: Ending,
 ): () => void {
   const onInterrupt = (): void => {
     stop({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
-    observer.note('stopping: waiting for the requests in progress; press again to stop at once');
+    if (isShort) abandon();
+    else observer.note('stopping: waiting for the requests in progress; press again to stop at once');
   };
   if (interrupted.aborted) onInterrupt();
   interrupted.addEventListener('abort', onInterrupt);

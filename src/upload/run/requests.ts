@@ -1,11 +1,10 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { isCancelled } from '../../client/api/cancel-order.ts';
 import { recordOf } from '../../client/api/records.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { defaultConcurrency, type UploadFlags } from '../terms/flags.ts';
+import { defaultConcurrency, type Outside, type Pace } from '../terms/outside.ts';
 import { afterLookUp, afterSearch, afterSend } from './decide.ts';
 import { bodyOf, type Explain, explainer, type Kind, type MarketplaceList } from './kinds/kind.ts';
+import { isCancelled } from './kinds/order-cancellations.ts';
 import { createRateLimiter, healthOf, type RateLimiter } from './rate-limiter.ts';
 import { type Requests, surroundingsOf } from './run.ts';
 import { type MarketplaceFinding, type Rules, type Task, type Unanswered, whyNot } from './work.ts';
@@ -19,7 +18,7 @@ export function createRequests(
   explain: Explain = explainer(),
 ): Requests<Task> {
   const hasMarketplace = kind.listMarketplace !== undefined;
-  const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace, keepChanged };
+  const rules: Rules = { isAct: false, ...kind.rules, maxRetries, hasMarketplace, keepChanged };
   /** The marketplace orders, read for all when first needed: they affect the message, not the outcome. */
   let listing: Promise<MarketplaceList> | undefined;
 
@@ -40,15 +39,18 @@ export function createRequests(
 
   return {
     async make(action, task, progress) {
+      let isBegun = false;
       try {
         if (action === 'send') {
-          const { body } = task.document;
-          const answered = kind.sent(await api.attempt(kind.create, { body, signal }), task);
+          const done = await kind.beforeSending?.(api, task, progress);
+          if (done !== undefined) return { health: healthOf(done), next: afterLookUp(progress, done, rules) };
+          isBegun = true;
+          const answered = kind.sent(await kind.send(api, task, signal), task);
           const made = answered.kind === 'done' ? answered : await explained(answered, task);
           return { health: healthOf(made), ...whyNot(made), next: afterSend(progress, made, rules) };
         }
         if (action === 'look-up') {
-          const found = await kind.lookUp(api, task, signal);
+          const found = await kind.lookUp(api, task, signal, progress);
           return { health: healthOf(found), ...whyNot(found), next: afterLookUp(progress, found, rules) };
         }
         action satisfies 'search-marketplace';
@@ -56,7 +58,7 @@ export function createRequests(
         return { health: healthOf(found), ...whyNot(found), next: afterSearch(progress, found, rules) };
       } catch (broken) {
         // It may have been sent, so the next run looks it up.
-        const unsent = broken instanceof CfiError && broken.details.maybeSent === false;
+        const unsent = !isBegun || (broken instanceof CfiError && broken.details.maybeSent === false);
         const maybeSent = progress.maybeSent || (action === 'send' && !unsent);
         return {
           health: 'failed',
@@ -77,12 +79,12 @@ export interface Asking {
 
 /** Asks with the limits that the user gave for the upload, until it is interrupted. */
 export async function withAsking<T>(
-  context: CommandContext,
+  outside: Outside,
   api: Api,
-  { concurrency = defaultConcurrency, rate: ratePerSecond }: Pick<UploadFlags, 'concurrency' | 'rate'>,
+  { concurrency = defaultConcurrency, rate: ratePerSecond }: Pace,
   ask: (asking: Asking) => Promise<T>,
 ): Promise<T> {
-  const { policy, random, interrupted } = surroundingsOf(context);
+  const { policy, random, interrupted } = surroundingsOf(outside);
   const halt = new AbortController();
   const stop = (): void => halt.abort(interrupted.reason);
   if (interrupted.aborted) stop();

@@ -1,4 +1,3 @@
-import type { CommandContext } from '../../cli/settings.ts';
 import { backoffMs, defaultRetryPolicy } from '../../client/retry.ts';
 import type { Api, RetryPolicy } from '../../client/types.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,6 +5,7 @@ import { tableOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../terms/outcomes.ts';
+import type { Outside } from '../terms/outside.ts';
 import {
   createCircuitBreaker,
   createTokenRenewal,
@@ -18,20 +18,20 @@ import { type Action, atStart, firstAction, type Item, type Next, type Progress,
 import { createWorkQueue, type Work } from './work-queue.ts';
 
 /** Observes the progress of a run; nothing depends on it. */
-interface Observer {
+export interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;
   /** A request is repeated because the service or the network failed. The embedded emulator's waits take no time. */
   retrying(reason: string): void;
   /** Nothing is sent for this long, because the service asks for it. */
-  pause(ms: number): void;
+  pause(ms: number, reason?: string): void;
   /** What a document came to. */
   settled(reference: string, settled: Settled): void;
 }
 
-/** A longer `Retry-After` ends the run, which can be continued later. */
-const maxRetryAfterMs = 15 * minuteMs;
+/** A longer `Retry-After` ends a run of many documents, which can be continued later. */
+const longestBulkWaitMs = 15 * minuteMs;
 
 interface Made {
   readonly health: Health;
@@ -56,6 +56,8 @@ export interface RunOptions<Task extends Item>
   readonly concurrency: number;
   readonly ratePerSecond?: number | undefined;
   readonly policy: RetryPolicy;
+  /** Whether an interruption ends the request in progress at once. */
+  readonly isShort?: boolean;
   /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
   /** How the run ends if outcomes cannot be recorded for this reason; undefined if the reason is to be thrown. */
@@ -77,9 +79,10 @@ export interface RunEnd {
 }
 
 /** What every run takes from outside: the retry policy, random numbers, timers and the user's interrupts. */
-export function surroundingsOf({ deps, settings }: CommandContext) {
+export function surroundingsOf({ deps, settings }: Outside, longestWaitMs = longestBulkWaitMs) {
   const { random, startTimer, interrupted, onSecondInterrupt } = deps;
-  const policy = { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs };
+  const limits = { maxRetries: settings.maxRetries, maxRetryAfterMs: longestWaitMs };
+  const policy = { ...defaultRetryPolicy, ...limits };
   return { policy, random, startTimer, interrupted, onSecondInterrupt };
 }
 
@@ -155,7 +158,7 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
       if (broken !== undefined) stopFor(unexpectedFailure(options.told?.(broken) ?? broken));
       if (health === 'answered') breaker.answered();
       if (step.do === 'pause' || step.do === 'renew') {
-        if (step.do === 'pause') pause(startedAt, step.askedMs);
+        if (step.do === 'pause') pause(startedAt, step.askedMs, reason);
         else stopFor(await renewal.after401(signIns));
         continue;
       }
@@ -183,16 +186,16 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
     }
   }
 
-  function pause(startedAt: number, askedMs: number | undefined): void {
+  function pause(startedAt: number, askedMs: number | undefined, reason: string | undefined): void {
     queue.flush();
     const tooLong = limiter.limited(startedAt, askedMs);
     if (tooLong !== undefined) stopFor(tooLong);
-    else tellPause(limiter.pauseLeftMs);
+    else tellPause(limiter.pauseLeftMs, reason);
   }
 
   /** The embedded emulator's waits take no time. */
-  function tellPause(ms: number): void {
-    if (!transport.embedded) observer.pause(ms);
+  function tellPause(ms: number, reason?: string): void {
+    if (!transport.embedded) observer.pause(ms, reason);
   }
 
   /** Waits before a retry; false if the run ends first, or because the service asks for too long a wait. */

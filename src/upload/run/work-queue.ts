@@ -11,6 +11,8 @@ export interface Settlement<T extends Item> {
 export interface Work<T extends Item> {
   /** The number of items. */
   readonly toProcess: number;
+  /** Each outcome is recorded before the next intent, and each intent just before its request. */
+  readonly oneByOne?: boolean;
   /** The next items, at most `size`; none at the end. When it returns, it is on disk that they may have been processed. */
   nextBatch(size: number): readonly T[];
   /** Records outcomes. If it throws, they are given again, with those that follow. */
@@ -50,7 +52,7 @@ export function createWorkQueue<T extends Item>(
   events: QueueEvents,
 ) {
   const smallestBatch = Math.max(16, concurrency * 4);
-  let size = smallestBatch;
+  let size = work.oneByOne ? 1 : smallestBatch;
   let batch: readonly T[] | undefined;
   let nextBatch: readonly T[] | undefined;
   let position = 0;
@@ -65,6 +67,7 @@ export function createWorkQueue<T extends Item>(
   /** Chooses the size of the next batch by how long the service needed for so many items. */
   const adaptTo = (items: number): void => {
     const expectedMs = ((monotonicNow() - startedAt) * size) / items;
+    if (work.oneByOne) return;
     if (expectedMs < shortBatchMs) size = Math.min(size * 2, largestBatch);
     else if (expectedMs > longBatchMs) size = Math.max(smallestBatch, size >> 1);
   };
@@ -89,7 +92,7 @@ export function createWorkQueue<T extends Item>(
       const settled = pending.length;
       flush();
       // Otherwise the batch lasts until the next outcomes are recorded.
-      if (left() >= 0 && left() <= settled) nextBatch ??= prepared();
+      if (!work.oneByOne && left() >= 0 && left() <= settled) nextBatch ??= prepared();
     } catch (error) {
       events.failed(error);
     }
@@ -98,6 +101,7 @@ export function createWorkQueue<T extends Item>(
   return {
     /** The next item; undefined if there is none. */
     take(): T | undefined {
+      if (work.oneByOne) flush();
       if (left() === 0) {
         batch = nextBatch ?? prepared();
         nextBatch = undefined;

@@ -3,7 +3,7 @@ import { redirectsToResult } from '../../client/http.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';
-import { type Fields, textField } from '../../text/records.ts';
+import type { Fields } from '../../text/records.ts';
 import type { Ids, Settled } from '../terms/outcomes.ts';
 
 /**
@@ -18,8 +18,10 @@ export type Action = 'send' | 'look-up' | 'search-marketplace';
 /** What is known about a document in progress. */
 export interface Progress {
   readonly start: Start;
-  /** How often it was sent. */
+  /** How often it was sent, not counting what the service refused to look at. */
   readonly sends: number;
+  /** Whether the service has refused or failed to take it in this run, however it did. */
+  readonly isRepeated: boolean;
   /** Look-ups in a row without a clear result. */
   readonly fruitless: number;
   /** Our request, in this run or an earlier one, may have taken effect without a confirmation. */
@@ -39,6 +41,7 @@ export interface Progress {
 export const atStart = (start: Start): Progress => ({
   start,
   sends: 0,
+  isRepeated: false,
   fruitless: 0,
   maybeSent: start === 'look-up',
   duplicate: false,
@@ -62,6 +65,8 @@ export type Finding = { readonly holder?: SlotHolder } & (
       readonly held?: readonly LeftOutLine[];
       /** The record says that the order is cancelled. */
       readonly cancelled?: true;
+      /** The record, for those who show it. */
+      readonly record?: Fields;
     } & Ids)
   /** `cancelled`: this machine has cancelled it since it may have been sent, or may have. */
   | { readonly kind: 'absent'; readonly cancelled?: 'yes' | 'maybe' }
@@ -131,6 +136,8 @@ export interface Rules {
   readonly conflictIsDuplicate: boolean;
   /** Whether a reference that cannot be read may belong to a marketplace order. */
   readonly hasMarketplace: boolean;
+  /** An act on an order or slot: a 404 is about that, and a 409 is final unless the record shows the act. */
+  readonly isAct: boolean;
   /** Whether a finished document given with different content counts as existing, with a note. */
   readonly keepChanged: boolean;
 }
@@ -188,11 +195,13 @@ export interface EarlierPurchaseOrders {
   wasWithoutSlot(reference: string): boolean;
 }
 
-interface UncertainBooking {
-  /** The account's slots before it was first sent. */
+export interface UncertainBooking {
+  /** The account's slots before it was first sent: all that any list had shown until then. */
   readonly before: ReadonlySet<string>;
   /** The service accepted it without showing a slot. */
   readonly accepted: boolean;
+  /** It was sent again although an earlier request may have arrived. */
+  readonly isRepeated: boolean;
   /** What may have been sent: the content of the row may have changed. */
   readonly bodies: readonly unknown[];
   /** How long ago the run ended that sent it last, ms; 0 if that is not known, because the run was killed. */
@@ -205,17 +214,19 @@ export interface SlotBookings {
   uncertain(reference: string): UncertainBooking | undefined;
   /** The slot that an earlier run booked for this document. */
   slotOf(reference: string): string | undefined;
-  /** Whether a document of any run, or a single booking, has this slot; `other` leaves out the document with this name. */
+  /** Whether a document of any run has this slot; `other` leaves out the document with this name. */
   isTaken(slot: string, by?: { readonly other: string }): boolean;
-  /** The last run that booked a single slot with this name, and does not know whether it was booked. */
-  unsureSingle(name: string): number | undefined;
   /** Records that the service accepted the booking without showing a slot. */
   accepted(reference: string): void;
+  /** Records that the booking is sent again. */
+  repeated(reference: string): void;
+  /** Records the slots before a booking that the service has certainly not taken so far. */
+  beginAgain(reference: string, before: Iterable<string>): void;
+  /** What lists have shown since the first booking whose outcome is not certain, by reference. */
+  seen(): Iterable<readonly [reference: string, slot: Fields]>;
+  /** Records what a list has shown. */
+  saw(slots: Iterable<readonly [reference: string, slot: Fields]>): void;
 }
-
-/** The name of a single booking that has no slot. */
-export const singleBookingName = (request: unknown): string =>
-  ['warehouse', 'date', 'window'].map((name) => textField(request, name)).join(' ');
 
 /** Whether an order was cancelled from this machine since it may have been sent. */
 export type CancelledSince = 'yes' | 'maybe' | 'no';

@@ -4,6 +4,13 @@ import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import type { DocumentKind } from '../../payload/document/types.ts';
 import { keysOf, tableOf } from '../../text/records.ts';
 
+/** What a run may do besides creating documents, with the ledger's names: each is about one order or slot. */
+export const actKinds = { cancel: 'cancel', 'slot-cancel': 'slot-cancel', answer: 'answer' } as const;
+export type ActKind = keyof typeof actKinds;
+
+/** What a run sends. */
+export type RunKind = DocumentKind | ActKind;
+
 /** In the ledger: an order cancelled by `order cancel`. */
 export const cancelledState = 'cancelled';
 
@@ -78,6 +85,10 @@ export interface Settled extends Ids {
   readonly error?: string | undefined;
   /** The error says what to do, because the same command again would end the same way; not kept in the ledger. */
   readonly saysRemedy?: true;
+  /** Why it is not known what came of it: what was wrong with the answer, and with the look-up; not kept in the ledger. */
+  readonly doubts?: { readonly sent: string | undefined; readonly read: string };
+  /** An earlier request, to which no answer came, may have taken effect all the same; not kept in the ledger. */
+  readonly mayHaveArrived?: true;
   /** Fields that differ from what the service holds, or without which the document cannot be looked up. */
   readonly fields?: readonly string[];
   /** The outcome is about content different from the service's, so the ledger's record of the document does not change. */
@@ -88,7 +99,7 @@ export interface Settled extends Ids {
   readonly held?: readonly LeftOutLine[] | undefined;
   /** The service's record says that the order is cancelled. */
   readonly cancelled?: true;
-  /** The service's record on creation; not kept in the ledger. */
+  /** The service's record, on creation or where it was found; not kept in the ledger. */
   readonly answer?: Readonly<Record<string, unknown>> | undefined;
 }
 

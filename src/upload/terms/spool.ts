@@ -1,5 +1,4 @@
 import { createHash, hash } from 'node:crypto';
-import type { Shard } from '../../cli/values.ts';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, Note, ReadDocument } from '../../payload/document/types.ts';
 import { checkTemporaryFolder, openTemporary } from '../../storage/sqlite/database.ts';
@@ -13,6 +12,12 @@ export function partOf(reference: string, count: number): number {
   for (const byte of Buffer.from(reference, 'utf8')) hash = Math.imul(hash ^ byte, 0x01000193);
   hash ^= hash >>> 15;
   return ((Math.imul(hash, 0x2c1b3c6d) >>> 0) % count) + 1;
+}
+
+/** Part `index`, from 1, of `count` parts. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
 }
 
 /** Whether a document of the spool may be sent, or why not. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serviceTime } from '../../../src/client/api/lookups.ts';
+import { askTime } from '../../../src/client/api/lookups.ts';
 import { type HttpRequest, TransportFailure } from '../../../src/client/types.ts';
 
 const now = Date.parse('2026-09-01T08:00:00Z');
@@ -26,7 +26,7 @@ async function asked(
   };
   const saved = skew === undefined ? undefined : { access_token: 't', expires_at: now, skew };
   const session = { transport, requestOptions: { timeoutMs, signal } } as never;
-  return { time: (await serviceTime(session, saved)) - now, sent };
+  return { time: (await askTime(session, saved)).now - now, sent };
 }
 
 const date = 'Tue, 01 Sep 2026 08:00:07 GMT';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allSlotsIn, matchingSlots, slotsIn } from '../../../src/client/api/book-slot.ts';
+import { allSlotsIn, matchingSlots, slotsIn } from '../../../src/client/api/slot-list.ts';
 
 const slot = { slotReference: 'S-1', date: '2026-09-08', window: 'morning' };
 

@@ -300,6 +300,20 @@ describe('whoami', () => {
     expect(await within()).toBe(0);
   });
 
+  it.each([
+    ['garbage', 'the emulator', ['--emulator'], {}],
+    ['a token of another time', 'a service', [], { exp: 1_800_000_000 }],
+    ['an old one, which need never have been valid', 'a service', [], { exp: 1 }],
+  ])('says of CFI_TOKEN, %s, that %s refuses it', async (_, where, more, claims) => {
+    const { baseUrl, close } = await clockService();
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const env = { CFI_TOKEN: `x.${payload}.y`, ...(where === 'a service' ? { CFI_BASE_URL: baseUrl } : {}) };
+    const { code, stdout, stderr } = await runCli(['whoami', ...more], { env });
+    expect([code, stdout]).toEqual([4, '']);
+    expect(stderr).toMatch(/^error: the service refuses the token of CFI_TOKEN\nhint: put a valid token in/);
+    await close();
+  });
+
   it('treats a token from the environment as valid as long as the service would', async () => {
     const { emulator, baseUrl, close } = await clockService();
     const credentials = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };

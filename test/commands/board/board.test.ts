@@ -676,7 +676,7 @@ describe('what the board sends to the terminal', () => {
     [
       'rings and notifies',
       {},
-      `\u001b]9;SLOT-000001, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST\u001b\\${bell}`,
+      `\u001b]9;cfi: SLOT-000001, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST\u001b\\${bell}`,
     ],
     ['only rings a plain terminal', { env: { LANG: 'C' } }, bell],
     ['is silent with --no-bell', { args: ['--no-bell'] }, ''],

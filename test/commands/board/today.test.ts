@@ -124,7 +124,7 @@ describe('cfi today', () => {
     const { data } = await testbed.json('today');
     expect(data.short).toEqual([(await testbed.json('po', 'get', short.po)).data]);
     const { stdout } = await testbed.cfi(['today']);
-    expect(stdout).toMatch(new RegExp(`Came short \\(1\\)\n.*\n${short.po} +AC-TENT-2 -1`));
+    expect(stdout).toMatch(new RegExp(`Came short \\(1\\)\n.*\n${short.po} +AC-TENT-2 1 short`));
     expect((await testbed.json('today')).data.arrived).toHaveLength(2);
     await testbed.advance('25h');
     expect((await testbed.json('today', '--days', '1')).data.short).toEqual([]);

@@ -105,11 +105,11 @@ describe('cfi order cancel --run', () => {
       [
         '2 orders would be cancelled; 1 has shipped; 1 is cancelled already; nothing was cancelled.',
         '',
-        'ReferenceNumber  state',
-        'R-1              Cancelled',
-        'R-3              Shipped',
-        'R-4              would be cancelled',
-        'X-1              would be cancelled',
+        'Reference  State',
+        'R-1        Cancelled',
+        'R-3        Shipped',
+        'R-4        would be cancelled',
+        'X-1        would be cancelled',
         '',
       ].join('\n'),
     );

@@ -160,7 +160,8 @@ describe('cfi order list', () => {
     [[], '--channel-ref VALUE or --ship-from MSF'],
     [['--channel-ref', 'x', '--ship-from', 'MSF'], '--channel-ref VALUE or --ship-from MSF'],
     [['--channel-ref', 'x', '--all'], 'need --ship-from'],
-    [['--ship-from', 'FBA'], 'MSF'],
+    [['--ship-from', 'FBA'], '--ship-from must be MSF'],
+    [['--ship-from', 'MSF', '--page', '3', '--page-size', '2'], 'there is no page 3: the last page is 2'],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['order', 'list', ...args]);
     expect(code).toBe(2);

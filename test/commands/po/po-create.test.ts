@@ -29,8 +29,8 @@ describe('po create', () => {
   });
 
   it.each<[string[], Record<string, string>, string]>([
-    [[], {}, 'reference  outcome  PO    HTTP status  file    line\n'],
-    [[], { CFI_ACCESSIBLE: '1' }, 'reference: PO-7\noutcome: created\nPO: LW-1\n'],
+    [[], {}, 'Reference  Outcome  PO    HTTP status  File    Line\n'],
+    [[], { CFI_ACCESSIBLE: '1' }, 'Reference: PO-7\nOutcome: created\nPO: LW-1\n'],
     [['-o', 'csv'], {}, 'PO_REFERENCE,outcome,lw_po_number,status,error,file,line\r\n'],
     [['--fields', 'lw_po_number,outcome'], {}, 'lw_po_number  outcome\n'],
   ])(

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
@@ -26,8 +27,7 @@ async function poService() {
     if (how === 'lost') response.destroy();
     else if (how === 'hangs') return;
     else if (how === 'refuses') json(response, 400, { success: false, error: 'slotReference is required' });
-    else if (how === 'creates')
-      json(response, 201, { success: true, data: { lw_po_number: 'LW-1', PO_REFERENCE: 'PO-7' } });
+    else if (how === 'creates') json(response, 201, { success: true, data: { lw_po_number: 'LW-1' } });
     else json(response, 200, { success: true, data: url === '/v1/inbound-slot' ? [slot] : slot });
   });
   const home = homeWith('po.csv', po);
@@ -128,6 +128,26 @@ describe('a purchase order that was sent without a slot, and then gets one', () 
     },
     60_000,
   );
+
+  it('says the same in its row and in the hint', async () => {
+    const service = await poService();
+    const two = `${po}PO-8,Northgate FC,AC-TENT-2,2000000001012,5\n`;
+    writeFileSync(join(service.home, 'po.csv'), two);
+    service.state.posts = 'lost';
+    const { stdout, stderr } = await runCli(['po', 'create', 'po.csv', '--max-retries', '1'], service);
+    expect(stdout).toContain('ask the warehouse, and send it alone with --fresh');
+    expect(stderr).toContain('hint: the error of each says what to do');
+    expect(stderr).not.toContain('run the same command again');
+  });
+
+  it('is only in doubt if its request may have begun: the others of a file were not sent', async () => {
+    const service = await poService();
+    writeFileSync(join(service.home, 'po.csv'), `${po}PO-8,Northgate FC,AC-TENT-2,2000000001012,5\n`);
+    await killed(service);
+    Object.assign(service.state, { posts: 'creates', onPost: undefined });
+    const again = dataOf(await runCli(['po', 'create', 'po.csv', '--json', '--max-retries', '1'], service));
+    expect(again.documents).toMatchObject([{ outcome: 'unknown' }, { outcome: 'created' }]);
+  }, 60_000);
 
   it('is sent again if it was refused without a slot, and the answer with one was lost', async () => {
     const service = await poService();

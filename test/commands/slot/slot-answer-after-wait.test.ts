@@ -73,7 +73,8 @@ it('is not repeated if a colleague has answered', async () => {
 it('is repeated while the offer is the same, however often the service asks to wait', async () => {
   await busy(3);
   const { code } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
-  expect([code, testbed.waits]).toEqual([0, [45_000, 45_000, 45_000]]);
+  expect([code, testbed.waits.length]).toEqual([0, 3]);
+  for (const wait of testbed.waits) expect(wait).toBeGreaterThanOrEqual(45_000);
   expect((await testbed.read(reference)).schedule.confirmedTime).toBe(offer);
 });
 

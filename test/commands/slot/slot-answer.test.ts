@@ -297,7 +297,7 @@ describe('a counter-proposal', () => {
     ['2026-08-31 10:00', 'is past: Mon 31 Aug 10:00 BST'],
     ['2027-03-28 01:30', 'does not exist'],
     ['2026-10-25 01:30', 'occurs twice'],
-    ['2026-02-30 10:00', 'is not a calendar day'],
+    ['2026-02-30 10:00', 'is not a time'],
   ])('at %s is refused, and nothing is sent', async (typed, message) => {
     const reference = await testbed.bookOffered(offer);
     await testbed.requests();

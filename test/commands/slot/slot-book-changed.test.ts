@@ -64,15 +64,18 @@ describe('a named row whose answer was lost and whose content has changed since'
     expect(service.posts()).toBe(2);
   });
 
-  it('is booked once when its slot is gone, even if that answer is lost as well', async () => {
-    const service = await withSlotFile(monday('08'), ['books-and-loses', 'books-and-loses']);
+  it('is not booked again when its slot is no longer shown, unless somebody says so', async () => {
+    const service = await withSlotFile(monday('08'), ['books-and-loses', 'books']);
     await bookAndLose(service);
     service.rewrite(monday('09'));
     expect((await service.outcomes()).told).toEqual([['conflict', 'S-1']]);
     const [booked] = service.slots.splice(0, 1);
     expect(booked?.slotReference).toBe('S-1');
     service.slots.push({ slotReference: 'S-0', date: '2026-09-01' });
-    expect((await service.outcomes()).told).toEqual([['created', 'S-2']]);
-    expect(service.posts()).toBe(2);
+    const again = await service.outcomes();
+    expect(again.told).toEqual([['unknown', null]]);
+    expect(again.data.slots[0].error).toContain('S-1, which was booked for it, is no longer there');
+    expect(service.posts()).toBe(1);
+    expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-2']]);
   });
 });

@@ -101,11 +101,19 @@ describe('cfi slot list', () => {
     expect(stderr).toContain('no slot is at Northgat; did you mean Northgate FC?');
   });
 
-  it('suggests the nearest status for an unknown one, not for one that no slot has now', async () => {
+  it.each([
+    ['confirmd', 'did you mean confirmed?'],
+    ['confirmed,cancelled', 'give it once for each: --status confirmed --status cancelled'],
+    ['foo', '--status must be one of your-answer, waiting, used, pending_ops,'],
+  ])('refuses the status %s, which no slot can have', async (status, said) => {
     await testbed.book();
-    const { code, stderr } = await testbed.cfi(['slot', 'list', '--status', 'confirmd']);
-    expect([code, stderr]).toEqual([0, 'no slot has the status confirmd; did you mean confirmed?\n']);
-    expect((await testbed.cfi(['slot', 'list', '--status', 'confirmed'])).stderr).toBe('');
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'list', '--status', status]);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(said)]);
+  });
+
+  it.each(['confirmed', 'consumed', 'used'])('takes the status %s, which no slot has now', async (status) => {
+    await testbed.book();
+    expect(await testbed.cfi(['slot', 'list', '--status', status])).toMatchObject({ code: 0, stderr: '' });
   });
 
   it.each([
@@ -120,9 +128,10 @@ describe('cfi slot list', () => {
   it.each([
     [['--from', '2026-02-30'], '--from "2026-02-30" is not a day'],
     [['--to', 'soon'], '--to "soon" is not a day'],
+    [['--from', '31 nov'], '--from "31 nov" is not a day'],
     [
       ['--from', '2026-09-05', '--to', '2026-09-04'],
-      '--from Sat 5 Sep is after --to Fri 4 Sep\nhint: a weekday means',
+      '--from Sat 5 Sep is after --to Fri 4 Sep\nhint: give the first day',
     ],
   ])('exits with 2 for %j', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['slot', 'list', ...args]);
@@ -136,6 +145,19 @@ describe('cfi slot list', () => {
     expect(stdout.match(/SLOT-\d+/g)).toEqual([sooner]);
     expect(await listed('--to', 'tomorrow')).toEqual([]);
   });
+
+  it.each([
+    ['thu', 'sun', 'Thu 3 Sep', 'Sun 6 Sep'],
+    ['2026-09-10', 'tue', undefined, 'Tue 15 Sep'],
+    ['wed', 'wed', 'Wed 2 Sep', 'Wed 2 Sep'],
+  ])(
+    'takes --from %s --to %s for the first such day on or after the other',
+    async (from, to, first, last) => {
+      const { code, stderr } = await testbed.cfi(['slot', 'list', '--from', from, '--to', to]);
+      const said = first === undefined ? '' : `--from: ${first}\n`;
+      expect([code, stderr]).toEqual([0, `${said}--to: ${last}\n`]);
+    },
+  );
 
   it.each([
     ['03/09/2026', '--from: Thu 3 Sep\n'],

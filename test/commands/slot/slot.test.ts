@@ -191,7 +191,6 @@ describe('cfi slot respond', () => {
   });
 
   it.each([
-    ['slot', 'get', 'slot-000001'],
     ['slot', 'cancel', 'Slot 000001', '--yes'],
     ['slot', 'respond', 'slot-000001', '--accept'],
     ['slot', 'watch', 'slot000001', '--once'],

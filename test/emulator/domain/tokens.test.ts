@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSigned, signToken } from '../../../src/emulator/domain/tokens.ts';
+import { signToken, tokenVerifier } from '../../../src/emulator/domain/tokens.ts';
 
 const claims = { sub: 'emu-acme', jti: '7', iat: 1_700_000_000, exp: 1_700_086_400 };
+const isSigned = (token: string, secret: string) => tokenVerifier()(token, secret);
 const text = fc.string({ unit: 'grapheme' });
 
 describe('a token', () => {
@@ -21,6 +22,21 @@ describe('a token', () => {
     const token = signToken(claims, 'one');
     expect(isSigned(token, 'one')).toBe(true);
     expect(isSigned(token, 'two')).toBe(false);
+  });
+
+  it('that was verified is verified again once the secret has changed', () => {
+    const isGenuine = tokenVerifier();
+    const token = signToken(claims, 'one');
+    const answers = ['one', 'one', 'two', 'two', 'one'].map((secret) => isGenuine(token, secret));
+    expect(answers).toEqual([true, true, false, false, true]);
+  });
+
+  it('is verified also after very many others', () => {
+    const isGenuine = tokenVerifier();
+    for (let jti = 0; jti < 2100; jti++) {
+      const token = signToken({ ...claims, jti: String(jti) }, 'one');
+      expect([isGenuine(token, 'one'), isGenuine(`${token}A`, 'one')]).toEqual([true, false]);
+    }
   });
 
   it.each([

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { updateConfig } from '../../../src/config/settings-file.ts';
 import { writeFailedFile } from '../../../src/payload/failed-file.ts';
 import { write } from '../../../src/render/render.ts';
+import { writeResults } from '../../../src/report/result.ts';
 import { openOut } from '../../../src/storage/output-file.ts';
-import { writeResults } from '../../../src/upload/output/result.ts';
 
 /** Repeatedly writes a file of one kind in a folder, each time with its number, and reports each completed write. */
 const [kind = '', home = ''] = process.argv.slice(2);

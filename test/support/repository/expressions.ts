@@ -31,15 +31,29 @@ const sources = (): string[] =>
 export const filesThatBuildExpressions = (): string[] =>
   sources().filter((file) => /\bRegExp\(/.test(readFileSync(`${folder}${file}`, 'utf8')));
 
+const treeOf = (file: string): unknown =>
+  parseSync(readFileSync(`${folder}${file}`, 'utf8'), { syntax: 'typescript', target: 'es2022' });
+
+const modules = (): string[] => sources().filter((file) => file.endsWith('.ts'));
+
 /** Every regular expression literal in the program's source. */
-export function sourceExpressions(): Expression[] {
-  return sources()
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => {
-      const tree = parseSync(readFileSync(`${folder}${file}`, 'utf8'), {
-        syntax: 'typescript',
-        target: 'es2022',
-      });
-      return collect(tree, []).map((literal) => ({ file, ...literal }));
-    });
+export const sourceExpressions = (): Expression[] =>
+  modules().flatMap((file) => collect(treeOf(file), []).map((literal) => ({ file, ...literal })));
+
+function hasSpreadCall(node: unknown, methods: readonly string[]): boolean {
+  if (node === null || typeof node !== 'object') return false;
+  const call = node as {
+    type?: string;
+    callee?: { property?: { value?: string } };
+    arguments?: { spread?: unknown }[];
+  };
+  const isOne =
+    call.type === 'CallExpression' &&
+    methods.includes(call.callee?.property?.value ?? '') &&
+    call.arguments?.some(({ spread }) => Boolean(spread)) === true;
+  return isOne || Object.values(node).some((child) => hasSpreadCall(child, methods));
 }
+
+/** The files in which a list is spread into the arguments of one of these methods. */
+export const callsWithSpreads = (methods: readonly string[]): string[] =>
+  modules().filter((file) => hasSpreadCall(treeOf(file), methods));

@@ -21,7 +21,8 @@ export type BookingResponse =
 /** Decides when the booking arrives, or later. */
 type LaterResponse = () => Promise<BookingResponse>;
 
-type Listing = 'good' | 'no-list' | 'empty' | 'fails';
+/** `lags`: from a replica that does not have the last slot yet. */
+type Listing = 'good' | 'no-list' | 'empty' | 'fails' | 'lags';
 
 interface StoredSlot extends Record<string, unknown> {
   readonly slotReference: string;
@@ -113,7 +114,12 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
         arrive((reads) => reads === 0);
         const how = lists.shift() ?? 'good';
         if (how === 'fails') return json(response, 500, { success: false, error: 'down' });
-        const data = { good: slots, empty: [], 'no-list': { message: 'try later' } }[how];
+        const data = {
+          good: slots,
+          empty: [],
+          lags: slots.slice(0, -1),
+          'no-list': { message: 'try later' },
+        }[how];
         return json(response, 200, { success: true, data });
       }
       const given = responses.shift() ?? 'books';

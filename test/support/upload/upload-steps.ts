@@ -11,6 +11,7 @@ export const rules: Rules = {
   retryableIsClean: false,
   conflictIsDuplicate: true,
   hasMarketplace: true,
+  isAct: false,
   keepChanged: false,
 };
 export const poRules: Rules = {

@@ -66,7 +66,7 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
     expect(contents(home)).toEqual(before);
   });
 
-  it.each(['config.json', 'ledger.sqlite', 'slots.json', 'emulator/state.sqlite'])(
+  it.each(['config.json', 'ledger.sqlite', 'ledger.sqlite-wal', 'slots.json'])(
     '%s is refused because the file belongs to the program',
     async (name) => {
       const home = makeHome();

@@ -29,6 +29,9 @@ const codes = [0, 8, 9, 12, 13, 10];
 
 const answers = await emulatorAnswers();
 
+const fieldsOf = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]));
+
 const bodies: readonly (readonly [what: string, body: string, said: string])[] = [
   ['a number', '{"success":true,"data":5}', 'did not answer with a'],
   ['text', '{"success":true,"data":"fine"}', 'did not answer with a'],
@@ -36,8 +39,14 @@ const bodies: readonly (readonly [what: string, body: string, said: string])[] =
   ['nothing', '', 'an empty answer'],
   ['HTML', '<html><title>Sign in</title></html>', 'a web page: Sign in'],
   ['half a document', '{"success":true,"data":{', 'not JSON'],
-  ['lists in lists without end', `{"data":${'['.repeat(100_000)}`, 'not JSON'],
-  ['objects a thousand deep', `{"data":${'{"a":'.repeat(1000)}1${'}'.repeat(1001)}`, 'not JSON'],
+  ['lists in lists without end', `{"data":${'['.repeat(100_000)}`, 'more than 500 levels deep'],
+  [
+    'objects a thousand deep',
+    `{"data":${'{"a":'.repeat(1000)}1${'}'.repeat(1001)}`,
+    'more than 500 levels deep',
+  ],
+  ['a million lists', `{"data":[${'[],'.repeat(1_000_000)}1]}`, 'more than 1,000,000 values'],
+  ['a record of many fields', JSON.stringify({ data: fieldsOf(10_001) }), 'more than 10,000 fields'],
   ['bytes that are no text', '\u0000\u0001\ufffd\ufffd', 'not JSON'],
 ];
 const unreadable = (names?: readonly string[]) =>

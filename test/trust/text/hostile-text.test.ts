@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runProgram } from '../../../src/processes.ts';
 import { csvRows } from '../../support/output.ts';
 import { emulatorAnswers } from '../../support/services/emulator-answers.ts';
 import { placesOnce, replaced, stubService } from '../../support/services/stub-service.ts';
@@ -153,5 +154,15 @@ describe('a slot with a dangerous reference', () => {
       CFI_SLOT_PROPOSED_TIME: '',
     };
     expect(told).toEqual([['notify', ['$CFI_SLOT_REFERENCE; id'], env]]);
+  });
+
+  it('reaches --exec cut, where the system would start no program with it', async () => {
+    const proposals = [{ proposedBy: 'ops', proposedTime: 'x'.repeat(200_000) }];
+    const { cfi } = stubService(() => ({ body: slot({ schedule: { proposals } }) }));
+    const run = (...program: Parameters<typeof runProgram>) => runProgram(...program);
+    const { code, stderr } = await cfi(['slot', 'watch', trap, '--max-wait', '0s', '--exec', 'true'], {
+      deps: { run },
+    });
+    expect([code, stderr]).toEqual([12, expect.not.stringContaining('E2BIG')]);
   });
 });

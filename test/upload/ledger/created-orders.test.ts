@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { createdOrders } from '../../../src/upload/known-orders.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
-import { createdOrders } from '../../../src/upload/output/known-orders.ts';
 import { makeHome } from '../../support/cli.ts';
 import { placeOf } from '../../support/upload/opened-ledger.ts';
 import { valuesOf } from '../../support/upload/values-of.ts';

@@ -17,6 +17,7 @@ interface Known {
   readonly later?: [id: number, service: number, kind: string, ended: number | null, stopped: string | null];
   readonly fresh?: boolean;
   readonly refusesTwins?: boolean;
+  readonly more?: { readonly isTyped?: boolean; readonly isAct?: boolean; readonly isAgain?: boolean };
   /** What differs from what the service has. */
   readonly fields?: string;
 }
@@ -30,6 +31,7 @@ function planFor({
   later,
   fresh = false,
   refusesTwins = true,
+  more = {},
   fields,
 }: Known) {
   const db = memoryLedger();
@@ -53,7 +55,7 @@ function planFor({
     );
   runs(9, 1, 'order', null, null);
   if (later !== undefined) runs(...later);
-  const plans = readPlans(db, spool, scope, { fresh, refusesTwins });
+  const plans = readPlans(db, spool, scope, { fresh, refusesTwins, ...more });
   return { plan: plans.of(0), ...plans.counts };
 }
 
@@ -126,5 +128,33 @@ describe('the plan for an order', () => {
     ['a complete run of what the service accepts twice', [6, 1, 'order', 1, null], false, 'check'],
   ])('after a loss and %s', (_, later, refusesTwins, plan) => {
     expect(planFor({ lossAfter: 5, later, refusesTwins }).plan).toBe(plan);
+  });
+});
+
+describe('the plan for what a person has typed', () => {
+  it.each([
+    ['a booking that is new', {}, 'send'],
+    ['a booking that was made before', { state: 'created' }, 'send'],
+    ['a booking whose outcome is not known', { state: 'unknown' }, 'look-up'],
+    ['a booking that a lost ledger may have known', { lossAfter: 3 }, 'send'],
+  ] as const)('to send %s', (_, known, plan) => {
+    expect(planFor({ ...known, refusesTwins: false, more: { isTyped: true } }).plan).toBe(plan);
+  });
+
+  it.each([
+    ['new', {}, 'send'],
+    ['done before', { state: 'created' }, 'check'],
+    ['done before, with other content', { state: 'created', changed: true }, 'send'],
+    ['in doubt', { state: 'unknown' }, 'look-up'],
+    ['refused before', { state: 'rejected' }, 'send'],
+    ['forgotten by a lost ledger', { lossAfter: 3 }, 'send'],
+    [
+      'perhaps done by this very run, whose ledger was lost',
+      { lossAfter: 3, more: { isAgain: true } },
+      'check',
+    ],
+  ] as const)('for an act that is %s', (_, known: Known, plan) => {
+    const more = { isAct: true, ...known.more };
+    expect(planFor({ ...known, refusesTwins: false, more }).plan).toBe(plan);
   });
 });

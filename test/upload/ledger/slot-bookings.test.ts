@@ -5,7 +5,7 @@ import {
   openBookings,
   recordBeforeSending,
 } from '../../../src/upload/ledger/without-reference.ts';
-import { type Start, singleBookingName } from '../../../src/upload/run/work.ts';
+import type { Start } from '../../../src/upload/run/work.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 
 /** A ledger with these slots of account 1. `number` is the slot; a single booking has none, its reference is the slot. */
@@ -52,30 +52,6 @@ it('knows which slots belong to a row or to a single booking of the account', ()
   expect(byOtherThan('r')).toEqual(['S-1', 'S-2']);
 });
 
-it('knows which single booking of the account has an unknown outcome', () => {
-  const { db, bookings } = ledgerWith();
-  const run = (...values: SqlValue[]) =>
-    db.run(
-      "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, 1, 0, '{}')",
-      values,
-    );
-  const past = (...values: SqlValue[]) =>
-    db.run('INSERT INTO past (run, reference, state) VALUES (?, ?, ?)', values);
-  for (const [id, service, kind, files, name, state] of [
-    [1, 1, 'slot', '[]', 'W 2026-09-08 morning', 'unknown'],
-    [2, 1, 'slot', '[]', 'refused', 'rejected'],
-    [3, 1, 'slot', '["a.csv"]', 'row', 'unknown'],
-    [4, 1, 'cancel', '[]', 'order', 'unknown'],
-    [5, 2, 'slot', '[]', 'theirs', 'unknown'],
-  ] as const) {
-    run(id, service, kind, files);
-    past(id, name, state);
-  }
-  const request = { date: '2026-09-08', window: 'morning', warehouse: 'W' };
-  const names = [singleBookingName(request), 'refused', 'row', 'order', 'theirs'];
-  expect(names.map((name) => bookings.unsureSingle(name))).toEqual([1, ...Array(4).fill(undefined)]);
-});
-
 it('knows the slot of a row, if there is one', () => {
   const { bookings } = ledgerWith(['row 1', 'S-1'], ['row 2', null]);
   expect(['row 1', 'row 2', 'row 3', 'THEIRS'].map((row) => bookings.slotOf(row))).toEqual([
@@ -103,7 +79,7 @@ function recordSlotsBefore(
     start,
     document: { body, leftOutLines: [] },
   }));
-  recordBeforeSending(db, { service }, {}, slotsBefore, next);
+  recordBeforeSending(db, { service }, { name: 'slot' }, slotsBefore, next);
 }
 
 it('remembers the slots before a booking until its outcome is certain', () => {
@@ -121,6 +97,7 @@ it('remembers the slots before a booking until its outcome is certain', () => {
   const kept = (reference: string) => ({
     before: new Set(['S-0']),
     accepted: false,
+    isRepeated: false,
     bodies: [{ date: reference }],
     sentBeforeMs: 0,
   });
@@ -173,4 +150,26 @@ it('says how long ago the run ended that sent a booking last; a run that was kil
   expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(3000);
   db.run('UPDATE runs SET ended_at = 9000');
   expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(0);
+});
+
+it('remembers that a booking was sent again, and begins again where the service has certainly not taken it', () => {
+  const { db, bookings } = ledgerWith();
+  recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1', 'row 2'));
+  bookings.repeated('row 1');
+  expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row)?.isRepeated)).toEqual([true, false]);
+  bookings.beginAgain('row 2', ['S-0', 'S-1']);
+  expect(bookings.uncertain('row 2')?.before).toEqual(new Set(['S-0', 'S-1']));
+});
+
+it('keeps what lists have shown as long as the outcome of a booking is not certain', () => {
+  const { db, bookings } = ledgerWith(['unsure', null, 'unknown']);
+  recordSlotsBefore(db, 1, ['S-0'], 'send', rows('unsure'));
+  const slot = { slotReference: 'S-1', date: '2026-09-08' };
+  bookings.saw([['S-1', slot]]);
+  forgetSlotsBefore(db, 1);
+  expect([...openBookings(db, 1, 5000).seen()]).toEqual([['S-1', slot]]);
+  expect([...openBookings(db, 2, 5000).seen()]).toEqual([]);
+  db.script("UPDATE documents SET state = 'created' WHERE reference = 'unsure'");
+  forgetSlotsBefore(db, 1);
+  expect([...openBookings(db, 1, 5000).seen()]).toEqual([]);
 });

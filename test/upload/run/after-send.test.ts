@@ -92,7 +92,9 @@ describe('after a create request', () => {
 
   it('remembers that the service said 409', () => {
     const { progress } = afterSend(at({ fruitless: 1 }), refusal(409), rules);
-    expect(progress).toEqual(at({ sends: 1, duplicate: true, status: 409, error: 'because' }));
+    expect(progress).toEqual(
+      at({ sends: 1, isRepeated: true, duplicate: true, status: 409, error: 'because' }),
+    );
   });
 
   it('gives up on a refused connection after all retries', () => {

@@ -3,7 +3,7 @@ import { latestSnapshot } from '../../../emulator/domain/stock-ages.ts';
 import type { SeedProduct } from '../../../emulator/seed/schema.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, field, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
-import { dayMs, isoUtc } from '../../../text/time/time.ts';
+import { dayMs, foreignTime, isoUtc } from '../../../text/time/time.ts';
 import { counted } from '../../../text/words.ts';
 import type { Asker } from '../../verify/asker.ts';
 
@@ -24,8 +24,7 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
       throw new CfiError('unavailable', `the service answered GET ${path} with status ${answer.status}`, {
         status: answer.status,
       });
-    const at = Date.parse(answer.headers.date ?? '');
-    if (!Number.isNaN(at)) now = at;
+    now = foreignTime(answer.headers.date) ?? now;
     return answer;
   };
   let needed = 0;
@@ -134,7 +133,7 @@ const lotsOf = (record: Fields | undefined): Lot[] =>
   listField(record, 'lots').flatMap((lot) => {
     const date = textField(lot, 'receipt_date', 'receiptDate')?.slice(0, 10) ?? '';
     const quantity = numberField(lot, 'quantity') ?? 0;
-    return Number.isNaN(Date.parse(date)) || quantity <= 0 ? [] : [{ date, quantity }];
+    return foreignTime(date) === undefined || quantity <= 0 ? [] : [{ date, quantity }];
   });
 
 const bySku = (records: readonly Fields[]): Map<string, Fields> =>
@@ -191,9 +190,9 @@ export function productsOf(account: LiveAccount, client: string): SeedProduct[] 
       const item = items.get(sku);
       if (item === undefined) continue;
       details = detailsOf(item);
-      const changed = Date.parse(textField(item, 'LastUpdateDate') ?? '');
+      const changed = foreignTime(textField(item, 'LastUpdateDate'));
       // What the snapshot does not show happened after it.
-      const since = isoUtc(Math.min(Math.max(Number.isNaN(changed) ? 0 : changed, snapshot + 1000), now));
+      const since = isoUtc(Math.min(Math.max(changed ?? 0, snapshot + 1000), now));
       const difference = (numberField(item, 'StockLevel') ?? 0) - sum(lots);
       if (difference > 0) {
         // The snapshot covers a product that was out of stock then, because it had been received before.
@@ -209,7 +208,7 @@ export function productsOf(account: LiveAccount, client: string): SeedProduct[] 
       allocated.push({
         warehouse,
         qty: Math.max(0, numberField(item, 'InOrderBook') ?? 0),
-        ...(Number.isNaN(changed) ? {} : { updatedAt: isoUtc(changed) }),
+        ...(changed === undefined ? {} : { updatedAt: isoUtc(changed) }),
         ...(operation === undefined ? {} : { operation }),
       });
     }

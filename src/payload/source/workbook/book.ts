@@ -7,6 +7,9 @@ export type Sheet = Awaited<ReturnType<typeof readBook>>['sheets'][number];
 /** Excel has at most 65,490 cell formats, and fewer of all else. */
 const maxListed = 65_536;
 
+/** How many formats are kept once they have been read. */
+const mostKnown = 1000;
+
 function checkLength(length: number, file: string, part: string): void {
   if (length > maxListed) throw damaged(file, `its part ${part} lists too much`);
 }
@@ -82,10 +85,15 @@ export async function readFormats(archive: Archive, file: string, part: string |
     },
   });
   const known = new Map<number, CellFormat>();
-  const byStyle = styles.map((id) => {
+  const formatOf = (id: number): CellFormat => {
     const format = known.get(id) ?? cellFormat(codes.get(id) ?? builtInCode(id));
+    // No real workbook uses as many.
+    if (known.size >= mostKnown) known.clear();
     known.set(id, format);
     return format;
-  });
-  return (style: string | undefined) => byStyle[Number(style ?? 0)] ?? general;
+  };
+  return (style: string | undefined) => {
+    const id = styles[Number(style ?? 0)];
+    return id === undefined ? general : formatOf(id);
+  };
 }

@@ -57,17 +57,26 @@ function isMinute(pieces: readonly string[], at: number): boolean {
   return /^\[?h/.test(before) || /^\[?s/.test(after);
 }
 
+/** Marks an `m` that stands for minutes. */
+const minute = '\u0000';
+
+/** The pieces of a format, with those that stand for minutes marked, as `shownTime` takes them. */
+export const withMinutes = (pieces: readonly string[]): string[] =>
+  pieces.map((piece, at) =>
+    (piece === 'm' || piece === 'mm') && isMinute(pieces, at) ? minute + piece : piece,
+  );
+
 /** A date as the pieces of a format show it. Names are English, whatever the language of the spreadsheet. */
 export function shownTime(own: SheetTime, pieces: readonly string[]): string {
   if (pieces.some((piece) => piece.startsWith('['))) return isoOf(own);
   const { date, time } = own;
   const [year = '1900', month = '01', day = '00'] = (date ?? '1900-01-00').split('-');
-  const [hour = '', minute = '', second = ''] = time.split(':');
+  const [hour = '', minutes = '', second = ''] = time.split(':');
   const half = pieces.some((piece) => piece === 'am/pm' || piece === 'a/p');
   const hours = String(half ? Number(hour) % 12 || 12 : Number(hour));
   const monthName = monthNames[Number(month) - 1] ?? '';
   const weekday = weekdayNames[weekdayIndex(date ?? '1899-12-31')] ?? '';
-  /** What each piece of the format shows; `m` and `mm`, where they are no minutes. */
+  /** What each piece of the format shows. */
   const shown: Readonly<Record<string, string>> = {
     yy: year.slice(2),
     m: String(Number(month)),
@@ -79,14 +88,14 @@ export function shownTime(own: SheetTime, pieces: readonly string[]): string {
     ddd: weekday.slice(0, 3),
     h: hours,
     hh: twoDigits(hours),
+    [`${minute}m`]: String(Number(minutes)),
+    [`${minute}mm`]: minutes,
     s: String(Math.floor(Number(second))),
     ss: second.slice(0, 2),
     'am/pm': Number(hour) < 12 ? 'AM' : 'PM',
     'a/p': Number(hour) < 12 ? 'A' : 'P',
   };
-  const show = (piece: string, at: number): string => {
-    if (piece === 'm' && isMinute(pieces, at)) return String(Number(minute));
-    if (piece === 'mm' && isMinute(pieces, at)) return minute;
+  const show = (piece: string): string => {
     if (Object.hasOwn(shown, piece)) return shown[piece] ?? '';
     if (/^y+$/.test(piece)) return year;
     if (/^d+$/.test(piece)) return weekday;

@@ -1,5 +1,6 @@
+import { addAll } from '../../../text/records.ts';
 import { currencySigns } from '../../document/row.ts';
-import { type SheetTime, shownTime } from './dates.ts';
+import { type SheetTime, shownTime, withMinutes } from './dates.ts';
 
 /** How a cell shows what it holds, as far as digits, dates, percent and currency go. */
 export type CellFormat = ReturnType<typeof cellFormat>;
@@ -37,7 +38,7 @@ function sectionsOf(code: string): Token[][] {
     const literal = quoted ?? escaped;
     if (literal !== undefined) section.push({ kind: 'text', text: literal });
     else if (blank !== undefined) section.push({ kind: 'text', text: ' ' });
-    else if (bracket !== undefined) section.push(...bracketTokens(bracket));
+    else if (bracket !== undefined) addAll(section, bracketTokens(bracket));
     else if (word === ';') sections.push([]);
     else if (filler === undefined && word !== undefined) section.push(tokenOf(word));
   }
@@ -136,11 +137,14 @@ const isEastAsianDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >
 export const builtInCode = (id: number): string =>
   builtIn[id] ?? (isEastAsianDate(id) ? '[$-F800]yyyy-mm-dd' : 'General');
 
+/** Excel takes no longer code. */
+const longestCode = 255;
+
 /** Reads a format code. */
 export function cellFormat(code: string) {
-  const sections = sectionsOf(code);
+  const sections = sectionsOf(code.slice(0, longestCode));
   const [first = []] = sections;
-  const pieces = first.map(({ text }) => text);
+  const pieces = withMinutes(first.map(({ text }) => text));
   const isDate = first.some(({ kind }) => kind === 'date');
   const currency = isDate ? undefined : currencyOf(first);
   const isGeneral = first.length === 1 && first[0]?.kind === 'other';

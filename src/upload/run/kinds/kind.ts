@@ -1,11 +1,9 @@
 import { knownSkus, likelySkus, likelyWarehouses, warehouseNames } from '../../../client/api/lookups.ts';
 import { type Referenced, referenceOf } from '../../../client/api/records.ts';
-import type { LostWait } from '../../../client/api/write-once.ts';
 import { pathOf } from '../../../client/http.ts';
 import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { CfiError } from '../../../errors.ts';
-import type { DocumentKind } from '../../../payload/document/types.ts';
 import {
   type Fields,
   field,
@@ -16,8 +14,8 @@ import {
   texts,
 } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
-import type { Ids } from '../../terms/outcomes.ts';
-import type { CancelledSince, Finding, Rules, Sent, SlotBookings, Task, Unanswered } from '../work.ts';
+import { type ActKind, actKinds, type Ids, type RunKind } from '../../terms/outcomes.ts';
+import type { CancelledSince, Finding, Progress, Rules, Sent, Task, Unanswered } from '../work.ts';
 
 /** Suggests warehouses and SKUs for a refused body; undefined if there is nothing to suggest. */
 export type Explain = (api: Api, body: unknown) => Promise<string | undefined>;
@@ -53,17 +51,26 @@ export type MarketplaceList =
   | { readonly kind: 'list'; readonly references: ReadonlySet<string> }
   | Unanswered;
 
-/** How documents of one kind are sent, and looked up after a lost answer. */
-export interface Kind {
-  readonly name: DocumentKind;
-  readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'>;
-  readonly create: EndpointName;
-  /** What an answer to `create` says about this document. */
+/**
+ * How documents of one kind are sent, and looked up after a lost answer. An act (a cancellation, an answer) is a document
+ * as well: its reference is that of the order or slot that it is about.
+ */
+export interface Kind<Name extends RunKind = RunKind> {
+  readonly name: Name;
+  readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'> & Partial<Pick<Rules, 'isAct'>>;
+  /** Runs before each request that sends; may find that it is done. Throws a `CfiError` if it must not be sent any more. */
+  beforeSending?(api: Api, task: Task, progress: Progress): Promise<Finding | undefined>;
+  /** Sends it, once. */
+  send(api: Api, task: Task, signal: AbortSignal): Promise<Attempt>;
+  /** What an answer to `send` says about this document. */
   sent(made: Attempt, task: Task): Sent;
   /** Reads the document at the service. Says `found` only for a record with its reference. */
-  lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding>;
-  /** For documents without our reference at the service: reads what is needed before sending. Throws a `CfiError`. */
-  readonly prepare?: (api: Api, lostWait: LostWait) => Promise<Prepared>;
+  lookUp(api: Api, task: Task, signal: AbortSignal, progress?: Progress): Promise<Finding>;
+  /**
+   * Whether the service does not keep a document single by our reference: then the ledger records each intent just before
+   * its request, so that after a crash only that one is in doubt.
+   */
+  readonly oneByOne?: true;
   /** At the end of a run: an error for each document that seems to exist twice. */
   readonly twins?: (api: Api, signal: AbortSignal) => Promise<readonly CfiError[]>;
   /** For purchase orders: whether one names no slot, so that it cannot be looked up. */
@@ -72,14 +79,28 @@ export interface Kind {
   readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
 }
 
-interface Prepared {
-  /** The references of the account's slots. */
-  readonly slotsBefore: readonly string[];
-  /** The service's words for the slots, by reference, that can no longer be used; a run adds those that it reads later. */
-  readonly endedSlots: ReadonlyMap<string, string>;
-  /** The kind with this knowledge, and with the records of earlier runs. */
-  bind(bookings: SlotBookings): Kind;
-}
+/** Whether it is an act. */
+export const isAct = (kind: Kind): kind is Kind<ActKind> => kind.name in actKinds;
+
+const acceptedOnly = 'the service accepted the request without showing its effect';
+
+/** An answer to an act that does not show it: it is looked up, and not sent again. */
+export const accepted = unreadable(acceptedOnly, true);
+/** Whether the last answer was such a one. */
+export const wasAccepted = (progress: Progress | undefined): boolean => progress?.error === acceptedOnly;
+
+/** What a look-up says of an act whose effect the record does not show. */
+export const notDone = (progress: Progress | undefined): Finding =>
+  wasAccepted(progress) ? unreadable('it does not show it so far', false) : { kind: 'absent' };
+
+/** What it says where the record shows the effect. */
+export const isDone = { kind: 'found', comparison: { differing: [], compared: 1 } } as const;
+
+/** Sends the body of a document to an endpoint that creates it. */
+export const creatingAt =
+  (endpoint: EndpointName) =>
+  (api: Api, { document: { body } }: Task, signal: AbortSignal): Promise<Attempt> =>
+    api.attempt(endpoint, { body, signal });
 
 /** What is sent. */
 export const bodyOf = ({ document }: { readonly document: Pick<Task['document'], 'body'> }): unknown =>
@@ -127,8 +148,8 @@ export const isAbsent = (made: Attempt | CannotTell): made is NotFound =>
 /** The kind, with look-ups that say of an absent order whether it was cancelled since, perhaps in another terminal. */
 export const sparingCancelled = (kind: Kind, cancelledSince: (task: Task) => CancelledSince): Kind => ({
   ...kind,
-  async lookUp(api, task, signal) {
-    const found = await kind.lookUp(api, task, signal);
+  async lookUp(api, task, signal, progress) {
+    const found = await kind.lookUp(api, task, signal, progress);
     if (found.kind !== 'absent') return found;
     const cancelled = cancelledSince(task);
     return cancelled === 'no' ? found : { kind: 'absent', cancelled };

@@ -1,4 +1,3 @@
-import { isCancelled } from '../../../client/api/cancel-order.ts';
 import { nextPage, rawList } from '../../../client/api/lists.ts';
 import { compareContent, recordOf, referencesIn } from '../../../client/api/records.ts';
 import { type Attempt, unreadable } from '../../../client/types.ts';
@@ -6,7 +5,8 @@ import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
 import type { Finding, Task } from '../work.ts';
-import { bodyOf, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { bodyOf, creatingAt, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { isCancelled } from './order-cancellations.ts';
 
 /** Names under which a record may have its lines. */
 const lineLists = ['OrderItems', 'Items', 'OrderLines', 'LineItems', 'Lines'] as const;
@@ -103,10 +103,10 @@ function findingOf(
 }
 
 /** How orders are sent and looked up. */
-export const orders: Kind = {
+export const orders: Kind<'order'> = {
   name: 'order',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
-  create: 'createOrder',
+  send: creatingAt('createOrder'),
   sent: (made, task) => sentOf(made, task, 'order', orderIds),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);
@@ -134,10 +134,10 @@ export const orders: Kind = {
 };
 
 /** How legacy inbound deliveries are sent and looked up. */
-export const inboundDeliveries: Kind = {
+export const inboundDeliveries: Kind<'inbound'> = {
   name: 'inbound',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
-  create: 'createInbound',
+  send: creatingAt('createInbound'),
   sent: (made, task) => sentOf(made, task, 'delivery', () => ({})),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getInbound', { deliveryNumber: task.reference }, signal);

@@ -1,10 +1,10 @@
-import { allSlotsIn, notAList } from '../../../client/api/book-slot.ts';
 import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
+import { allSlotsIn, notAList } from '../../../client/api/slot-list.ts';
 import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
 import type { EarlierPurchaseOrders, Finding, Task, Unanswered } from '../work.ts';
-import { bodyOf, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { bodyOf, creatingAt, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 const poIds = (record: Fields): Ids => ({ number: textField(record, 'lw_po_number') });
 
@@ -23,10 +23,11 @@ const slotOf = (task: Parameters<typeof bodyOf>[0]): string | undefined =>
   textField(bodyOf(task), 'slotReference');
 
 /** A purchase order cannot be read by its own reference; its slot shows whether it exists. */
-export const purchaseOrders: Kind = {
+export const purchaseOrders: Kind<'purchase-order'> = {
   name: 'purchase-order',
   rules: { retryableIsClean: true, conflictIsDuplicate: false },
-  create: 'createPurchaseOrder',
+  oneByOne: true,
+  send: creatingAt('createPurchaseOrder'),
   namesNoSlot: (document) => slotOf({ document }) === undefined,
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   async lookUp(api, task, signal) {
@@ -129,8 +130,8 @@ export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierPur
 
   return {
     ...kind,
-    async lookUp(api, task, signal) {
-      const found = await kind.lookUp(api, task, signal);
+    async lookUp(api, task, signal, progress) {
+      const found = await kind.lookUp(api, task, signal, progress);
       const mayHaveOther = task.start === 'look-up' || task.start === 'check';
       return found.kind === 'absent' && mayHaveOther ? search(api, task, signal) : found;
     },

@@ -1,105 +1,149 @@
-import {
-  allSlotsIn,
-  endedStatus,
-  matchingSlots,
-  notAList,
-  shownReference,
-  showsNothing,
-  slotsBefore,
-} from '../../../client/api/book-slot.ts';
 import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
-import { createLateArrivals, type LateArrivals } from '../../../client/api/write-once.ts';
+import { allSlotsIn, endedStatus, matchingSlots, notAList, slotsIn } from '../../../client/api/slot-list.ts';
 import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/retry.ts';
-import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
-import type { CfiError } from '../../../errors.ts';
+import { type Api, type ApiResponse, type Attempt, unreadable } from '../../../client/types.ts';
+import { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
-import { type Finding, type Sent, type SlotBookings, singleBookingName, type Task } from '../work.ts';
-import { bodyOf, isAbsent, type Kind, readRecord } from './kind.ts';
+import { createLateArrivals, type LostWait } from '../late-arrivals.ts';
+import type { Finding, Sent, SlotBookings, Task } from '../work.ts';
+import { bodyOf, creatingAt, isAbsent, type Kind, readRecord } from './kind.ts';
+
+const unprepared = 'the list of slots was not read before booking';
 
 /**
- * The slots in a file. The service does not store our reference. So if an answer is lost, a slot counts as ours if it is
- * new in the list of slots, is for the same booking, and does not belong to another row.
+ * Slots. The service does not store our reference. So if an answer is lost, a slot counts as ours if no list had shown it
+ * before the first attempt, if it is for the same booking, and if it does not belong to another document. `forBooking`
+ * adds what a run must know for that.
  */
-export const slots: Kind = {
+export const slots: Kind<'slot'> = {
   name: 'slot',
   rules: { retryableIsClean: false, conflictIsDuplicate: false },
-  create: 'bookSlot',
-  sent: (made) =>
-    made.kind === 'answer' ? unreadable('the list of slots was not read before booking', true) : made,
-  lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before booking' }),
-  async prepare(api, lostWait) {
-    const { slots } = await slotsBefore(api);
-    const before = [...slots.keys()];
-    const ended = new Map<string, string>();
-    noteEnded(slots, ended);
-    const late = createLateArrivals(api, lostWait);
-    return {
-      slotsBefore: before,
-      endedSlots: ended,
-      bind: (bookings) => bound(new Set(before), bookings, late, ended),
-    };
-  },
+  oneByOne: true,
+  send: creatingAt('bookSlot'),
+  sent: (made) => (made.kind === 'answer' ? unreadable(unprepared, true) : made),
+  lookUp: async () => ({ kind: 'cannot-tell', error: unprepared }),
 };
 
 const lookForIt = 'check cfi slot list; if the slot is missing, book it alone with --fresh';
 
-/** Adds those of these slots that can no longer be used, with the service's word for it. */
-function noteEnded(slots: Iterable<readonly [reference: string, slot: Fields]>, ended: Map<string, string>) {
-  for (const [reference, slot] of slots) {
-    const status = endedStatus(slot);
-    if (status !== undefined) ended.set(reference, status);
-  }
+/** Throws a `CfiError` if it is no list of slots: then nothing may be booked. */
+function listBefore({ data }: ApiResponse): ReadonlyMap<string, Fields> {
+  const found = slotsIn(data);
+  if (found !== undefined) return found;
+  throw new CfiError('network', `${notAList}; nothing was booked`, { retryable: true });
 }
 
-/** Adds to `ended` which slots that it reads can no longer be used. */
-function bound(
-  now: ReadonlySet<string>,
-  bookings: SlotBookings,
-  late: LateArrivals,
-  ended: Map<string, string>,
-): Kind {
+/** May refuse a booking, with a `CfiError`, by the slots that there are before it. */
+export type RefuseBooking = (slots: Iterable<Fields>) => void;
+
+/** Reads the account's slots before anything is booked. Throws a `CfiError` if they cannot be read. */
+export async function slotsBeforeBooking(api: Api, lostWait: LostWait, refuse: RefuseBooking = () => {}) {
+  const answer = await api.call('listSlots');
+  const before = listBefore(answer);
+  refuse(before.values());
+  return {
+    before,
+    /** The kind with what this run and earlier ones know of the account's slots. */
+    forBooking: (bookings: SlotBookings) =>
+      forBooking({ api, bookings, lostWait, refuse }, before, allSlotsIn(answer) !== undefined),
+  };
+}
+
+interface Booking {
+  readonly api: Api;
+  readonly bookings: SlotBookings;
+  readonly lostWait: LostWait;
+  readonly refuse: RefuseBooking;
+}
+
+function forBooking(
+  { api, bookings, lostWait, refuse }: Booking,
+  first: ReadonlyMap<string, Fields>,
+  isWhole: boolean,
+) {
+  const late = createLateArrivals(api, lostWait);
+  /** What any list has shown, in this run or an earlier one: what was there once is there, whatever a later list shows. */
+  const seen = new Map<string, Fields>(bookings.seen());
+  /** What this run has been shown: a list without one of these is not up to date. */
+  const shown = new Set<string>();
+  /** The service's words for slots that can no longer be used. */
+  const ended = new Map<string, string>();
   /** Slots of documents in this run, which may not be in the ledger yet. */
   const taken = new Set<string>();
-
-  /** The rows that were sent again after a lost answer. */
-  const repeated = new Map<string, unknown>();
+  /** The documents that were sent again after a lost answer. */
+  const repeated = new Set<string>();
   const lost = new Set<string>();
+
+  function note(list: Iterable<readonly [reference: string, slot: Fields]>): void {
+    const added: (readonly [string, Fields])[] = [];
+    for (const [reference, slot] of list) {
+      shown.add(reference);
+      const status = endedStatus(slot);
+      if (status !== undefined) ended.set(reference, status);
+      if (!seen.has(reference)) added.push([reference, slot]);
+      seen.set(reference, slot);
+    }
+    if (added.length > 0) bookings.saw(added);
+  }
+  note(first);
 
   const take = (reference: string): string => {
     taken.add(reference);
     return reference;
   };
 
-  function sent(made: Attempt, task: Task): Sent {
-    if (lost.has(task.reference)) repeated.set(task.reference, bodyOf(task));
+  /** While the service has certainly not taken it, others may have booked since the list was read. */
+  async function beforeSending(
+    api: Api,
+    { reference }: Task,
+    progress: { maybeSent: boolean; isRepeated: boolean },
+  ) {
+    if (progress.maybeSent) {
+      repeated.add(reference);
+      bookings.repeated(reference);
+    } else if (progress.isRepeated) {
+      const list = listBefore(await api.call('listSlots'));
+      note(list);
+      refuse(list.values());
+      bookings.beginAgain(reference, seen.keys());
+    }
+    return undefined;
+  }
+
+  function sent(made: Attempt, { reference: name }: Task): Sent {
     if (mayArriveLate(made)) {
-      lost.add(task.reference);
-      late.lost(task.reference);
+      lost.add(name);
+      late.lost(name);
     }
     if (made.kind !== 'answer') return made;
     const { data, status } = made.answer;
     const reference = referenceOf(data, 'slot');
     if (reference === undefined || !isFields(data)) {
-      bookings.accepted(task.reference);
+      bookings.accepted(name);
       return unreadable('the service accepted the booking without showing a slot', true);
     }
-    if (now.has(reference) || taken.has(reference) || bookings.isTaken(reference))
+    if (shown.has(reference))
       return unreadable(`the answer is about ${beginning(reference, 80)}, which was booked before`, true);
+    note([[reference, data]]);
     return { kind: 'done', status, number: take(reference), answer: data };
   }
 
   /** While a lost request may still arrive, that there is no slot says nothing. */
   async function lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
+    const { reference, start } = task;
     // What an earlier run sent may still arrive as well.
-    if (task.start === 'look-up' && !lost.has(task.reference)) {
-      lost.add(task.reference);
-      late.lostBefore(task.reference, bookings.uncertain(task.reference)?.sentBeforeMs ?? 0);
+    if (start === 'look-up' && !lost.has(reference)) {
+      lost.add(reference);
+      late.lostBefore(reference, bookings.uncertain(reference)?.sentBeforeMs ?? 0);
     }
     for (let looks = 0; ; looks++) {
-      const found = await lookUpOnce(api, task, signal);
-      const left = found.kind === 'absent' ? late.leftMs(task.reference) : 0;
-      if (left === 0) return found;
+      const { lacking, ...found } = await lookUpOnce(api, task, signal);
+      if (found.kind !== 'absent') return found;
+      const left = late.leftMs(reference);
+      if (left === 0 && lacking === undefined) return found;
+      if (left === 0)
+        return unreadable(`the list of slots does not show ${lacking}, as it did before`, false);
       try {
         await api.transport.wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal);
       } catch (error) {
@@ -109,51 +153,58 @@ function bound(
     }
   }
 
-  async function lookUpOnce(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
-    if (task.start === 'compare') return lookUpBooked(api, task, signal);
+  /** `lacking`: a slot that the list should show. */
+  async function lookUpOnce(
+    api: Api,
+    task: Task,
+    signal: AbortSignal,
+  ): Promise<Finding & { readonly lacking?: string }> {
+    const { reference, start } = task;
+    if (start === 'compare') return lookUpBooked(api, task, signal);
     // An earlier run found the slot, which was booked for other content.
-    if (task.start === 'look-up' && bookings.slotOf(task.reference) !== undefined) {
-      const booked = await lookUpBooked(api, task, signal);
-      if (booked.kind !== 'absent') return booked;
+    const booked = start === 'look-up' ? bookings.slotOf(reference) : undefined;
+    if (booked !== undefined) {
+      const found = await lookUpBooked(api, task, signal);
+      if (found.kind !== 'absent') return found;
+      return {
+        kind: 'cannot-tell',
+        error: `${booked}, which was booked for it, is no longer there; ${lookForIt}`,
+      };
     }
     const made = await api.attempt('listSlots', { signal });
     if (made.kind !== 'answer') return made;
     const list = allSlotsIn(made.answer);
-    const known = task.start === 'check' ? undefined : bookings.uncertain(task.reference);
-    // An empty list where there were slots cannot be this account's list.
-    if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))
-      return unreadable(notAList, false);
-    noteEnded(list, ended);
-    // A slot that an earlier run found for this row, before an interruption, is still its own.
-    const isNew = (slot: string): boolean =>
-      known?.before.has(slot) !== true &&
-      !taken.has(slot) &&
-      !bookings.isTaken(slot, { other: task.reference });
-    const found = (known?.bodies ?? [bodyOf(task)]).flatMap((body) =>
-      matchingSlots(body, list, isNew).map((candidate) => ({ ...candidate, body })),
-    );
-    const own = found.find(({ compared }) => compared > 0);
+    if (list !== undefined) note(list);
+    const known = start === 'check' ? undefined : bookings.uncertain(reference);
+    const found = candidates(task, known?.bodies ?? [bodyOf(task)]);
     const [first] = found;
     if (known === undefined && first !== undefined)
       return {
         kind: 'cannot-tell',
         error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row; ${lookForIt}`,
       };
+    const own = found.find(({ compared }) => compared > 0);
     if (own !== undefined) {
-      const single =
-        task.start === 'look-up' ? bookings.unsureSingle(singleBookingName(own.body)) : undefined;
-      if (single !== undefined)
-        return {
-          kind: 'cannot-tell',
-          error: `slot ${own.reference} may belong to this row or to the booking of run ${single}; ${lookForIt}`,
-        };
+      if (known?.isRepeated) repeated.add(reference);
       const comparison = compareContent(bodyOf(task), own.slot);
-      return { kind: 'found', comparison, number: take(own.reference) };
+      return { kind: 'found', comparison, number: take(own.reference), record: own.slot };
     }
-    if (first !== undefined) return unreadable(showsNothing(first.reference), false);
+    // An empty list where there were slots cannot be this account's list.
+    if (list === undefined || (list.size === 0 && shown.size > 0)) return unreadable(notAList, false);
+    if (first !== undefined)
+      return unreadable(`the list does not show what ${first.reference} was booked for`, false);
     if (known?.accepted === true)
       return unreadable(`the service accepted the booking without showing a slot; ${lookForIt}`, false);
-    return { kind: 'absent' };
+    const lacking = [...shown].find((slot) => !list.has(slot) && !ended.has(slot));
+    return { kind: 'absent', ...(lacking === undefined ? {} : { lacking }) };
+  }
+
+  /** The slots that may be that of a document, among all that were ever shown. */
+  function candidates({ reference, start }: Pick<Task, 'reference' | 'start'>, bodies: readonly unknown[]) {
+    const before = start === 'check' ? undefined : bookings.uncertain(reference)?.before;
+    const isNew = (slot: string): boolean =>
+      before?.has(slot) !== true && !taken.has(slot) && !bookings.isTaken(slot, { other: reference });
+    return bodies.flatMap((body) => matchingSlots(body, seen, isNew));
   }
 
   /** Reads the slot that an earlier run booked for a document that now has different content. */
@@ -165,27 +216,38 @@ function bound(
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
     if (slot === undefined) return unreadable('the answer has no record of this slot', false);
-    noteEnded([[slotReference, slot]], ended);
-    return { kind: 'found', comparison: compareContent(bodyOf(task), slot), number: slotReference };
+    note([[slotReference, slot]]);
+    return {
+      kind: 'found',
+      comparison: compareContent(bodyOf(task), slot),
+      number: slotReference,
+      record: slot,
+    };
   }
 
+  /** An error for each slot that was booked as well for a document that was sent again. */
   async function twins(api: Api, signal: AbortSignal): Promise<readonly CfiError[]> {
     if (repeated.size === 0) return [];
-    const isTwin = (slot: string): boolean => !now.has(slot) && !taken.has(slot) && !bookings.isTaken(slot);
-    return late.twins(
-      repeated.keys(),
-      async () => {
-        const made = await api.attempt('listSlots', { signal });
-        const list = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
-        if (list === undefined) return undefined;
-        const found = [...repeated.values()].flatMap((body) =>
-          matchingSlots(body, list, isTwin).flatMap(shownReference),
-        );
-        return [...new Set(found)];
-      },
-      signal,
-    );
+    const find = async (): Promise<readonly string[] | undefined> => {
+      const made = await api.attempt('listSlots', { signal });
+      const list = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
+      if (list !== undefined) note(list);
+      const found = [...repeated].flatMap((reference) =>
+        candidates({ reference, start: 'look-up' }, bookings.uncertain(reference)?.bodies ?? []).filter(
+          ({ compared, reference: slot }) => compared > 0 && slot !== bookings.slotOf(reference),
+        ),
+      );
+      // What was seen once is told, also without a list now.
+      if (list === undefined && found.length === 0) return undefined;
+      return [...new Set(found.map(({ reference }) => reference))];
+    };
+    return late.twins(repeated, find, signal);
   }
 
-  return { ...slots, sent, lookUp, twins };
+  return {
+    kind: { ...slots, beforeSending, sent, lookUp, twins },
+    /** The references of all slots that any list has shown; undefined if a part of the slots is all that it showed. */
+    before: (): readonly string[] | undefined => (isWhole ? [...seen.keys()] : undefined),
+    ended: ended as ReadonlyMap<string, string>,
+  };
 }

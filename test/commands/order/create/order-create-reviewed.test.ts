@@ -128,7 +128,7 @@ describe('what a dry run knows of earlier uploads', () => {
     expect(stdout).toMatch(/^R-1 .* sent before\nR-2 .* changed since\nR-3 .* new$/m);
     const sent = (await dryRun(write('b.csv', ordersCsv([orderRow('R-1')])))).stdout;
     expect(sent).toMatch(
-      /^0 orders would be sent; 1 was created by earlier uploads; nothing was sent\.\n\nref/,
+      /^0 orders would be sent; 1 was created by earlier uploads; nothing was sent\.\n\nRef/,
     );
     expect((await dryRun(file, '-o', 'csv')).stdout).not.toContain('sent before');
     expect(dataOf(await dryRun(file, '--json')).summary).toMatchObject({

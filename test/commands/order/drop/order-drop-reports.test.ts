@@ -34,7 +34,7 @@ describe('the report of a failed file, for people', () => {
     expect(text.split('\n')[0]).toBe(
       'orders.csv: failed, 1 created, 1 rejected, exit 9 -> failed/orders.csv',
     );
-    expect(text).toMatch(/^reference +outcome +HTTP status +error +line$/m);
+    expect(text).toMatch(/^Reference +Outcome +HTTP status +Error +Line$/m);
     expect(text).toMatch(/^R-2 +rejected +400 +not today +3$/m);
     expect(text).not.toMatch(/^R-1 /m);
     expect(text).toContain(`hint: correct them in ${join(folder, 'failed', 'orders.csv.failed.csv')}`);
@@ -45,7 +45,7 @@ describe('the report of a failed file, for people', () => {
     writeFileSync(join(folder, 'orders.csv'), invalid);
     expect((await drop()).code).toBe(9);
     const text = report('orders.csv');
-    expect(text).toMatch(/^line +reference +column +found +expected +problem$/m);
+    expect(text).toMatch(/^Line +Reference +Column +Found +Expected +Problem$/m);
     expect(text).toMatch(/^ *3 +R-2 +Qty +many +/m);
     expect(text).toMatch(/^ *4 +R-3 +Qty +0 +/m);
     expect(text).not.toContain('.failed.');

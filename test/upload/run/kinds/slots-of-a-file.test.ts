@@ -1,36 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
-import type { Kind } from '../../../../src/upload/run/kinds/kind.ts';
-import { slots } from '../../../../src/upload/run/kinds/slots.ts';
-import type { SlotBookings } from '../../../../src/upload/run/work.ts';
+import { slots, slotsBeforeBooking } from '../../../../src/upload/run/kinds/slots.ts';
+import type { SlotBookings, UncertainBooking } from '../../../../src/upload/run/work.ts';
 import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';
 
 const lostWait = { ms: 60_000, tell: () => {} };
+
+/** A ledger that knows nothing of slots. */
+const nothingKnown: SlotBookings = {
+  uncertain: () => undefined,
+  slotOf: () => undefined,
+  isTaken: () => false,
+  accepted: () => {},
+  repeated: () => {},
+  beginAgain: () => {},
+  seen: () => [],
+  saw: () => {},
+};
 
 describe('a slot in a file', () => {
   const request = { date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC' };
   const own = { slotReference: 'S-9', ...request };
   const other = { slotReference: 'S-1', ...request };
 
+  /** What the ledger knows of an uncertain booking of it. */
+  const unsure = (known: Partial<UncertainBooking> = {}): UncertainBooking => ({
+    before: new Set(['S-1']),
+    accepted: false,
+    isRepeated: false,
+    bodies: [request],
+    sentBeforeMs: 90_000,
+    ...known,
+  });
+
   /** The kind after the existing slots have been read, with what it knows of earlier runs. */
   async function bound(known: Partial<SlotBookings> = {}) {
     const { api } = serviceWith(answer([other]));
-    const prepared = await slots.prepare?.(api, lostWait);
     const noted: string[] = [];
-    const kind = prepared?.bind({
-      uncertain: () => ({
-        before: new Set(['S-1']),
-        accepted: false,
-        bodies: [request],
-        sentBeforeMs: 90_000,
-      }),
-      slotOf: () => undefined,
-      isTaken: () => false,
-      unsureSingle: () => undefined,
+    const list = await slotsBeforeBooking(api, lostWait);
+    const { kind } = list.forBooking({
+      ...nothingKnown,
+      uncertain: () => unsure(),
       accepted: (reference) => void noted.push(reference),
       ...known,
-    }) as Kind;
+    });
     return { kind, noted };
   }
 
@@ -71,12 +85,40 @@ describe('a slot in a file', () => {
     const { kind } = await bound();
     expect(await kind.lookUp(serviceWith(refusal(500)).api, taskOf(request), signal)).toEqual(refusal(500));
     const task = taskOf(request, 'R-1', 'check');
-    expect(await kind.lookUp(serviceWith(answer([])).api, task, signal)).toMatchObject({ kind: 'failure' });
-    const before = await bound({
-      uncertain: () => ({ before: new Set(), accepted: false, bodies: [request], sentBeforeMs: 90_000 }),
+    expect(await kind.lookUp(serviceWith(answer([])).api, task, signal)).toMatchObject({
+      kind: 'cannot-tell',
     });
-    expect(await before.kind.lookUp(serviceWith(answer([])).api, taskOf(request), signal)).toEqual({
-      kind: 'absent',
+  });
+
+  it('is not absent in a list without a slot that was shown before', async () => {
+    const { kind } = await bound();
+    const { api } = serviceWith(answer([{ slotReference: 'S-2', date: '2026-09-10' }]));
+    expect(await kind.lookUp(api, taskOf(request), signal)).toMatchObject({
+      kind: 'failure',
+      message: 'the list of slots does not show S-1, as it did before',
+    });
+  });
+
+  it('is its own if any list since the first attempt has shown it, in this run or an earlier one', async () => {
+    const noted: unknown[] = [];
+    const afternoon = { ...request, window: 'afternoon' };
+    const { kind } = await bound({
+      uncertain: (reference) => unsure({ bodies: [reference === 'R-0' ? afternoon : request] }),
+      saw: (slots) => void noted.push(...slots),
+    });
+    const missing = serviceWith(answer([other, own]), answer([other]));
+    const ofOther = taskOf(afternoon, 'R-0');
+    expect(await kind.lookUp(missing.api, ofOther, signal)).toMatchObject({ kind: 'absent' });
+    expect(noted.at(-1)).toEqual(['S-9', own]);
+    expect(await kind.lookUp(missing.api, taskOf(request), signal)).toMatchObject({
+      kind: 'found',
+      number: 'S-9',
+    });
+    const later = await bound({ seen: () => [['S-9', own]] });
+    const { api } = serviceWith(answer([other]));
+    expect(await later.kind.lookUp(api, taskOf(request), signal)).toMatchObject({
+      kind: 'found',
+      number: 'S-9',
     });
   });
 
@@ -99,10 +141,6 @@ describe('a slot in a file', () => {
     expect(await taken.kind.lookUp(serviceWith(answer([other, own])).api, taskOf(request), signal)).toEqual({
       kind: 'absent',
     });
-    expect(taken.kind.sent(answer(own, 201), taskOf(request))).toMatchObject({
-      kind: 'failure',
-      maybeSent: true,
-    });
   });
 
   it('is not confirmed by an answer that names an earlier slot, or none', async () => {
@@ -118,14 +156,7 @@ describe('a slot in a file', () => {
   });
 
   it('is not booked again if the service accepted it without showing it, or the ledger lost it', async () => {
-    const accepted = await bound({
-      uncertain: () => ({
-        before: new Set(['S-1']),
-        accepted: true,
-        bodies: [request],
-        sentBeforeMs: 90_000,
-      }),
-    });
+    const accepted = await bound({ uncertain: () => unsure({ accepted: true }) });
     expect(
       await accepted.kind.lookUp(serviceWith(answer([other])).api, taskOf(request), signal),
     ).toMatchObject({ kind: 'failure' });
@@ -160,16 +191,10 @@ describe('a slot in a file with changed content', () => {
     ],
     ['has no slot that is known', undefined, [], { kind: 'cannot-tell', error: 'its slot is unknown' }],
   ])('%s', async (_, slot, answers, finding) => {
-    const prepared = await slots.prepare?.(serviceWith(answer([])).api, lostWait);
-    const kind = prepared?.bind({
-      uncertain: () => undefined,
-      slotOf: () => slot,
-      isTaken: () => false,
-      unsureSingle: () => undefined,
-      accepted: () => {},
-    });
+    const list = await slotsBeforeBooking(serviceWith(answer([])).api, lostWait);
+    const { kind } = list.forBooking({ ...nothingKnown, slotOf: () => slot });
     const { api, asked } = serviceWith(...answers);
-    expect(await kind?.lookUp(api, taskOf(request, 'R-1', 'compare'), signal)).toMatchObject(finding);
+    expect(await kind.lookUp(api, taskOf(request, 'R-1', 'compare'), signal)).toMatchObject(finding);
     expect(asked).toEqual(slot === undefined ? [] : [['getSlot', { slotReference: slot }]]);
   });
 

@@ -1,38 +1,42 @@
 import { inventoryPrices, readingOptionsOf, shardOf, sourcesOf } from '../cli/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { warehousesSeen } from '../client/auth/account.ts';
-import { findAccount } from '../client/auth/session.ts';
+import { findAccount, withApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { checkBody } from '../payload/document/check.ts';
 import { fromShops, layoutOf } from '../payload/document/layout.ts';
-import type { ReadingOptions, Source } from '../payload/document/types.ts';
+import type { DocumentKind, ReadingOptions, Source } from '../payload/document/types.ts';
 import { readSettings } from '../payload/mapping/column-sources.ts';
 import type { Links } from '../payload/source/sources.ts';
-import type { Result } from '../render/result.ts';
+import { JsonText } from '../render/json.ts';
+import { formats, type Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
-import { ledgerPlaceOf } from './ledger/ledger-file.ts';
-import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
-import { digestText, dryRunResult, newSums, shown } from './output/dry-run.ts';
-import { failedFileNames, writeFailures } from './output/failures.ts';
+import { failedFileNames, writeFailures } from '../upload/failures.ts';
 import {
   createdOrders,
   heldByLedger,
   knownByLedger,
   mayBeHeld,
   type StillHeld,
-  stillHeldError,
-} from './output/known-orders.ts';
-import { noteMembers, noteNotices } from './output/notes.ts';
-import type { DocumentsRead, Reported } from './output/reported.ts';
-import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './output/result.ts';
-import { type FilesRead, readIntoSpool, sharesLines, warningNotices } from './read-into-spool.ts';
-import type { Kind } from './run/kinds/kind.ts';
-import { send } from './send.ts';
-import { type AccountInventory, considerStock, inventoryReader } from './stock.ts';
-import type { UploadFlags } from './terms/flags.ts';
-import { wordsOf } from './terms/outcomes.ts';
-import { digestOfAll, openSpool, type Spool } from './terms/spool.ts';
+} from '../upload/known-orders.ts';
+import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { accountOf, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
+import { type FilesRead, readIntoSpool } from '../upload/read-into-spool.ts';
+import type { Kind } from '../upload/run/kinds/kind.ts';
+import { notAbsent, withAsking } from '../upload/run/requests.ts';
+import { type AccountInventory, considerStock, readInventory } from '../upload/stock.ts';
+import { wordsOf } from '../upload/terms/outcomes.ts';
+import { defaultConcurrency } from '../upload/terms/outside.ts';
+import { digestOfAll, openSpool, type Spool } from '../upload/terms/spool.ts';
+import { digestText, dryRunResult, newSums, shown } from './dry-run.ts';
+import type { UploadFlags } from './flags.ts';
+import { noteMembers, noteNotices } from './notes.ts';
+import type { DocumentsRead, Reported } from './reported.ts';
+import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
+import { sendFiles } from './send-files.ts';
+import { stillHeldError } from './still-held.ts';
+import { keptProblems, mostCompared, sharesLines, shownWarnings, warningNotices } from './warnings.ts';
 
 /** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
 export async function beforeSignIn(context: CommandContext) {
@@ -48,7 +52,7 @@ export async function beforeSignIn(context: CommandContext) {
 }
 
 /** Refuses a value of `--set` that no document may have: once, and not for each row. Throws a usage error. */
-export function checkSettings(kind: Kind['name'], options: ReadingOptions): void {
+export function checkSettings(kind: DocumentKind, options: ReadingOptions): void {
   const layout = layoutOf(kind);
   for (const [{ name, section, field, perLine }, value] of readSettings(layout, options)) {
     if (field === 'PricePerUnit' && value === 0 && options.include?.includes('free-lines')) continue;
@@ -61,9 +65,11 @@ export function checkSettings(kind: Kind['name'], options: ReadingOptions): void
   }
 }
 
-interface UploadExtras {
+export interface UploadExtras {
   /** The source of documents that do not come from files. */
   readonly sources?: readonly Source[];
+  /** All problems and warnings are kept, whatever the output format, and nothing is said on the way. */
+  readonly isReported?: true;
   /** Whether a link may lead to a file; by default it may. */
   readonly links?: Links;
   /** Checks the documents against each other, in a dry run too. Throws a `CfiError`. */
@@ -72,15 +78,30 @@ interface UploadExtras {
   readonly check?: (api: Api, spool: Spool) => Promise<void>;
 }
 
-/** Reads documents from files and sends each exactly once. Throws a `CfiError`. */
+/** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
+function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
+  let reading: Promise<AccountInventory> | undefined;
+  return () => {
+    reading ??= withApi(context, async (api) => ({
+      inventory: await readInventory(api),
+      account: ledgerAccount(context, api),
+    }));
+    return reading;
+  };
+}
+
+/** Reads documents from files, and sends each exactly once. Throws a `CfiError`. */
 export async function upload(
-  context: CommandContext,
-  kind: Kind,
+  caller: CommandContext,
+  kind: Kind<DocumentKind>,
   files: readonly string[],
   flags: UploadFlags,
-  { sources: ownSources, links, checkRead, check }: UploadExtras = {},
+  { sources: ownSources, links, checkRead, check, isReported }: UploadExtras = {},
 ): Promise<Result> {
+  const context: CommandContext = isReported ? { ...caller, notice: () => {} } : caller;
   const { deps } = context;
+  const together = sharesLines(context);
+  const keepsAll = isReported || formats[context.settings.output].jsonErrors;
   const sources = ownSources ?? sourcesOf(files, deps, links);
   const readInventory = inventoryReader(context);
   const { mondayWarehouses = [] } = context.settings;
@@ -98,7 +119,17 @@ export async function upload(
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const task = { kind, files, flags };
-    const reading = readIntoSpool(context, task, sources, options, spool);
+    const reading = readIntoSpool(
+      {
+        ...{ kind, files, sources, options },
+        maxProblems: keepsAll ? Number.POSITIVE_INFINITY : together ? mostCompared : keptProblems,
+        maxWarnings: together ? mostCompared : shownWarnings,
+        keepsWarnings: isReported || context.settings.output === 'json',
+        skipInvalid: flags.skipInvalid === true,
+      },
+      spool,
+      deps.interrupted,
+    );
     const read = await reading
       .finally(() => created.close())
       .catch((error: unknown) => {
@@ -133,13 +164,20 @@ export async function upload(
       return nothingSent(withHeld(context, reported, held), held);
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
-    return await send(context, { ...reported, ...failed, invalid, check });
+    return await sendFiles(context, { ...reported, ...failed, invalid }, check);
   } catch (error) {
     spool.close();
     throw error;
   } finally {
     for (const source of sources) source.close?.();
   }
+}
+
+/** Which of these orders the service has, or may have. */
+function askWhich(context: CommandContext, unsure: ReadonlySet<string>, flags: UploadFlags) {
+  const connections = flags.concurrency ?? defaultConcurrency;
+  const ask = (api: Api) => withAsking(context, api, flags, (asking) => notAbsent(api, unsure, asking));
+  return withApi(context, ask, { connections });
 }
 
 /** Adds the warnings of reading and, with `--stock`, which orders lack stock; whether that stops the upload. */
@@ -154,7 +192,9 @@ async function withReport(
   const maySend = documents.maySend && spool.count('sendable') > 0;
   const stock =
     choice !== 'ignore' && maySend
-      ? await considerStock(context, choice, spool, readInventory, flags)
+      ? await considerStock(context, choice, spool, readInventory, (unsure) =>
+          askWhich(context, unsure, flags),
+        )
       : undefined;
   const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
@@ -168,7 +208,9 @@ async function withReport(
       ...(stock?.notices ?? []),
     ],
     members: {
-      ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0) ? { warnings } : {}),
+      ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0)
+        ? { warnings: jsonTexts(warnings) }
+        : {}),
       ...(fromShops[kind.name] ? { notes: documents.maySend ? noteMembers(spool) : [] } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
     },
@@ -176,6 +218,13 @@ async function withReport(
     stops: stock?.stops === true,
   };
 }
+
+/** JSON that may be read more than once. */
+const jsonTexts = (texts: Iterable<string>): Iterable<JsonText> => ({
+  *[Symbol.iterator]() {
+    for (const text of texts) yield new JsonText(text);
+  },
+});
 
 /** The result of a dry run, which also names what is left out but already with the warehouse. */
 async function dryRun(

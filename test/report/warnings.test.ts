@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { stated } from '../../../src/errors.ts';
-import { openTemporary } from '../../../src/storage/sqlite/database.ts';
-import { warningLog, warningNotices } from '../../../src/upload/read-into-spool.ts';
+import { stated } from '../../src/errors.ts';
+import { warningNotices } from '../../src/report/warnings.ts';
+import { openTemporary } from '../../src/storage/sqlite/database.ts';
+import { warningLog } from '../../src/upload/read-into-spool.ts';
 
 const warning = (line: number) => ({ file: 'a.csv', line, found: 'é"\n'.repeat(20), message: 'is odd' });
 
@@ -11,7 +12,7 @@ it('keeps warnings on disk and returns them in order', () => {
   expect([...warnings]).toEqual([]);
   for (let line = 1; line <= 3000; line++) warnings.add(warning(line));
   for (let round = 0; round < 2; round++) {
-    const pieces = [...warnings].map(({ text }) => text);
+    const pieces = [...warnings];
     expect(JSON.parse(`[${pieces.join(',')}]`)).toEqual(
       Array.from({ length: 3000 }, (_, index) => warning(index + 1)),
     );

@@ -1,13 +1,13 @@
-import { fieldOf } from '../../client/api/request-errors.ts';
-import type { FieldProblem } from '../../errors.ts';
-import { isNumbered } from '../../payload/document/reading.ts';
-import type { Format, ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
-import { type Failure, isSheetName, writeFailedFile } from '../../payload/failed-file.ts';
-import { formatByName } from '../../payload/source/open-payload.ts';
-import { type NamedFile, numberedName, type OutputPlace, removeOutput } from '../../storage/output-file.ts';
-import type { Database } from '../../storage/sqlite/database.ts';
-import type { Entry } from '../ledger/run-ledger.ts';
-import { isSuccess } from '../terms/outcomes.ts';
+import { fieldOf } from '../client/api/request-errors.ts';
+import type { FieldProblem } from '../errors.ts';
+import { isNumbered } from '../payload/document/reading.ts';
+import type { Format, ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
+import { type Failure, isSheetName, writeFailedFile } from '../payload/failed-file.ts';
+import { formatByName } from '../payload/source/open-payload.ts';
+import { type NamedFile, numberedName, type OutputPlace, removeOutput } from '../storage/output-file.ts';
+import type { Database } from '../storage/sqlite/database.ts';
+import type { Entry } from './ledger/run-ledger.ts';
+import { isSuccess } from './terms/outcomes.ts';
 
 type Failures = ReturnType<typeof openFailures>;
 

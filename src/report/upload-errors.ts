@@ -1,21 +1,15 @@
-import { repeatedOptions } from '../../cli/reading-options.ts';
-import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { fieldOf, noPermission } from '../../client/api/request-errors.ts';
-import { accountFlags } from '../../client/auth/account.ts';
-import { signInHint } from '../../client/auth/session.ts';
-import { withSpokenStates } from '../../contract/slot.ts';
-import {
-  CfiError,
-  type ErrorCode,
-  type ErrorDetails,
-  type FieldProblem,
-  signalExitCode,
-} from '../../errors.ts';
-import { formatByName } from '../../payload/source/open-payload.ts';
-import { counted, fileWord, shownWord, withoutTrailing } from '../../text/words.ts';
-import type { Entry } from '../ledger/run-ledger.ts';
-import { type Stop, stopCodes } from '../run/work.ts';
-import type { UploadFlags } from '../terms/flags.ts';
+import { repeatedOptions } from '../cli/reading-options.ts';
+import type { CommandContext, Settings } from '../cli/settings.ts';
+import { fieldOf, noPermission } from '../client/api/request-errors.ts';
+import { accountFlags } from '../client/auth/account.ts';
+import { signInHint } from '../client/auth/session.ts';
+import { withSpokenStates } from '../contract/slot.ts';
+import { CfiError, type ErrorCode, type ErrorDetails, type FieldProblem, signalExitCode } from '../errors.ts';
+import { formatByName } from '../payload/source/open-payload.ts';
+import { counted, fileWord, shownWord, withoutTrailing } from '../text/words.ts';
+import type { WrittenFile } from '../upload/failures.ts';
+import type { Entry } from '../upload/ledger/run-ledger.ts';
+import { type Stop, stopCodes } from '../upload/run/work.ts';
 import {
   type Counts,
   exitCodeOfFailed,
@@ -26,10 +20,10 @@ import {
   totalOf,
   type Words,
   wordsOf,
-} from '../terms/outcomes.ts';
-import type { WrittenFile } from './failures.ts';
-import { stillHeldError } from './known-orders.ts';
+} from '../upload/terms/outcomes.ts';
+import type { UploadFlags } from './flags.ts';
 import type { EndedUpload } from './reported.ts';
+import { stillHeldError } from './still-held.ts';
 
 /** These outcomes with the number of documents for each: `3 created, 1 failed`. */
 const countsText = (counts: Counts, which: (outcome: Outcome) => boolean): string =>
@@ -58,7 +52,10 @@ export const stopDetails = ({ reason, status, retryAfterMs }: Stop, signal: unkn
   ...(reason === 'interrupted' ? { exitCode: signalExitCode(signal) } : {}),
 });
 
-function stopError(context: CommandContext, stop: Stop, { end, kind, counts }: EndedUpload): CfiError {
+/** What a stopped run has done. */
+type Stopped = Pick<EndedUpload, 'end' | 'kind' | 'counts'>;
+
+function stopError(context: CommandContext, stop: Stop, { end, kind, counts }: Stopped): CfiError {
   const { one, many } = wordsOf(kind.name);
   const left = end.left === 0 ? '' : `${counted(end.left, `${one} was`, `${many} were`)} not sent.`;
   const again = 'run the same command again to continue where it stopped';
@@ -79,7 +76,8 @@ function stopError(context: CommandContext, stop: Stop, { end, kind, counts }: E
   });
 }
 
-const codesOf: Readonly<Record<Outcome, ((status: number | null) => ErrorCode) | undefined>> = {
+/** The code of the error of a single document. */
+export const codesOf: Readonly<Record<Outcome, ((status: number | null) => ErrorCode) | undefined>> = {
   conflict: () => 'conflict',
   rejected: () => 'invalid-input',
   failed: (status) => (status === 404 ? 'not-found' : status === null ? 'network' : 'unavailable'),
@@ -98,7 +96,7 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
   const message = `${reference}: ${withSpokenStates(error ?? outcome)}`;
   const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
   const reserved = typeof number === 'string' && outcome === 'failed';
-  const saysRemedy = upload.end.last?.saysRemedy === true;
+  const saysRemedy = upload.withRemedy > 0;
   const hint = saysRemedy ? undefined : remediesOf(context, upload).one(outcome);
   return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
     ...(status === null ? {} : { status }),
@@ -111,7 +109,10 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
 }
 
 /** What to do about documents that did not succeed. */
-function remediesOf({ settings }: CommandContext, { kind, flags, counts, written, hasChanged }: EndedUpload) {
+function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
+  const { kind, flags, counts, written, hasChanged, withRemedy } = upload;
+  // What to do about those is in their errors.
+  const canRetry = withRemedy < failuresIn(counts);
   const files = written.map(({ name }) => shownWord(name)).join(' ');
   const retry = retryCommand(wordsOf(kind.name), written, flags, settings);
   const correct = (what: 'it' | 'them'): string => `correct ${what} in ${files}, then run: ${retry}`;
@@ -132,9 +133,11 @@ function remediesOf({ settings }: CommandContext, { kind, flags, counts, written
       if (hasChanged && refused > 0 && written.length > 0)
         return `correct the others in ${files}; ${replace}`;
       if (hasChanged) return replace;
-      return counts.conflict + refused === 0 || written.length === 0
-        ? 'run the same command again to retry them'
-        : correct('them');
+      if (counts.conflict + refused > 0 && written.length > 0) return correct('them');
+      if (!canRetry) return 'the error of each says what to do';
+      return withRemedy > 0
+        ? 'run the same command again to retry the others; their own errors say what to do about the rest'
+        : 'run the same command again to retry them';
     },
     /** The error with this beside its own remedy, if it is about invalid documents. */
     withOwn(error: CfiError): CfiError {
@@ -166,8 +169,14 @@ function partialError(
 
 /** The errors of an upload that did not fully succeed; `first` is its first document without success. */
 export function errorsOf(context: CommandContext, upload: EndedUpload, first: Entry | undefined) {
-  const { end, counts, unwritten, stillHeld, invalid } = upload;
-  const others = [...unwritten, ...upload.errors, stillHeldError(stillHeld, context.settings), invalid];
+  const { end, counts, unwritten, stillHeld, invalid, twins } = upload;
+  const others = [
+    ...unwritten,
+    ...upload.errors,
+    ...twins,
+    stillHeldError(stillHeld, context.settings),
+    invalid,
+  ];
   const errors = others.filter((error) => error !== undefined);
   const isAlone = totalOf(counts) + end.left === 1 && !errors.some(({ code }) => code === 'partial');
   if (isAlone && first !== undefined) {

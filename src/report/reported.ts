@@ -1,20 +1,17 @@
-import type { Api } from '../../client/types.ts';
-import type { CfiError } from '../../errors.ts';
-import type { ReadingSummary } from '../../payload/document/types.ts';
-import type { RunLedger } from '../ledger/run-ledger.ts';
-import type { Kind } from '../run/kinds/kind.ts';
-import type { RunEnd } from '../run/run.ts';
-import type { UploadFlags } from '../terms/flags.ts';
-import type { Counts } from '../terms/outcomes.ts';
-import type { Spool } from '../terms/spool.ts';
-import type { FailedFiles, WrittenFile } from './failures.ts';
-import type { StillHeld } from './known-orders.ts';
+import type { CfiError } from '../errors.ts';
+import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
+import type { FailedFiles, WrittenFile } from '../upload/failures.ts';
+import type { Kind } from '../upload/run/kinds/kind.ts';
+import type { Ended } from '../upload/send.ts';
+import type { Counts } from '../upload/terms/outcomes.ts';
+import type { Spool } from '../upload/terms/spool.ts';
+import type { UploadFlags } from './flags.ts';
 
 // What the report of an upload is made from.
 
 /** What a command line asks to upload. */
-export interface UploadTask {
-  readonly kind: Kind;
+interface UploadTask {
+  readonly kind: Kind<DocumentKind>;
   readonly files: readonly string[];
   readonly flags: UploadFlags;
 }
@@ -42,19 +39,10 @@ export interface Reported extends DocumentsRead {
 export interface Upload extends Reported, FailedFiles {
   /** The problems of invalid documents. */
   readonly invalid: CfiError | undefined;
-  /** Throws a `CfiError` if nothing may be sent. */
-  readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
 }
 
-export interface EndedRun extends Upload {
-  readonly ledger: RunLedger;
-  readonly end: RunEnd;
-  /** Whether orders have changed since the service accepted them. */
-  readonly hasChanged: boolean;
-  readonly stillHeld: StillHeld;
-}
-
-export interface EndedUpload extends EndedRun {
+/** What became of them. */
+export interface EndedUpload extends Upload, Ended {
   /** Of all documents, also those that the run skipped or did not try. */
   readonly counts: Counts;
   /** The failed files. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { openFailures } from '../../../src/upload/output/failures.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { openFailures } from '../../src/upload/failures.ts';
 
 const problem = (line: number, field: string, message: string) => ({
   file: 'orders.csv',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Settings } from '../../../src/cli/settings.ts';
-import { retryCommand } from '../../../src/upload/output/upload-errors.ts';
-import { wordsOf } from '../../../src/upload/terms/outcomes.ts';
+import type { Settings } from '../../src/cli/settings.ts';
+import { retryCommand } from '../../src/report/upload-errors.ts';
+import { wordsOf } from '../../src/upload/terms/outcomes.ts';
 
 const settings = { profile: 'default', emulator: false } as Settings;
 const csv = (name: string) => ({ name, format: 'csv' }) as const;

@@ -1,19 +1,18 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import type { OutboundOrder } from '../../contract/order.ts';
-import { skuBucketText } from '../../contract/slot.ts';
-import { type CfiError, exitCodes } from '../../errors.ts';
-import { fromShops } from '../../payload/document/layout.ts';
-import type { DocumentKind } from '../../payload/document/types.ts';
-import { JsonText } from '../../render/json.ts';
-import type { AnyColumn, Block, Column, Result } from '../../render/result.ts';
-import { timeText, wordsIn } from '../../render/text.ts';
-import { type Fields, fieldsOf, firstOf, listField } from '../../text/records.ts';
-import { isBefore } from '../../text/time/time.ts';
-import { counted, listed } from '../../text/words.ts';
-import type { Kind } from '../run/kinds/kind.ts';
-import { wordsOf } from '../terms/outcomes.ts';
-import type { Spool } from '../terms/spool.ts';
-import type { KnownInFile, StillHeld } from './known-orders.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import type { OutboundOrder } from '../contract/order.ts';
+import { skuBucketText } from '../contract/slot.ts';
+import { type CfiError, exitCodes } from '../errors.ts';
+import { fromShops } from '../payload/document/layout.ts';
+import type { DocumentKind } from '../payload/document/types.ts';
+import { JsonText } from '../render/json.ts';
+import type { AnyColumn, Block, Column, Result } from '../render/result.ts';
+import { timeText, wordsIn } from '../render/text.ts';
+import { type Fields, fieldsOf, firstOf, listField } from '../text/records.ts';
+import { isBefore } from '../text/time/time.ts';
+import { counted, listed } from '../text/words.ts';
+import type { KnownInFile, StillHeld } from '../upload/known-orders.ts';
+import { wordsOf } from '../upload/terms/outcomes.ts';
+import type { Spool } from '../upload/terms/spool.ts';
 import type { Reported } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
 
@@ -266,7 +265,7 @@ const factColumns: Readonly<Record<DocumentKind, () => FactColumn[]>> = {
   ],
 };
 
-const dryRunColumns = (kind: Kind['name'], reference: string): FactColumn[] => [
+const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn[] => [
   { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
   { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
   ...factColumns[kind](),
@@ -313,5 +312,5 @@ function* pieces(spool: Spool, separator: string): Generator<JsonText> {
 }
 
 /** The csv columns of an upload's outcomes, or with `dryRun`, of what would be sent. */
-export const uploadColumns = (kind: Kind['name'], dryRun = false): readonly AnyColumn[] =>
+export const uploadColumns = (kind: DocumentKind, dryRun = false): readonly AnyColumn[] =>
   dryRun ? dryRunColumns(kind, wordsOf(kind).reference) : entryColumns(kind, []);

@@ -1,7 +1,7 @@
-import type { Fields } from '../../text/records.ts';
-import { sanitizeLine } from '../../text/sanitize.ts';
-import { beginning, counted, shownFile } from '../../text/words.ts';
-import type { Spool } from '../terms/spool.ts';
+import type { Fields } from '../text/records.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import { beginning, counted, shownFile } from '../text/words.ts';
+import type { Spool } from '../upload/terms/spool.ts';
 
 /** How many notes people see, and how much of each; scripts get all. */
 const mostShown = 5;

@@ -1,19 +1,26 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { withSpokenStates } from '../../contract/slot.ts';
-import { brief, CfiError } from '../../errors.ts';
-import { fromShops } from '../../payload/document/layout.ts';
-import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
-import { errorInFull } from '../../render/columns.ts';
-import { countOf } from '../../render/problems.ts';
-import type { Block, Column, Result } from '../../render/result.ts';
-import { type OutputPlace, writeTexts } from '../../storage/output-file.ts';
-import { csvRecord } from '../../text/csv.ts';
-import { type Fields, firstOf } from '../../text/records.ts';
-import { counted } from '../../text/words.ts';
-import type { Unsent } from '../ledger/intents-and-outcomes.ts';
-import { ledgerPlaceOf } from '../ledger/ledger-file.ts';
-import { readLater } from '../ledger/open-ledger.ts';
-import { type Entry, invalidNotSent, noOutcome, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { withSpokenStates } from '../contract/slot.ts';
+import { brief, CfiError } from '../errors.ts';
+import { fromShops } from '../payload/document/layout.ts';
+import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
+import { errorInFull } from '../render/columns.ts';
+import { countOf } from '../render/problems.ts';
+import type { Block, Column, Result } from '../render/result.ts';
+import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
+import { csvRecord } from '../text/csv.ts';
+import { type Fields, firstOf } from '../text/records.ts';
+import { counted } from '../text/words.ts';
+import type { StillHeld } from '../upload/known-orders.ts';
+import type { Unsent } from '../upload/ledger/intents-and-outcomes.ts';
+import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { readLater } from '../upload/ledger/open-ledger.ts';
+import {
+  type Entry,
+  invalidNotSent,
+  noOutcome,
+  type OutcomeRow,
+  type Which,
+} from '../upload/ledger/run-ledger.ts';
 import {
   failuresIn,
   isSuccess,
@@ -24,9 +31,8 @@ import {
   totalOf,
   type Words,
   wordsOf,
-} from '../terms/outcomes.ts';
-import type { Spool } from '../terms/spool.ts';
-import type { StillHeld } from './known-orders.ts';
+} from '../upload/terms/outcomes.ts';
+import type { Spool } from '../upload/terms/spool.ts';
 import type { DocumentsRead, EndedUpload, Reported } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
@@ -238,13 +244,12 @@ const reports: Readonly<Record<DocumentKind, { readonly answerOfOne: boolean; re
 
 /** The result of a run, for people and scripts. Documents are read from disk while they are written. */
 export function uploadResult(context: CommandContext, upload: EndedUpload): Result {
-  const { files, spool, summary, ledger, counts, end, notices } = upload;
-  const { run } = ledger;
+  const { files, spool, summary, run, counts, end, notices } = upload;
   const kind = upload.kind.name;
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
   const place = ledgerPlaceOf(context);
-  const entries = (which: Which): Iterable<Entry> => readLater(place, ledger.entries(which));
+  const entries = (which: Which): Iterable<Entry> => readLater(place, upload.entries(which));
   // Some invalid documents have no reference, and so are none of the entries.
   const bad = failuresIn(counts) + counts.invalid - summary.ownElsewhere;
   const failures = bad === 0 ? [] : firstOf(entries('failures'), mostShown);

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account.ts';
-import { CfiError } from '../../errors.ts';
-import { type LeftOutLine, mustNotShip } from '../../payload/document/reasons.ts';
-import type { ReadingSummary } from '../../payload/document/types.ts';
-import { counted, operands } from '../../text/words.ts';
-import { type LedgerPlace, ledgerPlaceOf } from '../ledger/ledger-file.ts';
-import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from '../ledger/open-ledger.ts';
-import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from '../ledger/order-states.ts';
-import { digestOf, type Spool, type SpooledDocument } from '../terms/spool.ts';
+import { type LeftOutLine, mustNotShip } from '../payload/document/reasons.ts';
+import type { ReadingSummary } from '../payload/document/types.ts';
+import { type LedgerPlace, ledgerPlaceOf } from './ledger/ledger-file.ts';
+import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from './ledger/open-ledger.ts';
+import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from './ledger/order-states.ts';
+import type { Outside } from './terms/outside.ts';
+import { digestOf, type Spool, type SpooledDocument } from './terms/spool.ts';
 
 /** Orders and lines that the warehouse may still ship although the file now leaves them out. */
 export interface StillHeld {
@@ -34,60 +31,26 @@ export function* mustNotBeHeld(spool: Spool): Generator<string> {
 }
 
 /** How many references a message and a command line name. */
-const mostNamed = 50;
+export const mostNamed = 50;
 
 /** References for a message, the first 50 of them. */
 export const firstNamed = (names: readonly string[]): string =>
   names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
 
-/** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
-export function stillHeldError({ orders, differing, lines }: StillHeld, settings: Settings) {
-  const references = [...orders, ...lines.keys()];
-  if (references.length === 0) return undefined;
-  const parts: string[] = [];
-  if (orders.size > 0) {
-    const are = orders.size === 1 ? 'is' : 'are';
-    const named = [...orders].map((reference) =>
-      differing.has(reference) ? `${reference} (with different content)` : reference,
-    );
-    parts.push(
-      `${counted(orders.size, 'order')} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${firstNamed(named)}`,
-    );
-  }
-  if (lines.size > 0) {
-    const are = lines.size === 1 ? 'is' : 'are';
-    const named = [...lines].map(
-      ([reference, left]) => `${reference} (${left.map(({ SKU }) => SKU).join(', ')})`,
-    );
-    parts.push(
-      `${counted(lines.size, 'order')} ${are} already with the warehouse with lines that are now cancelled or refunded: ${firstNamed(named)}`,
-    );
-  }
-  const named = operands(references.slice(0, mostNamed));
-  const command = commandFor(settings, 'order', 'cancel', ...named);
-  const first =
-    references.length > mostNamed
-      ? ` of the first ${mostNamed}, then run this upload again for the others`
-      : '';
-  return new CfiError('partial', parts.join('; '), {
-    hint: `to cancel what has not shipped yet${first}: ${command}`,
-  });
-}
-
 /** Whether the ledger may know orders that are left out but already with the warehouse. */
-export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
+export const mayBeHeld = (outside: Outside, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
-  existsSync(ledgerPlaceOf(context).file);
+  existsSync(ledgerPlaceOf(outside).file);
 
 /** Which left-out orders the warehouse has by the ledger alone; unsure ones count, because nobody asks the service. */
 export async function heldByLedger(
-  context: CommandContext,
+  outside: Outside,
   account: LedgerAccount | undefined,
   spool: Spool,
   summary: Pick<ReadingSummary, 'leftOut'>,
 ): Promise<StillHeld> {
-  if (account === undefined || !mayBeHeld(context, summary)) return nothingHeld;
-  return inLedger(ledgerPlaceOf(context), (db) => {
+  if (account === undefined || !mayBeHeld(outside, summary)) return nothingHeld;
+  return inLedger(ledgerPlaceOf(outside), (db) => {
     const orders = new Set<string>();
     const differing = new Set<string>();
     for (const [reference, { atWarehouse }] of openStates(db, account)(mustNotBeHeld(spool))) {
@@ -116,12 +79,12 @@ export interface KnownInFile {
  * undefined. Of the `first` ones, says what became of each; calls back with the bodies of those that it does not know.
  */
 export async function knownByLedger(
-  context: CommandContext,
+  outside: Outside,
   account: LedgerAccount | undefined,
   spool: Spool,
   { first: most, isNew }: { readonly first: number; isNew(body: string): void },
 ): Promise<KnownInFile | undefined> {
-  const place = ledgerPlaceOf(context);
+  const place = ledgerPlaceOf(outside);
   const knownNothing = (): KnownInFile => {
     for (const { body } of spool.documents('sendable')) isNew(body);
     return { created: 0, unclear: 0, changed: [], first: new Map() };

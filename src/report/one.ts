@@ -1,0 +1,137 @@
+import { lostWaitNotice } from '../cli/progress.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { attemptError } from '../client/api/request-errors.ts';
+import { signInHint } from '../client/auth/session.ts';
+import type { Api } from '../client/types.ts';
+import { CfiError, interruption } from '../errors.ts';
+import type { Fields } from '../text/records.ts';
+import type { Kind } from '../upload/run/kinds/kind.ts';
+import type { RefuseBooking } from '../upload/run/kinds/slots.ts';
+import { type Stop, stopCodes } from '../upload/run/work.ts';
+import { type Ended, type Listener, send } from '../upload/send.ts';
+import { isSuccess, type Settled } from '../upload/terms/outcomes.ts';
+import { openSpool } from '../upload/terms/spool.ts';
+import { codesOf, remedyOf, stopDetails } from './upload-errors.ts';
+
+/** Says what people need to know of a run that is too short for a progress bar. */
+export const quietListener = (context: CommandContext): Listener => ({
+  begin: () => ({
+    note: (line) => context.notice(line),
+    retrying: (reason) => context.onWait?.(0, reason),
+    pause: (ms, reason = 'the service asks to wait') => context.onWait?.(ms, reason),
+    progress: () => {},
+    stop: () => {},
+  }),
+  lostWait: lostWaitNotice(context),
+});
+
+/** One document, or one act on an order or slot, that a person has typed. */
+export interface One {
+  readonly kind: Kind;
+  /** Names it in the ledger: the same thing has the same name, so that the same command goes on. */
+  readonly reference: string;
+  readonly body: unknown;
+  readonly refuseBooking?: RefuseBooking;
+}
+
+/** The ends of its error messages. */
+export interface OneWords {
+  /** It certainly had no effect. */
+  readonly notDone: string;
+  /** It may have had one. */
+  readonly notKnown: string;
+  /** What to do in that case. */
+  readonly hint: string;
+}
+
+/** How it ended, if it did not fail. */
+export interface OneSent {
+  readonly settled: Settled;
+  readonly twins: readonly CfiError[];
+  readonly slotsBefore: ReadonlyMap<string, Fields>;
+}
+
+/**
+ * Sends one document, or does one act, exactly once, as a run of its own. If an earlier command was interrupted at the same,
+ * goes on with that. Throws a `CfiError` if it fails; `maybeSent` means that it may have taken effect.
+ */
+export async function sendOne(
+  context: CommandContext,
+  api: Api,
+  one: One,
+  words: OneWords,
+): Promise<OneSent> {
+  const { kind, reference, body, refuseBooking } = one;
+  const spool = openSpool();
+  const document = { reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false };
+  spool.sink.add(document);
+  const sending = { kind, spool, files: [], concurrency: 1, isTyped: true, refuseBooking };
+  try {
+    return await send(context, api, sending, quietListener(context), async (ended) => {
+      const { end, counts, twins, slotsBefore } = ended;
+      const error = errorOf(context, api, reference, ended, words);
+      const failure = ended.finish((error ?? twins[0])?.exitCode ?? 0, counts, []);
+      ended.close();
+      if (error !== undefined) throw error;
+      if (failure !== undefined) context.warn(failure.message);
+      return { settled: end.last as Settled, twins, slotsBefore };
+    });
+  } catch (error) {
+    spool.close();
+    throw error;
+  }
+}
+
+function errorOf(
+  context: CommandContext,
+  api: Api,
+  reference: string,
+  { end, counts }: Ended,
+  words: OneWords,
+): CfiError | undefined {
+  const { stop, last } = end;
+  const isUnknown = counts.unknown > 0 || last?.mayHaveArrived === true;
+  // Without doubts, the end of the run is the reason why it is not known.
+  if (stop !== undefined && (last === undefined || (last.outcome === 'unknown' && last.doubts === undefined)))
+    return isUnknown ? unsure(stopped(context, stop), words) : stopped(context, stop);
+  if (last === undefined) return new CfiError('internal', 'the run ended without an outcome');
+  if (isSuccess(last.outcome)) return undefined;
+  const error = failed(context, api, reference, last);
+  if (isUnknown) return unsure(error, words, last.doubts);
+  if (last.outcome !== 'failed') return error;
+  return error.with(
+    { retryable: true, hint: 'run the command again later' },
+    `${error.message}; ${words.notDone}`,
+  );
+}
+
+function unsure(error: CfiError, { notKnown, hint }: OneWords, doubts?: Settled['doubts']): CfiError {
+  const read = doubts?.sent === undefined ? '' : ` (${doubts.read})`;
+  return error.with({ maybeSent: true, hint }, `${error.message}; ${notKnown}${read}`);
+}
+
+/** The end by something that has nothing to do with the document. */
+export function stopped(context: CommandContext, stop: Stop): CfiError {
+  const { interrupted } = context.deps;
+  if (stop.error !== undefined) return stop.error;
+  if (stop.reason === 'interrupted') return interruption(interrupted.reason);
+  const [hint] = remedyOf(stop, signInHint(context));
+  return new CfiError(stopCodes[stop.reason], stop.message, {
+    hint,
+    ...stopDetails(stop, interrupted.reason),
+  });
+}
+
+/** In the words of the service, with what helps. */
+function failed(context: CommandContext, api: Api, reference: string, settled: Settled): CfiError {
+  const { outcome, status, error = 'it failed', doubts } = settled;
+  if (outcome === 'unknown' || status === undefined || status < 300) {
+    const code = codesOf[outcome]?.(status ?? null) ?? 'internal';
+    return new CfiError(code, doubts?.sent ?? doubts?.read ?? error, status === undefined ? {} : { status });
+  }
+  const { baseUrl, commandFor } = api;
+  const { redact } = context.redactor;
+  const request = { baseUrl, commandFor, redact, signInHint: signInHint(context), method: '', path: '' };
+  const refusal = { kind: 'refusal', status, error, body: {} } as const;
+  return attemptError(refusal, { ...request, repeatable: true, reference });
+}

@@ -1,0 +1,73 @@
+import { backoffMs, defaultRetryPolicy } from '../../client/retry.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+
+/** How long a request whose answer was lost may still arrive. */
+export interface LostWait {
+  readonly ms: number;
+  /** Called before people have to wait for it, with the time in ms that is left. */
+  tell(leftMs: number): void;
+}
+
+/** Follows the bookings of one run whose answers were lost, by reference. */
+export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }: LostWait) {
+  const untils = new Map<string, number>();
+  const begun = transport.monotonicNow();
+  const announced = new Set<string>();
+  const leftMs = (reference: string): number => {
+    const until = untils.get(reference);
+    const left = until === undefined ? 0 : Math.max(0, until - transport.monotonicNow());
+    if (left > 0 && !announced.has(reference)) {
+      announced.add(reference);
+      tell(left);
+    }
+    return left;
+  };
+  return {
+    /** The answer to this booking has been lost at this moment. */
+    lost(reference: string): void {
+      untils.set(reference, transport.monotonicNow() + ms);
+      announced.delete(reference);
+    },
+    /** The answer to this booking was lost so many ms before the run began. */
+    lostBefore(reference: string, before: number): void {
+      // The embedded emulator ends with the process that called it.
+      if (!transport.embedded) untils.set(reference, begun + ms - before);
+    },
+    /** How many ms this booking may still arrive; 0 if it cannot. */
+    leftMs,
+    /**
+     * Looks for what arrived late until none of the bookings can arrive any more. `find` returns undefined if there is no
+     * usable answer; if that is so to the end, or if this is interrupted, the result is an error as well.
+     */
+    async twins(
+      references: Iterable<string>,
+      find: () => Promise<readonly string[] | undefined>,
+      signal: AbortSignal | undefined,
+    ): Promise<readonly CfiError[]> {
+      for (let looks = 0; ; looks++) {
+        const left = Math.max(0, ...[...references].map(leftMs));
+        const found = signal?.aborted ? undefined : await find();
+        if (found !== undefined && found.length > 0)
+          return found.map((reference) => twinError(reference, commandFor('slot', 'cancel', reference)));
+        if (left === 0 && found !== undefined) return [];
+        if (left === 0 || signal?.aborted) return [notChecked(commandFor('slot', 'list'))];
+        await transport
+          .wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal)
+          .catch((error: unknown) => {
+            if (!signal?.aborted) throw error;
+          });
+      }
+    },
+  };
+}
+
+const twinError = (reference: string, command: string): CfiError =>
+  new CfiError('partial', `${reference} was booked as well: a request whose answer was lost arrived late`, {
+    hint: `unless somebody else booked it, cancel it: ${command}`,
+  });
+
+const notChecked = (command: string): CfiError =>
+  new CfiError('partial', 'it could not be checked whether a slot was booked twice', {
+    hint: `look for two equal slots: ${command}`,
+  });

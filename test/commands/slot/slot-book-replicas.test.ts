@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { file, row, withSlotFile } from '../../support/upload/slot-file.ts';
+
+const lags = (count: number) => Array<'lags'>(count).fill('lags');
+
+describe('a booking whose answer was lost, where the list of slots comes from replicas', () => {
+  it.each([
+    ['before the rows are booked', ['good', ...lags(40)]],
+    ['once while it is looked for', ['lags', 'good', ...lags(40)]],
+  ] as const)('is not booked again if a list has shown its slot %s', async (_, lists) => {
+    const interrupt = new AbortController();
+    const service = await withSlotFile(file(row('08')), [
+      async () => {
+        interrupt.abort('SIGINT');
+        return 'books-and-loses';
+      },
+    ]);
+    const home = { home: service.home, env: service.env };
+    expect((await runCli(['slot', 'book', 'slots.csv'], { ...home, signal: interrupt.signal })).code).toBe(
+      130,
+    );
+    service.listing(...lists);
+    expect(await service.outcomes()).toMatchObject({ code: 0, told: [['created', 'S-1']] });
+    expect(service.posts()).toBe(1);
+  });
+
+  it('is not booked again on the strength of a list that lacks a slot which an earlier one had', async () => {
+    const service = await withSlotFile(file(row('08'), row('09')), ['books', 'loses']);
+    // Before booking, and then without the slot of the first row.
+    service.listing('good', ...lags(60));
+    const first = await service.outcomes('--max-retries', '1');
+    expect([first.code, first.told]).toEqual([
+      10,
+      [
+        ['created', 'S-1'],
+        ['unknown', null],
+      ],
+    ]);
+    service.listing();
+    expect((await service.outcomes()).told).toEqual([
+      ['skipped', 'S-1'],
+      ['created', 'S-2'],
+    ]);
+    expect(service.posts()).toBe(3);
+  });
+
+  it('is told as booked twice where any list has shown both, also by the run after the one that repeated it', async () => {
+    const interrupt = new AbortController();
+    const service = await withSlotFile(file(row('08')), [
+      'arrives-after-the-next',
+      async () => {
+        interrupt.abort('SIGINT');
+        return 'books-and-loses';
+      },
+    ]);
+    const home = { home: service.home, env: service.env };
+    expect((await runCli(['slot', 'book', 'slots.csv'], { ...home, signal: interrupt.signal })).code).toBe(
+      130,
+    );
+    expect(service.slots).toHaveLength(1);
+    service.slots.push({ ...service.slots[0], slotReference: 'S-2' });
+    const again = await service.book();
+    expect([again.code, again.stderr]).toEqual([9, expect.stringContaining('was booked as well')]);
+    expect(service.posts()).toBe(2);
+  });
+});

@@ -1,0 +1,70 @@
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
+import { tables } from '../../../src/emulator/store/schema.ts';
+import { columnsOf, tableNames } from '../../../src/emulator/store/tables.ts';
+import { inMemory, openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { testNow } from '../../support/time.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'cfi-text-'));
+const fileIn = (state: string) => join(state, 'state.sqlite');
+const open = (state: string) => openEmulator({ state, realNow: () => testNow });
+
+let whole: string;
+beforeAll(async () => {
+  whole = folder();
+  (await openEmulator({ state: whole, realNow: () => testNow, now: testNow, freeze: true })).close();
+});
+
+function everyColumn(): [table: string, column: string][] {
+  const db = openDatabase(inMemory);
+  db.script(tables);
+  const all = tableNames(db).flatMap((table) =>
+    [...columnsOf(db, table).keys()].map((column): [string, string] => [table, column]),
+  );
+  db.close();
+  return all;
+}
+
+/** Bytes that are no letter: the beginning of one, followed by something else. */
+const broken = "CAST(x'41c32c' AS TEXT)";
+
+/** Puts such a text into one row of the table, which gets a row if it has none. */
+function breakText(state: string, table: string, column: string): void {
+  const db = openDatabase(fileIn(state));
+  const columns = [...columnsOf(db, table).keys()];
+  if (db.get(`SELECT 1 FROM ${table}`) === undefined)
+    db.script(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => 1).join()})`);
+  db.script(
+    `UPDATE ${table} SET ${column} = ${broken} WHERE ${column} IS (SELECT ${column} FROM ${table} LIMIT 1)`,
+  );
+  db.close();
+}
+
+// Row numbers can hold no text.
+it.each(
+  everyColumn().filter(
+    ([table, column]) => column !== 'id' && !(table === 'rate_windows' && column === 'client'),
+  ),
+)('a text of a state that is not UTF-8 is refused by name: %s.%s', async (table, column) => {
+  const state = folder();
+  copyFileSync(fileIn(whole), fileIn(state));
+  breakText(state, table, column);
+  const error = await open(state).catch((caught) => caught);
+  expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
+  expect(error.message).toBe(
+    `${fileIn(state)} is damaged: a text in ${table}, column ${column}, is not UTF-8`,
+  );
+  expect(error.details.hint).toContain('nothing in it was changed');
+});
+
+it('letters of every length are none of these', async () => {
+  const state = folder();
+  copyFileSync(fileIn(whole), fileIn(state));
+  const db = openDatabase(fileIn(state));
+  db.run('UPDATE orders SET reference = reference || ?, uuid = ?', ['é漢😀', '\u{10ffff}\ufffd']);
+  db.close();
+  await expect(open(state).then((emulator) => emulator.close())).resolves.toBeUndefined();
+});

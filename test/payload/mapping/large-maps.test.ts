@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readListFile } from '../../../src/payload/mapping/list-file.ts';
+import { setExpander } from '../../../src/payload/mapping/sets.ts';
+import { readSkuFile, readSkus } from '../../../src/payload/mapping/sku-map.ts';
+import { cellFormat } from '../../../src/payload/source/workbook/number-format.ts';
+
+const csv = async (rows: readonly string[]) =>
+  readSkuFile('--sku-map f', await readListFile('--sku-map f', Buffer.from(rows.join('\n'))));
+const many = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** Milliseconds of the processor. */
+async function cpuMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  return process.cpuUsage(before).user / 1000;
+}
+
+describe('a SKU map of any size', () => {
+  it('may chain names without end', async () => {
+    const rows = many(10_000, (at) => `S-${at},S-${at + 1}`);
+    const skus = await csv(['from,to', ...rows]);
+    expect(setExpander(skus, undefined)).toBeUndefined();
+    await expect(csv(['from,to', ...rows, 'S-10000,S-0'])).rejects.toThrow('goes in a circle: S-0 > S-1');
+  });
+
+  it.each([
+    ['in rows', () => csv(['from,to,qty', ...many(900, (at) => `SET,P-${at},1`)])],
+    ['in JSON', () => readSkus('m', { SET: many(900, (at) => ({ SKU: `P-${at}` })) })],
+  ])('makes at most 1,000 parts of a SKU: %s', async (_, read) => {
+    const line = { SKU: 'SET', Qty: 1, PricePerUnit: 9, OrderLineNumber: '1' };
+    expect(setExpander(await read(), undefined)?.(line)).toHaveLength(900);
+  });
+
+  it('refuses sets within sets that double at each level, and sets of thousands of parts, by name and at once', async () => {
+    const doubling = many(30, (at) => [`L-${at},L-${at + 1},1,`, `L-${at},L-${at + 1},1,2`]).flat();
+    const wide = many(8_000, (at) => `WIDE,P-${at},1,`);
+    const spent = await cpuMs(async () => {
+      for (const [rows, name] of [
+        [doubling, /more than 1000 parts of L-20, those of the sets in it counted/],
+        [wide, /more than 1000 parts of WIDE/],
+      ] as const)
+        await expect(csv(['from,to,qty,share', ...rows])).rejects.toThrow(name);
+    });
+    // By the square it took eight seconds, by doubling five minutes.
+    expect(spent).toBeLessThan(1500);
+  });
+
+  it('counts the sets of a map and those of --sku-map together', () => {
+    const own = readSkus('map', { A: many(40, (at) => ({ SKU: at === 0 ? 'B' : `P-${at}`, Qty: 2 })) });
+    const wide = readSkus('file', { B: many(990, (at) => ({ SKU: `Q-${at}` })) });
+    expect(() => setExpander({ ...own, ...wide }, undefined)).toThrow('more than 1000 parts of A');
+  });
+});
+
+it('a number format has the 255 characters that Excel allows', async () => {
+  const spent = await cpuMs(() => {
+    const format = cellFormat('m'.concat('-m'.repeat(25_000)));
+    for (let row = 0; row < 1000; row++) format.showTime({ date: '2026-09-01', time: '10:15:00' });
+    expect(format.showTime({ date: '2026-09-01', time: '10:15:00' })).toBe('9-'.repeat(127).concat('9'));
+  });
+  expect(spent).toBeLessThan(2000);
+});
+
+it('tells months from minutes', () => {
+  const shown = (code: string) => cellFormat(code).showTime({ date: '2026-09-01', time: '10:05:07' });
+  expect(['d/m h:mm', 'mm:ss', 'mm/yy', 'h:m'].map(shown)).toEqual(['1/9 10:05', '05:07', '09/26', '10:5']);
+});

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import { spawnCli } from '../support/processes/process.ts';
+import { startWritingService } from '../support/services/writing-service.ts';
+import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
+
+const files = {
+  'orders.csv': ordersCsv([orderRow('R-1'), orderRow('R-2')]),
+  'in.csv': 'PO_REFERENCE,Warehouse_Name,barcode,Quantity\nIN-1,Northgate FC,2000000001012,3\n',
+  'po.csv':
+    'PO_REFERENCE,Warehouse_Name,slotReference,SKU,barcode,Quantity\nPO-1,Northgate FC,S-1,AC-TENT-2,2000000001012,5\n',
+  'slots.csv':
+    'date,window,warehouse,loadingType,numberOfSkus\n2030-09-03,morning,Northgate FC,palletised,lt_10\n' +
+    '2030-09-04,morning,Northgate FC,palletised,lt_10\n',
+};
+
+const slot = ['--date', '2030-09-03', '--window', 'morning', '--warehouse', 'Northgate FC'];
+const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'];
+interface Writer {
+  readonly line: readonly string[];
+  /** How many effects it must have. */
+  readonly effects: number;
+  /** What goes before it. */
+  readonly before?: readonly string[];
+}
+
+const uploaded = ['order', 'create', 'orders.csv'];
+
+/** Every command that writes at the service. */
+const writers: readonly Writer[] = [
+  { line: uploaded, effects: 2 },
+  { line: ['inbound', 'create', 'in.csv'], effects: 1 },
+  { line: ['po', 'create', 'po.csv'], effects: 1 },
+  { line: ['po', 'create', '--slot', 'S-1', '--item', 'AC-TENT-2=5,2000000001012'], effects: 1 },
+  { line: ['slot', 'book', 'slots.csv'], effects: 2 },
+  { line: ['slot', 'book', ...slot, ...rest], effects: 1 },
+  { line: ['slot', 'cancel', 'S-1', '--yes'], effects: 1 },
+  { line: ['slot', 'respond', 'S-2', '--accept', '--yes'], effects: 1 },
+  { line: ['slot', 'respond', 'S-2', '--counter', '2030-09-11T09:00:00+01:00'], effects: 1 },
+  { line: ['order', 'cancel', 'R-1', '--yes'], effects: 1, before: uploaded },
+  { line: ['order', 'cancel', 'R-1', 'R-2', '--yes'], effects: 2, before: uploaded },
+  { line: ['order', 'cancel', '--run', '1', '--yes'], effects: 2, before: uploaded },
+];
+
+describe.each(writers)('cfi $line, killed and run again,', ({ line, effects, before }) => {
+  it.each([
+    ['before its first request took effect', false],
+    ['after it', true],
+  ])(
+    '%s, does everything once',
+    async (_, takesEffect) => {
+      const service = await startWritingService();
+      const home = makeHome();
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
+      const options = { home, cwd: home, env: service.env };
+      if (before !== undefined) expect((await runCli(before, options)).code).toBe(0);
+      const [done, sent] = [service.effects.length, service.writes.length];
+      const hanging = service.hangNext(takesEffect);
+      const { child, done: ended } = spawnCli(line, options);
+      await hanging;
+      child.kill('SIGKILL');
+      await ended;
+      const again = await runCli(line, options);
+      expect(again.code, again.stderr).toBe(0);
+      expect(service.effects.length - done).toBe(effects);
+      // What had taken effect was found, and not sent again.
+      expect(service.writes.length - sent).toBe(takesEffect ? effects : effects + 1);
+    },
+    60_000,
+  );
+});

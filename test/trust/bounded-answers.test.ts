@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { turnPages } from '../../src/client/api/lists.ts';
+import { stubService } from '../support/services/stub-service.ts';
+
+const envelope = (data: unknown, more: object = {}): string =>
+  JSON.stringify({ success: true, data, ...more });
+
+describe('a list whose pages never end', () => {
+  it('ends at its limit of pages', async () => {
+    const { cfi } = stubService(({ target }) => {
+      const page = Number(new URL(target, 'http://h').searchParams.get('page') ?? 1);
+      const pagination = { current_page: page, has_more: true };
+      return { body: envelope({ skus: [{ sku: `A-${page}` }] }, { pagination }) };
+    });
+    const { code, stderr } = await cfi(['stock-age', '--all']);
+    expect([code, stderr]).toEqual([10, expect.stringContaining('the list has more than 10,000 pages')]);
+  });
+
+  it.each([
+    ['values', (page: number) => [page, ...Array.from({ length: 900_000 }, () => 0)]],
+    ['characters', (page: number) => [`${page}${'x'.repeat(25_000_000)}`]],
+  ])('ends at its limit of %s', async (what, dataOf) => {
+    const { after } = await turnPages();
+    const turned = (page: number) => {
+      const answer = { status: 200, received: { headers: {} }, body: {}, pagination: { has_more: true } };
+      return after({ ...answer, data: dataOf(page) }, page);
+    };
+    expect(turned(1)).toBe(2);
+    expect(() => {
+      for (let page = 2; page < 20; page++) turned(page);
+    }).toThrow(what);
+  });
+});
+
+describe('a record with far more in it than any real one', () => {
+  const wide = '中'.repeat(50_000);
+  const order = (lines: object[]) => ({ ReferenceNumber: 'R-1', Status: 'Pending', OrderItems: lines });
+
+  it.each<[string, object[]]>([
+    ['one text of 50,000 wide letters', [{ SKU: wide, Qty: 1 }]],
+    [
+      '20,000 lines, one of them with such a text',
+      [{ SKU: wide }, ...Array.from({ length: 20_000 }, (_, at) => ({ SKU: `S-${at}` }))],
+    ],
+  ])('is shown at once: %s', async (_, lines) => {
+    const { cfi } = stubService(() => ({ body: envelope(order(lines)) }));
+    const started = process.cpuUsage();
+    const { code, stdout } = await cfi(['order', 'get', 'R-1']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(wide);
+    // Letter by letter it took a minute.
+    expect(process.cpuUsage(started).user).toBeLessThan(10_000_000);
+    expect(stdout.length).toBeLessThan(20_000_000);
+    const onTerminal = await cfi(['order', 'get', 'R-1'], { tty: true, columns: 80 });
+    expect(onTerminal.code).toBe(0);
+  });
+
+  it('hears a signal in the middle of drawing', async () => {
+    const lines = Array.from({ length: 40_000 }, (_, at) => ({ SKU: `S-${at}` }));
+    const controller = new AbortController();
+    const { cfi } = stubService(() => {
+      setTimeout(() => controller.abort('SIGTERM'), 0);
+      return { body: envelope(order(lines)) };
+    });
+    const { code, stdout } = await cfi(['order', 'get', 'R-1'], { signal: controller.signal });
+    expect([code, stdout]).toEqual([143, '']);
+  });
+
+  it('does not exhaust the stack', async () => {
+    const proposals = Array.from({ length: 130_000 }, () => ({}));
+    const slot = { slotReference: 'S-1', scheduleStatus: 'confirmed', schedule: { proposals } };
+    const { cfi } = stubService(() => ({ body: envelope(slot) }));
+    const { code, stderr } = await cfi(['slot', 'get', 'S-1', '--quiet']);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+});

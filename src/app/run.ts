@@ -179,8 +179,14 @@ function restingAround(prompts: Prompts, dialogue: Dialogue): Prompts {
       dialogue.busy = dialogue.waits();
       return answer;
     };
-  const { text, secret, choose, confirm } = prompts;
-  return { text: resting(text), secret: resting(secret), choose: resting(choose), confirm: resting(confirm) };
+  const { text, secret, choose, tick, confirm } = prompts;
+  return {
+    text: resting(text),
+    secret: resting(secret),
+    choose: resting(choose),
+    tick: resting(tick),
+    confirm: resting(confirm),
+  };
 }
 
 /** What a command gets. What it writes hides the spinner for a moment, and it rests around a question. */

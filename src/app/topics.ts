@@ -163,7 +163,8 @@ asks the service, which rejects a reference that it already has.
 
 const maps = `Maps
 
-  A JSON file for --map that gives the source of each field. cfi order map FILE proposes one, and asks what it cannot know, on a terminal or in $ask: to answer, copy the set of a choice into the map, and delete the question.
+  A JSON file for --map that says what each column of a file is. cfi order map FILE proposes one and asks what it \
+cannot know, on a terminal or in $ask: to answer, copy the set of a choice into the map, and delete the question.
 
   {
     "ReferenceNumber": "Order no",
@@ -171,23 +172,25 @@ const maps = `Maps
     "ReceivedDate": {"column": "Placed", "date": "DD/MM/YYYY HH:mm"},
     "PricePerUnit": {"column": "Total", "per": "Qty",
                      "number": {"currency": true}},
-    "PaymentStatus": {"column": "Paid", "map": {"yes": "PAID"},
-                      "default": "UNPAID"},
     "Currency": {"const": "GBP"},
     "$statuses": [{"column": "State", "ship": ["new", "paid"],
                    "leaveOut": {"cancelled": ["void"]}}],
-    "$unused": ["Weight", {"column": "Gift", "blank": true}]
+    "$leaveOut": [{"column": "Sent on", "filled": true, "reason": "fulfilled"}],
+    "$unused": ["Colour", {"column": "Pickup point", "blank": true}]
   }
 
   Columns     A name, or {"column": ["A", "B"]} for the first that is not empty in the row.
   Dates       YYYY MM DD HH mm ss, MMM for Jan, h and A for 12 hours, Z for a zone (default: --timezone).
-  $extends    Starts from a preset, like --preset beside --map.
-  $statuses   What a value says of its order, or with "of": "line".
-  $unused     Not needed. With it, even as [], what is new is an error.
-  $notes      Columns with notes. $repeated: equal rows are "lines" or "same".
-  $leaveOut   Leaves out orders, $dropLines lines; also $keep, $skipRows. Each has a column and "in", "empty", "filled", or "future" with "date".
-  $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, …].
+  $unused     Columns that are not needed. With it, the map is complete: a column or a value that it does not account for is an error of its order. cfi order map FILE --map MAP asks only about what is new.
+  $statuses   What ships, and why the rest is left out, by the values of a column; "of": "line" for lines.
+  $notes      Columns of notes, which are shown and never interpreted.
+  $leaveOut   Leaves out orders, $dropLines lines, for a reason. $keep sends only matching orders.
+  Conditions  "in": [values], "empty": true, "filled": true, or "future": true with "date".
+  $skipRows   Skips rows that are not orders, such as totals and footers.
+  $repeated   Rows of one order that agree: "lines" sends each, "same" sends one.
+  $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, {"SKU": "sku_2", "Qty": "qty_2"}].
   $sku        {"shop SKU": "warehouse SKU"}, or the parts of a set: {"SET-1": [{"SKU": "A-1", "Qty": 2, "share": 3}, {"SKU": "B-1"}]}.
+  $extends    Starts from a preset, like --preset beside --map.
   Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is still to be shipped.
   Streets     {"street": "Street", "houseNumber": "No"}, in the country's order.
   Cents       {"column": "Price", "number": {"minor": true}}.

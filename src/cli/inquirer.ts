@@ -1,20 +1,37 @@
 import { Transform } from 'node:stream';
-import { confirm, input, password, select } from '@inquirer/prompts';
+import { checkbox, confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
 import { widthOf, wrapText } from '../render/text.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
-import { ctrlC, ctrlD, discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
+import {
+  type Choice,
+  ctrlC,
+  ctrlD,
+  discardTypedAhead,
+  type Prompts,
+  pasted,
+  type Terminal,
+} from './prompts.ts';
 
 /** Inquirer's signs for a terminal that shows only ASCII. */
 const plainSigns = { prefix: { idle: '?', done: '*' } };
 
+/** What the keys do in a list of which one is selected, and in one to tick, on a terminal that shows only ASCII and on others. */
+const keysOf = {
+  select: { plain: 'up and down navigate, Enter selects', other: '↑↓ navigate • ⏎ select' },
+  tick: {
+    plain: 'up and down navigate, space ticks, Enter goes on',
+    other: '↑↓ navigate • space ticks • ⏎ goes on',
+  },
+} as const;
+
 /** How a list looks; `lines` is how long it is if the screen does not show all of it. */
-const listTheme = (plain: boolean, lines: number | undefined) => {
-  const keys = plain ? 'up and down navigate, Enter selects' : '↑↓ navigate • ⏎ select';
+const listTheme = (kind: keyof typeof keysOf, plain: boolean, lines: number | undefined) => {
+  const keys = keysOf[kind][plain ? 'plain' : 'other'];
   const more = lines === undefined ? '' : `; not all of the ${lines} lines are shown`;
   return {
-    ...(plain ? { ...plainSigns, icon: { cursor: '>' } } : {}),
+    ...(plain ? { ...plainSigns, icon: { cursor: '>', checked: '[x]', unchecked: '[ ]' } } : {}),
     style: { keysHelpTip: () => keys + more },
     i18n: { disabledError: 'this line cannot be chosen; press up or down' },
   };
@@ -44,11 +61,13 @@ function onLines(terminal: Terminal, message: string, before = sign): string {
 const besideQuestion = '_(y/N)_y';
 
 const cursorWidth = 2;
+/** The room of a box to tick, behind the cursor; of `[ ]`, on a terminal that shows only ASCII. */
+const boxWidth = ({ plain }: Terminal): number => (plain ? 5 : 3);
 
 /** A choice beside the cursor; its further lines begin below its first. */
-function besideCursor(terminal: Terminal, name: string): string {
-  const room = Math.max(1, columnsOf(terminal) - cursorWidth);
-  return wrapText(shown(terminal, name), room).join(`\n${' '.repeat(cursorWidth)}`);
+function besideCursor(terminal: Terminal, name: string, width = cursorWidth): string {
+  const room = Math.max(1, columnsOf(terminal) - width);
+  return wrapText(shown(terminal, name), room).join(`\n${' '.repeat(width)}`);
 }
 
 /** The answer beside its question, or below it if the terminal is too narrow for both. */
@@ -163,6 +182,24 @@ async function shownAgain<Answer>(
   }
 }
 
+/** A list on this terminal, to select from or to tick in: whole if the screen has room for it. */
+function listIn(terminal: Terminal, kind: keyof typeof keysOf, message: string, choices: readonly Choice[]) {
+  const asked = onLines(terminal, message);
+  const before = kind === 'tick' ? boxWidth(terminal) : cursorWidth;
+  const listed = choices.map(({ value, name = value, description, disabled }) => ({
+    value,
+    name: besideCursor(terminal, name, before),
+    ...(description === undefined ? {} : { description: shown(terminal, description) }),
+    ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
+  }));
+  const lines = listed.reduce((sum, { name }) => sum + name.split('\n').length, 0);
+  const room = (terminal.output.rows ?? 0) - asked.split('\n').length - belowList;
+  const pageSize = Math.max(leastPage, room);
+  const isWhole = lines <= pageSize;
+  const theme = listTheme(kind, terminal.plain, isWhole ? undefined : lines);
+  return { asked, list: { message: asked, choices: listed, pageSize, loop: isWhole, theme } };
+}
+
 /** Questions by inquirer. Ctrl-C ends the program as an interrupt does, as does a signal while a question is open. */
 export function inquirerPrompts(terminal: Terminal): Prompts {
   const theme = terminal.plain ? { theme: plainSigns } : {};
@@ -212,27 +249,42 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     },
     choose: async ({ message, choices, default: initial }) => {
       await discardTypedAhead(terminal);
-      const asked = onLines(terminal, message);
-      const listed = choices.map(({ value, name = value, short = name, description, disabled }) => ({
-        value,
-        name: besideCursor(terminal, name),
-        short: afterQuestion(terminal, asked, short),
-        ...(description === undefined ? {} : { description: shown(terminal, description) }),
-        ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
-      }));
-      const lines = listed.reduce((sum, { name }) => sum + name.split('\n').length, 0);
-      const room = (terminal.output.rows ?? 0) - asked.split('\n').length - belowList;
-      const pageSize = Math.max(leastPage, room);
+      const { asked, list } = listIn(terminal, 'select', message, choices);
+      const shorts = choices.map(({ value, name = value, short = name }) => short);
       const question = {
-        message: asked,
-        choices: listed,
-        pageSize,
-        loop: lines <= pageSize,
-        theme: listTheme(terminal.plain, lines <= pageSize ? undefined : lines),
+        ...list,
+        choices: list.choices.map((choice, at) => ({
+          ...choice,
+          short: afterQuestion(terminal, asked, shorts[at] ?? ''),
+        })),
         ...(initial === undefined ? {} : { default: initial }),
       };
       const ask = (signal: AbortSignal) =>
         withoutText(terminal, (input) => select(question, { ...terminal, input, signal }));
+      return orInterrupted(shownAgain(terminal, ask));
+    },
+    tick: async ({ message, choices, ticked = [] }) => {
+      await discardTypedAhead(terminal);
+      const { asked, list } = listIn(terminal, 'tick', message, choices);
+      const shortOf = new Map(choices.map(({ value, name = value, short = name }) => [value, short]));
+      const question = {
+        ...list,
+        choices: list.choices.map((choice) => ({ ...choice, checked: ticked.includes(choice.value) })),
+        // Letters tick nothing: they may be a line that was typed for another question.
+        shortcuts: { all: null, invert: null },
+        theme: {
+          ...list.theme,
+          style: {
+            ...list.theme.style,
+            renderSelectedChoices: (selected: readonly { readonly value: unknown }[]) => {
+              const names = selected.map(({ value }) => shortOf.get(String(value)));
+              return afterQuestion(terminal, asked, names.join(', ') || 'none');
+            },
+          },
+        },
+      };
+      const ask = (signal: AbortSignal) =>
+        withoutText(terminal, (input) => checkbox(question, { ...terminal, input, signal }));
       return orInterrupted(shownAgain(terminal, ask));
     },
     confirm: async ({ message, default: initial = false }) => {

@@ -26,6 +26,12 @@ export interface Prompts {
   /** Typed without an echo; never empty. */
   secret(question: { message: string }): Promise<string>;
   choose(question: { message: string; choices: readonly Choice[]; default?: string }): Promise<string>;
+  /** Any of the choices, or none. `ticked`: those that are ticked before an answer. */
+  tick(question: {
+    message: string;
+    choices: readonly Choice[];
+    ticked?: readonly string[];
+  }): Promise<readonly string[]>;
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }
 
@@ -49,6 +55,7 @@ export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string
     },
     secret: (question) => prompts.secret(asked(question)),
     choose: (question) => prompts.choose({ ...asked(question), choices: question.choices.map(shown) }),
+    tick: (question) => prompts.tick({ ...asked(question), choices: question.choices.map(shown) }),
     confirm: (question) => prompts.confirm(asked(question)),
   };
 }
@@ -173,9 +180,26 @@ function promptOf(message: string, how = ''): string {
   return `${ends ? text : `${text}.`} ${how}: `;
 }
 
+/** The choices whose numbers a line names, each once; undefined if it names anything else. `0` alone is none of them. */
+function numbered(line: string, choices: readonly Choice[]): Choice[] | undefined {
+  const words = line.split(/[\s,;]+/).filter((word) => word !== '');
+  if (words.length === 1 && words[0] === '0') return [];
+  const chosen = words.map((word) => choices[Number(word) - 1]);
+  return chosen.includes(undefined) ? undefined : choices.filter((choice) => chosen.includes(choice));
+}
+
 /** Questions for a screen reader: each is a line, or a numbered list, that nothing redraws; the answer is a line. */
 export function linePrompts(terminal: Terminal): Prompts {
   const say = (line: string): void => void terminal.output.write(`${spoken(line)}\n`);
+  const sayList = async (message: string, choices: readonly Choice[]): Promise<void> => {
+    await discardTypedAhead(terminal);
+    terminal.input.setRawMode?.(false);
+    say(message);
+    for (const [at, { value, name = value, description, disabled }] of choices.entries()) {
+      say(`${at + 1}. ${name}${disabled === undefined ? '' : `, not available: ${disabled}`}`);
+      if (description !== undefined) say(description);
+    }
+  };
   return {
     text({ message, default: initial, validate }) {
       const prompt = promptOf(message, initial === undefined ? '' : `Enter for ${spoken(initial)}`);
@@ -191,13 +215,7 @@ export function linePrompts(terminal: Terminal): Prompts {
       return answerTo(terminal, prompt, read, false);
     },
     async choose({ message, choices, default: initial }) {
-      await discardTypedAhead(terminal);
-      terminal.input.setRawMode?.(false);
-      say(message);
-      for (const [at, { value, name = value, description, disabled }] of choices.entries()) {
-        say(`${at + 1}. ${name}${disabled === undefined ? '' : `, not available: ${disabled}`}`);
-        if (description !== undefined) say(description);
-      }
+      await sayList(message, choices);
       const first = choices.findIndex(({ value }) => value === initial);
       const how = `Number from 1 to ${choices.length}`;
       const prompt = promptOf(first < 0 ? how : `${how}, Enter for ${first + 1}`);
@@ -209,6 +227,20 @@ export function linePrompts(terminal: Terminal): Prompts {
       });
       say(`chosen: ${chosen.short ?? chosen.name ?? chosen.value}`);
       return chosen.value;
+    },
+    async tick({ message, choices, ticked = [] }) {
+      await sayList(message, choices);
+      const known = choices.flatMap(({ value }, at) => (ticked.includes(value) ? [at + 1] : []));
+      const enter = known.length === 0 ? 'Enter for none' : `Enter for ${known.join(' ')}, 0 for none`;
+      const prompt = promptOf(`Numbers with spaces between them, ${enter}`);
+      const chosen = await answerTo(terminal, prompt, (line) => {
+        const answer = numbered(line.trim() === '' ? known.join(' ') : line, choices);
+        return answer === undefined
+          ? `type numbers from 1 to ${choices.length} with spaces between them, then Enter`
+          : { answer };
+      });
+      say(`ticked: ${chosen.map(({ value, name = value, short = name }) => short).join(', ') || 'none'}`);
+      return chosen.map(({ value }) => value);
     },
     confirm({ message, default: initial = false }) {
       const prompt = promptOf(message, `Type yes or no, Enter for ${initial ? 'yes' : 'no'}`);

@@ -26,9 +26,14 @@ async function asked(
     onContinue: () => () => {},
   });
   const answer = await prompts.choose({ message, choices });
+  return { answer, lines: plainLines(text) };
+}
+
+/** The lines of a text, without what moves the cursor or colours it. */
+function plainLines(text: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal's own sequences
   const lines = text.replaceAll(/\u001b\[[?\d;]*[A-Za-z]/g, '').split('\n');
-  return { answer, lines: lines.map((line) => line.trim()) };
+  return lines.map((line) => line.trim());
 }
 
 it.each([
@@ -192,10 +197,10 @@ it('says that a list is longer than the screen, and does not begin again at its 
 });
 
 /** What a question takes of the keys, each read on its own. */
-async function answeredBy(
-  ask: (prompts: ReturnType<typeof inquirerPrompts>) => Promise<string>,
+async function answeredBy<Answer>(
+  ask: (prompts: ReturnType<typeof inquirerPrompts>) => Promise<Answer>,
   ...keys: readonly string[]
-): Promise<string> {
+): Promise<Answer> {
   const input = Object.assign(new PassThrough(), { setRawMode: () => {} });
   const output = Object.assign(new PassThrough(), { columns: 80 });
   const rest = [...keys];
@@ -216,6 +221,52 @@ it.each([
   ['and one more Enter', [down, '\r', '\r'], ''],
   ['with text after the arrow', [down, 'x', '\r'], 'x'],
 ])('takes no Enter behind an arrow key for an answer in words, %s', async (_, keys, answer) => {
-  const ask: Parameters<typeof answeredBy>[0] = (prompts) => prompts.text({ message: 'Next item' });
+  const ask: Parameters<typeof answeredBy<string>>[0] = (prompts) => prompts.text({ message: 'Next item' });
   expect(await answeredBy(ask, ...keys)).toBe(answer);
 });
+
+const tick = (prompts: ReturnType<typeof inquirerPrompts>) =>
+  prompts.tick({ message: 'Tick what is sent', choices: offered, ticked: ['add: 6 in all'] });
+
+it.each([
+  ['Enter alone takes what is ticked', ['\r'], ['add: 6 in all']],
+  ['space ticks', [' ', '\r'], ['type again', 'add: 6 in all']],
+  ['space takes a tick back', [down, ' ', '\r'], []],
+  ['arrows and space read at once', [`${down}${down} `, '\r'], ['add: 6 in all', '2 of them']],
+  [
+    'a number, letters for all and the inverse, and the Enter behind them do nothing',
+    ['1', 'a', 'i', '\r', '\r'],
+    ['add: 6 in all'],
+  ],
+  ['a line that was pasted does nothing', ['type again\r', '\r'], ['add: 6 in all']],
+])('ticks in a list: %s', async (_, keys, answer) => {
+  expect(await answeredBy(tick, ...keys)).toEqual(answer);
+});
+
+it.each(['\u0003', ' \u0003', '\u0004'])('ends a list to tick at Ctrl-C and Ctrl-D: %j', async (keys) => {
+  await expect(answeredBy(tick, keys)).rejects.toMatchObject({ exitCode: 130 });
+});
+
+it.each([
+  [60, false, ['❯◯ A name that is long enough to be', '◯ B'], '✔ Tick what is sent none'],
+  [60, true, ['>[ ] A name that is long enough to be', '[ ] B'], '* Tick what is sent none'],
+])(
+  'shows a list to tick on a terminal of %i columns, in ASCII: %s',
+  async (columns, plain, shown, answered) => {
+    const input = new PassThrough();
+    const output = Object.assign(new PassThrough(), { columns });
+    let text = '';
+    output.on('data', (chunk: Buffer) => {
+      if (text === '') setImmediate(() => input.write('\r'));
+      text += chunk.toString();
+    });
+    const { signal } = new AbortController();
+    const prompts = inquirerPrompts({ input, output, plain, signal, onContinue: () => () => {} });
+    const long = 'A name that is long enough to be broken on a narrow terminal at a space';
+    await prompts.tick({ message: 'Tick what is sent', choices: [{ value: long }, { value: 'B' }] });
+    const lines = plainLines(text);
+    for (const line of shown) expect(lines.some((each) => each.startsWith(line))).toBe(true);
+    expect(lines.slice(0, 4).every((line) => line.length <= columns)).toBe(true);
+    expect(lines.join('\n')).toContain(answered);
+  },
+);

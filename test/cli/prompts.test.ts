@@ -55,6 +55,41 @@ it('numbers choices for a screen reader, and takes only the number of one that c
   ]);
 });
 
+const statuses: readonly Choice[] = ['paid', 'wait', 'void'].map((value) => ({
+  value,
+  name: `${value} × 2`,
+  short: value,
+}));
+
+it('takes the numbers of what is ticked, with spaces between them, and repeats them in words', async () => {
+  const tick = (prompts: Prompts) => prompts.tick({ message: 'Tick what is sent', choices: statuses });
+  const { answer, lines } = await asked(tick, '4', 'paid', '1 0', '3, 1 3');
+  expect(answer).toEqual(['paid', 'void']);
+  const again = 'type numbers from 1 to 3 with spaces between them, then Enter';
+  const prompt = 'Numbers with spaces between them, Enter for none:';
+  expect(lines).toEqual([
+    ...['Tick what is sent', '1. paid × 2', '2. wait × 2', '3. void × 2'],
+    ...[prompt, again, prompt, again, prompt, again, prompt, 'ticked: paid, void'],
+  ]);
+});
+
+it.each([
+  [[], '', [], 'Numbers with spaces between them, Enter for none:', 'ticked: none'],
+  [
+    ['wait', 'void'],
+    '',
+    ['wait', 'void'],
+    'Numbers with spaces between them, Enter for 2 3, 0 for none:',
+    'ticked: wait, void',
+  ],
+  [['wait'], '0', [], 'Numbers with spaces between them, Enter for 2, 0 for none:', 'ticked: none'],
+])('says what Enter ticks, of %j', async (ticked, line, answer, prompt, said) => {
+  const tick = (prompts: Prompts) => prompts.tick({ message: 'Tick', choices: statuses, ticked });
+  const outcome = await asked(tick, line);
+  expect(outcome.answer).toEqual(answer);
+  expect(outcome.lines.slice(-2)).toEqual([prompt, said]);
+});
+
 it.each<[string, (prompts: Prompts) => Promise<unknown>, string, unknown, string]>([
   [
     'the choice',

@@ -144,26 +144,32 @@ describe('the choice among several values', () => {
 });
 
 describe('order map', () => {
+  const down = '\u001b[B';
   const content =
-    'Order no;Placed;Customer;Street;Town;Postcode;Country;Code;Product;Qty;Price;Paid\n' +
-    'P-1;2026-08-28 10:00;Ada Byron;1 High Street;Leeds;LS1 4AB;GB;AC-TENT-2;Tent;1;£129.00;yes\n';
-  const begun = async () => {
+    'Order no;Placed at;Ship to;Street;Town;Postcode;Country;SKU;Product;Qty;Price;Status;Weight\n' +
+    'P-1;2026-08-28 10:00;Ada Byron;1 High Street;Leeds;LS1 4AB;GB;AC-TENT-2;Tent;1;£129.00;Ready;2 kg\n' +
+    'P-2;2026-08-28 10:00;Bo Ek;2 Low Road;York;YO1 7HH;GB;AC-TENT-2;Tent;1;£129.00;Waiting;2 kg\n';
+  const args = ['--timezone', 'Europe/London', '--warehouse', 'Northgate FC', '--set', 'PaymentStatus=PAID'];
+  const begun = async (env = {}) => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.csv'), content);
-    const terminal = runPty(['order', 'map', 'shop.csv'], { home, cwd: home, env: embedded });
-    await terminal.until("Which column has the warehouse's SKU");
+    const line = ['order', 'map', 'shop.csv', ...args, '--set', 'ReceivedDate=2026-08-28T10:00:00Z'];
+    const terminal = runPty(line, { home, cwd: home, env: { ...embedded, ...env } });
+    await terminal.until('things are open. What next?');
     return { home, terminal };
   };
 
-  it('leads to an upload with the prompts alone', async () => {
+  it('leads to an upload with the keys of a terminal alone', async () => {
     const { home, terminal } = await begun();
     terminal.type('\r');
-    await terminal.until('How soon after the order was placed must it be dispatched?');
+    await terminal.until('Status: tick which orders are sent');
+    terminal.type(' \r');
+    await terminal.until('why are these not sent? Waiting × 1');
+    terminal.type(`${down}\r`);
+    await terminal.until('How soon after it was placed must an order leave?');
     terminal.type('\r');
-    await terminal.until('Which warehouse');
-    terminal.type('Northgate FC\r');
-    await terminal.until('time zone');
-    terminal.type('\r');
+    await terminal.until('Is one of these 2 columns needed?');
+    terminal.type(`${down}\r`);
     await terminal.until('Are these parcels right?');
     terminal.type('\r');
     await terminal.until('Save the map as');
@@ -172,22 +178,47 @@ describe('order map', () => {
     terminal.type('\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([0, expect.stringContaining('1 order can be sent.')]);
-    const words = [
-      '--map',
-      'shop.map.json',
-      '--timezone',
-      'Europe/London',
-      '--dispatch-within',
-      '36h',
-      '--json',
-    ];
-    const line = ['order', 'create', 'shop.csv', ...words];
+    const words = ['--map', 'shop.map.json', '--dispatch-within', '36h', '--json', ...args];
+    const received = ['--set', 'ReceivedDate=2026-08-28T10:00:00Z'];
+    const line = ['order', 'create', 'shop.csv', ...words, ...received];
     const upload = await runCli(line, { home, env: embedded, now: Date.now() });
-    expect(JSON.parse(upload.stdout).data).toMatchObject({ created: 1 });
+    expect(JSON.parse(upload.stdout).data).toMatchObject({
+      created: 1,
+      leftOut: [{ ReferenceNumber: 'P-2', reason: 'on-hold' }],
+    });
   });
 
-  it('leaves nothing behind on Ctrl-C', async () => {
+  it('is answered with numbers for a screen reader, and redraws nothing', async () => {
+    const { home, terminal } = await begun({ CFI_ACCESSIBLE: '1' });
+    await terminal.until('Number from 1 to 4:');
+    terminal.type('1\r');
+    await terminal.until('Numbers with spaces between them, Enter for none:');
+    terminal.type('1\r');
+    await terminal.until('ticked: Ready');
+    await terminal.until('Number from 1 to 8:');
+    terminal.type('2\r');
+    await terminal.until('Enter for 36h:');
+    terminal.type('\r');
+    await terminal.until('Number from 1 to 3:');
+    terminal.type('2\r');
+    await terminal.until('Are these parcels right?');
+    await terminal.until('Number from 1 to 3:');
+    terminal.type('1\r');
+    await terminal.until('Enter for shop.map.json:');
+    terminal.type('\r');
+    await terminal.until('Type yes or no, Enter for no:');
+    terminal.type('\r');
+    const { code, text } = await terminal.done;
+    expect([code, text.includes('\u001b')]).toEqual([0, false]);
+    expect(JSON.parse(readFileSync(join(home, 'shop.map.json'), 'utf8'))).toMatchObject({
+      $unused: ['Placed at', 'Weight'],
+    });
+  });
+
+  it('leaves nothing behind on Ctrl-C, in a list to tick too', async () => {
     const { home, terminal } = await begun();
+    terminal.type('\r');
+    await terminal.until('tick which orders are sent');
     terminal.type('\u0003');
     expect((await terminal.done).code).toBe(130);
     expect(readdirSync(home).filter((name) => name.endsWith('.json'))).toEqual([]);

@@ -44,7 +44,7 @@ export interface CliOptions {
   readonly home?: string;
   readonly cwd?: string;
   /** Answers to prompts, in order; `askedFor` in the outcome lists the questions. */
-  readonly answers?: readonly (string | boolean)[];
+  readonly answers?: readonly ScriptedAnswer[];
   /** The stream whose reader has gone: standard output or error. */
   readonly closed?: 'stdout' | 'stderr';
   readonly signal?: AbortSignal;
@@ -64,9 +64,12 @@ export interface Outcome {
   readonly ran: readonly (readonly string[])[];
 }
 
+/** An answer to a prompt: a text or a choice, a yes or no, or the choices that are ticked. */
+export type ScriptedAnswer = string | boolean | readonly string[];
+
 /** Answers the prompts in order and records their messages in `askedFor`. */
-export function scriptedPrompts(answers: readonly (string | boolean)[], askedFor: string[]): Prompts {
-  const next = (message: string): string | boolean => {
+export function scriptedPrompts(answers: readonly ScriptedAnswer[], askedFor: string[]): Prompts {
+  const next = (message: string): ScriptedAnswer => {
     askedFor.push(message);
     const answer = answers[askedFor.length - 1];
     if (answer === undefined) throw new Error(`no answer for the prompt "${message}"`);
@@ -85,6 +88,13 @@ export function scriptedPrompts(answers: readonly (string | boolean)[], askedFor
       if (!choices.some(({ value, disabled }) => value === answer && disabled === undefined)) {
         throw new Error(`"${answer}" is none of ${choices.map(({ value }) => value).join(', ')}`);
       }
+      return answer;
+    },
+    async tick({ message, choices }) {
+      const answer = [next(message)].flat().map(String);
+      const wrong = answer.find((each) => choices.every(({ value }) => value !== each));
+      if (wrong !== undefined)
+        throw new Error(`"${wrong}" is none of ${choices.map(({ value }) => value).join(', ')}`);
       return answer;
     },
     confirm: async ({ message }) => next(message) === true,

@@ -1,4 +1,4 @@
-import { command, define, type Group, rarely } from '../../cli/command.ts';
+import { command, define, defineOptions, type Group, rarely } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
 import { fileArgument, orderReadingFlags, presetOption } from '../../cli/reading-options.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
@@ -62,6 +62,13 @@ export const mapCommand = define({
   args: [{ ...fileArgument, help: 'a CSV file or workbook of orders', required: true }],
   options: [
     presetOption,
+    ...defineOptions([
+      {
+        flags: '--map <OLD>',
+        help: 'an earlier map to start from: asks only about what is new',
+        complete: 'file',
+      },
+    ]),
     ...orderReadingFlags.filter((option): option is MapOption =>
       mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),
     ),

@@ -6,20 +6,25 @@ import { inventoryPrices, readingOptionsOf, repeatedOptions, sourcesOf } from '.
 import type { CommandContext } from '../../cli/settings.ts';
 import { accountFlags, openHome } from '../../client/auth/account.ts';
 import { updateConfig } from '../../config/settings-file.ts';
-import { CfiError } from '../../errors.ts';
+import { currencies } from '../../contract/order.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { layoutOf } from '../../payload/document/layout.ts';
 import type { Source } from '../../payload/document/types.ts';
-import { namedTwice } from '../../payload/proposal/columns.ts';
-import { missingIn } from '../../payload/proposal/draft.ts';
-import { needsTimezone, type Proposal, propose } from '../../payload/proposal/propose.ts';
-import type { MapMembers, Question, Rule } from '../../payload/proposal/questions.ts';
+import { readMapFile } from '../../payload/mapping/map-file.ts';
+import { missingIn, type Proposal, propose } from '../../payload/proposal/propose.ts';
+import type { MapMembers, Question } from '../../payload/proposal/questions.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
+import { needsTimezone } from '../../payload/proposal/times.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../storage/output-file.ts';
-import { addAll } from '../../text/records.ts';
+import { addAll, isFields } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
-import { type Agreed, converse, foreignText } from './map-conversation.ts';
+import { statusNames } from './map-edit.ts';
+import { fillSheet } from './map-sheet.ts';
+import type { Agreed } from './map-sheet-state.ts';
+import { rulesIn } from './map-sheet-view.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
 const defaultMapName = (file: string): string =>
@@ -68,22 +73,33 @@ async function offerAsDefault(context: CommandContext, name: string): Promise<bo
 
 type OrderMapOptions = OptionsOf<typeof mapCommand>;
 
-/** Proposes a map for a file of unknown columns; on a terminal, asks what neither header nor rows decide. */
+/** Proposes a map for a file of unknown columns; on a terminal, a person completes it on a sheet. */
 export async function run(context: CommandContext, flags: OrderMapOptions): Promise<Result> {
   const [source] = sourcesOf([flags.file], context.deps) as [Source];
   return mapOf(source, context, flags).finally(() => source.close?.());
 }
 
+/** The earlier map of `--map`. Throws a usage error if it is none. */
+function earlierMap(map: unknown): MapMembers {
+  if (map === undefined) return {};
+  if (!isFields(map)) throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
+  const { $ask: _open, ...members } = map;
+  readMapFile(members, layoutOf('order'));
+  return map;
+}
+
 async function mapOf(source: Source, context: CommandContext, flags: OrderMapOptions): Promise<Result> {
   const { deps, settings } = context;
   const { file } = flags;
-  const read = await readingOptionsOf(flags, deps);
+  const { map: old, ...read } = await readingOptionsOf(flags, deps);
+  const earlier = earlierMap(old);
   // The upload takes them from the service; here they only are not missing.
   const given = flags.prices === inventoryPrices ? { ...read, prices: () => undefined } : read;
-  const sample = await readSample(source, given);
+  const base = typeof earlier.$extends === 'string' ? { preset: earlier.$extends } : {};
+  const sample = await readSample(source, { ...given, ...base });
   const encoding = given.encoding ?? sample.encoding;
   const options = encoding === undefined ? given : { ...given, encoding };
-  const proposal = propose(sample, options);
+  const proposal = propose(sample, options, earlier);
   // The header of a known shop, or of the service itself, decides alone.
   const isBlank = proposal.columns.every(({ cells }) => cells.length === 0);
   if (sample.preset === undefined && !proposal.needsNoMap && isBlank)
@@ -97,7 +113,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   if (asks) for (const notice of notices.splice(0)) context.notice(notice);
   const { map, ...answers }: Agreed = asks
     ? await beforeSending('nothing was written', () =>
-        converse(context, { source, sample, proposal, options }),
+        fillSheet(context, { source, sample, proposal, options }),
       )
     : { map: proposal.map };
   const text = `${JSON.stringify(map, null, 2)}\n`;
@@ -107,15 +123,16 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     : settings.out;
   const isDefault = keeps && saved !== undefined && (await offerAsDefault(context, saved));
   if (!asks) addAll(notices, rulesText(proposal.map));
-  if (!asks && proposal.unused.length > 0) notices.push(`not used: ${proposal.unused.join(', ')}`);
-  if (!asks && options.timezone === undefined && needsTimezone(proposal))
+  const sets = [map, ...proposal.questions.flatMap(({ choices }) => choices.map(({ set }) => set))];
+  const isZoneOpen = sets.some((set) => needsTimezone(set, proposal.columns));
+  if (!asks && options.timezone === undefined && isZoneOpen)
     notices.push('the times have no zone; give it with --timezone ZONE');
   if (keeps) notices.push(`saved as ${saved}`);
   if (isDefault) notices.push(`the profile ${settings.profile} now uses it for every upload`);
   const missing = missingIn(map, sample, { ...options, ...answers });
   const open = (map.$ask ?? []) as readonly Question[];
   if (open.length === 0) {
-    const readBy = proposal.needsNoMap === true || isDefault ? [] : mapOption(map, proposal, saved);
+    const readBy = proposal.needsNoMap === true || isDefault ? [] : mapOption(map, saved);
     const command = uploadCommand(context, { ...flags, ...answers }, encoding, readBy);
     notices.push(`check what would be sent, then run it without --dry-run: ${command} --dry-run`);
   }
@@ -130,11 +147,9 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
 }
 
 /** The option with which an upload reads the file as agreed: the map, or the preset if the map adds nothing to it. */
-function mapOption(map: MapMembers, { questions }: Proposal, saved = 'map.json'): string[] {
-  const { $unused: _unused, $extends: preset, ...members } = map;
-  return typeof preset === 'string' && Object.keys(members).length === 0 && questions.length === 0
-    ? ['--preset', preset]
-    : ['--map', fileWord(saved)];
+function mapOption({ $extends: preset, $unused, ...members }: MapMembers, saved = 'map.json'): string[] {
+  const isPreset = typeof preset === 'string' && [$unused].flat().length + Object.keys(members).length === 0;
+  return isPreset ? ['--preset', preset] : ['--map', fileWord(saved)];
 }
 
 /** The upload of the file, for the same account. */
@@ -144,7 +159,7 @@ function uploadCommand(
   encoding: string | undefined,
   readBy: readonly string[],
 ): string {
-  const { file, preset: _preset, encoding: _given, ...repeated } = flags;
+  const { file, preset: _preset, map: _map, encoding: _given, ...repeated } = flags;
   return [
     ...['cfi order create', file === '-' ? file : fileWord(file), ...readBy],
     ...(flags.sheet === undefined ? [] : ['--sheet', shownWord(flags.sheet)]),
@@ -154,17 +169,14 @@ function uploadCommand(
   ].join(' ');
 }
 
-function describe(file: string, { header, line, preset, encoding }: Sample, { needsNoMap, map }: Proposal) {
+function describe(file: string, { header, line, preset, encoding }: Sample, { needsNoMap }: Proposal) {
   const facts = [
     counted(header.names.length, 'column'),
     ...(line > 1 ? [`the header is on line ${line}`] : []),
     ...(encoding === undefined ? [] : [`read as ${encoding}`]),
     ...(needsNoMap ? ["all with the service's own names, so no map is needed"] : []),
-    ...(preset === undefined && typeof map.$extends === 'string'
-      ? [`nearly the export of the preset ${map.$extends}, which the map extends`]
-      : []),
     ...(preset === undefined
-      ? namedTwice(header.names).map((name) => `two columns ${name}, which a map cannot tell apart`)
+      ? []
       : [
           preset.isNamed
             ? `read with the preset ${preset.name}`
@@ -174,25 +186,14 @@ function describe(file: string, { header, line, preset, encoding }: Sample, { ne
   return `${shownFile(file)}: ${facts.join(', ')}`;
 }
 
-/** A condition of a map: `Cancelled or Voided in Status`, `a value in Tracking number`. */
-function conditionText({ column, in: values = [], empty, reason }: Rule): string {
-  const names = [column].flat().join(' or ');
-  const shown = values.slice(0, 5).map((value) => (value === '' ? 'nothing' : value));
-  const more = values.length > shown.length ? ['…'] : [];
-  const what = empty === undefined ? [...shown, ...more].join(' or ') : empty ? 'nothing' : 'a value';
-  return `${what} in ${names}${reason === undefined ? '' : ` (${reason})`}`;
-}
-
-/** What the rules of a map leave out, and what they send. */
-function rulesText({ $leaveOut, $dropLines, $keep }: MapMembers): string[] {
-  const lists = [
-    ['leaves out orders with', $leaveOut],
-    ['leaves out lines with', $dropLines],
-    ['sends only orders with', $keep],
-  ] as const;
-  return lists.flatMap(([what, rules]) =>
-    rules === undefined ? [] : `${what} ${(rules as readonly Rule[]).map(conditionText).join('; ')}`,
-  );
+/** What the rules of a map leave out. */
+function rulesText(map: MapMembers): string[] {
+  const [statuses, notes] = [statusNames(map), [map.$notes ?? []].flat()];
+  return [
+    ...rulesIn(map).map(({ columns, text }) => `${columns.join(' or ')}: ${text}`),
+    ...(statuses.length === 0 ? [] : [`leaves out orders by the values of ${statuses.join(', ')}`]),
+    ...(notes.length === 0 ? [] : [`shows the notes in ${notes.join(', ')}`]),
+  ];
 }
 
 const remedies: Readonly<Record<string, string>> = {
@@ -203,6 +204,12 @@ const remedies: Readonly<Record<string, string>> = {
   PricePerUnit: '--prices FILE',
   'DeliveryAddress.Country': '--set DeliveryAddress.CountryCode=GB',
 };
+
+/** Why prices in a currency that the service does not take fill no field; undefined if they need not. */
+const foreignText = ({ foreign }: Pick<Proposal, 'foreign'>, missing: readonly string[]) =>
+  foreign !== undefined && missing.some((field) => field === 'Currency' || field === 'PricePerUnit')
+    ? `the prices are in ${foreign}; the service takes only ${currencies.join(', ')}`
+    : undefined;
 
 const toAnswer =
   'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal';

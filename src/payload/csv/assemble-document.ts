@@ -212,8 +212,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     addAll(warnings, remarks);
     if (problems.length > 0) warnings.splice(0);
     if (isSound && fromShops[layout.kind]) {
-      const own = warnings.splice(0);
-      addAll(warnings, [...plan.checks.warnings(rows, notes), ...own]);
+      addAll(warnings, [...plan.checks.warnings(rows, notes), ...warnings.splice(0)]);
     }
     if (suspicions.length > 0) addAll(warnings, elsewhere(locate(suspicions, place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)

@@ -11,10 +11,8 @@ import {
   namedSources,
   type Sources,
 } from '../mapping/column-sources.ts';
-import { columnsOfCondition } from '../mapping/conditions.ts';
 import { columnsOf, valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
-import { rulesOf } from '../mapping/mapping.ts';
 import { lineRules } from '../mapping/sets.ts';
 import { summaryTest } from '../presets/summary-rows.ts';
 import { type CheckInput, orderChecks } from './order-checks.ts';
@@ -164,19 +162,13 @@ function lineReaders(
   });
 }
 
-/** The columns that make a line: those of its fields, and those by which it is left out. */
+/** The columns from which the fields of a line are filled. What a status or a rule says of it makes no other goods of it. */
 function lineColumns(header: Header, { layout, mapping }: PlanInput): number[] {
-  const { fields = {}, items = [], statuses = [] } = mapping ?? {};
-  const ofLines = statuses.flatMap(({ column, ofLine }) => (ofLine ? [column] : []));
+  const { fields = {}, items = [] } = mapping ?? {};
   const sources = [fields, ...items].flatMap((each) =>
     Object.entries(each).flatMap(([name, source]) => (layout.targets.get(name)?.perLine ? [source] : [])),
   );
-  const rules = rulesOf(mapping ?? {}).lines;
-  return findColumns(header, [
-    ...sources.flatMap(columnsOf),
-    ...rules.flatMap(columnsOfCondition),
-    ...ofLines,
-  ]);
+  return findColumns(header, sources.flatMap(columnsOf));
 }
 
 /** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */

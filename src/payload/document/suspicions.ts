@@ -127,7 +127,7 @@ const placeholders: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a text stands for a value that nobody knows yet: `TBC`, `n/a`, `see notes`. */
-export const isPlaceholder = (text: string): boolean => placeholders.has(text.trim().toLowerCase());
+const isPlaceholder = (text: string): boolean => placeholders.has(text.trim().toLowerCase());
 
 function checkPlaceholder(value: unknown, within: Path, name: string, report: Report): void {
   if (typeof value === 'string' && isPlaceholder(value))

@@ -25,7 +25,8 @@ export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []):
   return {
     isKnown: (column) => isNeeded(column.toLowerCase()) || blank.has(column.toLowerCase()),
     mustBeBlank: (column) => blank.has(column.toLowerCase()) && !isNeeded(column.toLowerCase()),
-    statusOf: (column) => statuses.get(column.toLowerCase()),
+    // What is not needed, whatever it says, has no open value.
+    statusOf: (column) => (unused.has(column.toLowerCase()) ? undefined : statuses.get(column.toLowerCase())),
   };
 }
 

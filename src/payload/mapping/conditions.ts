@@ -78,10 +78,10 @@ const holdsIfFirstBlank = (condition: Condition): boolean =>
   'states' in condition && hasBlank(condition.states);
 
 /** The words of a text, with a space before and after each: a letter within another word proves nothing. */
-export const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
 /** Whether a text in lower case has one of the phrases, as whole words. */
-export function phraseTest(phrases: readonly string[]): (text: string) => boolean {
+function phraseTest(phrases: readonly string[]): (text: string) => boolean {
   const wanted = folded(phrases).map(spaced);
   return (text) => {
     const words = spaced(text);

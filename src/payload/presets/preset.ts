@@ -1,6 +1,6 @@
 import { listOf } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
-import { type Condition, columnsOfCondition, phraseTest, type Rule } from '../mapping/conditions.ts';
+import { type Condition, columnsOfCondition, type Rule } from '../mapping/conditions.ts';
 import type { Fields } from '../mapping/field-source.ts';
 import { asList, type Columns } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
@@ -132,13 +132,6 @@ const carrierPlaces = [
   ...listOf('parcel shop | parcelshop | locker | packstation | paketshop | postfiliale | dhl filiale'),
   ...listOf('post filiale | postnl punt | postkantoor | paczkomat | point relais'),
 ];
-
-/** Whether a way of delivery means that the buyer collects the goods from the seller. */
-export const isCollected = (method: string): boolean => {
-  const text = method.trim().toLowerCase();
-  const isNamed = collectedAlone.includes(text) || collected.some((name) => text.includes(name));
-  return isNamed && !phraseTest(carrierPlaces)(text);
-};
 
 /** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */
 export const collectedBy = (column: Columns): readonly Rule[] => [

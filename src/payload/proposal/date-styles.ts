@@ -5,13 +5,11 @@ import { dateReader } from '../fields/dates.ts';
 
 /** How the dates of a column are written. */
 export interface DateStyle {
-  /** Formats for a map's `date`; empty if the times need none. */
-  readonly formats: readonly string[];
+  /** The ways to read them, each with its formats for a map's `date` (none if the times need none). Only one if they prove it. */
+  readonly ways: readonly (readonly string[])[];
   /** Every date has a zone. */
   readonly zoned: boolean;
-  /** The formats with the month first, if nothing decides which of day and month does in some cell. */
-  readonly monthFirst?: readonly string[];
-  /** A cell of each format that leaves it open. */
+  /** A cell that can be read in each way. */
   readonly example?: string;
 }
 
@@ -62,49 +60,33 @@ export function instantReader(): InstantBy {
   };
 }
 
-/** Whether a cell is a day, in ISO form or in any style that its column may have, after an instant (ms since the epoch). */
-export function isLater(style: DateStyle | undefined, value: string, instant: number): boolean {
-  const read = instantReader();
-  const iso = /^\d{4}-/.test(value) ? Date.parse(value) : Number.NaN;
-  const formats = [...(style?.formats ?? []), ...(style?.monthFirst ?? [])];
-  return [iso, ...formats.map((format) => read(format, value))].some((day) => day > instant);
-}
-
 const maxFormats = 3;
 
-/** Nobody sends a file whose latest order is older. */
-const recent = 90 * dayMs;
+/** Dates of orders are not further from today. */
+const near = 366 * dayMs;
 
 /** Whether a cell is worth trying, because most cells are not dates. */
 const mayBeDate = (cell: string): boolean =>
   cell.length < 40 &&
   (/^\d{8}$/.test(cell) || (/\d/.test(cell) && cell.split(/[-/. ]/).length > 2 && !/\p{Sc}/u.test(cell)));
 
-/** A format with the year first, where that makes more days near, none after `end`: `26/11/25` is no order of last year. */
-function withNearYear(
-  format: string,
-  cells: readonly string[],
-  instantBy: InstantBy,
-  now: number,
-  end: number,
-): string {
+/** The same format with the year first, if the first number of each date may be the year: `26/11/25`. */
+function withYearFirst(format: string, cells: readonly string[], instantBy: InstantBy, now: number) {
   const yearFirst = format.replace(/^[DM]{1,2}(\W)[DM]{1,2}\WYY(?!Y)/, 'YY$1MM$1DD');
-  const isNear = (instant: number): boolean => instant > now - recent && instant < end;
-  const countNear = (by: string): number => cells.filter((cell) => isNear(instantBy(by, cell))).length;
-  return countNear(yearFirst) > countNear(format) ? yearFirst : format;
+  const isNear = (cell: string): boolean => Math.abs(instantBy(yearFirst, cell) - now) < near;
+  return yearFirst !== format && cells.every(isNear) ? yearFirst : undefined;
 }
 
-/** How dates (none blank) are written; undefined if they are not all dates. `isOfPast`: none is after `now`. `order` decides where the cells do not. */
+/** How the values of a column (none blank) are written as dates; undefined if some are none. `order` decides where they do not. */
 export function dateStyleOf(
   cells: readonly string[],
   instantBy: InstantBy,
   now: number,
-  isOfPast: boolean,
   order?: DateOrder,
 ): DateStyle | undefined {
   if (cells.length === 0 || !cells.every(mayBeDate)) return undefined;
   if (cells.every((cell) => iso.test(cell)))
-    return { formats: [], zoned: cells.every((cell) => iso.exec(cell)?.[1] !== undefined) };
+    return { ways: [[]], zoned: cells.every((cell) => iso.exec(cell)?.[1] !== undefined) };
   let rest = [...new Set(cells)];
   const formats: string[] = [];
   while (rest.length > 0 && formats.length < maxFormats) {
@@ -114,7 +96,7 @@ export function dateStyleOf(
       .map((format) => ({ format, cells: rest.filter((cell) => Number.isNaN(instantBy(format, cell))) }));
     const [best] = others.toSorted((a, b) => a.cells.length - b.cells.length);
     if (best === undefined) break;
-    formats.push(withNearYear(best.format, rest, instantBy, now, now + (isOfPast ? dayMs : recent)));
+    formats.push(best.format);
     rest = best.cells;
   }
   if (rest.length > 0) return undefined;
@@ -129,22 +111,17 @@ export function dateStyleOf(
   const proven = new Set(numeric.flatMap(({ format, isOpen }) => (isOpen ? [] : [format])));
   const isProven = (format: string): boolean => proven.has(format) && !proven.has(swap(format));
   const open = numeric.filter(({ format, isOpen }) => isOpen && !isProven(format));
-  if (open.length === 0) return { formats, zoned };
+  const [only] = formats;
+  const yearFirst =
+    only !== undefined && formats.length === 1 ? withYearFirst(only, cells, instantBy, now) : undefined;
+  const inYears = yearFirst === undefined || order !== undefined ? [] : [[yearFirst]];
+  if (open.length === 0) return { ways: [formats, ...inYears], zoned, example: cells[0] ?? '' };
   const inOrder = (first: DateOrder): string[] => {
     const isFirst = (format: string): boolean => !isNumeric(format) || orderOf(format) === first;
     const own = formats.map((each) => (isFirst(each) || proven.has(each) ? each : swap(each)));
     return [...new Set(own)].toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   };
-  if (order !== undefined) return { formats: inOrder(order), zoned };
-  const ways = [inOrder('dmy'), inOrder('mdy')] as const;
-  // The way in which no order is from a day to come.
-  const [past, other] = ways.filter(([only = '']) =>
-    cells.every((cell) => instantBy(only, cell) <= now + dayMs),
-  );
-  // Of orders that are months old, the other way may be meant, in a file for days to come.
-  const isRecent = cells.some((cell) => instantBy(past?.[0] ?? '', cell) > now - recent);
-  if (isOfPast && formats.length === 1 && past && other === undefined && isRecent)
-    return { formats: past, zoned };
-  const examples = formats.flatMap((each) => open.find(({ format }) => format === each)?.cell ?? []);
-  return { formats: ways[0], zoned, monthFirst: ways[1], example: examples.join(' and ') };
+  const example = open[0]?.cell ?? '';
+  if (order !== undefined) return { ways: [inOrder(order)], zoned, example };
+  return { ways: [inOrder('dmy'), inOrder('mdy'), ...inYears], zoned, example };
 }

@@ -1,204 +1,253 @@
+import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
-import { isCharge } from '../words/names.ts';
-import { haveWordOf } from '../words/topics.ts';
-import { type Column, cellOf, hasTwice, isPlain, valuesOf } from './columns.ts';
-import type { Draft } from './draft.ts';
-import { fillItems } from './items.ts';
-import { askAboutCounts, fillQuantity } from './quantities.ts';
-import { type Answer, anyOf, examples, leavingOut, type MapMembers } from './questions.ts';
-import { settleSets } from './sets-and-parts.ts';
+import { foldWords } from '../words/fold.ts';
+import { nameHasStem } from '../words/states.ts';
+import { isCharge } from '../words/totals.ts';
+import type { GoodsPart } from './aliases/language.ts';
+import { meaningsOf } from './aliases/names.ts';
+import type { Draft, Rule } from './draft.ts';
+import { areAll, type Column, cellOf } from './profile.ts';
+import { anyOf, type MapMembers, shownValue } from './questions.ts';
+import { fits, isCount } from './shapes.ts';
 
-/** Whether a code is the supplier's or the manufacturer's. */
-const isOfMaker = ({ named }: Pick<Column, 'named'>): boolean => haveWordOf('maker', named);
+/** The fields of a line that one column fills, by what its name means. */
+const plainGoods = {
+  sku: 'SKU',
+  title: 'ItemTitle',
+  quantity: 'Qty',
+  lineNumber: 'OrderLineNumber',
+  taxRate: 'TaxRate',
+} as const;
 
-/** Whether a code may be another than that of the goods to be sent: `Old SKU`, `Ordered SKU`. */
-const mayBeOther = ({ named }: Pick<Column, 'named'>): boolean => named.has('otherPrice', 'ordered');
-
-/** A code that the warehouse gave (`WMS code`) is as likely as one that is called SKU. */
-const rankOfSku = ({ kind, named, ofLine, side }: Column): number =>
-  (kind === 'articleNumber' ? 1 : named.words.includes('sku') || named.has('warehouse') ? 3 : 2) -
-  (named.has('id') ? 1.5 : 0) -
-  // The code of another.
-  (side === 'buyer' || isOfMaker({ named }) ? 1 : 0) -
-  (mayBeOther({ named }) ? 2 : 0) +
-  (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
-
-/** The seller's own code at a marketplace, which has another for the product: `SKU offre` beside `SKU produit`. */
-const isOfOffer = ({ named }: Column): boolean => named.words.includes('sku') && haveWordOf('offer', named);
-
-/** The SKU from the best of the columns that are named so, or a question. */
-function fillNamedSku(draft: Draft, named: readonly Column[]): Column | undefined {
-  const plain = draft.bestOf(named, rankOfSku);
-  const [first] = plain;
-  if (first === undefined) return undefined;
-  // An ID may be the marketplace's own, beside the code that the seller gave.
-  if (plain.length === 1 && first.kind === 'sku' && first.named.has('id'))
-    plain.unshift(
-      ...draft.filledOf('bareReference').filter((each) => each.named.has('code') && areCodes(each)),
-    );
-  // A word that nobody knows (`Eigene Artikelnr`) may say that it is the right one.
-  const mayBeRight = (each: Column): boolean =>
-    first.kind === 'articleNumber' && !isPlain(each) && rankOfSku(each) >= rankOfSku(first);
-  // `Supplier SKU` is the supplier's: an `Article no` beside it may be the seller's own.
-  const mayBeOwn = (each: Column): boolean => isOfMaker(first) && !isOfMaker(each);
-  // Lines that the likeliest leaves blank have their code elsewhere.
-  const fillsIn = (each: Column): boolean =>
-    draft.rows.some((row) => cellOf(row, first) === '' && cellOf(row, each) !== '');
-  const doubtful = named.filter(
-    (each) =>
-      !plain.includes(each) &&
-      (isOfOffer(each) || mayBeRight(each) || mayBeOwn(each) || mayBeOther(each) || fillsIn(each)) &&
-      !draft.areSame(each, first),
-  );
-  // `Customer item number` is the customer's own.
-  const best = [...plain, ...doubtful].toSorted(
-    (a, b) =>
-      Number(a.side === 'buyer') - Number(b.side === 'buyer') ||
-      Number(isOfMaker(a)) - Number(isOfMaker(b)) ||
-      Number(isOfOffer(b)) - Number(isOfOffer(a)),
-  );
-  const [column, other] = best;
-  const isClear = column !== undefined && other === undefined && isPlain(column) && !mayBeOther(column);
-  if (isClear) draft.fill('SKU', column);
-  else if (other !== undefined) draft.askWhich('SKU', 'Which column has the SKU', best);
-  else if (column !== undefined)
-    draft.ask(best, 'SKU', `Is ${examples(column)} the SKU?`, [column.name, { SKU: column.name }]);
-  for (const each of named) {
-    const isOpen = !isPlain(each) && !(isClear && draft.areSame(each, column));
-    if (draft.isFree(each) && !isOpen) draft.aside.add(each);
-  }
-  if (!isClear) return undefined;
-  askAboutSeveral(draft, column);
-  return column;
-}
-
-/** The SKU. Without a column named so it is a question, unless the shops of a language call it by another name. */
-function fillSku(draft: Draft): Column | undefined {
-  const named = draft.filledOf('sku', 'articleNumber');
-  if (draft.isSet('SKU')) {
-    for (const column of named) draft.aside.add(column);
-    return undefined;
-  }
-  if (named.length > 0) return fillNamedSku(draft, named);
-  if (hasTwice(draft.columns, 'sku')) return undefined;
-  const called = draft
-    .freeOf('bareReference')
-    .filter(({ named: { has } }) => has('itemReference'))
-    // In English, a reference may be anything.
-    .filter(({ name, named: { has } }) => !has('reference') || /réf/i.test(name));
-  const [reference] = draft.bestOf(called, () => 0);
-  if (reference !== undefined) {
-    draft.fill('SKU', reference);
-    return reference;
-  }
-  const titles = draft.filledOf('title');
-  const others = draft.filledOf('bareReference', 'lineId', 'reference');
-  const barcodes = draft.filledOf('barcode');
-  // `Our code`, beside the customer's.
-  const own = draft.columns.filter(
-    (each) => each.side === 'seller' && each.named.has('code') && each.cells.length > 0 && draft.isFree(each),
-  );
-  // Codes first, and of these what differs between the lines of an order, or is in every row.
-  const rank = (each: Column): number =>
-    Number(areCodes(each)) *
-    (1 +
-      Number(draft.differsWithin(each)) * 2 +
-      Number(each.cells.length === each.rows) +
-      Number(own.includes(each)));
-  const candidates = [
-    ...others,
-    ...own,
-    ...(titles.length > 1 || others.length === 0 ? titles : []),
-    ...barcodes,
-  ]
-    .filter(({ cells }) => !cells.some(holdsSeveralSkus))
-    .toSorted((a, b) => rank(b) - rank(a));
-  if (candidates.length === 0) return undefined;
-  const setBy = (column: Column): MapMembers => {
-    // A title that is asked about is no title where it is the SKU.
-    const other = titles.find((each) => each !== column && candidates.includes(each));
-    const title = other ?? (titles.includes(column) ? column : undefined);
-    const charges = [column, ...(title === undefined || title === column ? [] : [title])].flatMap((each) => {
-      const values = valuesOf(each).filter(isCharge);
-      return values.length % valuesOf(each).length === 0
-        ? []
-        : [{ column: each.name, in: values, reason: 'not-goods' }];
-    });
-    return {
-      SKU: column.name,
-      ...(title === undefined ? {} : { ItemTitle: title.name }),
-      ...(charges.length === 0 ? {} : { $dropLines: charges }),
-    };
-  };
-  draft.ask(
-    candidates,
-    'SKU',
-    `Which column has the warehouse's SKU: ${anyOf(candidates)}?`,
-    ...candidates.map((column): Answer => [column.name, setBy(column)]),
-    ['none of them'],
-  );
-  return undefined;
-}
-
-/** A quantity beside a code: `(2)`, `2 `, `x2`, `2*`, `2 pcs`. */
-const besideCode =
-  /[([] ?x?\d{1,3}[)\]]|(?:^|\s)[x×]\d|\d ?[x×*]|\*\d|^\d{1,3} |\b\d{1,3} ?(?:pcs|st|stk)\b|^qty\b/i;
-const isCodeLike = (word: string): boolean => /\p{L}/u.test(word) && /[\d_.-]/.test(word) && word.length > 3;
-
-/** Whether a cell has the whole SKU of another row beside a further code, or beside a quantity. */
-function holdsOthers(cell: string, all: readonly string[]): boolean {
-  const words = cell.split(/[\s,;/|+&•<>()[\]:*]+/u).filter(Boolean);
-  const rest = words.filter((word) => !all.includes(word));
-  return words.length > 1 && rest.length < words.length && (rest.some(isCodeLike) || besideCode.test(cell));
-}
-
-/** Several SKUs in a cell. */
-function askAboutSeveral(draft: Draft, column: Column): void {
-  const values = valuesOf(column);
-  const several = values.filter((value) => holdsSeveralSkus(value) || holdsOthers(value, values));
-  if (several.length === 0) return;
-  draft.ask(
-    [column],
-    `${column.name}: several`,
-    `Do these cells hold several SKUs each: ${several.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
-    ['yes, leave these orders out, to split by hand', leavingOut(column, 'on-hold', several)],
-    ['no, the whole cell is one SKU'],
-  );
-}
-
-const rankOfTitle = ({ named: { words, has, number = 1 } }: Column): number => {
-  // `Item name 2` is the second line of it.
-  if (number > 1) return 0;
-  if (has('line') && words.length > 1 && !has('id')) return 3;
-  if (words.some((word) => /desc|beschr|opis/.test(word))) return 1;
-  return words.length > 1 ? 2.5 : 2;
+/** Why units are not to be sent that a count takes from the quantity. */
+const counts: Readonly<Partial<Record<GoodsPart, Reason>>> = {
+  shippedCount: 'fulfilled',
+  cancelledCount: 'cancelled',
+  refundedCount: 'refunded',
 };
 
-/** Whether the cells of a column look like codes: one word, of letters and digits or with a mark in it. */
-const areCodes = ({ cells }: Column): boolean =>
-  cells.every((cell) => /^\S+$/.test(cell) && /\p{L}/u.test(cell) && /[\d._/-]/.test(cell));
+/** The columns of a part of the goods: those that are named for the line, else those with a bare name. */
+export function goodsColumns(draft: Draft, part: GoodsPart): Column[] {
+  const ofLine = (isNamed: boolean): Column[] =>
+    draft.named((meaning) => 'goods' in meaning && meaning.goods === part && meaning.ofLine === isNamed);
+  const own = ofLine(true);
+  return own.some(({ cells }) => cells.length > 0) ? own : [...own, ...ofLine(false)];
+}
 
-/** The title of the item; without one, the SKU may stand for it. */
-function fillTitle(draft: Draft, bareName: Column | undefined, sku: Column | undefined): void {
-  if (draft.asksFor('ItemTitle')) return;
-  // A column `Item` of numbers counts the lines.
-  const titles = draft.freeOf('title').filter(({ cells }) => cells.some((cell) => /\p{L}/u.test(cell)));
-  const [best] = draft.bestOf(titles, rankOfTitle);
-  const title = titles.length === 0 ? bareName : best;
-  if (title !== undefined) draft.fill('ItemTitle', title);
-  else if (sku !== undefined && !draft.isSet('ItemTitle')) {
-    const question = "No column has the item's title. Use the SKU as the title?";
-    draft.ask([], 'ItemTitle', question, ['yes', { ItemTitle: sku.name }]);
+/** The counts of units that are not to be sent any more, for `less`. */
+export function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } {
+  const found = Object.entries(counts).flatMap(([part, reason]) =>
+    goodsColumns(draft, part as GoodsPart)
+      .filter(({ values }) => [...values.keys()].every(isCount))
+      .map((column) => ({ entry: { column: column.name, reason }, column })),
+  );
+  return { entries: found.map(({ entry }) => entry), columns: found.map(({ column }) => column) };
+}
+
+/** The entry of a quantity, less these counts; one that is written with decimals (`2.0000`) is read as a number. */
+export function countEntry({ name, values }: Column, less: readonly unknown[] = []): unknown {
+  const decimal = [...values.keys()].some((value) => value.includes('.'))
+    ? 'point'
+    : [...values.keys()].some((value) => value.includes(','))
+      ? 'comma'
+      : undefined;
+  if (decimal === undefined && less.length === 0) return name;
+  return {
+    column: name,
+    ...(decimal === undefined ? {} : { number: { decimal } }),
+    ...(less.length === 0 ? {} : { less }),
+  };
+}
+
+/** Fills the quantity, less the counts beside it. Where a count of open units stands beside it, asks which is sent. */
+function fillQuantity(draft: Draft): void {
+  const { entries, columns } = lessOf(draft);
+  const entryOf = (column: Column): unknown => countEntry(column, entries);
+  const all = goodsColumns(draft, 'quantity').filter((column) => fits('Qty', column));
+  const open = goodsColumns(draft, 'openCount').filter((column) => fits('Qty', column));
+  const isOpen = (column: Column): boolean => open.includes(column);
+  const candidates = [...open.filter(({ cells }) => cells.length > 0), ...all];
+  // What is open is already less what is not.
+  const chosen = draft.choose(
+    'Qty',
+    candidates,
+    (column) => (isOpen(column) ? countEntry(column) : entryOf(column)),
+    columns,
+  );
+  if (chosen === undefined || isOpen(chosen)) return;
+  for (const column of columns) draft.used.add(column);
+  askAboutCounts(draft, chosen, entries);
+}
+
+const hasQuantityWord = (name: string): boolean => foldWords(name).split(' ').includes('quantity');
+
+/** Asks about columns that may count units which are not to be sent any more: they are never more than the quantity. */
+function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]): void {
+  const pairsOf = (column: Column) =>
+    draft.start.rows.map((row) => [quantityIn(row, column), quantityIn(row, quantity)] as const);
+  const isAtMost = (column: Column): boolean => pairsOf(column).every(([count, all]) => !(count > all));
+  const isPart = (column: Column): boolean =>
+    pairsOf(column).some(([count, all]) => count > 0 && count < all);
+  // A flag is 1 at most.
+  const isCounting = (column: Column): boolean => pairsOf(column).some(([count]) => count > 1);
+  const columns = draft.start.columns.filter(
+    (column) =>
+      draft.isFree(column) &&
+      column.meanings.length === 0 &&
+      areAll(column, isCount) &&
+      isAtMost(column) &&
+      ((nameHasStem(column.name) && isCounting(column)) || (hasQuantityWord(column.name) && isPart(column))),
+  );
+  if (columns.length === 0) return;
+  draft.fields.delete('Qty');
+  draft.ask(
+    'Qty',
+    `Does one of these count units that are not to be sent any more, so that the rest of ${quantity.name} is: ${anyOf(columns)}?`,
+    [quantity, ...columns],
+    [
+      ...columns.flatMap((column) =>
+        Object.values(counts).map((reason) => ({
+          means: `${quantity.name} less ${column.name} (${reason})`,
+          set: { Qty: countEntry(quantity, [...less, { column: column.name, reason }]) },
+        })),
+      ),
+      { means: `${quantity.name} as it is`, set: { Qty: countEntry(quantity, less) } },
+    ],
+  );
+}
+
+/** Fills the item's title. A bare `Name` may be a person's, so that it is asked about. */
+function fillTitle(draft: Draft): void {
+  const all = goodsColumns(draft, 'title');
+  const isOfPerson = ({ meanings }: Column): boolean => meanings.some((meaning) => 'part' in meaning);
+  const sure = all.filter((column) => !isOfPerson(column));
+  if (draft.choose('ItemTitle', sure) !== undefined || !draft.isOpen('ItemTitle')) return;
+  if (draft.questions.some(({ id }) => id === 'ItemTitle')) return;
+  const unsure = all.filter((column) => isOfPerson(column) && column.cells.length > 0);
+  const sku = draft.columnFor('SKU');
+  if (unsure.length === 0) return;
+  draft.ask(
+    'ItemTitle',
+    `Which column has the item's title: ${anyOf(unsure)}?`,
+    unsure,
+    [...unsure, ...(sku === undefined ? [] : [sku])].map((column) => ({
+      means: column.name,
+      set: { ItemTitle: column.name },
+    })),
+  );
+}
+
+/** Asks about cells of a SKU that hold several: an upload takes none of them unless the map names it. */
+function askAboutSeveral(draft: Draft): void {
+  const sku = draft.columnFor('SKU');
+  if (sku === undefined) return;
+  const named = (draft.map.$sku ?? {}) as MapMembers;
+  const rules = (draft.map.$leaveOut ?? []) as readonly Rule[];
+  const left = rules.flatMap(({ column, in: values = [] }) => (column === sku.name ? values : []));
+  const several = [...sku.values.keys()].filter(
+    (value) => holdsSeveralSkus(value) && !(value in named) && !left.includes(value),
+  );
+  if (several.length === 0) return;
+  draft.ask(
+    'several SKUs',
+    `Some cells of ${sku.name} hold several SKUs, or a quantity too (${several.slice(0, 3).map(shownValue).join(' / ')}). What are they?`,
+    [],
+    [
+      {
+        means: 'several: leave these orders out, to enter them by hand (on-hold)',
+        set: { $leaveOut: [{ column: sku.name, in: several, reason: 'on-hold' }] },
+      },
+      {
+        means: 'each is one SKU as it stands',
+        set: { $sku: { ...named, ...Object.fromEntries(several.map((value) => [value, value])) } },
+      },
+    ],
+  );
+}
+
+/** Asks about lines whose code or title is the word for a charge: an upload would send them as goods. */
+function askAboutCharges(draft: Draft): void {
+  const found = ['SKU', 'ItemTitle'].flatMap((field) => {
+    const column = draft.columnFor(field);
+    const values = [...(column?.values.keys() ?? [])].filter(isCharge);
+    return column === undefined || values.length === 0 ? [] : [{ column: column.name, in: values }];
+  });
+  const known = JSON.stringify(draft.map.$dropLines ?? []);
+  const open = found.filter((rule) => !rule.in.every((value) => known.includes(JSON.stringify(value))));
+  if (open.length === 0) return;
+  const texts = [...new Set(open.flatMap((rule) => rule.in))];
+  draft.ask(
+    'charges',
+    `Some lines may be no goods: ${texts.slice(0, 12).map(shownValue).join(', ')}. What are they?`,
+    [],
+    [
+      {
+        means: 'no goods: leave these lines out (not-goods)',
+        set: { $dropLines: open.map((rule) => ({ ...rule, reason: 'not-goods' })) },
+      },
+      { means: 'goods: send them', set: {} },
+    ],
+  );
+}
+
+/** Numbered columns of items in one row: `item_1_sku`, `sku 1`. A set of columns for each number that has a SKU. */
+interface NumberedItem {
+  readonly number: string;
+  readonly columns: ReadonlyMap<GoodsPart, Column>;
+}
+
+/** Finds numbered items: names that are known for a line once their one number is left out. */
+export function numberedItems(draft: Draft): NumberedItem[] {
+  const items = new Map<string, Map<GoodsPart, Column>>();
+  for (const column of draft.start.columns) {
+    if (!draft.isFree(column)) continue;
+    const [, before = '', number, after = ''] = /^(\D*)(\d{1,3})(\D*)$/.exec(column.name) ?? [];
+    if (number === undefined) continue;
+    for (const meaning of meaningsOf(`${before} ${after}`)) {
+      if (!('goods' in meaning)) continue;
+      const item = items.get(number) ?? new Map<GoodsPart, Column>();
+      if (!item.has(meaning.goods)) item.set(meaning.goods, column);
+      items.set(number, item);
+    }
   }
+  return [...items].flatMap(([number, columns]) => (columns.has('sku') ? [{ number, columns }] : []));
 }
 
-/** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. */
-export function fillGoods(draft: Draft, bareName: Column | undefined) {
-  if (fillItems(draft)) return { sku: undefined, quantity: undefined };
-  const sku = fillSku(draft);
-  fillTitle(draft, bareName, sku);
-  const quantity = fillQuantity(draft);
-  askAboutCounts(draft);
-  settleSets(draft);
-  return { sku, quantity };
+/** The entries of a numbered item, apart from its price. */
+export function itemEntries({ columns }: NumberedItem): Record<string, unknown> {
+  const entries: Record<string, unknown> = {};
+  for (const [part, field] of Object.entries(plainGoods) as [keyof typeof plainGoods, string][]) {
+    const column = columns.get(part);
+    if (column !== undefined) entries[field] = column.name;
+  }
+  const less = Object.entries(counts).flatMap(([part, reason]) => {
+    const column = columns.get(part as GoodsPart);
+    return column === undefined ? [] : [{ column: column.name, reason }];
+  });
+  const quantity = columns.get('quantity');
+  if (quantity !== undefined) entries.Qty = countEntry(quantity, less);
+  return entries;
 }
+
+/** Fills what a line is, apart from its price. */
+export function fillGoods(draft: Draft): void {
+  // Two columns of codes are two kinds of codes, whatever their names.
+  const codes = draft.named((meaning) => 'goods' in meaning && meaning.goods === 'sku');
+  draft.choose(
+    'SKU',
+    codes.filter((column) => fits('SKU', column)),
+  );
+  fillTitle(draft);
+  fillQuantity(draft);
+  draft.choose('OrderLineNumber', goodsColumns(draft, 'lineNumber'));
+  draft.choose(
+    'TaxRate',
+    goodsColumns(draft, 'taxRate').filter((column) => fits('TaxRate', column)),
+  );
+  askAboutSeveral(draft);
+  askAboutCharges(draft);
+}
+
+/** The quantity of a row, by the column that fills it; not a number where it is none. */
+export const quantityIn = (row: readonly string[], column: Column): number =>
+  Number.parseInt(cellOf(row, column), 10);

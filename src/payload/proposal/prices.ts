@@ -1,288 +1,312 @@
+import { currencies } from '../../contract/order.ts';
+import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
-import { bareLine } from '../words/kinds.ts';
-import { isNegative } from '../words/verdicts.ts';
-import { growsWithQuantity, isDisproved, minorOf, moneyEntry, near, proofBy, proofOf } from './amounts.ts';
-import { type Column, cellOf, isPlain, valuesOf } from './columns.ts';
-import { currencyInHeader, setForeignAside } from './currency.ts';
-import { type Draft, decimalOf, mayBeThousands, type Row } from './draft.ts';
-import { isPerUnits, unitsOfPrice } from './price-units.ts';
-import { type Answer, anyOf } from './questions.ts';
+import { type AmountStyle, amountIn, amountStyle } from './amounts.ts';
+import { type Draft, labelOf } from './draft.ts';
+import { columnsOfEntry } from './earlier-map.ts';
+import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
+import { type Column, cellOf, type Row } from './profile.ts';
+import { anyOf, type Choice, examples, type MapMembers } from './questions.ts';
+import { fits, isAmount } from './shapes.ts';
 
-/** Marks totals that price and quantity make, which need no question. */
-function setTotalsAside(draft: Draft): void {
-  for (const column of draft.freeOf('total', 'orderTotal', 'cost')) draft.aside.add(column);
+/** One way to read a price. */
+interface PriceReading {
+  readonly decimal: 'point' | 'comma';
+  /** Of the whole line, and not of one unit. */
+  readonly isOfLine: boolean;
+  /** In pence or cents. */
+  readonly isMinor: boolean;
 }
 
-/** Finds the amounts that are in cents by their names, or by the totals beside them. */
-function findMinor(draft: Draft): void {
-  const found = draft.columns.filter((column) =>
-    column.kind === 'orderTotal'
-      ? column.named.has('minor')
-      : ['price', 'total'].includes(column.kind) && minorOf(draft, column) === 'yes',
+/** What the name of a column says of its price. */
+type Named = 'unit' | 'bare' | 'line';
+
+const isEqual = (one: number, other: number): boolean => Math.abs(one - other) < 0.005;
+
+/** The entry of a price. */
+function priceEntry(
+  { name, currency }: Column,
+  style: AmountStyle,
+  { decimal, isOfLine, isMinor }: PriceReading,
+  quantity: Column | undefined,
+): MapMembers {
+  const number = {
+    ...(decimal === 'comma' ? { decimal } : {}),
+    ...(style.hasSomeCurrency ? { currency: true } : {}),
+    ...(isMinor ? { minor: true } : {}),
+  };
+  const isPlain = Object.keys(number).length === 0;
+  const entry =
+    isPlain && !isOfLine
+      ? name
+      : {
+          column: name,
+          ...(isPlain ? {} : { number: { ...(decimal === 'point' ? { decimal } : {}), ...number } }),
+          ...(isOfLine && quantity !== undefined ? { per: quantity.name } : {}),
+        };
+  return { PricePerUnit: entry, ...(currency === undefined ? {} : { Currency: { const: currency } }) };
+}
+
+const wayText = ({ decimal, isOfLine, isMinor }: PriceReading, ways: readonly PriceReading[]): string =>
+  [
+    ...(ways.some((way) => way.isOfLine !== isOfLine)
+      ? [isOfLine ? 'of the whole line' : 'of one unit']
+      : []),
+    ...(ways.some((way) => way.isMinor !== isMinor)
+      ? [isMinor ? 'in pence or cents' : 'in whole pounds, euros or dollars']
+      : []),
+    ...(ways.some((way) => way.decimal !== decimal) ? [`decimals after a ${decimal}`] : []),
+  ].join(', ');
+
+/** Every way in which a column may be the price, for a person to choose. */
+export function priceChoices(
+  column: Column,
+  quantity: Column | undefined,
+  given: 'point' | 'comma',
+): Choice[] {
+  const style = amountStyle(column, given);
+  const ways = style.decimals.flatMap((decimal) =>
+    (quantity === undefined ? [false] : [false, true]).flatMap((isOfLine) =>
+      (style.mayBeMinor ? [false, true] : [false]).map((isMinor) => ({ decimal, isOfLine, isMinor })),
+    ),
   );
-  for (const column of found) draft.minor.add(column);
+  return ways.map((way) => ({
+    means: wayText(way, ways) || column.name,
+    set: priceEntry(column, style, way, quantity),
+  }));
 }
 
-/** A whole number of pence or cents in its currency. */
-const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
-
-/** An amount to ask by whether a column is in pence or cents, which 0 does not show. */
-const shownOf = ({ cells }: Column): string => cells.find((cell) => Number(cell) > 0) ?? '';
-
-/** A way to read a column: how much it makes of an amount, and the entry for it. `per`: the amount is for the quantity in this column. */
-type Way = readonly [means: string, entryFor: (per?: string) => unknown];
-
-/** The ways to read amounts whose only mark is of thousands or of decimals (`1.299`), or which may be in pence or cents. */
-function waysOf(draft: Draft, column: Column): Way[] {
-  const doubtful = column.cells.find(mayBeThousands);
-  if (doubtful !== undefined && decimalOf(column.cells) === undefined && draft.options.decimal === 'point')
-    return (['comma', 'point'] as const)
-      .map((decimal) => ({ decimal, amount: Number(readMoney(doubtful, decimal)?.amount) }))
-      .toSorted((a, b) => b.amount - a.amount)
-      .map(({ decimal, amount }) => [
-        `${doubtful} is ${amount < 1000 ? amount : amount.toFixed(2)}`,
-        (per) => moneyEntry(draft, column, per, false, decimal),
-      ]);
-  const value = shownOf(column);
-  const whole: Way = [`${value} is ${value}.00`, (per) => moneyEntry(draft, column, per)];
-  const minor = `${value} is ${inPounds(value)}, in pence or cents`;
-  const isOpen = minorOf(draft, column) === 'ask';
-  return isOpen ? [whole, [minor, (per) => moneyEntry(draft, column, per, true)]] : [whole];
-}
-
-/** Answers for each way to read a column, whose name says the way if there are several. */
-function answersOf(
+/** The ways to read a price that every row allows, by the totals beside it; one if they prove it. */
+function readingsOf(
   draft: Draft,
   column: Column,
-  say: (name: string, entryFor: Way[1]) => Answer[],
-): Answer[] {
-  const ways = waysOf(draft, column);
-  const nameFor = (means: string): string => (ways.length > 1 ? `${column.name} (${means})` : column.name);
-  return ways.flatMap(([means, entryFor]) => say(nameFor(means), entryFor));
+  named: Named,
+  quantity: Column | undefined,
+  totals: readonly Column[],
+): PriceReading[] {
+  const style = amountStyle(column, draft.start.options.decimal);
+  const units = named === 'unit' ? [false] : [false, true];
+  const all = style.decimals.flatMap((decimal) =>
+    units.flatMap((isOfLine) =>
+      (style.mayBeMinor ? [false, true] : [false]).map((isMinor) => ({ decimal, isOfLine, isMinor })),
+    ),
+  );
+  const proven = all.filter((reading) =>
+    totals.some((total) => total !== column && holds(draft, column, reading, quantity, total)),
+  );
+  // A price that is its own total says the same of one unit and of the line where each line is of one unit.
+  const found = proven.length > 0 ? proven : all;
+  // A bare total may be of the order, where the price is named for the line.
+  const isTold = proven.length > 0 || !totals.some((total) => isOfLine(total) || !isOfLine(column));
+  const ofUnit = found.filter(({ isOfLine }) => !isOfLine);
+  if (named === 'line') return found;
+  return isTold && ofUnit.length > 0 ? ofUnit : found;
 }
 
-/** Fills the price from a column, or asks how its amounts are to be read. */
-function putPrice(draft: Draft, column: Column, per?: string): void {
-  const answers = waysOf(draft, column).map(
-    ([means, entryFor]) => [means, { PricePerUnit: entryFor(per) }] as const,
+/** Whether amounts are of the order: the rows of some order have the same, and different prices. */
+const isOfOrder = ({ start }: Draft, total: Column, price: Column | undefined): boolean =>
+  price !== undefined &&
+  start.orders.some((rows) => {
+    const [amounts, prices] = [total, price].map((column) => new Set(rows.map((row) => cellOf(row, column))));
+    return rows.length > 1 && amounts?.size === 1 && (prices?.size ?? 0) > 1;
+  });
+
+/** Whether a column is named for the line. */
+const isOfLine = ({ meanings }: Column): boolean =>
+  meanings.some((meaning) => 'goods' in meaning && meaning.ofLine);
+
+/** Whether price × quantity, read so, is the total beside it in every row. */
+function holds(
+  { start }: Draft,
+  column: Column,
+  { decimal, isOfLine, isMinor }: PriceReading,
+  quantity: Column | undefined,
+  total: Column,
+): boolean {
+  const totalStyle = amountStyle(total, start.options.decimal);
+  const rows = start.rows.filter((row) => cellOf(row, column) !== '' && cellOf(row, total) !== '');
+  return (
+    rows.length > 0 &&
+    rows.every((row: Row) => {
+      const count = quantity === undefined ? 1 : quantityIn(row, quantity);
+      const price = amountIn(cellOf(row, column), decimal) / (isMinor ? 100 : 1);
+      return totalStyle.decimals.some((each) =>
+        isEqual(isOfLine ? price : price * count, amountIn(cellOf(row, total), each)),
+      );
+    })
   );
-  const [first, second] = answers;
-  if (second === undefined) draft.fill('PricePerUnit', column, first?.[1].PricePerUnit);
+}
+
+/** Whether the prices of all columns are in currencies that the service does not take; which, and where. */
+function foreignIn(columns: readonly Column[], named: readonly Column[]): string | undefined {
+  const codes = (named.length > 0 ? named : columns).map((column) => ({
+    column,
+    codes: [...column.values.keys()].map((value) =>
+      named.length > 0
+        ? codeOf(value)
+        : readMoney(value, amountStyle(column, 'point').decimals[0] ?? 'point')?.currency,
+    ),
+  }));
+  const all = codes.flatMap((each) => each.codes);
+  const isForeign = (code: string | undefined): boolean =>
+    code !== undefined && !currencies.some((known) => known === code);
+  if (all.length === 0 || !all.every(isForeign)) return undefined;
+  return `${[...new Set(all)].join(' and ')}, as in ${codes.map(({ column }) => examples(column)).join(', ')}`;
+}
+
+const codeOf = (cell: string): string => currencySigns[cell] ?? cell.toUpperCase();
+
+/** The entry of a column of currencies; signs and small letters are codes. */
+function currencyEntry({ name, values }: Column): unknown {
+  const found = [...values.keys()];
+  if (found.every((value) => codeOf(value) === value)) return name;
+  return { column: name, map: Object.fromEntries(found.map((value) => [value, codeOf(value)])) };
+}
+
+/** Fills the currency: from a column of its own, or beside the money. Otherwise it is a question. */
+function fillCurrency(draft: Draft, prices: readonly Column[]): void {
+  if (!draft.isOpen('Currency')) return;
+  const named = draft
+    .named((meaning) => 'order' in meaning && meaning.order === 'currency')
+    .filter((column) => column.cells.length > 0 && fits('Currency', column));
+  draft.choose('Currency', named, currencyEntry);
+  if (named.length > 0) return;
+  const decimal = draft.start.options.decimal;
+  if (prices.length > 0 && prices.every((price) => amountStyle(price, decimal).hasCurrency)) return;
+  const [inName] = prices.map(({ currency }) => currency);
+  if (inName !== undefined && prices.every(({ currency }) => currency === inName)) {
+    draft.fill('Currency', { const: inName });
+    return;
+  }
+  if (prices.length > 1 && prices.every(({ currency }) => currency !== undefined)) return;
+  draft.ask(
+    'Currency',
+    'No column names the currency of the prices. Which is it?',
+    [],
+    currencies.map((code) => ({ means: code, set: { Currency: { const: code } } })),
+  );
+}
+
+/** Fills the price of a unit and its currency. Returns what the prices are in if the service does not take it. */
+export function fillPrices(draft: Draft): string | undefined {
+  const items = numberedItems(draft);
+  if (items.length > 0 && draft.isOpen('SKU')) return fillItems(draft, items);
+  const quantity = draft.columnFor('Qty');
+  const named = (['unitPrice', 'price', 'linePrice'] as const).flatMap((part) =>
+    goodsColumns(draft, part)
+      .filter((column) => column.cells.length > 0 && fits('PricePerUnit', column))
+      .map((column) => ({
+        column,
+        named:
+          part === 'unitPrice' ? ('unit' as const) : part === 'price' ? ('bare' as const) : ('line' as const),
+      })),
+  );
+  const totals = [...goodsColumns(draft, 'lineTotal'), ...goodsColumns(draft, 'linePrice')].filter(
+    (column) => [...column.values.keys()].every(isAmount) && !isOfOrder(draft, column, named[0]?.column),
+  );
+  const currencyColumns = draft.named((meaning) => 'order' in meaning && meaning.order === 'currency');
+  const foreign = foreignIn(
+    named.map(({ column }) => column),
+    currencyColumns.filter(({ cells }) => cells.length > 0),
+  );
+  if (foreign !== undefined || !draft.isOpen('PricePerUnit')) {
+    const known = columnsOfEntry(draft.start.base.PricePerUnit ?? []);
+    const prices = draft.start.columns.filter(({ name }) => known[0] === name);
+    if (foreign === undefined) fillCurrency(draft, prices);
+    return foreign;
+  }
+  choosePrice(draft, named, totals, quantity);
+  const used = draft.start.columns.filter(
+    (column) =>
+      draft.columnFor('PricePerUnit') === column ||
+      named.some((each) => each.column === column && draft.asked.has(column)),
+  );
+  fillCurrency(draft, used);
+  return undefined;
+}
+
+/** Fills the price from the columns of the best names, if only one can be it and in one way; asks otherwise. */
+function choosePrice(
+  draft: Draft,
+  named: readonly { readonly column: Column; readonly named: Named }[],
+  totals: readonly Column[],
+  quantity: Column | undefined,
+): void {
+  const best = (['unit', 'bare', 'line'] as const).find((each) =>
+    named.some((other) => other.named === each),
+  );
+  const choicesOf = (candidates: typeof named): Choice[] =>
+    candidates.flatMap(({ column, named: by }) => {
+      const style = amountStyle(column, draft.start.options.decimal);
+      const ways = readingsOf(draft, column, by, quantity, totals);
+      return ways.map((way) => {
+        const what = wayText(way, ways);
+        return {
+          means: what === '' ? column.name : `${column.name}: ${what}`,
+          set: priceEntry(column, style, way, quantity),
+        };
+      });
+    });
+  const bestNamed = named.filter((each) => each.named === best);
+  const [only, other] = choicesOf(bestNamed);
+  if (only === undefined) return;
+  if (other === undefined) {
+    draft.fill('PricePerUnit', only.set.PricePerUnit, ...bestNamed.map(({ column }) => column));
+    return;
+  }
+  // Where one is asked about, the others may be it as well.
+  const candidates = [...bestNamed, ...named.filter((each) => each.named !== best)];
+  const choices = choicesOf(candidates);
+  const columns = candidates.map(({ column }) => column);
+  draft.ask(
+    'PricePerUnit',
+    columns.length > 1
+      ? `Which column has the ${labelOf('PricePerUnit')}: ${anyOf(columns)}?`
+      : `How is the price in ${anyOf(columns)} to be read?`,
+    columns,
+    choices,
+  );
+}
+
+/** Fills numbered items: the same reading of the price for each of them. */
+function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): string | undefined {
+  const prices = items.flatMap(({ columns }) => {
+    const price = columns.get('unitPrice') ?? columns.get('price') ?? columns.get('linePrice');
+    return price === undefined ? [] : [price];
+  });
+  const isLine = items.some(({ columns }) => !columns.has('unitPrice') && !columns.has('price'));
+  const all = [...new Set(prices.flatMap(({ values }) => [...values.keys()]))];
+  const values = new Map(all.map((value) => [value, 1]));
+  const merged = { ...(prices[0] as Column), values };
+  const style = amountStyle(merged, draft.start.options.decimal);
+  const ways = style.decimals.flatMap((decimal) =>
+    (isLine ? [false, true] : [false]).flatMap((isOfLine) =>
+      (style.mayBeMinor && all.length > 0 ? [false, true] : [false]).map((isMinor) => ({
+        decimal,
+        isOfLine,
+        isMinor,
+      })),
+    ),
+  );
+  const setOf = (way: PriceReading): MapMembers => ({
+    $items: items.map((item) => {
+      const { columns } = item;
+      const price = columns.get('unitPrice') ?? columns.get('price') ?? columns.get('linePrice');
+      const entry = price && priceEntry(price, style, way, columns.get('quantity')).PricePerUnit;
+      return { ...itemEntries(item), ...(entry === undefined ? {} : { PricePerUnit: entry }) };
+    }),
+  });
+  const columns = items.flatMap(({ columns: own }) => [...own.values()]);
+  const [only, other] = ways;
+  if (other === undefined || prices.length === 0)
+    draft.add(setOf(only ?? { decimal: 'point', isOfLine: false, isMinor: false }), ...columns);
   else
     draft.ask(
-      [column],
-      'PricePerUnit',
-      `How much is ${first?.[0].split(' is ')[0]} in ${column.name}?`,
-      ...answers,
-    );
-}
-
-/** A discount is a line of its own; what takes back goods of the order leaves it out. */
-function leaveOutNegative(draft: Draft, price: Column, sku: Column | undefined): void {
-  const negative = valuesOf(price).filter(isNegative);
-  const backIn = (rows: readonly Row[]): string[] => {
-    const isBelow = (row: Row): boolean => isNegative(cellOf(row, price));
-    const skuOf = (row: Row): string => (sku === undefined ? '' : cellOf(row, sku));
-    const sold = new Set(rows.filter((row) => !isBelow(row)).map(skuOf));
-    const back = rows.filter((row) => isBelow(row) && skuOf(row) !== '' && sold.has(skuOf(row)));
-    return back.map((row) => cellOf(row, price));
-  };
-  const taken = new Set(draft.orders.flatMap(backIn));
-  const back = negative.filter((value) => taken.has(value));
-  const discounts = negative.filter((value) => !taken.has(value));
-  if (back.length > 0) draft.addRule('$leaveOut', price, { in: back, reason: 'partly-refunded' });
-  if (discounts.length > 0) draft.addRule('$dropLines', price, { in: discounts, reason: 'not-goods' });
-}
-
-/** The price that was paid, several if it is open which, what a total proves of it, and `others` that may be it instead. */
-function choosePrice(draft: Draft, prices: readonly Column[], quantity: Column | undefined) {
-  // Not one that the buyer may not have paid: a list price, a cost.
-  const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
-  // `Line price` beside the `Price` that makes it with the quantity.
-  const makes = (each: Column, whole: Column): boolean =>
-    quantity !== undefined && proofBy(draft, each, quantity, whole) === 'each';
-  const single = real.filter((column) => !real.some((each) => makes(each, column)));
-  const usual = single.filter((column) => !isReduced(column));
-  const best = draft.bestOf(
-    usual.length > 0 ? usual : single,
-    ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0),
-  );
-  const [price] = best;
-  if (price === undefined) return { best, proof: undefined, others: [] };
-  const proof = real.some((column) => makes(price, column)) ? 'each' : proofOf(draft, price, quantity);
-  // Beside a price that no total proves, a reduced one, or one of an unknown kind (`Deal price`), may be what was paid.
-  const mayBePaid = (column: Column): boolean =>
-    (!isPlain(column) || isReducedBeside(column, price)) &&
-    !best.includes(column) &&
-    differ(draft, column, price);
-  return { best, proof, others: proof === undefined ? single.filter(mayBePaid) : [] };
-}
-
-/** Whether a price may be that of the whole line where its name says that it is of a unit, or no total proves either. */
-function mayBeOfLine(
-  draft: Draft,
-  price: Column,
-  proof: ReturnType<typeof proofOf>,
-  quantity: Column,
-  sku: Column | undefined,
-): 'likely' | 'perhaps' | undefined {
-  const { has, words } = price.named;
-  if (proof === 'whole' && has('unit')) return 'perhaps';
-  if (proof !== undefined || !isPlain(price)) return undefined;
-  // `Line price`, but not `Item price`.
-  const isOfWholeLine = words.some((word) => bareLine.test(word)) && !has('unit');
-  if (isOfWholeLine || (sku !== undefined && growsWithQuantity(draft, price, quantity, sku))) return 'likely';
-  return isDisproved(draft, price) ? 'perhaps' : undefined;
-}
-
-/** The price of one unit. `quantity` and `sku` are their columns, where these were found. */
-export function fillPrice(draft: Draft, quantity: Column | undefined, sku: Column | undefined): void {
-  if (draft.items.length > 0) {
-    fillItemPrices(draft);
-    return;
-  }
-  if (draft.isSet('PricePerUnit') || setForeignAside(draft)) return;
-  findMinor(draft);
-  const units = unitsOfPrice(draft);
-  const prices = draft
-    .freeOf('price')
-    .filter((column) => column !== units && (draft.isMoney(column) || column.cells.length === 0));
-  const { best, proof, others } = choosePrice(draft, prices, quantity);
-  const [price] = best;
-  const single = best.length === 1 ? price : undefined;
-  if (price !== undefined) leaveOutNegative(draft, price, sku);
-  const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : others;
-  for (const column of prices)
-    if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
-  const only = others.length === 0 ? single : undefined;
-  if (only !== undefined && proof !== 'each' && isPerUnits(draft, only, units, quantity)) {
-    setTotalsAside(draft);
-    return;
-  }
-  const ofLine = single && quantity && mayBeOfLine(draft, single, proof, quantity, sku);
-  const totals = draft.freeOf('total').filter((each) => draft.isMoney(each));
-  if (single !== undefined && quantity !== undefined && ofLine !== undefined)
-    askWhetherWhole(draft, [single, ...totals], quantity, ofLine === 'likely');
-  else if (only !== undefined && (isPlain(only) || proof === 'each'))
-    putPrice(draft, only, proof === 'whole' ? quantity?.name : undefined);
-  // A total of the line says more than a `Standard price`, or a cost.
-  else if ((price && isPlain(price)) || !fillFromTotal(draft, quantity, [...best, ...doubtful]))
-    askForPrice(draft, [...best, ...doubtful], quantity);
-  setTotalsAside(draft);
-}
-
-/** Whether a price is one after a discount, or one that was paid: `Special price`, `Offer price`, `Paid price`. */
-const isReduced = ({ named: { has, words } }: Column): boolean =>
-  has('discount', 'paid') || words.some((word) => word === 'offer');
-
-/** Whether a reduced price may be the right one: what was paid beside a `Unit price` has postage or a voucher in it. */
-const isReducedBeside = (column: Column, { named }: Column): boolean =>
-  isReduced(column) && (column.named.has('discount') || !named.has('unit'));
-
-/** Whether a price that some row has is another there. */
-const differ = (draft: Draft, column: Column, price: Column): boolean => {
-  const read = draft.amountsReader(column, price);
-  return draft.rows.map(read).some(([one = 0, other = 0]) => one > 0 && !near(one, other));
-};
-
-/**
- * Asks which price was paid: first what a total proves, or is named for it. Where it is blank, the usual one stands for
- * it. A price in one of several currencies brings its own.
- */
-function askForPrice(draft: Draft, prices: readonly Column[], quantity: Column | undefined): void {
-  const rank = (column: Column): number =>
-    (proofOf(draft, column, quantity) === 'each' ? 2 : 0) + Number(isReduced(column));
-  const sorted = prices.toSorted((a, b) => rank(b) - rank(a));
-  const usual = prices.find(({ cells, rows }) => cells.length === rows);
-  const signs = sorted.map(currencyInHeader);
-  const bringCurrency =
-    !signs.includes(undefined) &&
-    new Set(signs).size > 1 &&
-    !draft.isSet('Currency') &&
-    draft.filledOf('currency').length === 0;
-  draft.ask(
-    sorted,
-    'PricePerUnit',
-    `What did the buyer pay for one unit: ${anyOf(sorted)}?`,
-    ...sorted.flatMap((column, at) =>
-      answersOf(draft, column, (name, entryFor) => {
-        const entry = entryFor();
-        const currency = bringCurrency ? { Currency: { const: signs[at] } } : {};
-        if (usual === undefined || column.cells.length === column.rows)
-          return [[name, { PricePerUnit: entry, ...currency }]];
-        const rest = typeof entry === 'string' ? {} : (entry as object);
-        const both = { ...rest, column: [column.name, usual.name] };
-        return [[`${name}, or ${usual.name} where it is blank`, { PricePerUnit: both, ...currency }]];
-      }),
-    ),
-  );
-}
-
-/** A total of the line, divided by its quantity, or what else may be the price. Returns whether there is such a total. */
-function fillFromTotal(draft: Draft, quantity: Column | undefined, others: readonly Column[]): boolean {
-  if (draft.options.prices !== undefined) return others.length === 0;
-  const asked = draft.askedFor('Qty');
-  const likely = quantity ?? (asked?.kind === 'quantity' ? asked : undefined);
-  const totals = draft.freeOf('total').filter((column) => draft.isMoney(column));
-  const best = draft.bestOf(totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
-  const [total, other] = best;
-  if (total === undefined || likely === undefined) return others.length === 0;
-  const isOfLine =
-    total.ofLine ||
-    draft.orders.every(
-      (rows) => rows.length === 1 || new Set(rows.map((row) => cellOf(row, total))).size > 1,
-    );
-  // `Item value` may be that of one unit.
-  const isNamed = total.named.has('total') || total.named.words.includes('line');
-  const isClear = isNamed && (total.ofLine || draft.orders.some((rows) => rows.length > 1));
-  if (other === undefined && quantity !== undefined && isPlain(total) && isOfLine && isClear) {
-    putPrice(draft, total, quantity.name);
-    for (const column of others) draft.aside.add(column);
-  } else askWhetherWhole(draft, [...best, ...others], likely);
-  return true;
-}
-
-/** Asks whether an amount is for one unit or for the whole quantity of its line. `isLikely`: the rows say that it is. */
-function askWhetherWhole(draft: Draft, columns: readonly Column[], quantity: Column, isLikely = false): void {
-  draft.ask(
-    columns,
-    'PricePerUnit',
-    `Is ${anyOf(columns)} the price of the line, for its whole quantity?`,
-    ...columns.flatMap((column) =>
-      answersOf(draft, column, (name, entryFor) => {
-        const whole: Answer = [
-          `yes: ${name}, divided by the quantity`,
-          { PricePerUnit: entryFor(quantity.name) },
-        ];
-        const each: Answer = [`no: ${name} is the price of one unit`, { PricePerUnit: entryFor() }];
-        return column.kind === 'price' && !isLikely ? [each, whole] : [whole, each];
-      }),
-    ),
-  );
-}
-
-/** The prices of `$items`, which may all be in cents. */
-function fillItemPrices(draft: Draft): void {
-  const prices = draft.columns.filter((column) => column.kind === 'price' && draft.used.has(column));
-  const filled = prices.filter(({ cells }) => cells.length > 0);
-  const verdicts = filled.map((column) => minorOf(draft, column));
-  setTotalsAside(draft);
-  const [first] = filled;
-  if (first === undefined || verdicts.includes('no')) return;
-  const whole = draft.items;
-  const inCents = whole.map((item) => {
-    const [name] = [item.PricePerUnit].flatMap((entry) => (entry as { column?: string })?.column ?? entry);
-    const column = prices.find((each) => each.name === name);
-    return column ? { ...item, PricePerUnit: moneyEntry(draft, column, undefined, true) } : item;
-  });
-  draft.items = verdicts.includes('ask') ? [] : inCents;
-  const value = shownOf(first);
-  if (verdicts.includes('ask'))
-    draft.ask(
-      prices,
       '$items',
-      `Are the prices in pence or cents, so that ${value} in ${first.name} is ${inPounds(value)}?`,
-      [`yes, it is ${inPounds(value)}`, { $items: inCents }],
-      [`no, it is ${value}.00`, { $items: whole }],
+      `How are the prices of the numbered items to be read: ${anyOf(prices)}?`,
+      columns,
+      ways.map((way) => ({ means: wayText(way, ways), set: setOf(way) })),
     );
+  fillCurrency(draft, prices);
+  return undefined;
 }

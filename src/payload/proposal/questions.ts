@@ -1,85 +1,64 @@
-import type { Reason } from '../document/reasons.ts';
-import { type Column, valuesOf } from './columns.ts';
+import type { Column } from './profile.ts';
 
 /** Members of a map. */
 export type MapMembers = Readonly<Record<string, unknown>>;
 
-/** An answer as it is given to `ask`: what it means, and the members of the map, if it changes any; false for no answer. */
-export type Answer = readonly [means: string, set?: MapMembers] | false;
+/** An answer to a question: what it means, and the members of the map that it sets. */
+export interface Choice {
+  readonly means: string;
+  readonly set: MapMembers;
+}
 
-/** What neither the header nor the rows decide. */
+/** What neither the names of columns nor arithmetic decide. */
 export interface Question {
   readonly id: string;
   readonly question: string;
   readonly columns: readonly string[];
-  /** The answers: `set` holds the members of the map that each means. */
-  readonly choices: readonly { readonly means: string; readonly set: MapMembers }[];
+  readonly choices: readonly Choice[];
 }
 
-/** A rule of a map's `$leaveOut` or `$dropLines`, or a condition of its `$keep` or `$skipRows`. */
-export interface Rule {
-  readonly column: string | readonly string[];
-  readonly in?: readonly string[];
-  readonly empty?: boolean;
-  readonly reason?: Reason;
+/** How many different values of a column a question shows; of a column with more, only the first few. */
+export const mostValues = 12;
+const fewValues = 3;
+const longest = 40;
+
+/** A value as a question shows it: on one line, and not too long. */
+export function shownValue(value: string): string {
+  const line = value.replaceAll(/\s/g, ' ');
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
-/** What each answer to questions means. */
-export const meantBy = (questions: readonly Question[]): MapMembers[] =>
-  questions.flatMap(({ choices }) => choices.map(({ set }) => set));
+/** The values of a column with how often each occurs; if there are many, the first ones and how many there are. */
+export function valuesText({ values, blanks }: Column): string {
+  const few = values.size <= mostValues;
+  const shown = [...values].slice(0, few ? mostValues : fewValues);
+  const texts = few
+    ? shown.map(([value, count]) => `${shownValue(value)} × ${count}`)
+    : [...shown.map(([value]) => shownValue(value)), `… ${values.size} values`];
+  return [...texts, ...(blanks > 0 ? [`blank × ${blanks}`] : [])].join(', ');
+}
 
-/** The first of these values of a column, for a question. */
-export const examples = (column: Column, values: readonly string[] = valuesOf(column)): string => {
-  const first = values.slice(0, 3);
-  const shown = first.map((value) => (value.length > 24 ? `${value.slice(0, 24)}…` : value)).join(', ');
-  return `${column.name} (${shown === '' ? 'blank' : shown})`;
-};
+/** A column with its first values: `Ship to (Ina Muster, Bo Muster)`. */
+export function examples({ name, values }: Column): string {
+  const first = [...values.keys()].slice(0, fewValues).map(shownValue).join(', ');
+  return `${name} (${first === '' ? 'blank' : first})`;
+}
 
-/** Columns with their first values, for a question. */
-export const anyOf = (columns: readonly Column[]): string =>
-  columns.map((column) => examples(column)).join(' or ');
+/** Several columns with their first values. */
+export const anyOf = (columns: readonly Column[]): string => columns.map(examples).join(' or ');
 
-/** Leaves out the orders that have one of these values in a column, or any. */
-export const leavingOut = ({ name }: Column, reason: Reason, values?: readonly string[]) => ({
-  $leaveOut: [{ column: name, ...(values === undefined ? { empty: false } : { in: values }), reason }],
-});
-
-/** Drops the lines that have one of these values in a column. */
-export const droppingLines = ({ name }: Column, reason: Reason, values: readonly string[]) => ({
-  $dropLines: [{ column: name, in: values, reason }],
-});
-
-/** The reasons that an answer may give, the most usual first. */
-const leavingReasons: readonly (readonly [Reason, string])[] = [
-  ['on-hold', 'leave it out for now (on-hold)'],
-  ['fulfilled', 'leave it out: it has been shipped'],
-  ['cancelled', 'leave it out: it is cancelled'],
-  ['refunded', 'leave it out: it is refunded or returned'],
-  ['unpaid', 'leave it out: it is not paid'],
-];
-
-/** An answer for each reason to leave out what has one of these values. */
-export const waysToLeave = (
-  column: Column,
-  values: readonly string[],
-  leaving: typeof leavingOut | typeof droppingLines,
-): Answer[] => leavingReasons.map(([reason, means]) => [means, leaving(column, reason, values)]);
-
-/** Keeps the orders that are blank in a column, or have one of these values: an order with a new value there in a later file is not sent unseen. */
-export const keepingOnly = ({ name }: Column, values: readonly string[]) => ({
-  $keep: [{ column: name, in: ['', ...new Set(values)] }],
-});
-
-/** Lists columns as known to decide nothing, so that an upload does not ask about them again. */
-export const unused = (...columns: readonly Column[]) => ({ $unused: columns.map(({ name }) => name) });
-
-/** The map with a question answered: lists are added to, and the question is gone. */
-export function answered(map: MapMembers, question: Question, choice: { set: MapMembers }): MapMembers {
-  const open = (map.$ask as readonly Question[]).filter((other) => other !== question);
-  const { $ask: _open, ...rest } = map;
-  const set = Object.entries(choice.set).map(([member, value]) => {
-    const known = rest[member];
+/** A map with members added: a list is added to the list that is there, anything else replaces what is there. */
+export function withMembers(map: MapMembers, set: MapMembers): MapMembers {
+  const added = Object.entries(set).map(([member, value]) => {
+    const known = map[member];
     return [member, Array.isArray(value) && Array.isArray(known) ? [...known, ...value] : value] as const;
   });
-  return { ...(open.length === 0 ? {} : { $ask: open }), ...rest, ...Object.fromEntries(set) };
+  return { ...map, ...Object.fromEntries(added) };
+}
+
+/** The map with a question answered, which is then gone. */
+export function answered(map: MapMembers, question: Question, { set }: Choice): MapMembers {
+  const { $ask = [], ...rest } = map;
+  const open = ($ask as readonly Question[]).filter(({ id }) => id !== question.id);
+  return { ...(open.length === 0 ? {} : { $ask: open }), ...withMembers(rest, set) };
 }

@@ -100,7 +100,6 @@ test.each([
   'Estado del pago',
   'Stato ordine',
   'Betaalstatus',
-  'Metoda płatności',
   'Situação',
   'Fraktstatus',
 ])('the column %s may say what became of an order', (name) => {

@@ -8,11 +8,14 @@ export const english = {
     user | account`,
   recipients: `recipient | recipients | consignee | receiver | addressee | ship to | shipped to | deliver to | delivered to | shipping addressee |
     shipping attention | ship to attention | ship to attn | shipping attn | delivery attention`,
-  payers: `buyer | customer | client | purchaser | payer | bill to | billed to | sold to | billing addressee | billing attention | backer`,
+  payers: `buyer | customer | client | purchaser | payer | bill to | billed to | sold to | billing addressee | billing attention | backer |
+    contact | contact name | contact person`,
   parts: {
-    name: `name | full name | contact name | contact | contact person | name full | customer name | customer full name`,
+    name: 'name | full name | name full',
     firstName: 'first name | fname | given name | forename | name first',
     lastName: 'last name | lname | surname | family name | name last',
+    middleName: 'middle name | middle names',
+    salutation: 'salutation | honorific | name prefix',
     company: 'company | company name | organisation | business name | comp | organisation name',
     address1: `address | address line | street | street address | street line | addr | addr line | street name | address street | street and number |
       street name and number | street and house number | address street line | street address line`,
@@ -20,10 +23,11 @@ export const english = {
     houseNumber: `house number | house no | house nr | street number | street nr | building number | address number | address house number`,
     addition: `house number addition | house number extension | house number suffix | house addition | number addition | street number addition |
       address number addition | address extension | address addition`,
-    address2: `apartment | apt | apartment suite | suite | apartment suite etc | address line 2 optional | additional address line |
+    address2: `street extension | apartment | apt | apartment suite | suite | apartment suite etc | address line 2 optional | additional address line |
       additional address line 1 | address additional | address extra | additional address | additional address information |
       address line 2 district neighborhood`,
-    town: `town | city | town city | city town | post town | address city | address town | city name | town or city | locality town`,
+    district: 'neighborhood | neighbourhood | district | barangay',
+    town: `town | city | suburb | town city | city town | post town | address city | address town | city name | town or city | locality town`,
     region: `region | state | county | province | state province | province state | state county | county state | state or province | state region |
       region state | address state | address region | province name | state name | province code | state code | country state |
       state province region | region name | county region | state province county | state province region county territory prefecture republic`,
@@ -85,6 +89,7 @@ export const english = {
       post by date`,
     currency: `currency | currency code | order currency | order currency code | currency iso | currency iso code | document currency | currency id |
       item currency | payment currency | ccy | sale currency | transaction currency`,
+    status: 'state',
     paymentStatus: `payment status | payment state | financial status | paid status | order payment status | payment status name | status of payment`,
     buyer: 'buyer username | buyer user id | buyer id | buyer nickname | channel buyer name | username',
     warehouse: `warehouse | warehouse name | fulfilment centre | fulfillment center | dispatch warehouse | warehouse location | allocated warehouse |

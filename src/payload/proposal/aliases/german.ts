@@ -6,11 +6,13 @@ export const german: Language = {
   payer: `rechnung | rechnungs | rechnungsadresse | rechnungsanschrift | kunden | käufers | des käufers | des kunden | bestellers | kundenadresse |
     re`,
   recipients: 'empfänger | warenempfänger | lieferempfänger',
-  payers: 'kunde | käufer | besteller | auftraggeber | rechnungsempfänger',
+  payers: `kunde | käufer | besteller | auftraggeber | rechnungsempfänger | ansprechpartner`,
   parts: {
-    name: 'name | vollständiger name | vor und nachname | ansprechpartner | name vollständig',
+    name: `name | vollständiger name | vor und nachname | name vollständig`,
     firstName: 'vorname',
     lastName: 'nachname | familienname | zuname',
+    middleName: 'zweiter vorname',
+    salutation: 'anrede',
     company: 'firma | firmenname | unternehmen',
     address1: `adresse | anschrift | straße | str | straße und hausnummer | straße hausnummer | straße hausnr | straße nr | adresszeile |
       straße und nr`,
@@ -18,6 +20,7 @@ export const german: Language = {
     houseNumber: 'hausnummer | hausnr | hnr',
     addition: 'hausnummerzusatz | hausnummernzusatz | hausnr zusatz',
     address2: `adresszusatz | adresszusatz 1 | zusatz | anschriftzusatz | adresszusatzzeile | zusätzliche adresszeile`,
+    district: 'ortsteil | stadtteil',
     town: 'ort | stadt | wohnort',
     region: 'bundesland | kanton',
     postcode: 'plz | postleitzahl',
@@ -52,6 +55,7 @@ export const german: Language = {
       eingegangen am | eingangsdatum | bestellzeitpunkt | erstellt am`,
     dispatchBy: `versand bis | versenden bis | zu versenden bis | spätester versand | spätestes versanddatum | versandfrist`,
     currency: 'währung | währungscode | währungskürzel',
+    status: '',
     paymentStatus: 'zahlungsstatus | zahlstatus | bezahlstatus | status zahlung',
     buyer: 'nutzername des käufers | benutzername des käufers | käufer benutzername',
     warehouse: 'lager | lagername | warenlager',

@@ -91,7 +91,10 @@ function* meaningsIn(name: string, { parts, goods, order, persons, words }: Tabl
   const rests = without(name, words.line);
   // A name that is in the table is itself: `Line price` may be the price of one unit or of the line.
   const own = goods(name);
-  const ofLine = rests.filter((rest) => !words.line.includes(rest)).flatMap((rest) => goods(rest));
+  // The number of a line is a whole name: `Line product ID` is none.
+  const ofLine = rests
+    .filter((rest) => !words.line.includes(rest))
+    .flatMap((rest) => goods(rest).filter((part) => part !== 'lineNumber'));
   for (const part of new Set(own.length > 0 ? own : ofLine))
     yield { goods: part, ofLine: !isWord && rests.length > 0 };
   for (const part of order(name)) yield { order: part };

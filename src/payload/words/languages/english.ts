@@ -31,12 +31,12 @@ export const english: Words = {
       collected by buyer | picked up by customer | ready for collection`,
     'not-goods': `no shipping required | shipping not required | digital download | digital product | downloadable product`,
   },
-  stems: `status | state | stage | paid | unpaid | pay | payment | financial | settle | cancel | void | refund | return | rma | chargeback | reject |
-    declined | ship | unship | dispatch | despatch | deliver | undeliver | fulfil | unfulfil | sent | collect | pickup | picked up | in store | hold |
+  stems: `status | state | stage | paid | unpaid | cancel | void | refund | return | rma | chargeback | reject |
+    declined | ship | unship | dispatch | despatch | deliver | undeliver | fulfil | unfulfil | sent | collect | pickup | service point | parcel shop | picked up | in store | hold |
     held | parked | block | lock | suspend | fraud | dispute | claim | release | type | kind | draft | test | backorder | preorder | archive |
     delete | complet | closed | done | processed | approv | confirm | accepted | pending | received | pick up | back order | pre order`,
   forms: `cancel | cancelling | cancellation | refunding | undelivered | sent | received | collected | collect | collects | pickup | picked up |
-    hold until | hold for | hold back | please hold | blocked | released | awaiting | pending | backorder | completed | approved | rejected |
+    fulfilled by | fulfilment by | hold until | hold for | hold back | please hold | blocked | released | awaiting | pending | backorder | completed | approved | rejected |
     declined | failed | expired | do not deliver | don't dispatch | don't deliver | pick up | paid | fraud | being processed | in process`,
   stopping: `cancel | refund | holding | on hold | put on hold | money back | chargeback | do not ship | do not send | do not dispatch |
     do not despatch | do not deliver | do not fulfil | do not post | don't ship | don't send | don't dispatch | don't despatch | don't deliver |
@@ -58,4 +58,5 @@ export const english: Words = {
   none: 'none | nil | null | n/a | nan | not applicable | not set | never | nothing | empty | undefined',
   totals: `total | totals | sum | subtotal | grand total | total amount | order total | overall total | page total | report total | total orders |
     all orders | net total | gross total | balance`,
+  charges: `shipping | shipping cost | shipping fee | shipping charge | delivery | delivery charge | postage | postage and packing | carriage | freight | handling | handling fee | discount | voucher | coupon | gift card | gift voucher | tip | surcharge | payment fee | insurance`,
 };

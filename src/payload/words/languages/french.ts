@@ -21,8 +21,8 @@ export const french: Words = {
       retiré en magasin | enlèvement sur place`,
     'not-goods': 'produit dématérialisé | produit numérique | produit virtuel | produit téléchargeable',
   },
-  stems: `statut | état | etat | paiement | payé | payée | réglé | règlement | annul | rembours | avoir | retour | renvoi | expédi | expedi | envoi |
-    envoy | livr | retrait | retiré | enlèvement | bloqu | suspen | fraud | litige | type | traité | termin | clôtur | validé | confirm | brouillon |
+  stems: `réclam | statut | état | etat | payé | payée | réglé | annul | rembours | avoir | retour | renvoi | expédi | expedi | envoi |
+    envoy | livr | retrait | retiré | relais | enlèvement | bloqu | suspen | fraud | litige | type | traité | termin | clôtur | validé | confirm | brouillon |
     précommande | rupture`,
   forms: `annuler | rembourser | expédier | envoyé | envoyée | retiré | retrait | suspendu | fraude | en attente | reçu | reçue | terminée | traitée |
     refusé | refusée | payé | payée`,
@@ -39,4 +39,5 @@ export const french: Words = {
   no: 'non | faux',
   none: 'aucun | aucune | néant | rien | vide | sans | jamais',
   totals: 'total | totaux | somme | total général | sous total | total des commandes | montant total',
+  charges: `livraison | frais de port | frais de livraison | port | remise | réduction | bon de réduction | carte cadeau | pourboire`,
 };

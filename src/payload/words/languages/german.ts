@@ -22,10 +22,10 @@ export const german: Words = {
       vom kunden abgeholt | abholer`,
     'not-goods': 'kein versand nötig | versand nicht erforderlich',
   },
-  stems: `status | zustand | bearbeitungsstand | zahlung | zahlart | zahldatum | bezahl | unbezahlt | versand | versend | verschick | liefer |
+  stems: `status | zustand | bearbeitungsstand | bezahl | unbezahlt | versand | versend | verschick | liefer |
     geliefert | zugestellt | zustell | ausgeliefert | gesendet | warenausgang | storn | abgebrochen | annull | erstatt | gutschrift | retour |
     rücksend | rückgabe | zurück | widerruf | abhol | abgeholt | gesperrt | sperr | angehalten | freigabe | freigegeben | betrug | rückstand |
-    vorbestell | typ | auftragsart | bestellart | belegart | positionsart | vorgangsart | abgeschlossen | erledigt | gelöscht | reklam | bearbeitet |
+    vorbestell | typ | positionstyp | belegtyp | auftragstyp | artikeltyp | auftragsart | bestellart | belegart | positionsart | vorgangsart | abgeschlossen | erledigt | gelöscht | reklam | bearbeitet |
     offen | entwurf`,
   forms: `stornieren | gutschrift | retoure | rücksendung | versenden | gesendet | eingegangen | abgeholt | abholung | betrug | freigegeben |
     ausstehend | abgeschlossen | erledigt | abgelehnt | fehlgeschlagen | vorbestellt | in bearbeitung`,
@@ -43,4 +43,5 @@ export const german: Words = {
   no: 'nein | falsch',
   none: 'keine | keiner | kein | leer | nichts | ohne | nie',
   totals: 'summe | gesamt | gesamtsumme | insgesamt | zwischensumme | gesamtbetrag | endsumme | summen',
+  charges: `versand | versandkosten | versandposition | porto | fracht | rabatt | gutschein | gutscheinposition | zuschlag | nachnahmegebühr | zahlungsgebühr | mindermengenzuschlag`,
 };

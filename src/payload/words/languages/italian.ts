@@ -21,7 +21,7 @@ export const italian: Words = {
       ritirato dal cliente`,
     'not-goods': 'prodotto digitale | prodotto virtuale | prodotto scaricabile',
   },
-  stems: `stato | status | pagament | pagat | saldat | annull | cancell | storn | rimbors | restitu | spedi | spediz | consegn | inviat | evas |
+  stems: `reclam | contest | stato | status | pagat | saldat | annull | cancell | storn | rimbors | restitu | spedi | spediz | consegn | inviat | evas |
     ritir | bloccat | blocco | sospes | frod | contest | tipo | tipologia | complet | conferm | elabor | chius | bozza | preordine | prenot`,
   forms: `annullare | rimborsare | spedire | inviato | inviata | ritirato | sospeso | frode | in attesa | ricevuto | rifiutato | completato`,
   stopping: `annull | cancell | rimbors | stornare | sospende | trattenere | bloccare | fermare | in attesa | non spedire | non spedite |
@@ -36,4 +36,5 @@ export const italian: Words = {
   no: 'no | falso',
   none: 'nessuno | nessuna | niente | vuoto | senza | mai',
   totals: `totale | totali | somma | totale generale | subtotale | totale complessivo | totale ordini | importo totale`,
+  charges: `spedizione | spese di spedizione | trasporto | sconto | buono | buono sconto | mancia | supplemento`,
 };

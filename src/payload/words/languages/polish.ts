@@ -17,7 +17,7 @@ export const polish: Words = {
     pickup: 'odbiór osobisty | odbiór w sklepie | odbiór w punkcie sprzedaży | odebrane osobiście',
     'not-goods': 'produkt cyfrowy | produkt wirtualny',
   },
-  stems: `status | płatno | opłac | nieopłac | zapłac | wpłat | anulo | zwrot | zwróc | reklam | wysył | wysłan | nadan | dostaw | dostarcz | doręcz |
+  stems: `status | opłac | nieopłac | zapłac | anulo | zwrot | zwróc | reklam | wysył | wysłan | nadan | dostaw | dostarcz | doręcz |
     odbi | odebran | wstrzym | zablok | blokad | oszust | spór | typ | rodzaj | zrealiz | realizac | zakończ | potwierdz | szkic | przedsprzed |
     stan zam | stan pła | stan real`,
   forms: `anulować | anulowanie | anuluj | odebrane | oczekuje | oczekiwanie | otrzymano | odrzucone | zrealizowane | zakończone | zwrot`,
@@ -33,4 +33,5 @@ export const polish: Words = {
   no: 'nie | fałsz',
   none: 'brak | nic | puste | bez | nigdy',
   totals: 'razem | suma | łącznie | podsumowanie | ogółem',
+  charges: `wysyłka | dostawa | koszt dostawy | koszty dostawy | rabat | kupon | bon | dopłata`,
 };

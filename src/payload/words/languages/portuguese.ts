@@ -19,7 +19,7 @@ export const portuguese: Words = {
       levantado na loja`,
     'not-goods': 'produto digital | produto virtual | produto descarregável',
   },
-  stems: `estado | situação | status | pagamento | pago | paga | cancel | anul | reembols | estorn | devol | envio | enviad | expedi | despach |
+  stems: `reclam | disput | estado | situação | status | pago | paga | cancel | anul | reembols | estorn | devol | envio | enviad | expedi | despach |
     entreg | levant | recolh | retir | bloque | retid | suspens | fraude | disputa | tipo | processad | conclu | confirm | complet | faturad |
     rascunho | encomenda prévia`,
   forms: `cancelar | devolução | enviar | fraude | pendente | aguardando | recebido | recebida | recusado | concluído | pago`,
@@ -35,4 +35,5 @@ export const portuguese: Words = {
   no: 'não | falso',
   none: 'nenhum | nenhuma | nada | vazio | sem | nunca',
   totals: 'total | totais | soma | total geral | subtotal | valor total | total de pedidos',
+  charges: `envio | portes | portes de envio | frete | desconto | cupão | cupom | vale | gorjeta | taxa`,
 };

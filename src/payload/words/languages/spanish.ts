@@ -21,7 +21,7 @@ export const spanish: Words = {
       recogido en tienda | retirado en tienda`,
     'not-goods': 'producto digital | producto virtual | producto descargable',
   },
-  stems: `estado | situación | pago | pagad | cobr | cancel | anul | reembols | devol | devuel | reintegr | envío | enví | envio | enviad | despach |
+  stems: `reclam | disput | estado | situación | pagad | cobr | cancel | anul | reembols | devol | devuel | reintegr | envío | enví | envio | enviad | despach |
     entreg | recog | retir | bloque | reten | suspend | fraud | disputa | tipo | procesad | complet | confirm | cerrad | borrador | preventa |
     reserva`,
   forms: `cancelar | anular | reembolsar | devolución | enviar | retirado | fraude | pendiente | recibido | recibida | rechazado | rechazada |
@@ -38,4 +38,5 @@ export const spanish: Words = {
   no: 'no | falso',
   none: 'ninguno | ninguna | nada | vacío | sin | nunca',
   totals: 'total | totales | suma | total general | subtotal | importe total | total de pedidos',
+  charges: `envío | gastos de envío | portes | descuento | cupón | vale | propina | recargo`,
 };

@@ -32,4 +32,5 @@ export const swedish: Words = {
   no: 'nej | falskt',
   none: 'ingen | inget | inga | tom | aldrig | saknas',
   totals: 'summa | totalt | totalsumma | delsumma | summa totalt',
+  charges: `frakt | fraktkostnad | porto | rabatt | presentkort | kupong | avgift`,
 };

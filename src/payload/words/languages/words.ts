@@ -21,4 +21,6 @@ export interface Words {
   readonly none: string;
   /** What is in the first cells of a row of totals. */
   readonly totals: string;
+  /** Whole titles or codes of lines that may be no goods, which a person is asked about. */
+  readonly charges: string;
 }

@@ -1,0 +1,284 @@
+import type { Reason } from '../../payload/document/reasons.ts';
+import { asList } from '../../payload/mapping/header.ts';
+import { columnsOfEntry } from '../../payload/proposal/earlier-map.ts';
+import { priceChoices } from '../../payload/proposal/prices.ts';
+import type { Column } from '../../payload/proposal/profile.ts';
+import {
+  type Choice,
+  type MapMembers,
+  type Question,
+  withMembers,
+} from '../../payload/proposal/questions.ts';
+import { knownStatuses, type Status } from '../../payload/proposal/states.ts';
+import { readings } from '../../payload/proposal/times.ts';
+
+/** What becomes of an order, or of a line, with a value of a status. */
+export type Outcome = 'ship' | Reason;
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const entriesOf = <Each>(map: MapMembers, member: string): readonly Each[] =>
+  [map[member] ?? []].flat() as Each[];
+
+/** The map without what is left empty, except `$unused`, which makes it complete. */
+const withoutEmpty = (map: MapMembers): MapMembers =>
+  Object.fromEntries(
+    Object.entries(map).filter(
+      ([member, value]) => member === '$unused' || !Array.isArray(value) || value.length > 0,
+    ),
+  );
+
+/** The source of a field without a column; undefined if nothing, or nothing that can be read without it, is left. */
+function entryWithout(entry: unknown, name: string): unknown {
+  if (!columnsOfEntry(entry).some((each) => isSame(each, name))) return entry;
+  if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return undefined;
+  const { column, join, street, houseNumber, addition, per, less, ...rest } = entry as Record<
+    string,
+    unknown
+  >;
+  const isIt = (part: unknown): boolean => columnsOfEntry(part).some((each) => isSame(each, name));
+  if (typeof column === 'string' && isIt(column)) return undefined;
+  if (isIt(street) || isIt(per)) return undefined;
+  const kept = asList((join ?? column ?? []) as string | string[]).filter((each) => !isSame(each, name));
+  const [only, other] = kept;
+  if (street === undefined && only === undefined) return undefined;
+  if (join !== undefined && other === undefined) return only;
+  const left = [less ?? []].flat().filter((part) => !isIt(part));
+  return {
+    ...(street === undefined ? {} : { street }),
+    ...(column === undefined ? {} : { column: other === undefined ? only : kept }),
+    ...(join === undefined ? {} : { join: kept }),
+    ...(houseNumber === undefined || isIt(houseNumber) ? {} : { houseNumber }),
+    ...(addition === undefined || isIt(addition) ? {} : { addition }),
+    ...(per === undefined ? {} : { per }),
+    ...(left.length === 0 ? {} : { less: left }),
+    ...rest,
+  };
+}
+
+const fieldsWithout = (fields: MapMembers, name: string): [string, unknown][] =>
+  Object.entries(fields).flatMap(([field, entry]): [string, unknown][] => {
+    const left = entryWithout(entry, name);
+    return left === undefined ? [] : [[field, left]];
+  });
+
+/** A condition without a column; undefined if it reads no other. */
+function conditionWithout<Condition extends { readonly column: string | readonly string[] }>(
+  condition: Condition,
+  name: string,
+): Condition | undefined {
+  const all = asList(condition.column as string | string[]);
+  const left = all.filter((each) => !isSame(each, name));
+  if (left.length === all.length) return condition;
+  return left.length === 0 ? undefined : { ...condition, column: left };
+}
+
+const conditionLists = ['$keep', '$leaveOut', '$dropLines', '$skipRows', '$statuses'];
+
+/** The map without a column: no field, rule or list names it any more. */
+export function withoutColumn(map: MapMembers, name: string): MapMembers {
+  const edited = Object.entries(map).flatMap(([member, value]): [string, unknown][] => {
+    if (conditionLists.includes(member)) {
+      const list = entriesOf<{ column: string }>(map, member);
+      return [[member, list.flatMap((condition) => conditionWithout(condition, name) ?? [])]];
+    }
+    switch (member) {
+      case '$notes':
+        return [[member, entriesOf<string>(map, member).filter((each) => !isSame(each, name))]];
+      case '$unused':
+        return [[member, unusedWithout(map, name)]];
+      case '$items':
+        return [
+          [
+            member,
+            entriesOf<MapMembers>(map, member).map((item) => Object.fromEntries(fieldsWithout(item, name))),
+          ],
+        ];
+      default:
+        return member.startsWith('$') ? [[member, value]] : fieldsWithout({ [member]: value }, name);
+    }
+  });
+  return withoutEmpty(Object.fromEntries(edited));
+}
+
+/** A column that a map lists as not needed: its name, or one that was blank when the map was made. */
+type Unused = string | { readonly column: string; readonly blank?: boolean };
+
+const nameOf = (unused: Unused): string => (typeof unused === 'string' ? unused : unused.column);
+
+const unusedWithout = (map: MapMembers, name: string): readonly Unused[] =>
+  entriesOf<Unused>(map, '$unused').filter((each) => !isSame(nameOf(each), name));
+
+/** The columns that a map lists as not needed, and those that are only known to be blank. */
+export function unusedIn(map: MapMembers): { readonly unneeded: string[]; readonly blank: string[] } {
+  const all = entriesOf<Unused>(map, '$unused');
+  const isName = (each: Unused): boolean => typeof each === 'string';
+  return {
+    unneeded: all.filter(isName).map(nameOf),
+    blank: all.filter((each) => !isName(each)).map(nameOf),
+  };
+}
+
+/** A column is not needed, whatever it says. */
+export const asUnused = (map: MapMembers, { name }: Column): MapMembers =>
+  withMembers(withoutColumn(map, name), { $unused: [name] });
+
+/** A column is a note for people. */
+export const asNote = (map: MapMembers, { name }: Column): MapMembers =>
+  withMembers(withoutColumn(map, name), { $notes: [name] });
+
+/** A column is a status: its values say what becomes of an order, or of a line. What is known of it stays. */
+export function asStatus(map: MapMembers, column: Column, ofLine: boolean): MapMembers {
+  if (statusIn(map, column.name) !== undefined) return map;
+  return withMembers(withoutColumn(map, column.name), { $statuses: [knownStatuses(column, ofLine)] });
+}
+
+/**
+ * Rows, lines or orders for which a column has a value, or one of some values, are left out. The values that were seen
+ * beside those ship, as a status says, so that a new one is an error.
+ */
+export function asRule(
+  map: MapMembers,
+  list: '$skipRows' | '$leaveOut' | '$dropLines',
+  { name, values, blanks }: Column,
+  reason: Reason | undefined,
+  chosen: readonly string[] = [],
+): MapMembers {
+  const base = withoutColumn(map, name);
+  if (chosen.length === 0 || chosen.length === values.size) {
+    const rule = { column: name, filled: true, ...(reason === undefined ? {} : { reason }) };
+    return withMembers(base, { [list]: [rule] });
+  }
+  const ship = [...values.keys()].filter((value) => !chosen.includes(value));
+  const status: Status = { column: name, ship: blanks > 0 ? [...ship, ''] : ship };
+  if (list === '$skipRows')
+    return withMembers(base, { $skipRows: [{ column: name, in: chosen }], $statuses: [status] });
+  const leaveOut = { [reason ?? 'on-hold']: chosen };
+  return withMembers(base, {
+    $statuses: [{ ...status, leaveOut, ...(list === '$dropLines' ? { of: 'line' } : {}) }],
+  });
+}
+
+/** The ways to read a column as a day before which an order must not leave; none if its values are no days. */
+export function asDay(map: MapMembers, column: Column): Choice[] {
+  return readings('', column, column.dates() ?? { ways: [], zoned: false }).map(({ means, set }) => {
+    const entry = set[''] as string | { date?: unknown };
+    const date = typeof entry === 'string' ? 'YYYY-MM-DD' : entry.date;
+    const rule = { column: column.name, future: true, date, reason: 'on-hold' };
+    return { means, set: withMembers(withoutColumn(map, column.name), { $leaveOut: [rule] }) };
+  });
+}
+
+/** What a map knows of a column that is a status, as one entry. */
+export function statusIn(map: MapMembers, name: string): Status | undefined {
+  const own = entriesOf<Status>(map, '$statuses').filter(({ column }) => isSame(column, name));
+  const [first] = own;
+  if (first === undefined) return undefined;
+  const leaveOut: Partial<Record<Reason, string[]>> = {};
+  for (const entry of own)
+    for (const [reason, values] of Object.entries(entry.leaveOut ?? {}))
+      leaveOut[reason as Reason] = [...(leaveOut[reason as Reason] ?? []), ...values];
+  return {
+    column: first.column,
+    ship: own.flatMap(({ ship = [] }) => ship),
+    leaveOut,
+    ...(own.some(({ of }) => of === 'line') ? { of: 'line' as const } : {}),
+  };
+}
+
+/** The columns that a map knows as statuses. */
+export function statusNames(map: MapMembers): string[] {
+  const names = entriesOf<Status>(map, '$statuses').map(({ column }) => column);
+  return names.filter((name, at) => names.findIndex((other) => isSame(other, name)) === at);
+}
+
+const fold = (value: string): string => value.trim().toLowerCase();
+
+const holds = (values: readonly string[], value: string): boolean =>
+  values.some((each) => fold(each) === fold(value));
+
+/** What a status says of a value; undefined if nobody has said it. */
+export function outcomeIn({ ship = [], leaveOut = {} }: Status, value: string): Outcome | undefined {
+  const reasons = Object.entries(leaveOut) as [Reason, readonly string[]][];
+  return reasons.find(([, values]) => holds(values, value))?.[0] ?? (holds(ship, value) ? 'ship' : undefined);
+}
+
+/** The map with what becomes of an order with one of these values of a status, in place of what it said of them. */
+export function withOutcome(
+  map: MapMembers,
+  name: string,
+  values: readonly string[],
+  outcome: Outcome | undefined,
+): MapMembers {
+  const status = statusIn(map, name);
+  if (status === undefined) return map;
+  const others = (known: readonly string[]): string[] => known.filter((each) => !holds(values, each));
+  const ship = [...others(status.ship ?? []), ...(outcome === 'ship' ? values : [])];
+  const known = (status.leaveOut ?? {}) as Record<Reason, readonly string[]>;
+  const reasons = new Set([...Object.keys(known), ...(outcome === undefined ? [] : [outcome])] as Outcome[]);
+  const leaveOut = [...reasons].flatMap((reason) => {
+    if (reason === 'ship') return [];
+    const left = [...others(known[reason] ?? []), ...(outcome === reason ? values : [])];
+    return left.length === 0 ? [] : [[reason, left] as const];
+  });
+  const edited = { ...status, ship, leaveOut: Object.fromEntries(leaveOut) };
+  let isIn = false;
+  const statuses = entriesOf<Status>(map, '$statuses').flatMap((entry) => {
+    if (!isSame(entry.column, name)) return [entry];
+    if (isIn) return [];
+    isIn = true;
+    return [edited];
+  });
+  return { ...map, $statuses: statuses };
+}
+
+/** The map with members that fill a field; a column that they read is needed after all. */
+export function withSource(map: MapMembers, set: MapMembers): MapMembers {
+  const names = new Set(Object.values(set).flatMap(columnsOfEntry).map(fold));
+  const unused = entriesOf<Unused>(map, '$unused').filter((each) => !names.has(fold(nameOf(each))));
+  return { ...map, ...('$unused' in map ? { $unused: unused } : {}), ...set };
+}
+
+/** The map without a source for a field; columns that nothing else reads are not needed. */
+export function withoutSource(map: MapMembers, field: string): MapMembers {
+  const { [field]: entry, ...rest } = map;
+  const others = Object.values(rest).map((value) => JSON.stringify(value));
+  const free = columnsOfEntry(entry).filter(
+    (name) => !others.some((text) => text.includes(JSON.stringify(name))),
+  );
+  return withMembers(rest, { $unused: free });
+}
+
+/** The ways in which a column can fill a field: several where its dates or amounts can be read in several ways. */
+export function sourcesFor(
+  field: string,
+  column: Column,
+  decimal: 'point' | 'comma',
+  quantity: Column | undefined,
+): Choice[] {
+  const asItIs = [{ means: column.name, set: { [field]: column.name } }];
+  switch (field) {
+    case 'ReceivedDate':
+    case 'DispatchBy': {
+      const style = column.dates();
+      return style === undefined ? asItIs : readings(field, column, style);
+    }
+    case 'PricePerUnit':
+      return priceChoices(column, quantity, decimal);
+    default:
+      return asItIs;
+  }
+}
+
+/** The value of a status that a question is about; undefined if it is about something else. */
+export function valueAsked({ columns, choices }: Question): string | undefined {
+  const [name] = columns;
+  const judging = choices.filter(({ set }) => !('$unused' in set));
+  const values = judging.flatMap(({ set }) => {
+    const [status, other] = entriesOf<Status>(set, '$statuses');
+    if (status === undefined || other !== undefined || status.column !== name) return [];
+    return [...(status.ship ?? []), ...Object.values(status.leaveOut ?? {}).flat()];
+  });
+  const [value, another] = new Set(values);
+  return another === undefined && values.length === judging.length ? value : undefined;
+}

@@ -1,0 +1,92 @@
+import { askText } from '../../cli/ask.ts';
+import type { Prompts } from '../../cli/prompts.ts';
+import { durationMs } from '../../cli/values.ts';
+import { likelyWarehouses } from '../../client/api/lookups.ts';
+import { warehousesSeen } from '../../client/auth/account.ts';
+import { currencies } from '../../contract/order.ts';
+import { countryCodeFor } from '../../payload/document/country-codes.ts';
+import { labelOf } from '../../payload/proposal/draft.ts';
+import { parseDuration } from '../../text/time/time.ts';
+import { isZone } from '../../text/time/zone.ts';
+import { withSource } from './map-edit.ts';
+import type { Sheet } from './map-sheet-state.ts';
+
+/** The choice that decides nothing. It comes first, so that Enter alone never does. */
+export const later = { value: 'later', name: 'decide later' } as const;
+
+async function askWarehouse({ context }: Sheet, prompts: Prompts): Promise<string> {
+  const message = 'Which warehouse ships these orders?';
+  const known = warehousesSeen(context);
+  const other = 'other';
+  const choices = [
+    ...known.map((value) => ({ value })),
+    { value: other, name: 'another one: type its name' },
+  ];
+  const chosen = known.length === 0 ? other : await prompts.choose({ message, choices });
+  if (chosen !== other) return chosen;
+  for (;;) {
+    const name = await askText(prompts, { message });
+    const near = likelyWarehouses(name, known);
+    if (near === undefined) return name;
+    context.notice(`this account has no warehouse ${JSON.stringify(name)}; ${near}`);
+    if (await prompts.confirm({ message: `Use ${name} anyway?`, default: false })) return name;
+  }
+}
+
+/** Asks for the time zone of times without one. */
+export async function askTimezone(sheet: Sheet): Promise<void> {
+  const prompts = await sheet.context.deps.prompts();
+  const timezone = await askText(prompts, {
+    message: 'Which time zone are the times in?',
+    check: (zone) => isZone(zone) || 'an IANA zone, for example Europe/London or Europe/Berlin',
+    default: 'Europe/London',
+  });
+  sheet.answers = { ...sheet.answers, timezone };
+}
+
+async function askHowSoon(sheet: Sheet, prompts: Prompts): Promise<void> {
+  const answer = await askText(prompts, {
+    message: 'How soon after it was placed must an order leave?',
+    check: (text) => parseDuration(text) !== undefined || 'for example 36h, 2d or 90m',
+    default: '36h',
+  });
+  sheet.answers = { ...sheet.answers, dispatchWithin: durationMs('--dispatch-within', answer) };
+}
+
+/** What is the same for every order, for fields of which there are few values. */
+const known: Readonly<Record<string, readonly { readonly value: string; readonly name?: string }[]>> = {
+  Currency: currencies.map((value) => ({ value })),
+  PaymentStatus: [
+    { value: 'PAID', name: 'all orders that are sent are paid' },
+    { value: 'UNPAID', name: 'none of them is paid yet' },
+  ],
+};
+
+/** Asks for the value that a field has in every order, and fills it. */
+export async function askConstant(sheet: Sheet, field: string): Promise<void> {
+  const prompts = await sheet.context.deps.prompts();
+  const fill = (name: string, value: string): void =>
+    sheet.edit(withSource(sheet.members, { [name]: { const: value } }));
+  const choices = known[field];
+  if (choices !== undefined) {
+    const message = field === 'PaymentStatus' ? 'Are these orders paid?' : `What is the ${labelOf(field)}?`;
+    const chosen = await prompts.choose({ message, choices: [later, ...choices] });
+    if (chosen !== later.value) fill(field, chosen);
+  } else if (field === 'warehouse_name') fill(field, await askWarehouse(sheet, prompts));
+  else if (field === 'DeliveryAddress.Country') {
+    const message = 'The code of the country to which all orders go';
+    const isCode = (text: string): true | string =>
+      countryCodeFor(text.toUpperCase()) === undefined || 'a code of two letters, for example GB or DE';
+    fill('DeliveryAddress.CountryCode', (await askText(prompts, { message, check: isCode })).toUpperCase());
+  } else fill(field, await askText(prompts, { message: `The ${labelOf(field)} of every order` }));
+}
+
+/** Whether a field has no column to look for, as a rule: files of orders seldom have one. */
+export const isSeldomInFiles = (field: string): boolean =>
+  ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'].includes(field);
+
+/** Asks for what a file has no column for. */
+export async function askSeldom(sheet: Sheet, field: string): Promise<void> {
+  if (field === 'DispatchBy') await askHowSoon(sheet, await sheet.context.deps.prompts());
+  else await askConstant(sheet, field);
+}

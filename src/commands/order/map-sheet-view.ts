@@ -1,0 +1,253 @@
+import type { CommandContext } from '../../cli/settings.ts';
+import { layoutOf } from '../../payload/document/layout.ts';
+import { asList } from '../../payload/mapping/header.ts';
+import { labelOf, type Rule, targetOf } from '../../payload/proposal/draft.ts';
+import { columnsOfEntry } from '../../payload/proposal/earlier-map.ts';
+import { type Column, cellOf } from '../../payload/proposal/profile.ts';
+import { type MapMembers, shownValue, valuesText } from '../../payload/proposal/questions.ts';
+import { isAboutOthers } from '../../payload/proposal/review.ts';
+import { blocksText } from '../../render/render.ts';
+import type { Block } from '../../render/result.ts';
+import { cut } from '../../render/text.ts';
+import { isFields } from '../../text/records.ts';
+import { exactDuration } from '../../text/time/time.ts';
+import { isPlainTerminal, listed, withSigns } from '../../text/words.ts';
+import { outcomeIn, statusIn, statusNames, unusedIn } from './map-edit.ts';
+import type { Preview } from './map-preview.ts';
+import type { Sheet } from './map-sheet-state.ts';
+
+const widthFor = ({ deps }: CommandContext): number => deps.stderr.columns || 80;
+
+/** Shows blocks on standard error, which is a terminal, like the prompts. */
+export async function tell(context: CommandContext, blocks: readonly Block[]): Promise<void> {
+  const { deps, settings } = context;
+  const { color, accessible } = settings;
+  const plain = isPlainTerminal(deps.env, deps.platform);
+  const look = { format: 'table', color: color.stderr, width: widthFor(context), plain, accessible } as const;
+  const { text } = await blocksText(blocks, look);
+  deps.stderr.write(`\n${withSigns(text, look)}`);
+}
+
+/** The first values of columns that are read together, as they stand in a row. */
+function firstValues(columns: readonly Column[], sheet: Sheet): string {
+  const values = new Set<string>();
+  for (const row of sheet.rows) {
+    const cells = columns.map((column) => cellOf(row, column)).filter((cell) => cell !== '');
+    if (cells.length > 0) values.add(shownValue(cells.join(' ')));
+    if (values.size === 3) break;
+  }
+  return values.size === 0 ? 'blank' : [...values].join(', ');
+}
+
+/** How a source reads its columns, beyond taking what is there. */
+function waysOf(entry: unknown): string[] {
+  if (!isFields(entry)) return [];
+  const { date, number, per, less, map, join } = entry;
+  return [
+    ...(date === undefined ? [] : [`read as ${[date].flat().join(' or ')}`]),
+    ...(isFields(number) && number.decimal === 'comma' ? ['decimals after a comma'] : []),
+    ...(isFields(number) && number.minor === true ? ['in pence or cents'] : []),
+    ...(per === undefined ? [] : [`of the line, divided by ${columnsOfEntry(per).join(' or ')}`]),
+    ...(less === undefined ? [] : [`less ${listed([less].flat().flatMap(columnsOfEntry))}`]),
+    ...(map === undefined ? [] : ['by its words']),
+    ...(join === undefined ? [] : ['joined']),
+  ];
+}
+
+/** Where a field comes from, with the first values: `Order date, read as DD/MM/YYYY (03/08/2026, 04/08/2026)`. */
+function sourceText(entry: unknown, sheet: Sheet): string {
+  if (isFields(entry) && 'const' in entry) return `${entry.const} for every order`;
+  const aside = isFields(entry) ? [entry.per, entry.less].flat().flatMap(columnsOfEntry) : [];
+  const names = columnsOfEntry(entry).filter((name) => !aside.includes(name));
+  const found = names.flatMap((name) => sheet.column(name) ?? []);
+  const several = isFields(entry) && Array.isArray(entry.column) ? ' or ' : ' + ';
+  const how = [names.join(several), ...waysOf(entry)].join(', ');
+  return `${how} (${found.length === 0 ? 'not in this file' : firstValues(found, sheet)})`;
+}
+
+/** The fields that have a source, that need one, or that a question is about, in the service's order. */
+export function fieldsOn({ members, missing, questions }: Sheet): string[] {
+  const asked = questions.map(({ id }) => id);
+  return layoutOf('order').ordered.flatMap(({ name }) =>
+    name in members || missing.includes(name) || asked.includes(name) ? [name] : [],
+  );
+}
+
+/** What the sheet says of a field. */
+export function fieldText(field: string, sheet: Sheet): string {
+  const entry = sheet.members[field];
+  if (entry !== undefined) return sourceText(entry, sheet);
+  return sheet.missing.includes(field) ? 'MISSING: nothing fills it yet' : 'OPEN: you are asked';
+}
+
+function fieldsPart(sheet: Sheet): Block[] {
+  const { $items, $extends } = sheet.members;
+  const items = ($items ?? []) as readonly MapMembers[];
+  const rows = [
+    ...(typeof $extends === 'string' ? [['read as an export of', $extends] as const] : []),
+    ...fieldsOn(sheet).map((field) => [labelOf(field), fieldText(field, sheet)] as const),
+    ...items.map(
+      (item, at) => [`item ${at + 1}`, Object.values(item).flatMap(columnsOfEntry).join(', ')] as const,
+    ),
+    ...optionRows(sheet),
+  ];
+  return [{ kind: 'fields', title: '1. What an order is filled from', fields: rows }];
+}
+
+/** What was answered and is no member of the map. */
+function optionRows({ answers: { timezone, dispatchWithin } }: Sheet): (readonly [string, string])[] {
+  return [
+    ...(dispatchWithin === undefined
+      ? []
+      : [[labelOf('DispatchBy'), `${exactDuration(dispatchWithin)} after the order`] as const]),
+    ...(timezone === undefined ? [] : [['time zone', timezone] as const]),
+  ];
+}
+
+/** A value of a status, and how many rows have it. */
+export const shownCount = (value: string, count: number): string =>
+  `${value === '' ? 'blank' : shownValue(value)} × ${count}`;
+
+/** The values of a status by what becomes of an order with them: `Paid × 2: sent; Refunded × 1: left out as refunded`. */
+function outcomeTexts(name: string, sheet: Sheet): { readonly isOpen: boolean; readonly text: string }[] {
+  const [status, column] = [statusIn(sheet.members, name), sheet.column(name)];
+  if (status === undefined || column === undefined) return [];
+  const groups = new Map<string | undefined, string[]>();
+  for (const [value, count] of sheet.valuesOf(column)) {
+    const outcome = outcomeIn(status, value);
+    groups.set(outcome, [...(groups.get(outcome) ?? []), shownCount(value, count)]);
+  }
+  return [...groups].map(([outcome, values]) => {
+    const said =
+      outcome === undefined ? 'OPEN, you are asked' : outcome === 'ship' ? 'sent' : `left out as ${outcome}`;
+    return { isOpen: outcome === undefined, text: `${values.join(', ')}: ${said}` };
+  });
+}
+
+/** What a status says; with `isKnown`, only what is not open. Empty if nothing is known. */
+export function statusText(name: string, sheet: Sheet, isKnown = false): string {
+  const texts = outcomeTexts(name, sheet).flatMap(({ isOpen, text }) => (isKnown && isOpen ? [] : [text]));
+  if (isKnown) return texts.join('; ');
+  if (texts.length === 0) return sheet.column(name) === undefined ? 'not in this file' : 'blank today';
+  return `${texts.join('; ')}${statusIn(sheet.members, name)?.of === 'line' ? ' (of each line)' : ''}`;
+}
+
+function statusPart(sheet: Sheet): Block[] {
+  const lines = statusNames(sheet.members).flatMap((name) => {
+    const texts = outcomeTexts(name, sheet).map(({ text }) => `    ${text}`);
+    const isOfLine = statusIn(sheet.members, name)?.of === 'line';
+    return texts.length === 0
+      ? [`  ${name}: ${statusText(name, sheet)}`]
+      : [`  ${name}${isOfLine ? ', of each line' : ''}:`, ...texts];
+  });
+  const none = '  no column is a status: nothing is left out by one';
+  return [
+    { kind: 'text', text: ['2. What its statuses say', ...(lines.length > 0 ? lines : [none])].join('\n') },
+  ];
+}
+
+/** What a rule does, in words. */
+function ruleText(
+  member: string,
+  { in: values, empty, filled, future, reason }: Rule & { future?: true },
+): string {
+  const when = future
+    ? 'a day that has not come'
+    : filled
+      ? 'a value'
+      : empty
+        ? 'nothing'
+        : listed(
+            (values ?? []).slice(0, 5).map((value) => (value === '' ? 'nothing' : value)),
+            'or',
+          );
+  const what = {
+    $leaveOut: 'an order is left out',
+    $dropLines: 'a line is left out',
+    $skipRows: 'a row is no order',
+    $keep: 'only these are sent',
+  }[member];
+  return `with ${when}, ${what}${reason === undefined ? '' : ` (${reason})`}`;
+}
+
+/** The rules of a map: the columns that each reads, and what it does. */
+export function rulesIn(map: MapMembers): { readonly columns: readonly string[]; readonly text: string }[] {
+  return ['$leaveOut', '$dropLines', '$skipRows', '$keep'].flatMap((member) =>
+    [map[member] ?? []].flat().map((rule) => ({
+      columns: asList((rule as Rule).column as string | string[]),
+      text: ruleText(member, rule as Rule),
+    })),
+  );
+}
+
+/** Columns with their values, one a line, cut to the screen unless it is read aloud. */
+export function columnLines(
+  columns: readonly Column[],
+  context: CommandContext,
+  said = (_: Column): string => '',
+  isWhole = false,
+): string[] {
+  const { accessible } = context.settings;
+  return columns.map((column) => {
+    const what = said(column);
+    const line = `  ${column.name}: ${what}${what === '' ? '' : '. '}${valuesText(column)}`;
+    return accessible || isWhole ? line : cut(line, widthFor(context));
+  });
+}
+
+function othersPart(sheet: Sheet): Block[] {
+  const { members, context } = sheet;
+  const rules = rulesIn(members);
+  const notes = [members.$notes ?? []].flat() as string[];
+  const { unneeded, blank } = unusedIn(members);
+  const found = (names: readonly string[]): Column[] => names.flatMap((name) => sheet.column(name) ?? []);
+  const asked = sheet.questions.filter(isAboutOthers).flatMap(({ columns }) => columns);
+  const isBlank = (name: string): boolean => sheet.column(name)?.values.size === 0;
+  const lines = [
+    ...rules.map(({ columns, text }) => `  ${columns.join(', ')}: ${text}`),
+    ...columnLines(found(notes), context, () => 'a note, shown to people'),
+    ...columnLines(found(unneeded.filter((name) => !isBlank(name))), context, () => 'not needed'),
+    ...(asked.length === 0 ? [] : [`  OPEN, you are asked about each: ${asked.join(', ')}`]),
+    ...(blank.length === 0
+      ? []
+      : [`  blank in every row, and a later file with a value there is stopped: ${blank.join(', ')}`]),
+  ];
+  const text = lines.length === 0 ? ['  there are none'] : lines;
+  return [{ kind: 'text', text: ['3. The other columns', ...text].join('\n') }];
+}
+
+/** The parts of the sheet that can be shown without reading the file as an upload does. */
+export const partsOf = (sheet: Sheet): readonly (readonly Block[])[] => [
+  fieldsPart(sheet),
+  statusPart(sheet),
+  othersPart(sheet),
+];
+
+/** The last part: the first orders as parcels. */
+export const parcelsPart = ({ blocks }: Preview): readonly Block[] => [
+  { kind: 'text', text: '4. The first orders as parcels' },
+  ...blocks,
+];
+
+/** What has become of a column, for a list of all columns. */
+export function roleOf({ name }: Column, sheet: Sheet): string {
+  const { members } = sheet;
+  const isIt = (each: string): boolean => each.toLowerCase() === name.toLowerCase();
+  const fields = Object.entries(members).flatMap(([member, entry]) =>
+    !member.startsWith('$') && columnsOfEntry(entry).some(isIt) ? [labelOf(member)] : [],
+  );
+  const rules = rulesIn(members).flatMap(({ columns, text }) => (columns.some(isIt) ? [text] : []));
+  const { unneeded, blank } = unusedIn(members);
+  const all = [
+    ...fields,
+    ...(statusIn(members, name) === undefined ? [] : ['a status']),
+    ...rules,
+    ...([members.$notes ?? []].flat().some((note) => isIt(String(note))) ? ['a note'] : []),
+    ...(unneeded.some(isIt) ? ['not needed'] : []),
+    ...(blank.some(isIt) ? ['blank today'] : []),
+  ];
+  return all.length === 0 ? 'open' : all.join(', ');
+}
+
+/** Whether an order needs a field. */
+export const isRequired = (field: string): boolean => targetOf(field)?.required === true;

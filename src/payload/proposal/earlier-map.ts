@@ -1,0 +1,47 @@
+import { asList } from '../mapping/header.ts';
+import type { Column } from './profile.ts';
+import type { MapMembers } from './questions.ts';
+
+const conditionLists = ['$keep', '$leaveOut', '$dropLines', '$skipRows'] as const;
+
+/** A column that a complete map lists as unused: its name, or one that was blank in every row. */
+type Unused = string | { readonly column: string; readonly blank?: boolean };
+
+const listOf = <Each>(map: MapMembers, member: string): readonly Each[] =>
+  [map[member] ?? []].flat() as Each[];
+
+/** The columns that an entry of a field names. */
+export function columnsOfEntry(entry: unknown): string[] {
+  if (typeof entry === 'string') return [entry];
+  if (Array.isArray(entry)) return entry.flatMap(columnsOfEntry);
+  if (entry === null || typeof entry !== 'object') return [];
+  const { column, join, street, houseNumber, addition, per, less } = entry as MapMembers;
+  return [column, join, street, houseNumber, addition, per, less].flatMap(columnsOfEntry);
+}
+
+/** The columns that the fields of a map, or its numbered items, are filled from. */
+export const columnsOfMap = (map: MapMembers): string[] => [
+  ...Object.entries(map).flatMap(([member, entry]) => (member.startsWith('$') ? [] : columnsOfEntry(entry))),
+  ...listOf<MapMembers>(map, '$items').flatMap((item) => Object.values(item).flatMap(columnsOfEntry)),
+];
+
+/** The columns that a map accounts for, apart from those that were blank when it was made. */
+export function accountedNames(map: MapMembers): Set<string> {
+  const conditions = [...conditionLists, '$statuses'].flatMap((list) =>
+    listOf<{ column: string | string[] }>(map, list).flatMap(({ column }) => asList(column)),
+  );
+  const unused = listOf<Unused>(map, '$unused').filter((each) => typeof each === 'string') as string[];
+  const names = [...columnsOfMap(map), ...conditions, ...unused, ...listOf<string>(map, '$notes')];
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+/** The map without the columns that were blank when it was made and have values now: they are judged anew. */
+export function withoutFilledBlanks(map: MapMembers, columns: readonly Column[]): MapMembers {
+  if (map.$unused === undefined) return map;
+  const isFilled = (name: string): boolean =>
+    columns.some((column) => column.name.toLowerCase() === name.toLowerCase() && column.values.size > 0);
+  const kept = listOf<Unused>(map, '$unused').filter(
+    (each) => typeof each === 'string' || !isFilled(each.column),
+  );
+  return { ...map, $unused: kept };
+}

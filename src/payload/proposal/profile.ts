@@ -1,0 +1,124 @@
+import { usageError } from '../../errors.ts';
+import { once } from '../../text/once.ts';
+import type { ReadingOptions } from '../document/types.ts';
+import type { Header } from '../mapping/header.ts';
+import { cellAt } from '../mapping/header.ts';
+import { valueHasStem } from '../words/states.ts';
+import { type Meaning, meaningsOf } from './aliases/names.ts';
+import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
+
+/** A row of the file: its cells. */
+export type Row = readonly string[];
+
+/** A column of the first rows of a file. */
+export interface Column {
+  readonly index: number;
+  readonly name: string;
+  /** What its whole name is known to mean; of a name with a currency, what is left without it. */
+  readonly meanings: readonly Meaning[];
+  /** The currency in its name: `Price (EUR)`. */
+  readonly currency?: string;
+  /** The cells that are not blank, trimmed. */
+  readonly cells: readonly string[];
+  /** The different values that are not blank, and how many rows have each, in the order of the rows. */
+  readonly values: ReadonlyMap<string, number>;
+  /** The number of rows in which it is blank. */
+  readonly blanks: number;
+  /** How its values are written as dates; undefined if some are none. */
+  dates(): DateStyle | undefined;
+  /** Whether one of its values says what has become of an order. */
+  saysState(): boolean;
+}
+
+/** What decides how dates are read. */
+type Reading = Pick<ReadingOptions, 'now' | 'dates'>;
+
+const currencyWords: Readonly<Record<string, string>> = {
+  ...{ gbp: 'GBP', eur: 'EUR', usd: 'USD', '£': 'GBP', '€': 'EUR', $: 'USD', euro: 'EUR' },
+};
+
+/** A name without a currency that stands in it as a word of its own, and that currency. */
+function withoutCurrency(name: string): { readonly rest: string; readonly currency?: string } {
+  const words = name.split(/[\s_()[\]/-]/).filter((word) => word !== '');
+  const at = words.findIndex((word) => Object.hasOwn(currencyWords, word.toLowerCase()));
+  if (at === -1 || words.length === 1) return { rest: name };
+  const currency = currencyWords[(words[at] as string).toLowerCase()] as string;
+  return { rest: words.toSpliced(at, 1).join(' '), currency };
+}
+
+function profile(name: string, index: number, rows: readonly Row[], { now, dates }: Reading): Column {
+  const all = rows.map((row) => cellAt(row, index));
+  const cells = all.filter((cell) => cell !== '');
+  const values = new Map<string, number>();
+  for (const cell of cells) values.set(cell, (values.get(cell) ?? 0) + 1);
+  const { rest, currency } = withoutCurrency(name);
+  const meanings = meaningsOf(name);
+  return {
+    index,
+    name,
+    meanings: meanings.length === 0 && currency !== undefined ? meaningsOf(rest) : meanings,
+    ...(currency === undefined ? {} : { currency }),
+    cells,
+    values,
+    blanks: all.length - cells.length,
+    dates: once(() => dateStyleOf([...values.keys()], instantReader(), now, dates)),
+    saysState: once(() => [...values.keys()].some(valueHasStem)),
+  };
+}
+
+/** The columns of a file that are not the user's own (`_name`). Columns without a name must be blank. */
+export const profilesOf = ({ names }: Header, rows: readonly Row[], reading: Reading): Column[] =>
+  names.flatMap((name, index) =>
+    name === '' || name.startsWith('_') ? [] : [profile(name, index, rows, reading)],
+  );
+
+/** Throws a usage error for values in a column that a map cannot name: one without a name, or one of several of one name. */
+export function refuseUnnamed({ names }: Header, rows: readonly Row[]): void {
+  const isTwin = (name: string): boolean =>
+    names.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
+  for (const [index, name] of names.entries()) {
+    if (name.startsWith('_') || (name !== '' && !isTwin(name))) continue;
+    const filled = rows.find((row) => cellAt(row, index) !== '');
+    if (filled === undefined) continue;
+    const found = cellAt(filled, index);
+    throw name === ''
+      ? usageError(
+          `column ${index + 1} has no name in the header, but values such as ${found}`,
+          'give the column a name, or empty its cells',
+        )
+      : usageError(
+          `the file has several columns ${name}, which a map cannot tell apart`,
+          'give each column a name of its own, or remove one',
+        );
+  }
+}
+
+/** A cell of a row, trimmed. */
+export const cellOf = (row: Row, { index }: Column): string => cellAt(row, index);
+
+/** Whether a column has values, and all of them are such. */
+export const areAll = ({ values }: Column, such: (value: string) => boolean): boolean =>
+  values.size > 0 && [...values.keys()].every(such);
+
+/** Rows by what they have in some columns; each row alone without any. */
+export function rowsBy(rows: readonly Row[], columns: readonly Column[]): (readonly Row[])[] {
+  if (columns.length === 0) return rows.map((row) => [row]);
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(columns.map((column) => cellOf(row, column)));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()];
+}
+
+/** Whether the rows of some order differ in a column; blank cells after the first row do not count. */
+export const differsWithin = (column: Column, orders: readonly (readonly Row[])[]): boolean =>
+  orders.some(
+    (rows) => new Set(rows.map((row) => cellOf(row, column)).filter((cell) => cell !== '')).size > 1,
+  );
+
+/** Whether an order has no value at all in a column. */
+export const isBlankSomewhere = (column: Column, orders: readonly (readonly Row[])[]): boolean =>
+  column.blanks > 0 && orders.some((rows) => rows.every((row) => cellOf(row, column) === ''));

@@ -1,0 +1,41 @@
+import { isTotal } from '../words/totals.ts';
+import type { Rule } from './draft.ts';
+import { type Column, cellOf, type Row } from './profile.ts';
+
+/** Whether rows are no orders: blank, or with nothing but a text that stands for a total or a title. */
+interface OrderRows {
+  readonly rows: readonly Row[];
+  readonly rules: readonly Rule[];
+}
+
+const filledIn = (row: Row): number => row.filter((cell) => cell.trim() !== '').length;
+
+/**
+ * Leaves out the rows that are no orders, with the conditions that say so. Only what cannot be an order is skipped: a row
+ * that is blank in every column that tells of an order (`contents`), or whose order number is the word for a total, or all
+ * that it has in a file of several `columns`.
+ */
+export function orderRows(
+  all: readonly Row[],
+  reference: Column | undefined,
+  contents: readonly Column[],
+  columns: number,
+): OrderRows {
+  const telling = [reference, ...contents].filter((column) => column !== undefined);
+  if (reference === undefined) return { rows: all, rules: [] };
+  const isEmpty = (row: Row): boolean =>
+    contents.length > 0 && telling.every((column) => cellOf(row, column) === '');
+  const isAlone = (row: Row): boolean =>
+    cellOf(row, reference) !== '' &&
+    contents.every((column) => cellOf(row, column) === '') &&
+    (isTotal(cellOf(row, reference)) || (filledIn(row) === 1 && columns > 1));
+  const texts = new Set(all.filter(isAlone).map((row) => cellOf(row, reference)));
+  const hasEmpty = all.some((row) => isEmpty(row) && filledIn(row) > 0);
+  return {
+    rows: all.filter((row) => !isEmpty(row) && !isAlone(row)),
+    rules: [
+      ...(hasEmpty ? [{ column: telling.map(({ name }) => name), empty: true as const }] : []),
+      ...(texts.size > 0 ? [{ column: reference.name, in: [...texts] }] : []),
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import { countryCodeOf } from '../document/country-codes.ts';
+import { currencySigns } from '../document/row.ts';
+import { readMoney } from '../fields/money.ts';
+import { areAll, type Column } from './profile.ts';
+
+const letter = /\p{L}/u;
+const hasLetter = (value: string): boolean => letter.test(value);
+const hasDigit = (value: string): boolean => /\d/.test(value);
+
+/** Whether a value is a whole number of units: `2`, `2.0000`. */
+export const isCount = (value: string): boolean => /^\d{1,9}(?:[.,]0{1,9})?$/.test(value);
+
+/** Whether a value is an amount, with a currency or without. */
+export const isAmount = (value: string): boolean =>
+  (readMoney(value, 'point') ?? readMoney(value, 'comma')) !== undefined;
+
+/** Whether a value is a number of any kind, signs and percentages included. */
+export const isNumber = (value: string): boolean => isAmount(value) || /^[-+]?[\d.,\s]{1,20}%?$/.test(value);
+
+/** Text of an address or a person. */
+const isPlainText = (value: string): boolean =>
+  value.length <= 200 && hasLetter(value) && !value.includes('@');
+
+/** Whether a value is the code of a region: `TX`, `NSW`. */
+export const isRegionCode = (value: string): boolean => /^[A-Z]{2,3}$/.test(value);
+
+const isCurrency = (value: string): boolean => /^[A-Za-z]{3}$/.test(value) || value in currencySigns;
+
+/** `Town` of `DeliveryAddress.Town`. */
+const partOfField = (field: string): string => field.slice(field.indexOf('.') + 1);
+
+/** Whether a value can be one of a field; of most fields, any can. */
+function fitsIn(field: string, value: string): boolean {
+  switch (partOfField(field)) {
+    case 'FullName':
+    case 'ChannelBuyerName':
+    case 'Address1':
+    case 'Town':
+      return isPlainText(value);
+    case 'PostCode':
+      return value.length <= 12 && hasDigit(value) && !value.includes('@');
+    case 'Country':
+      return !hasDigit(value) && hasLetter(value) && value.length <= 60;
+    case 'CountryCode':
+      return countryCodeOf(value) !== undefined && value.length <= 3;
+    case 'EmailAddress':
+      return value.includes('@');
+    case 'Qty':
+      return isCount(value);
+    case 'PricePerUnit':
+    case 'PostalServiceCost':
+      // A phone number and a barcode are none.
+      return isAmount(value) && !/^0\d|\d{8}/.test(value);
+    case 'TaxRate':
+      return isNumber(value);
+    case 'Currency':
+      return isCurrency(value);
+    case 'SKU':
+      return value.length <= 100;
+    case 'PaymentStatus':
+      return !isNumber(value);
+    default:
+      return true;
+  }
+}
+
+/** The fields that take no column of which a value says what has become of an order. */
+const ofPeople: ReadonlySet<string> = new Set(['FullName', 'ChannelBuyerName', 'Address1', 'Town', 'Region']);
+
+/** Whether all values of a column can be those of a field; a blank column fits any. */
+export const fits = (field: string, column: Column): boolean =>
+  column.values.size === 0 ||
+  (areAll(column, (value) => fitsIn(field, value)) &&
+    !(ofPeople.has(partOfField(field)) && column.saysState()));
+
+/** What the name of a column means that a person may choose for a field. */
+const partOf: Readonly<Record<string, string>> = {
+  ...{ FullName: 'name', Address1: 'address1', Town: 'town', PostCode: 'postcode', Country: 'country' },
+  ...{ SKU: 'sku', ItemTitle: 'title', Qty: 'quantity', PricePerUnit: 'price' },
+};
+
+/** Whether a column is named for a field, though its values do not fit or other columns have such a name. */
+export const isNamedFor = (field: string, { meanings }: Column): boolean =>
+  meanings.some((meaning) => {
+    const part = partOf[partOfField(field)];
+    return ('part' in meaning && meaning.part === part) || ('goods' in meaning && meaning.goods === part);
+  });

@@ -1,0 +1,249 @@
+import { keysOf } from '../../text/records.ts';
+import type { Reason } from '../document/reasons.ts';
+import { isNoteName } from '../words/notes.ts';
+import { meaningOf, nameHasStem, valueHasStem, wordsOf } from '../words/states.ts';
+import type { OrderPart } from './aliases/language.ts';
+import type { Draft } from './draft.ts';
+import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';
+import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
+import { isNumber, isRegionCode } from './shapes.ts';
+
+/** An entry of `$statuses`. */
+export interface Status {
+  readonly column: string;
+  readonly ship?: readonly string[];
+  readonly leaveOut?: Readonly<Partial<Record<Reason, readonly string[]>>>;
+  readonly of?: 'line';
+}
+
+/** Why what has a status may be left out, the most usual first, and what it says to a person. */
+export const reasonsToLeave: readonly (readonly [reason: Reason, means: string])[] = [
+  ['on-hold', 'leave it out for now (on-hold)'],
+  ['fulfilled', 'leave it out: it has been shipped (fulfilled)'],
+  ['cancelled', 'leave it out: it is cancelled'],
+  ['refunded', 'leave it out: it is refunded or returned'],
+  ['unpaid', 'leave it out: it is not paid'],
+  ['pickup', 'leave it out: the buyer collects it (pickup)'],
+  ['not-goods', 'leave it out: there is nothing to ship (not-goods)'],
+];
+
+/**
+ * Every word of one meaning, as an entry for a column: what a later file says is known as well. A map compares words as they
+ * are spelled, so the column's own spellings are added.
+ */
+export function knownStatuses({ name, values }: Column, ofLine: boolean): Status {
+  const entries = keysOf(wordsOf()).map((meaning) => {
+    const words = wordsOf()[meaning];
+    const own = [...values.keys()].filter(
+      (value) => meaningOf(value) === meaning && !words.includes(value.toLowerCase()),
+    );
+    return [meaning, [...words, ...own]] as const;
+  });
+  const { ship, ...leaveOut } = Object.fromEntries(entries.filter(([, words]) => words.length > 0));
+  return {
+    column: name,
+    ...(ship === undefined ? {} : { ship }),
+    leaveOut,
+    ...(ofLine ? { of: 'line' as const } : {}),
+  };
+}
+
+/** What is done with one value of a status. */
+const statusOf = (column: string, value: string, outcome: 'ship' | Reason, ofLine: boolean): Status => ({
+  column,
+  ...(outcome === 'ship' ? { ship: [value] } : { leaveOut: { [outcome]: [value] } }),
+  ...(ofLine ? { of: 'line' as const } : {}),
+});
+
+/** What has one meaning when it is filled, and what its values must be. */
+const saidIfFilled: readonly (readonly [part: OrderPart, reason: Reason, ofDates: boolean])[] = [
+  ['tracking', 'fulfilled', false],
+  ['shippedAt', 'fulfilled', true],
+  ['cancelledAt', 'cancelled', true],
+  ['refundedAt', 'refunded', true],
+];
+
+/** What a name means that is always of a state, whatever the values. */
+const ofStates: readonly OrderPart[] = ['status', 'paymentStatus', ...saidIfFilled.map(([part]) => part)];
+
+/** Whether a value can be the number of a parcel or a link to it. */
+const isTracking = (value: string): boolean =>
+  (value.replaceAll(/\D/g, '').length >= 5 || /^\S*\d\S*$/.test(value)) && !valueHasStem(value);
+
+/** Adds the rules for columns that have one meaning when they are filled, also if they are blank today. */
+function ruleFilled(draft: Draft): void {
+  for (const [part, reason, ofDates] of saidIfFilled)
+    for (const column of draft.named((meaning) => 'order' in meaning && meaning.order === part)) {
+      const isBlank = column.values.size === 0;
+      const fits = ofDates ? column.dates() !== undefined : [...column.values.keys()].every(isTracking);
+      if (!isBlank && !fits) continue;
+      const list = differsWithin(column, draft.start.orders) ? '$dropLines' : '$leaveOut';
+      draft.addRule(list, { column: column.name, filled: true, reason }, column);
+    }
+}
+
+/** Lists the columns with a known name for a note. */
+function listNotes(draft: Draft): void {
+  for (const column of draft.start.columns)
+    if (draft.isFree(column) && isNoteName(column.name)) draft.add({ $notes: [column.name] }, column);
+}
+
+/** The values of a column that must be judged, a blank one beside filled ones too. */
+function valuesIn(column: Column, draft: Draft): string[] {
+  // Without the number of the order each blank may be one of an order.
+  const isKnown = draft.columnFor('ReferenceNumber') !== undefined;
+  const isBlank = isKnown ? isBlankSomewhere(column, draft.start.orders) : column.blanks > 0;
+  const hasBlank = column.values.size > 0 && isBlank;
+  return [...column.values.keys(), ...(hasBlank ? [''] : [])];
+}
+
+/** Whether the values are days, amounts or other numbers, of which there are new ones every day. Two numbers at most are flags. */
+function areNumbers(column: Column): boolean {
+  const values = [...column.values.keys()];
+  if (values.every((value) => value === '0' || value === '1')) return false;
+  return values.every(isNumber) || column.dates() !== undefined;
+}
+
+/** The longest text that is a value of a status. */
+const longestStatus = 60;
+
+/** Whether a column may say what becomes of an order: by a stem in its name, or by one of its values. */
+function isOfState(column: Column): boolean {
+  const isKnownName = column.meanings.some(
+    (meaning) => !('order' in meaning) || !ofStates.includes(meaning.order),
+  );
+  const isState = column.meanings.some((meaning) => 'order' in meaning && ofStates.includes(meaning.order));
+  if (column.meanings.some((meaning) => 'part' in meaning) && areAll(column, isRegionCode)) return false;
+  return isState || (!isKnownName && nameHasStem(column.name)) || column.saysState();
+}
+
+/** The answers about a column that has too many values to judge each, or days: what has a value, or what has none. */
+function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choice[] {
+  const { name } = column;
+  const leaving = (rule: MapMembers, reason: Reason): MapMembers => ({
+    $leaveOut: [{ column: name, ...rule, reason }],
+  });
+  const formats = dates?.ways[0] ?? [];
+  const date = formats.length === 1 ? formats[0] : formats;
+  return [
+    ...reasonsToLeave.slice(0, 4).map(([reason]) => ({
+      means: `leave out what has a value there (${reason})`,
+      set: leaving({ filled: true }, reason),
+    })),
+    { means: 'leave out what has none there (on-hold)', set: leaving({ empty: true }, 'on-hold') },
+    { means: 'leave out what has none there (unpaid)', set: leaving({ empty: true }, 'unpaid') },
+    ...(dates === undefined || formats.length === 0
+      ? []
+      : [
+          {
+            means: 'leave it out until that day has come (on-hold)',
+            set: leaving({ future: true, date }, 'on-hold'),
+          },
+        ]),
+    { means: 'it is not needed', set: { $unused: [name] } },
+  ];
+}
+
+/** Asks about each value of a status that is no word of one meaning, or about all together where there are too many. */
+function askAboutValues(draft: Draft, column: Column, open: readonly string[], isPayment: boolean): void {
+  const { name } = column;
+  const ofLine = differsWithin(column, draft.start.orders);
+  const isMany = open.length > mostValues || open.some((value) => value.length > longestStatus);
+  const dates = isMany || areNumbers(column) ? column.dates() : undefined;
+  if (isMany || areNumbers(column)) {
+    draft.ask(
+      name,
+      `Does a value in ${name} say that an order must not be shipped? ${valuesText(column)}`,
+      [column],
+      answersForAny(column, dates),
+    );
+    return;
+  }
+  draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);
+  for (const value of open) askAboutStatus(draft, column, value, ofLine, undefined, isPayment);
+}
+
+/** Asks what is done with one value of a status; a word of one meaning is suggested first. */
+function askAboutStatus(
+  draft: Draft,
+  column: Column,
+  value: string,
+  ofLine: boolean,
+  meaning: 'ship' | Reason | undefined,
+  isPayment = false,
+): void {
+  const { name } = column;
+  const count = value === '' ? column.blanks : (column.values.get(value) ?? 0);
+  const shown = value === '' ? `nothing in ${name}` : `${name} ${JSON.stringify(shownValue(value))}`;
+  const choice = (means: string, outcome: 'ship' | Reason): Choice => ({
+    means,
+    set: { $statuses: [statusOf(name, value, outcome, ofLine)] },
+  });
+  // A street or a subject has a stem, or such a word, by chance; a column that has both is a status.
+  const isTelling =
+    nameHasStem(name) && [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
+  const leaving = reasonsToLeave.map(([reason, means]) => choice(means, reason));
+  const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaning);
+  draft.questions.push({
+    id: `${name}: ${value}`,
+    question: `${ofLine ? 'A line' : 'An order'} with ${shown} (${count} ${count === 1 ? 'row' : 'rows'}): does it ship, or why not?`,
+    columns: [name],
+    choices: [
+      ...(known === -1 ? [] : leaving.slice(known, known + 1)),
+      choice(isPayment ? 'it is paid: send it' : 'send it', 'ship'),
+      ...leaving.filter((_, at) => at !== known),
+      ...(isTelling || isPayment
+        ? []
+        : [{ means: `send it, whatever ${name} says: it is no status`, set: { $unused: [name] } }]),
+    ],
+  });
+}
+
+/** Judges a column as a status, if it may be one. */
+function judge(draft: Draft, column: Column, isPayment: boolean): void {
+  const values = valuesIn(column, draft);
+  const open = values.filter((value) => meaningOf(value) === undefined);
+  if (open.length === 0) {
+    const ofLine = differsWithin(column, draft.start.orders);
+    draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);
+  } else if (isOfState(column)) askAboutValues(draft, column, open, isPayment);
+}
+
+/** Fills the payment status: what an order is sent with in spite of it is not paid; all else that is sent is. */
+function fillPayment(draft: Draft, column: Column): void {
+  if (!draft.isOpen('PaymentStatus')) return;
+  const unpaid = Object.fromEntries((wordsOf().unpaid ?? []).map((word) => [word, 'UNPAID']));
+  draft.fill('PaymentStatus', { column: column.name, map: unpaid, default: 'PAID' });
+}
+
+/** Asks about the values of a column that the statuses of an earlier map have in neither list. */
+function askAboutNewValues(draft: Draft, column: Column, own: readonly Status[]): void {
+  const known = own.flatMap(({ ship = [], leaveOut = {} }) => [...ship, ...Object.values(leaveOut).flat()]);
+  const folded = new Set(known.map((value) => value.trim().toLowerCase()));
+  const isOfLine = own.some(({ of }) => of === 'line');
+  for (const value of valuesIn(column, draft))
+    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine, meaningOf(value));
+}
+
+/** Accounts for the columns that say what becomes of an order, as far as words of one meaning do; the rest is asked. */
+export function judgeStates(draft: Draft): void {
+  listNotes(draft);
+  ruleFilled(draft);
+  const payments = draft
+    .named((meaning) => 'order' in meaning && meaning.order === 'paymentStatus')
+    .filter((column) => column.values.size > 0 && !areNumbers(column));
+  const [payment] = payments;
+  if (payment !== undefined && payments.length === 1) fillPayment(draft, payment);
+  const statuses = (draft.start.base.$statuses ?? []) as readonly Status[];
+  for (const column of draft.start.columns) {
+    const own = statuses.filter((status) => status.column.toLowerCase() === column.name.toLowerCase());
+    if (own.length > 0) askAboutNewValues(draft, column, own);
+    if (!draft.isFree(column) || column.values.size === 0) continue;
+    if (areNumbers(column) && !isAskedAsNumber(column)) continue;
+    judge(draft, column, payments.includes(column));
+  }
+}
+
+/** Days with a stem of a state in their name are asked about; other numbers and days are shown with the rest. */
+const isAskedAsNumber = (column: Column): boolean =>
+  column.meanings.length === 0 && nameHasStem(column.name) && column.dates() !== undefined;

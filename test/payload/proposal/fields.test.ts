@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { proposalFor } from './proposed.ts';
+
+/** The entries of these fields that are proposed for a header and a row, and the ids of what is asked. */
+async function proposed(header: string, row: string) {
+  const { map, questions } = await proposalFor(`${header}\n${row}`);
+  const { $ask: _ask, $unused: _unused, ...fields } = map;
+  return { fields, asked: questions.map(({ id }) => id) };
+}
+
+const goods = 'Order,Date,SKU,Title,Quantity,Price,Currency';
+const goodsRow = 'R-1,2026-11-28 10:00,A-1,Tent,1,10.00,GBP';
+const place = 'Street,City,Postcode,Country';
+const placeRow = '4 Quay Street,Hull,HU1 1AA,GB';
+
+describe('a recipient is', () => {
+  it.each([
+    ['the name for the delivery before a bare one', 'Name,Ship to', 'Payer Ltd,Ina', 'Ship to'],
+    ['a bare name where nothing is named for the delivery', 'Name', 'Ina', 'Name'],
+    [
+      'first and last name',
+      'Shipping first name,Shipping last name',
+      'Ina,Muster',
+      { join: ['Shipping first name', 'Shipping last name'] },
+    ],
+    ['first and last name in French', 'Prénom,Nom', 'Ina,Muster', { join: ['Prénom', 'Nom'] }],
+    [
+      'the whole name that its parts prove',
+      'Ship name,Ship first name,Ship last name',
+      'Ina Muster,Ina,Muster',
+      'Ship name',
+    ],
+  ])('%s', async (_, header, row, entry) => {
+    const { fields } = await proposed(`${goods},${place},${header}`, `${goodsRow},${placeRow},${row}`);
+    expect(fields['DeliveryAddress.FullName']).toEqual(entry);
+  });
+
+  it.each([
+    ['a word in a longer name', 'first_shipment', 'Yes'],
+    ['a customer', 'Customer name', 'Ina'],
+    ['a contact', 'Contact', 'Ina'],
+    ['a name with a state in it', 'Recipient', 'CANCELLED - Ina'],
+    ['an e-mail address', 'Recipient', 'ina@example.com'],
+  ])('not %s, which is asked about', async (_, header, row) => {
+    const { fields, asked } = await proposed(`${goods},${place},${header}`, `${goodsRow},${placeRow},${row}`);
+    expect(fields['DeliveryAddress.FullName']).toBeUndefined();
+    expect(asked).toContain('DeliveryAddress.FullName');
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    [
+      'in parts',
+      'Ship street,Ship house number,Ship house number addition,Ship city,Ship zip,Ship country,Ship name',
+      'Kerkstraat,12,bis,Utrecht,3511 AA,NL,Ina',
+      { street: 'Ship street', houseNumber: 'Ship house number', addition: 'Ship house number addition' },
+    ],
+    [
+      'with a blank second line today',
+      'Recipient,Address 1,Address 2,City,Zip,Country',
+      'Ina,4 Quay St,,Hull,HU1 1AA,GB',
+      'Address 1',
+    ],
+  ])('%s', async (_, header, row, street) => {
+    const { fields } = await proposed(`${goods},${header}`, `${goodsRow},${row}`);
+    expect(fields['DeliveryAddress.Address1']).toEqual(street);
+    if (header.includes('Address 2')) expect(fields['DeliveryAddress.Address2']).toBe('Address 2');
+  });
+
+  it('of the payer fills the bill, and no part of the delivery', async () => {
+    const { fields } = await proposed(
+      `${goods},Name,Company,${place},Ship name,Ship company,Ship street,Ship city,Ship zip,Ship country`,
+      `${goodsRow},Otto,Rechnung Ltd,${placeRow},Ina,,5 Quay St,Hull,HU1 1AA,GB`,
+    );
+    expect(fields).toMatchObject({
+      'DeliveryAddress.FullName': 'Ship name',
+      'DeliveryAddress.Company': 'Ship company',
+      'DeliveryAddress.Address1': 'Ship street',
+      'BillingAddress.FullName': 'Name',
+      'BillingAddress.Company': 'Company',
+      'BillingAddress.Address1': 'Street',
+      ChannelBuyerName: 'Name',
+    });
+  });
+
+  it('that only the payer has is asked about', async () => {
+    const header = `${goods},Bill name,Bill street,Bill city,Bill zip,Bill country`;
+    const { asked } = await proposed(header, `${goodsRow},Ina,${placeRow}`);
+    expect(asked).toContain('$deliveryFromBilling');
+  });
+
+  it('in one cell is no street', async () => {
+    const header = `${goods},Recipient,Ship address,City,Postcode,Country`;
+    const row = `${goodsRow},Ina,"4 Quay Street, Hull, HU1 1AA",Hull,HU1 1AA,GB`;
+    const { fields, asked } = await proposed(header, row);
+    expect(fields['DeliveryAddress.Address1']).toBeUndefined();
+    expect(asked).toContain('DeliveryAddress.Address1');
+  });
+});
+
+describe('goods', () => {
+  const order = 'Order,Date,Currency,Recipient,Street,City,Postcode,Country';
+  const orderRow = 'R-1,2026-11-28 10:00,GBP,Ina,4 Quay Street,Hull,HU1 1AA,GB';
+  it.each([
+    [
+      'named for the line go before bare ones',
+      'Quantity,Line item quantity,Line item SKU,Line item name,Line item price',
+      '3,2,A-1,Tent,10.00',
+      {
+        Qty: 'Line item quantity',
+        SKU: 'Line item SKU',
+        ItemTitle: 'Line item name',
+        PricePerUnit: 'Line item price',
+      },
+    ],
+    [
+      'have counts of what is not sent any more',
+      'SKU,Title,Quantity,Qty shipped,Qty cancelled,Qty refunded,Price',
+      'A-1,Tent,4,1,0,0,10.00',
+      {
+        Qty: {
+          column: 'Quantity',
+          less: [
+            { column: 'Qty shipped', reason: 'fulfilled' },
+            { column: 'Qty cancelled', reason: 'cancelled' },
+            { column: 'Qty refunded', reason: 'refunded' },
+          ],
+        },
+      },
+    ],
+    [
+      'are numbered in one row',
+      'item_1_sku,item_1_quantity,item_1_name,item_1_price,item_2_sku,item_2_quantity,item_2_name,item_2_price',
+      'A-1,1,Tent,10.00,A-2,2,Peg,3.00',
+      {
+        $items: [
+          {
+            SKU: 'item_1_sku',
+            ItemTitle: 'item_1_name',
+            Qty: 'item_1_quantity',
+            PricePerUnit: 'item_1_price',
+          },
+          {
+            SKU: 'item_2_sku',
+            ItemTitle: 'item_2_name',
+            Qty: 'item_2_quantity',
+            PricePerUnit: 'item_2_price',
+          },
+        ],
+      },
+    ],
+  ])('%s', async (_, header, row, entries) => {
+    const { fields } = await proposed(`${order},${header}`, `${orderRow},${row}`);
+    expect(fields).toMatchObject(entries);
+  });
+
+  it.each([
+    [
+      'a bare name beside a delivery name, which may be a title',
+      'SKU,Name,Quantity,Price',
+      'A-1,Tent,1,10.00',
+      'ItemTitle',
+    ],
+    ['two columns of SKUs', 'SKU,Product code,Title,Quantity,Price', 'A-1,4711,Tent,1,10.00', 'SKU'],
+    ['no quantity', 'SKU,Title,Price', 'A-1,Tent,10.00', 'Qty'],
+    ['a quantity that is open', 'SKU,Title,Quantity,Qty to ship,Price', 'A-1,Tent,4,2,10.00', 'Qty'],
+    ['several SKUs in a cell', 'SKU,Title,Quantity,Price', '"A-1, B-2",Tent,1,10.00', 'several SKUs'],
+  ])('%s are a question', async (_, header, row, id) => {
+    const { asked } = await proposed(`${order},${header}`, `${orderRow},${row}`);
+    expect(asked).toContain(id);
+  });
+});
+
+it('two columns for the order number are a question', async () => {
+  const { asked, fields } = await proposed(`Order ID,${goods},${place}`, `77,${goodsRow},${placeRow}`);
+  expect(asked).toContain('ReferenceNumber');
+  expect(fields.ReferenceNumber).toBeUndefined();
+});
+
+it.each([
+  [
+    'without a name',
+    `${goods},`,
+    `${goodsRow},x`,
+    /column 8 has no name in the header, but values such as x/,
+  ],
+  ['of one name', `${goods},Note,Note`, `${goodsRow},a,b`, /several columns Note/],
+])('a filled column %s is refused', async (_, header, row, message) => {
+  await expect(proposed(header, row)).rejects.toThrow(message);
+});
+
+it('the rows of titles, totals and footers are skipped', async () => {
+  const { map } = await proposalFor(
+    `${goods},${place},Recipient\n${goodsRow},${placeRow},Ina\nTotal,,,,1,10.00,,,,,,\n,,,,,10.00,GBP,,,,,\n1 record(s) downloaded,,,,,,,,,,,`,
+  );
+  expect(map.$skipRows).toEqual([
+    { column: expect.arrayContaining(['Order', 'SKU', 'Street']), empty: true },
+    { column: 'Order', in: ['Total', '1 record(s) downloaded'] },
+  ]);
+});

@@ -9,7 +9,7 @@ import {
   type Settled,
   statesThere,
 } from '../terms/outcomes.ts';
-import { digestOf, type Spool } from '../terms/spool.ts';
+import type { Spool } from '../terms/spool.ts';
 import { type DocumentOutcome, inParts, readRows } from './ledger-file.ts';
 
 /** The account of a run, by the ledger's own numbers. */
@@ -217,8 +217,8 @@ function* knownPlans(
     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
   function* given() {
-    for (const { number, reference, body } of spool.documents('sendable'))
-      yield [reference, digestOf(body), number] as const;
+    for (const { number, reference, digest } of spool.documents('sendable'))
+      yield [reference, digest, number] as const;
   }
   for (const part of inParts(given())) {
     const values = [afterRun, JSON.stringify(part), service, kind];

@@ -36,9 +36,9 @@ describe('cfi board in a real terminal', () => {
     await board.until('SLOT-000001');
     board.type('x');
     await board.until('Cancel slot SLOT-000001');
-    await board.until('y/n');
+    await board.until('(y/N)');
     board.type('n');
-    await board.until('nothing was changed');
+    await board.until('nothing was sent');
     board.type('q');
     const { code, text } = await board.done;
     expect(code).toBe(0);
@@ -80,7 +80,7 @@ describe('cfi board in a real terminal', () => {
     const board = runPty(['board'], { env: credentials(baseUrl), columns: 120 });
     await board.until('Your answer (1)');
     board.type('a');
-    await board.until('y/n');
+    await board.until('(y/N)');
     board.type('y');
     await sent;
     end(board);

@@ -22,6 +22,8 @@ it('books five slots from a file with fewer than 40 keystrokes in a shell', asyn
   };
   await shell.until('> ');
   type('cfi slot book week.csv\r');
+  await shell.until('(y/N)');
+  type('y\r');
   await shell.until('SLOT-000005');
   expect(keystrokes).toBeLessThan(40);
   await shell.until('> ');

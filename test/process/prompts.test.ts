@@ -206,7 +206,7 @@ describe('order map', () => {
     terminal.type('1\r');
     await terminal.until('Enter for shop.map.json:');
     terminal.type('\r');
-    await terminal.until('Type yes or no, Enter for no:');
+    await terminal.until('(y/N)');
     terminal.type('\r');
     const { code, text } = await terminal.done;
     expect([code, text.includes('\u001b')]).toEqual([0, false]);

@@ -26,7 +26,7 @@ export const polish: Words = {
   notes: {
     words: 'uwagi | uwaga | notatka | notatki | komentarz | komentarze | wiadomość | adnotacja | adnotacje',
     whose: `klienta | kupującego | od kupującego | od klienta | sprzedawcy | do zamówienia | zamówienia | wewnętrzne | wewnętrzna | prywatna |
-      prezent | do dostawy | dla kuriera | sklepu`,
+      prezent | do dostawy | dla kuriera | dla magazynu | do dokumentu | do wysyłki | sklepu`,
     names: 'dedykacja | wiadomość do sprzedającego | wiadomość dla sprzedawcy | uwagi dla sprzedającego',
   },
   yes: 'tak | t | prawda',

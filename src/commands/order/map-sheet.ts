@@ -22,9 +22,12 @@ import {
   tell,
 } from './map-sheet-view.ts';
 
-/** What of a question is left open: it is asked when the person asks for it again. */
-const keyOf = (open: Open): string =>
-  open.kind === 'question' ? open.question.id : open.kind === 'field' ? open.field : open.kind;
+/** By what an open thing is known when it was passed over: all values of a status are asked about together. */
+function keyOf(open: Open): string {
+  if (open.kind !== 'question') return open.kind === 'field' ? open.field : open.kind;
+  const { id, columns } = open.question;
+  return valueAsked(open.question) === undefined ? id : `status ${columns[0]}`;
+}
 
 /** Asks about a status: all of its open values at once. */
 async function askStatus(sheet: Sheet, column: Column, questions: readonly Question[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plan, upload } from './proposed.ts';
+import { plan, proposalFor, upload } from './proposed.ts';
 
 /** A file of two orders: some columns of a plain one, and others. */
 const fileOf = (columns: Readonly<Record<string, readonly [string, string]>>): string => {
@@ -109,7 +109,7 @@ it('a middle name and a district belong to the address', async () => {
     'Last name': ['Muster', 'Probe'],
   } as const;
   const file = fileOf({ ...names, Tussenvoegsel: ['van der', ''], Bairro: ['Centro', ''] });
-  const { sent } = await plan(file, { ItemTitle: 'Title' });
+  const { sent } = await plan(file, { ItemTitle: 'Title', 'DeliveryAddress.FullName': "the payer's" });
   expect(sent.map((parcel) => parcel.split(': ')[0])).toEqual([
     'R-1 to Ina van der Muster, 4 Quay Street, Centro, Hull, HU1 1AA, GB',
     'R-2 to Bo Probe, 5 Quay Street, Hull, HU1 1AB, GB',
@@ -124,7 +124,8 @@ it('a title beside a first name is asked about: it may be Ms', async () => {
 });
 
 it('only a column with a country may be the country: a no and an n/a are none', async () => {
-  const columns = 'Order,Date,Recipient,Street,City,Postcode,SKU,Title,Quantity,Price,Currency,Where,Gift,Form';
+  const columns =
+    'Order,Date,Recipient,Street,City,Postcode,SKU,Title,Quantity,Price,Currency,Where,Gift,Form';
   const row = 'R-1,2026-11-28,Ina Muster,4 Quay Street,Hull,HU1 1AA,A-1,Tent,1,10.00,GBP';
   const { questions } = await proposalFor(`${columns}\n${row},Norway,No,NA`);
   const country = questions.find(({ id }) => id === 'DeliveryAddress.Country');

@@ -221,10 +221,7 @@ function askAboutStatus(
   });
 }
 
-/**
- * Asks about amounts that are named for what was refunded or cancelled. Those that are seen are listed, so that another amount
- * in a later file is an error of its order.
- */
+/** Asks about amounts of what was refunded or cancelled. Those seen are listed: another one later is an error of its order. */
 function askAboutAmounts(draft: Draft, column: Column, reason: Reason): void {
   const { name, values } = column;
   const [none, some] = [false, true].map((is) =>
@@ -282,9 +279,10 @@ export function judgeStates(draft: Draft): void {
   const [payment] = payments;
   if (payment !== undefined && payments.length === 1) fillPayment(draft, payment);
   const statuses = (draft.start.base.$statuses ?? []) as readonly Status[];
+  const unused = [draft.start.base.$unused ?? []].flat() as readonly unknown[];
   for (const column of draft.start.columns) {
     const own = statuses.filter((status) => status.column.toLowerCase() === column.name.toLowerCase());
-    if (own.length > 0) askAboutNewValues(draft, column, own);
+    if (own.length > 0 && !unused.includes(column.name)) askAboutNewValues(draft, column, own);
     if (!draft.isFree(column) || column.values.size === 0) continue;
     const reason = reasonOfCount(column.name);
     const isAmount = areNumbers(column) && column.meanings.length === 0 && column.dates() === undefined;

@@ -139,4 +139,6 @@ it('a column whose name has a stem by chance can be no status, today and tomorro
   const { sent, leftOut } = await upload(fileOf({ 'Ship-to party': ['C3', 'cancelled'] }), map);
   expect(sent).toHaveLength(1);
   expect(leftOut).toEqual(['R-2 cancelled']);
+  const again = await proposalFor(fileOf({ 'Ship-to party': ['C3', 'C4'] }), {}, map);
+  expect(again.questions).toEqual([]);
 });

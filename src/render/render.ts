@@ -225,7 +225,7 @@ async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): As
 }
 
 /** Joins pieces into larger writes, no faster than the stream accepts them. Stops when the reader has gone. */
-async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<Rendered> {
+export async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<Rendered> {
   let collected = '';
   for await (const piece of source) {
     collected += piece;

@@ -253,7 +253,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
   const place = ledgerPlaceOf(context);
-  const entries = (which: Which): Iterable<Entry> => readLater(place, upload.entries(which));
+  const entries = (which: Which): Iterable<Entry> => readLater(place, () => upload.entries(which));
   // Some invalid documents have no reference, and so are none of the entries.
   const bad = failuresIn(counts) + counts.invalid - summary.ownElsewhere;
   const failures = bad === 0 ? [] : firstOf(entries('failures'), mostShown);

@@ -3,7 +3,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes, type FieldProblem } from '../errors.ts';
 import { errorMembers, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
-import { blocksText } from '../render/render.ts';
+import { blocksText, largePieces } from '../render/render.ts';
 import { type Block, type Column, exitCodeOf, type Result } from '../render/result.ts';
 import type { UploadFlags } from '../report/flags.ts';
 import { upload } from '../report/upload.ts';
@@ -244,8 +244,8 @@ async function writeReports(context: CommandContext, own: TakeFolder, taken: Tak
   }
   const report = await openOut(own.companion('report.json'), deps);
   await complete(report, async () => {
-    for await (const piece of jsonDocument({ ...data, ...taken, errors: said() }, undefined, false))
-      await report.write(piece);
+    const pieces = jsonDocument({ ...data, ...taken, errors: said() }, undefined, false);
+    for await (const piece of largePieces(pieces)) await report.write(piece);
   });
   await writeOut(own.companion('report.txt'), deps, await reportText(context, taken, ending));
 }

@@ -179,23 +179,23 @@ cannot know, on a terminal or in $ask: to answer, copy the set of a choice into 
     "$unused": ["Colour", {"column": "Pickup point", "blank": true}]
   }
 
-  Columns     A name, or {"column": ["A", "B"]} for the first that is not empty in the row.
-  Dates       YYYY MM DD HH mm ss, MMM for Jan, h and A for 12 hours, Z for a zone (default: --timezone).
-  $unused     Columns that are not needed. With it, the map is complete: a column or a value that it does not account for is an error of its order. cfi order map FILE --map MAP asks only about what is new.
-  $statuses   What ships, and why the rest is left out, by the values of a column; "of": "line" for lines.
-  $notes      Columns of notes, which are shown and never interpreted.
-  $leaveOut   Leaves out orders, $dropLines lines, for a reason. $keep sends only matching orders.
-  Conditions  "in": [values], "empty": true, "filled": true, or "future": true with "date".
+  Columns     {"column": ["A", "B"]} is the first that is not empty in the row.
+  Dates       YYYY MM DD HH mm ss, MMM for Jan, Z for a zone.
+  $unused     Makes the map complete: what it does not account for is an error of its order, \
+and cfi order map FILE --map MAP asks about it.
+  $statuses   What ships, and why the rest is left out; "of": "line" for lines.
+  $notes      Columns that are shown and never interpreted.
+  $leaveOut   Leaves out orders, $dropLines lines. $keep sends only matching ones.
+  Conditions  in, empty, filled, or future with date.
   $skipRows   Skips rows that are not orders, such as totals and footers.
-  $repeated   Rows of one order that agree: "lines" sends each, "same" sends one.
-  $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, {"SKU": "sku_2", "Qty": "qty_2"}].
-  $sku        {"shop SKU": "warehouse SKU"}, or the parts of a set: {"SET-1": [{"SKU": "A-1", "Qty": 2, "share": 3}, {"SKU": "B-1"}]}.
-  $extends    Starts from a preset, like --preset beside --map.
-  Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is still to be shipped.
-  Streets     {"street": "Street", "houseNumber": "No"}, in the country's order.
+  $repeated   Rows of one order that agree: "lines" sends each, "same" one.
+  $items      Lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, …].
+  $sku        {"shop SKU": "warehouse SKU"}, or the parts of a set.
+  Less        {"column": "Quantity", "less": ["Shipped"]} for Qty.
+  Streets     {"street": "Street", "houseNumber": "No"}.
   Cents       {"column": "Price", "number": {"minor": true}}.
 
-  Column names are not case-sensitive. Check the result: cfi order create FILE --map MAP --dry-run
+  Check the result: cfi order create FILE --map MAP --dry-run
 `;
 
 const output = `Output

@@ -163,7 +163,8 @@ export const orderReadingFlags = defineOptions([
   },
   {
     flags: '--notes <CHOICE>',
-    isReading: true,
+    purpose: 'send',
+    isRare: true,
     help: 'orders with a note: show it, or hold them',
     choices: ['show', 'hold'],
     setting: 'notes',

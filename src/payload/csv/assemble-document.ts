@@ -197,7 +197,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const { errors, remarks } = remarksIn(rows);
     const isLeftOut = (row: Row): boolean =>
       plan.lines.every((reader) => reasonOf(row, reader) !== undefined);
-    problems.push(...plan.checks.problems(rows, base === undefined, isLeftOut));
+    addAll(problems, plan.checks.problems(rows, base === undefined, isLeftOut));
     if (layout.lines !== '') body[layout.lines] = lines;
     if (base === undefined) fillCurrency(body, lineRows, findings);
     const place = { lineRows, earlierLines: earlier, firstRow: first };

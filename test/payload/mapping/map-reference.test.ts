@@ -30,7 +30,10 @@ const readWith = (map: object, row: Record<string, string>) =>
       row,
       {
         ReferenceNumber: 'R-2',
-        ...Object.fromEntries(Object.keys(row).map((name) => [name, cells[name] ?? 'processing'])),
+        // A word is no day.
+        ...Object.fromEntries(
+          Object.keys(row).map((name) => [name, cells[name] ?? (name === 'Ship after' ? '' : 'processing')]),
+        ),
       },
     ]),
     {

@@ -162,7 +162,7 @@ describe('order map with a workbook', () => {
       [
         'Order No',
         'Order Date',
-        'Customer',
+        'Recipient',
         'Address 1',
         'Town',
         'Postcode',
@@ -171,7 +171,7 @@ describe('order map with a workbook', () => {
         'Item',
         'Qty',
         'Unit Price',
-        'Paid',
+        'Payment status',
       ],
       [
         'W-1',
@@ -185,7 +185,7 @@ describe('order map with a workbook', () => {
         'Tent',
         1,
         styled(1, 129),
-        'yes',
+        'paid',
       ],
       [
         'W-2',
@@ -199,7 +199,7 @@ describe('order map with a workbook', () => {
         'Gas stove',
         2,
         styled(1, 34.5),
-        'no',
+        'unpaid',
       ],
     ];
     const home = makeHome();

@@ -3,7 +3,7 @@ import { addAll } from '../text/records.ts';
 import { isZone } from '../text/time/zone.ts';
 import { turns } from '../timers.ts';
 import type { Grouping } from './csv/group-rows.ts';
-import { type Part, parseScattered } from './csv/part-documents.ts';
+import { checkRows, type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
 import { kindNames, layoutOf } from './document/layout.ts';
 import {
@@ -64,6 +64,7 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
     if (pending?.reference === reference && pending.file === file) {
       addAll(pending.part.rows, part.rows);
       addAll(pending.part.ragged, part.ragged);
+      checkRows(context, file, reference, pending.part);
     } else {
       resume();
       pending = { reference, file, part };

@@ -88,7 +88,8 @@ const mostFirsts = 1000;
 /** A copy of the text, because a substring would keep the whole block of the file in memory. */
 export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
-const excerpt = (text: string): string =>
+/** A value as an error shows it. */
+export const excerpt = (text: string): string =>
   text.length > maxFound ? `${beginning(text, maxFound)}…` : ownText(text);
 
 /**

@@ -296,19 +296,9 @@ function* allRows(spool: Spool): Generator<PreviewRow> {
     yield { reference, body, line: lines[0] as number };
 }
 
-const pieceLength = 64 * 1024;
-
-/** The exact bodies, in large pieces. */
+/** The exact bodies, some in each piece. */
 function* pieces(spool: Spool, separator: string): Generator<JsonText> {
-  let piece = '';
-  for (const { body } of spool.documents('sendable')) {
-    if (piece.length > pieceLength) {
-      yield new JsonText(piece);
-      piece = '';
-    }
-    piece += piece === '' ? body : separator + body;
-  }
-  if (piece !== '') yield new JsonText(piece);
+  for (const piece of spool.bodies(separator)) yield new JsonText(piece);
 }
 
 /** The csv columns of an upload's outcomes, or with `dryRun`, of what would be sent. */

@@ -1,4 +1,4 @@
-import { type Fields, field, fieldReader, isFields } from '../text/records.ts';
+import { addAll, type Fields, field, fieldReader, isFields } from '../text/records.ts';
 
 /** The state of an order according to its record; null when the record does not say. */
 export interface OrderState {
@@ -148,7 +148,7 @@ function* parcelsIn(
   const numbers = numbersIn(readNumbers(record));
   const inside = depth === 0 ? [] : [...parcelsInside(record, about, depth)];
   if (numbers.length + inside.length === 0)
-    numbers.push(...numbersIn(field(record, 'Number')).filter(read.takesNumber));
+    addAll(numbers, numbersIn(field(record, 'Number')).filter(read.takesNumber));
   for (const number of numbers) yield { number, ...about };
   yield* inside;
 }

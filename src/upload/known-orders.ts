@@ -127,10 +127,10 @@ export async function knownByLedger(
 
 /** What became of an order of the file; undefined if it is new. */
 function becameOf(
-  { body, leftOutLines }: SpooledDocument,
+  { body, digest, leftOutLines }: SpooledDocument,
   state: KnownOrder,
 ): { readonly what: 'created' | 'unclear' | 'changed'; readonly fields?: string[] | undefined } | undefined {
-  const isSame = state.digest === digestOf(body);
+  const isSame = state.digest === digest;
   if (isSame && state.atWarehouse === 'differing')
     return { what: 'changed', fields: state.fields?.split(', ') };
   if (!state.uploaded) return undefined;

@@ -157,14 +157,14 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (plan.nameless.length > 0) addAll(problems, namelessCells(plan, row));
       const isOfOrder = leaveOut.isOrderRow(row.cells);
       const firstReason = isOfOrder ? undefined : reasonOf(row, firstLine);
-      problems.push(...leaveOut.unreadDays(row.cells).map((day) => ({ line: row.line, ...day })));
+      for (const day of leaveOut.unreadDays(row.cells)) problems.push({ line: row.line, ...day });
       if (isOfOrder) continue;
       if (repeated?.isCounted(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
       for (const reader of plan.lines) {
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
         if (reason === undefined) {
-          if (plan.checks.isComplete) problems.push(...severalSkus(plan, row, reader, skuOf(row, reader)));
+          if (plan.checks.isComplete) addAll(problems, severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
           const read = linesOf(readLine({ row, reader }, number, findings), { row, reader }, findings);
           addAll(lines, read);

@@ -124,7 +124,7 @@ function meaningsIn({ column, ship, leaveOut }: z.output<typeof statuses>[number
         `--map: $statuses leaves out by ${column} for an unknown reason ${why}${suggestion(why, leaveOutReasons)}`,
         `reasons: ${leaveOutReasons.join(', ')}`,
       );
-    pairs.push(...values.map((value) => [value, why] as const));
+    for (const value of values) pairs.push([value, why]);
   }
   if (pairs.length === 0) throw usageError(`--map: $statuses has no value of ${column} in ship or leaveOut`);
   return pairs;

@@ -68,7 +68,8 @@ const ofStates: readonly OrderPart[] = ['status', 'paymentStatus', ...saidIfFill
 
 /** Whether a value can be the number of a parcel or a link to it. */
 const isTracking = (value: string): boolean =>
-  (value.replaceAll(/\D/g, '').length >= 5 || /^\S*\d\S*$/.test(value)) && !valueHasStem(value);
+  (value.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(value) && !/\s/.test(value))) &&
+  !valueHasStem(value);
 
 /** Adds the rules for columns that have one meaning when they are filled, also if they are blank today. */
 function ruleFilled(draft: Draft): void {

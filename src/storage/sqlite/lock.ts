@@ -158,7 +158,8 @@ export async function withLock<T>(name: string, work: () => Promise<T>, wait: Pa
   try {
     makeLockFolder(folder);
   } catch (error) {
-    if (codeOf(error) === 'ELOOP' || !existsSync(folder)) throw fileError('use the folder', folder, error);
+    if (codeOf(error) === 'ELOOP') throw fileError('use the folder', folder, error);
+    if (!existsSync(folder)) throw fileError('create the folder', folder, error);
   }
   const lock = await takeLock(file, { ...shortWork, ...wait }).catch((error: unknown) => {
     throw error instanceof CfiError ? error : fileError('lock', name, error);

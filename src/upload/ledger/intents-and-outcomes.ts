@@ -1,4 +1,5 @@
-import type { Database } from '../../storage/sqlite/database.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import { insertRows } from '../../storage/sqlite/insert-rows.ts';
 import { keysOf, stringifyJson } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
 import type { Start } from '../run/work.ts';
@@ -9,7 +10,7 @@ import {
   type Settled,
   statesThere,
 } from '../terms/outcomes.ts';
-import { digestOf, type Spool } from '../terms/spool.ts';
+import type { Spool } from '../terms/spool.ts';
 import { type DocumentOutcome, inParts, readRows } from './ledger-file.ts';
 
 /** The account of a run, by the ledger's own numbers. */
@@ -22,42 +23,49 @@ export interface Scope {
 export interface Recorded {
   readonly reference: string;
   readonly digest: string;
-  /** Of an order, as it was sent. */
-  readonly dispatchBy?: string | undefined;
+  /** Of an order, as it was sent: the ledger keeps its dispatch time. */
+  readonly body?: string | undefined;
   readonly settled: Omit<Settled, 'outcome'> & { readonly outcome: string };
 }
 
 const pastColumns = ['reference', 'state', 'uuid', 'number', 'status', 'error', 'fields'];
 
-/** Keeps the record of an earlier run that is about to be overwritten. */
+/** Keeps the records of earlier runs that are about to be overwritten. */
 const keepPast = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
-  SELECT run, ${pastColumns.join(', ')} FROM documents WHERE service = ? AND kind = ? AND reference = ? AND run <> ?`;
+  SELECT run, ${pastColumns.join(', ')} FROM documents
+  WHERE service = ? AND kind = ? AND run <> ? AND reference IN (SELECT value FROM json_each(?))`;
 
-/** The number is JSON: it may be an integer that JavaScript cannot hold, or a text. */
 const put = `INSERT OR REPLACE INTO documents
-  (service, kind, run, reference, digest, state, uuid, number, status, error, fields, dispatch_by)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ?)`;
+  (service, kind, run, reference, digest, state, uuid, number, status, error, fields, dispatch_by) VALUES`;
+/** The number is JSON: it may be an integer that JavaScript cannot hold, or a text. */
+const putRow = "(?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ? ->> '$.DispatchBy')";
 
 /** Records an outcome that says nothing about what the service has: the record of the document stays. */
 const putRefused = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
   SELECT ?, reference, ?, uuid, number, ?, ?, ? FROM documents WHERE service = ? AND kind = ? AND reference = ?`;
 
-/** Records an outcome, in the caller's transaction. Throws SQLite's errors. */
-export function recordOutcome(
+/** Records outcomes, each of another document, in the caller's transaction. Throws SQLite's errors. */
+export function recordOutcomes(
   db: Database,
   { service, kind, run }: Scope,
-  { reference, digest, dispatchBy, settled }: Recorded,
+  recorded: readonly Recorded[],
 ): void {
-  const { outcome, uuid = null, number, status = null, error = null, fields, keepsRecord } = settled;
-  const differing = fields?.join(', ') ?? null;
-  if (keepsRecord === true) {
-    db.run(putRefused, [run, outcome, status, error, differing, service, kind, reference]);
-    return;
+  const references: string[] = [];
+  const rows: SqlValue[][] = [];
+  for (const { reference, digest, body = null, settled } of recorded) {
+    const { outcome, uuid = null, number = null, status = null, error = null, keepsRecord } = settled;
+    const differing = settled.fields?.join(', ') ?? null;
+    if (keepsRecord === true) {
+      db.run(putRefused, [run, outcome, status, error, differing, service, kind, reference]);
+      continue;
+    }
+    references.push(reference);
+    const json = stringifyJson(number) ?? 'null';
+    const ids = [service, kind, run, reference, digest];
+    rows.push([...ids, outcome, uuid, json, status, error, differing, body]);
   }
-  db.run(keepPast, [service, kind, reference, run]);
-  const json = stringifyJson(number ?? null) ?? 'null';
-  const due = dispatchBy ?? null;
-  db.run(put, [service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, due]);
+  db.run(keepPast, [service, kind, run, JSON.stringify(references)]);
+  insertRows(db, put, putRow, rows);
 }
 
 /** Records that these documents may be sent, in the caller's transaction. Throws SQLite's errors. */
@@ -217,8 +225,8 @@ function* knownPlans(
     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
   function* given() {
-    for (const { number, reference, body } of spool.documents('sendable'))
-      yield [reference, digestOf(body), number] as const;
+    for (const { number, reference, digest } of spool.documents('sendable'))
+      yield [reference, digest, number] as const;
   }
   for (const part of inParts(given())) {
     const values = [afterRun, JSON.stringify(part), service, kind];

@@ -1,5 +1,4 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { textField } from '../../text/records.ts';
 import { isAct, type Kind } from '../run/kinds/kind.ts';
 import type { CancelledSince, Task } from '../run/work.ts';
 import type { Settlement } from '../run/work-queue.ts';
@@ -11,7 +10,7 @@ import {
   outcomes,
   type Settled,
 } from '../terms/outcomes.ts';
-import { digestOf, type Spool, type SpooledDocument, type SpoolStatus } from '../terms/spool.ts';
+import type { Spool, SpooledDocument, SpoolStatus } from '../terms/spool.ts';
 import {
   cutOff,
   type DocumentPlan,
@@ -20,7 +19,7 @@ import {
   type Recorded,
   readPlans,
   recordIntents,
-  recordOutcome,
+  recordOutcomes,
   recordUnsent,
   type Scope,
   type Unsent,
@@ -128,15 +127,17 @@ const asUpload = (outcome: string): Outcome =>
   outcome === cancelledState ? 'created' : (outcome as Outcome);
 const asCancellation = (outcome: string): string => (outcome === 'created' ? cancelledState : outcome);
 
-/** Records an outcome of any kind, in the caller's transaction. Throws SQLite's errors. */
-function recordAny(db: Database, scope: Scope, recorded: Recorded): void {
+/** Records outcomes of any kind, each of another document, in the caller's transaction. Throws SQLite's errors. */
+function recordAny(db: Database, scope: Scope, recorded: readonly Recorded[]): void {
   if (scope.kind !== cancelKind) {
-    recordOutcome(db, scope, recorded);
+    recordOutcomes(db, scope, recorded);
     return;
   }
-  const { outcome, status = null, error = null } = recorded.settled;
-  const { reference } = recorded;
-  recordCancellations(db, scope, [{ reference, outcome: asCancellation(outcome), status, error }]);
+  const ended = recorded.map(({ reference, settled: { outcome, status = null, error = null } }) => ({
+    ...{ reference, status, error },
+    outcome: asCancellation(outcome),
+  }));
+  recordCancellations(db, scope, ended);
 }
 
 /**
@@ -148,13 +149,17 @@ function recoverIntents(
   { service, kind }: Omit<Scope, 'run'>,
   references?: ReadonlySet<string>,
 ): void {
-  for (const [run, open] of cutOff(db, { service, kind }))
-    for (const reference of open) {
-      if (references?.has(reference) === false) continue;
-      recordAny(db, { service, kind, run }, { reference, digest: '', settled: { outcome: 'unknown' } });
-      const own = 'DELETE FROM intents WHERE run = ? AND documents = json_array(?)';
-      if (references !== undefined) db.run(own, [run, reference]);
-    }
+  for (const [run, open] of cutOff(db, { service, kind })) {
+    const own = references === undefined ? open : open.filter((reference) => references.has(reference));
+    const settled = { outcome: 'unknown' };
+    recordAny(
+      db,
+      { service, kind, run },
+      own.map((reference) => ({ reference, digest: '', settled })),
+    );
+    const forget = 'DELETE FROM intents WHERE run = ? AND documents = json_array(?)';
+    if (references !== undefined) for (const reference of own) db.run(forget, [run, reference]);
+  }
   if (references === undefined) db.run('DELETE FROM intents WHERE service = ? AND kind = ?', [service, kind]);
 }
 
@@ -175,6 +180,8 @@ function outcomeOf(status: SpoolStatus, plan: DocumentPlan, known: Known | undef
 export interface LedgerTask extends Task {
   /** The batch in which its intent was recorded. */
   readonly batch: number;
+  /** Of its body. */
+  readonly digest: string;
 }
 
 interface NewRun extends LedgerAccount {
@@ -232,10 +239,10 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     for (let length = 0; tasks.length < size && length < batchLength; ) {
       const next = documents.next();
       if (next.done === true) break;
-      const { number, reference, body, leftOutLines } = next.value;
+      const { number, reference, body, digest, leftOutLines } = next.value;
       const start = planned.of(number);
       if (start === 'skip') continue;
-      tasks.push({ reference, start, batch, document: { body, leftOutLines } });
+      tasks.push({ reference, start, batch, digest, document: { body, leftOutLines } });
       length += body.length;
     }
     return tasks;
@@ -276,19 +283,17 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       for (const { task } of settlements)
         left.set(task.batch, (left.get(task.batch) ?? unsettled.get(task.batch) ?? 0) - 1);
       const ended = [...left].filter(([, count]) => count === 0).map(([batch]) => batch);
-      const outcomes = settlements.map(({ task: { reference, document }, settled }) => ({
-        reference,
-        digest: digestOf(document.body),
-        ...(scope.kind === 'order' ? { dispatchBy: textField(JSON.parse(document.body), 'DispatchBy') } : {}),
-        settled,
+      const isOrder = scope.kind === 'order';
+      const outcomes = settlements.map(({ task: { reference, digest, document }, settled }) => ({
+        ...{ reference, digest, settled },
+        body: isOrder ? document.body : undefined,
       }));
       try {
         db.transaction('write', () => {
-          for (const outcome of outcomes) {
-            recordAny(db, scope, outcome);
-            if (kind.name === 'answer' && outcome.settled.outcome !== 'unknown')
-              forgetAnswer(db, scope.service, outcome.reference);
-          }
+          recordAny(db, scope, outcomes);
+          for (const { reference, settled } of outcomes)
+            if (kind.name === 'answer' && settled.outcome !== 'unknown')
+              forgetAnswer(db, scope.service, reference);
           for (const batch of ended) endIntents(db, scope, batch);
         });
       } catch (error) {

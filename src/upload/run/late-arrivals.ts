@@ -46,7 +46,8 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
       signal: AbortSignal | undefined,
     ): Promise<readonly CfiError[]> {
       for (let looks = 0; ; looks++) {
-        const left = Math.max(0, ...[...references].map(leftMs));
+        let left = 0;
+        for (const reference of references) left = Math.max(left, leftMs(reference));
         const found = signal?.aborted ? undefined : await find();
         if (found !== undefined && found.length > 0)
           return found.map((reference) => twinError(reference, commandFor('slot', 'cancel', reference)));

@@ -1,7 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, Note, ReadDocument } from '../../payload/document/types.ts';
-import { checkTemporaryFolder, openTemporary } from '../../storage/sqlite/database.ts';
+import { checkTemporaryFolder, openTemporary, type SqlValue } from '../../storage/sqlite/database.ts';
+import { insertRows } from '../../storage/sqlite/insert-rows.ts';
+import { newSeen } from './seen.ts';
 
 /**
  * The part of a reference, from 1: FNV-1a over the UTF-8 bytes, then the remainder. It must be the same on every machine
@@ -29,6 +31,8 @@ export interface SpooledDocument {
   readonly reference: string;
   /** The JSON to send. */
   readonly body: string;
+  /** That of the body; empty for a document that is left out or invalid. */
+  readonly digest: string;
   readonly status: SpoolStatus;
   /** Index into the sources. */
   readonly file: number;
@@ -42,17 +46,19 @@ export interface SpooledDocument {
 export type Spool = ReturnType<typeof openSpool>;
 
 /** The digest of a document's content: half of its SHA-256, because nobody gains from a collision of their own orders. */
-export const digestOf = (body: string): string => hash('sha256', body).slice(0, 32);
+export const digestOf = (body: string): string => wholeDigestOf(body).slice(0, digestLength);
+
+const digestLength = 32;
+const wholeDigestOf = (body: string): string => hash('sha256', body);
 
 /**
  * The digest of all bodies in the files, whatever their order and format, also of other shards and of orders short of
  * stock. The database sorts them: there may be any number.
  */
-export function digestOfAll({ database }: Spool): string {
+export function digestOfAll(spool: Spool): string {
   const all = createHash('sha256');
-  const sorted = `SELECT digest FROM documents WHERE digest IS NOT NULL AND status <> 'invalid' ORDER BY digest`;
-  for (const { digest } of database.each<{ digest: string }>(sorted)) all.update(digest);
-  return all.digest('hex').slice(0, 32);
+  for (const digest of spool.digests()) all.update(digest);
+  return all.digest('hex').slice(0, digestLength);
 }
 
 /**
@@ -66,9 +72,11 @@ CREATE TEMP TABLE documents (
 CREATE TEMP TABLE scattered (
   reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID`;
 
-const columns = 'number, reference, status, invalid, file, lines, more, body';
+const columns = 'number, reference, status, invalid, file, lines, more, body, digest';
+const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?)';
 
-interface Row extends Omit<SpooledDocument, 'lines' | 'leftOut' | 'leftOutLines'> {
+interface Row extends Omit<SpooledDocument, 'lines' | 'leftOut' | 'leftOutLines' | 'digest'> {
+  readonly digest: string | null;
   readonly invalid: number;
   readonly lines: string;
   readonly more: string | null;
@@ -79,10 +87,12 @@ type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks' | 'isExce
 const moreOf = ({ more }: Row): More => (more === null ? {} : (JSON.parse(more) as More));
 
 function spooled(row: Row): SpooledDocument {
-  const { number, reference, body, status, file, lines } = row;
+  const { number, reference, body, status, file } = row;
   const { leftOut, leftOutLines = [] } = moreOf(row);
-  const reason = leftOut === undefined ? {} : { leftOut };
-  return { number, reference, body, status, file, lines: JSON.parse(lines), leftOutLines, ...reason };
+  const lines = JSON.parse(row.lines) as number[];
+  const digest = row.digest?.slice(0, digestLength) ?? '';
+  const document = { number, reference, body, digest, status, file, lines, leftOutLines };
+  return leftOut === undefined ? document : { ...document, leftOut };
 }
 
 function asRead(row: Row): ReadDocument {
@@ -101,6 +111,10 @@ const jsonOfLines = (lines: readonly number[]): string =>
 
 /** So much fits in memory, without a temporary file. */
 const withoutFile = 1 << 20;
+/** Documents whose bodies are shown in one piece, at most. */
+const bodiesAtOnce = 50;
+/** New documents wait until there are so many. */
+const storedAtOnce = 50;
 const scatteredPage = 500;
 
 /** Opens an empty spool. It keeps documents of other shards too: a reference must not appear twice in the file. */
@@ -131,28 +145,37 @@ export function openSpool(shard?: Shard) {
     return invalid ? 'invalid' : 'sendable';
   };
 
-  /** Runs a statement whose values are a number, the reference, and then the other columns. */
-  const write = (sql: string, number: number, document: NewDocument): boolean => {
+  const seen = newSeen();
+  /** New documents that are not in the table yet. */
+  let waiting: SqlValue[][] = [];
+  const store = (): void => {
+    const rows = waiting;
+    waiting = [];
+    insertRows(db, 'INSERT INTO documents VALUES', row, rows);
+  };
+
+  const valuesOf = (number: number, document: NewDocument, status: SpoolStatus): SqlValue[] => {
     const { reference, body, file, lines, invalid } = document;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     check(text);
-    const status = statusOf(document);
-    const more = jsonOfMore(document);
-    const digest = document.leftOut === undefined && text !== '' ? hash('sha256', text) : null;
-    const values = [reference, status, Number(invalid), file, jsonOfLines(lines), more, text, digest];
-    const isWritten = db.run(sql, [number, ...values]) > 0;
-    if (isWritten) count(status, 1);
-    return isWritten;
+    const digest = document.leftOut === undefined && text !== '' ? wholeDigestOf(text) : null;
+    const place = [file, jsonOfLines(lines)];
+    return [number, reference, status, Number(invalid), ...place, jsonOfMore(document), text, digest];
   };
 
-  const rowOf = (reference: string): Row | undefined =>
-    db.get<Row>(`SELECT ${columns} FROM documents WHERE reference = ?`, [reference]);
+  const rowOf = (reference: string): Row | undefined => {
+    store();
+    return db.get<Row>(`SELECT ${columns} FROM documents WHERE reference = ?`, [reference]);
+  };
 
   return {
     sink: {
       add(document) {
-        if (!write('INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', size, document))
-          return false;
+        if (seen.add(document.reference) && rowOf(document.reference) !== undefined) return false;
+        const status = statusOf(document);
+        waiting.push(valuesOf(size, document, status));
+        if (waiting.length === storedAtOnce) store();
+        count(status, 1);
         size += 1;
         return true;
       },
@@ -161,9 +184,11 @@ export function openSpool(shard?: Shard) {
         return row === undefined ? undefined : asRead(row);
       },
       replace(document) {
-        const { number, status } = rowOf(document.reference) as Row;
-        count(status, -1);
-        write('REPLACE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', number, document);
+        const { number, status: before } = rowOf(document.reference) as Row;
+        const status = statusOf(document);
+        db.run(`REPLACE INTO documents VALUES ${row}`, valuesOf(number, document, status));
+        count(before, -1);
+        count(status, 1);
       },
       isOwn,
       keepScattered(reference, rows) {
@@ -190,11 +215,32 @@ export function openSpool(shard?: Shard) {
     /** The documents in file order; only those with one of these statuses, if any is given. */
     *documents(...statuses: SpoolStatus[]): Generator<SpooledDocument> {
       if (statuses.length > 0 && statuses.every((status) => (counts.get(status) ?? 0) === 0)) return;
+      store();
       for (const row of db.each<Row>(`SELECT ${columns} FROM documents ORDER BY number`))
         if (statuses.length === 0 || statuses.includes(row.status)) yield spooled(row);
     },
+    /** The bodies to send, in file order: some at a time, with `separator` between them. */
+    *bodies(separator: string): Generator<string> {
+      store();
+      const next = `SELECT group_concat(body, ?) AS piece, max(number) AS last FROM (
+        SELECT number, body FROM documents WHERE number > ? AND status = 'sendable'
+        ORDER BY number LIMIT ${bodiesAtOnce})`;
+      for (let last = -1; ; ) {
+        const page = db.get<{ piece: string | null; last: number }>(next, [separator, last]);
+        if (page === undefined || page.piece === null) return;
+        yield page.piece;
+        last = page.last;
+      }
+    },
+    /** The whole digests of all bodies that are or could be sent, sorted. */
+    *digests(): Generator<string> {
+      store();
+      const sorted = `SELECT digest FROM documents WHERE digest IS NOT NULL AND status <> 'invalid' ORDER BY digest`;
+      for (const { digest } of db.each<{ digest: string }>(sorted)) yield digest;
+    },
     /** The notes of the documents that are to be sent, in file order. */
     *notes(): Generator<Note & { readonly reference: string; readonly file: number }> {
+      store();
       const noted = `SELECT ${columns} FROM documents WHERE status = 'sendable' AND more IS NOT NULL ORDER BY number`;
       for (const row of db.each<Row>(noted))
         for (const note of moreOf(row).notes ?? [])
@@ -206,6 +252,7 @@ export function openSpool(shard?: Shard) {
     },
     /** Leaves sendable documents out, because there is too little stock. */
     leaveOutShort(numbers: Iterable<number>): void {
+      store();
       for (const number of numbers) {
         db.run("UPDATE documents SET status = 'short' WHERE number = ?", [number]);
         count('sendable', -1);

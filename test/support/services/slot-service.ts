@@ -114,8 +114,7 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
         arrive((reads) => reads === 0);
         const how = lists.shift() ?? 'good';
         if (how === 'fails') return json(response, 500, { success: false, error: 'down' });
-        if (typeof how === 'number')
-          return json(response, 200, { success: true, data: slots.slice(0, how) });
+        if (typeof how === 'number') return json(response, 200, { success: true, data: slots.slice(0, how) });
         const data = {
           good: slots,
           empty: [],

@@ -122,7 +122,8 @@ export async function upload(
     const reading = readIntoSpool(
       {
         ...{ kind, files, sources, options },
-        maxProblems: keepsAll ? Number.POSITIVE_INFINITY : together ? mostCompared : keptProblems,
+        keepsProblems: keepsAll,
+        maxProblems: keepsAll || together ? mostCompared : keptProblems,
         maxWarnings: together ? mostCompared : shownWarnings,
         keepsWarnings: isReported || context.settings.output === 'json',
         skipInvalid: flags.skipInvalid === true,
@@ -166,7 +167,8 @@ export async function upload(
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
     return await sendFiles(context, { ...reported, ...failed, invalid }, check);
   } catch (error) {
-    spool.close();
+    // Its problems are read from the spool.
+    if (!(error instanceof CfiError) || error.details.allErrors === undefined) spool.close();
     throw error;
   } finally {
     for (const source of sources) source.close?.();

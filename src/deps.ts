@@ -146,10 +146,7 @@ export function realDeps(start: StartedAs): Deps {
     random: Math.random,
     interrupted,
     onSecondInterrupt,
-    suspend() {
-      // The whole group, as the terminal would: a shell waits for all of it.
-      if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
-    },
+    suspend,
     onContinue,
     // Runs before the error is reported, so that the report is visible.
     onExit(callback) {
@@ -182,12 +179,18 @@ export function realDeps(start: StartedAs): Deps {
         plain: isPlainTerminal(process.env, process.platform),
         signal: interrupted,
         onContinue,
+        suspend,
       };
       // Inquirer moves the cursor, which a dumb terminal cannot do.
       if (accessible || process.env.TERM === 'dumb') return linePrompts(terminal);
       return (await import('./cli/inquirer.ts')).inquirerPrompts(terminal);
     },
   };
+}
+
+function suspend(): void {
+  // The whole group, as the terminal would: a shell waits for all of it.
+  if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
 }
 
 /**

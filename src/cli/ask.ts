@@ -55,28 +55,6 @@ export async function askText(prompts: Prompts, question: TextQuestion): Promise
   return answer.trim();
 }
 
-/** Shows what was put together until Enter accepts it; true if `b` goes back to an answer. `n` ends the command, exit 3. */
-export async function wantsBack(
-  prompts: Prompts,
-  review: string,
-  { does, not, nothing }: { readonly does: string; readonly not: string; readonly nothing: string },
-  problem: () => string | undefined = () => undefined,
-): Promise<boolean> {
-  const answer = await prompts.text({
-    message: `${review}. Enter ${does}, b goes back, n does not ${not} (b or n, then Enter)`,
-    clears: true,
-    validate(value) {
-      const typed = value.trim().toLowerCase();
-      return (
-        (typed === '' ? problem() : undefined) ??
-        (['', 'b', 'n'].includes(typed) || 'press Enter alone, or type b or n, then Enter')
-      );
-    },
-  });
-  if (answer.trim().toLowerCase() === 'n') throw saidNo(nothing);
-  return answer.trim() !== '';
-}
-
 /** What a person is asked. What the value can be is left out where it is listed below. */
 const wordingOf = ({ question, label, help, choices }: Question): string =>
   question ?? (choices !== undefined || help === undefined ? capital(help ?? label) : `${label} (${help})`);
@@ -139,7 +117,7 @@ function wordsOf(answer: string): string[] {
   return text.split(/\s+/);
 }
 
-/** Asks before something is lost. The command ends with exit 3 after a no, or without both `--yes` and a terminal. */
+/** Asks before something on this machine is lost. The command ends with exit 3 after a no, or without both `--yes` and a terminal. */
 export async function confirmOrExit(
   context: CommandContext,
   question: { readonly message: string; readonly yes?: boolean | undefined },
@@ -150,7 +128,7 @@ export async function confirmOrExit(
     throw declined(`confirmation needed: ${question.message}`, 'add --yes to confirm');
   const prompts = await context.deps.prompts();
   const confirmed = await beforeSending('nothing was changed', () =>
-    prompts.confirm({ message: question.message, default: false }),
+    prompts.confirm({ message: question.message }),
   );
   if (!confirmed) throw saidNo();
 }

@@ -1,11 +1,12 @@
 import { Transform } from 'node:stream';
-import { checkbox, confirm, input, password, select } from '@inquirer/prompts';
+import { checkbox, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
 import { widthOf, wrapText } from '../render/text.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
 import {
   type Choice,
+  confirmOn,
   ctrlC,
   ctrlD,
   discardTypedAhead,
@@ -56,9 +57,6 @@ function onLines(terminal: Terminal, message: string, before = sign): string {
   const lines = wrapText(before + shown(terminal, message), columnsOf(terminal));
   return lines.join('\n').slice(before.length);
 }
-
-/** Stands for what inquirer writes behind a question to confirm, and for the answer; it stays beside the last word. */
-const besideQuestion = '_(y/N)_y';
 
 const cursorWidth = 2;
 /** The room of a box to tick, behind the cursor; of `[ ]`, on a terminal that shows only ASCII. */
@@ -287,16 +285,6 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         withoutText(terminal, (input) => checkbox(question, { ...terminal, input, signal }));
       return orInterrupted(shownAgain(terminal, ask));
     },
-    confirm: async ({ message, default: initial = false }) => {
-      await discardTypedAhead(terminal);
-      const last = message.split(' ').at(-1) + besideQuestion;
-      // A word that leaves no room beside it has it below.
-      const gap = widthOf(last) <= columnsOf(terminal) ? '' : ' ';
-      const asked = onLines(terminal, message + gap + besideQuestion).slice(0, -besideQuestion.length);
-      return settled(
-        asked,
-        confirm({ message: asked.replace(/ $/, ''), default: initial, ...theme }, terminal),
-      );
-    },
+    confirm: (question) => confirmOn(terminal, question, (text) => shown(terminal, text)),
   };
 }

@@ -1,6 +1,7 @@
 import { on } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import { interruption } from '../errors.ts';
+import { wrapText } from '../render/text.ts';
 import { isPlainLine, sanitizeLine } from '../text/sanitize.ts';
 import { withSpokenSigns } from '../text/words.ts';
 
@@ -32,7 +33,8 @@ export interface Prompts {
     choices: readonly Choice[];
     ticked?: readonly string[];
   }): Promise<readonly string[]>;
-  confirm(question: { message: string; default?: boolean }): Promise<boolean>;
+  /** Only `y` or `yes` is a yes; anything else, Esc and Ctrl-D are a no. With `back`, `b` is that. */
+  confirm(question: { message: string; back?: boolean }): Promise<boolean | 'back'>;
 }
 
 /** Questions that show no secrets, whoever wrote their texts; an answer is suggested only if it can be shown as it is. */
@@ -67,6 +69,8 @@ export interface Terminal {
   /** Whether it shows only ASCII. */
   readonly plain: boolean;
   readonly signal: AbortSignal;
+  /** Stops the process as Ctrl-Z does. */
+  suspend?(): void;
   /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
   onContinue(callback: () => void): () => void;
 }
@@ -75,6 +79,8 @@ export interface Terminal {
 export const ctrlC = '\u0003';
 export const ctrlD = '\u0004';
 const ctrlU = '\u0015';
+const ctrlZ = '\u001a';
+const escape = '\u001b';
 const erasing = ['\b', '\u007f'];
 
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
@@ -135,7 +141,7 @@ async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promis
     for await (const [chunk] of chunks) {
       const piece = typeof chunk === 'string' ? chunk : decoder.write(chunk);
       // An arrow key, which has no meaning here.
-      if (!echo && piece.startsWith('\u001b')) continue;
+      if (!echo && piece.startsWith(escape)) continue;
       const [own = '', ...more] = piece.split(/\r\n|[\r\n]/);
       text = echo ? text + own : [...own].reduce(afterKey, text);
       if (more.length === 0) continue;
@@ -178,6 +184,71 @@ function promptOf(message: string, how = ''): string {
   const ends = /[?:.]$/.test(text);
   if (how === '') return ends ? `${text} ` : `${text}: `;
   return `${ends ? text : `${text}.`} ${how}: `;
+}
+
+/** What a finished line answers to a question to confirm. */
+function meaningOf(line: string, back: boolean): boolean | 'back' {
+  const word = line.trim().toLowerCase();
+  return back && word === 'b' ? 'back' : word === 'y' || word === 'yes';
+}
+
+/**
+ * Asks for a yes, key by key, so that Esc and Ctrl-D are a no at once. What was typed or pasted around the answer makes it
+ * none. `show` is how the terminal shows a text.
+ */
+export async function confirmOn(
+  terminal: Terminal,
+  { message, back = false }: Parameters<Prompts['confirm']>[0],
+  show: (text: string) => string,
+): Promise<boolean | 'back'> {
+  await discardTypedAhead(terminal);
+  const { input, output, signal, onContinue } = terminal;
+  const asked = show(`${message} (y/N)${back ? ', b goes back' : ''}`);
+  const prompt = `${wrapText(asked, output.columns ?? Number.POSITIVE_INFINITY).join('\n')} `;
+  let line = '';
+  const ask = (): void => {
+    input.setRawMode?.(true);
+    output.write(prompt + line);
+  };
+  const forget = onContinue(() => setImmediate(ask));
+  try {
+    ask();
+    const chunks = on(input, 'data', { signal, close: ['end'] });
+    input.resume();
+    for await (const [chunk] of chunks) {
+      const keys = String(chunk);
+      if (keys === escape) return false;
+      // An arrow key, which has no meaning here.
+      if (keys.startsWith(escape)) continue;
+      for (const [at, key] of [...keys].entries()) {
+        if (key === ctrlC) throw interruption('SIGINT', 'interrupted');
+        if (key === ctrlD) return false;
+        if (key === '\r' || key === '\n') {
+          const more = [...keys].slice(at + 1).join('') + (await discardTypedAhead(terminal));
+          return sanitizeLine(more).trim() === '' && meaningOf(line, back);
+        }
+        if (key === ctrlZ) {
+          input.setRawMode?.(false);
+          terminal.suspend?.();
+        } else if (key === ctrlU || erasing.includes(key)) {
+          const left = key === ctrlU ? '' : line.slice(0, -1);
+          output.write('\b \b'.repeat(line.length - left.length));
+          line = left;
+        } else if (key >= ' ') {
+          line += key;
+          output.write(sanitizeLine(key));
+        }
+      }
+    }
+    throw interruption('SIGINT', 'interrupted');
+  } catch (error) {
+    throw signal.aborted ? interruption(signal.reason, 'interrupted') : error;
+  } finally {
+    output.write('\n');
+    forget();
+    input.setRawMode?.(false);
+    input.pause();
+  }
 }
 
 /** The choices whose numbers a line names, each once; undefined if it names anything else. `0` alone is none of them. */
@@ -242,14 +313,6 @@ export function linePrompts(terminal: Terminal): Prompts {
       say(`ticked: ${chosen.map(({ value, name = value, short = name }) => short).join(', ') || 'none'}`);
       return chosen.map(({ value }) => value);
     },
-    confirm({ message, default: initial = false }) {
-      const prompt = promptOf(message, `Type yes or no, Enter for ${initial ? 'yes' : 'no'}`);
-      return answerTo(terminal, prompt, (line) => {
-        const word = line.trim().toLowerCase();
-        if (word === '') return { answer: initial };
-        const isAnswer = ['y', 'yes', 'n', 'no'].includes(word);
-        return isAnswer ? { answer: word.startsWith('y') } : 'type yes or no, then Enter';
-      });
-    },
+    confirm: (question) => confirmOn(terminal, question, spoken),
   };
 }

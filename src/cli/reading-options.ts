@@ -98,6 +98,11 @@ export const readingFlags = defineOptions([
   },
 ]);
 
+/** The option of every command that asks before it sends. */
+export const [yesOption] = defineOptions([
+  { flags: '-y, --yes', purpose: 'after', help: 'send without a question' },
+]);
+
 export const fileArgument = {
   name: 'file',
   label: 'FILE',

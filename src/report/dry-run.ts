@@ -15,6 +15,7 @@ import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import type { Reported } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
+import { mostRows } from './review.ts';
 
 type Summary = ReturnType<ReturnType<typeof newSums>['summary']>;
 
@@ -127,7 +128,6 @@ export function dryRunResult(
   const would = sends ? spool.count('sendable') : 0;
   const shownBefore = sends ? before : undefined;
   const isNew = would - (shownBefore === undefined ? 0 : shownBefore.created + shownBefore.changed.length);
-  const rows = sends ? firstOrders(spool, shown) : [];
   let known: Summary | undefined;
   const sums = (): Summary | undefined => {
     if (fromShops[kind] && sends) known ??= summaryOf(spool);
@@ -139,12 +139,10 @@ export function dryRunResult(
       ? []
       : [{ kind: 'text', text: summaryText(found, clock.now()) }];
   };
-  const marked = before !== undefined && before.first.size > 0 ? [statusColumn(before.first)] : [];
   const own = ownInvalid(spool, summary);
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
     : headlineOf(counted(isNew, words.one, words.many), shownBefore);
-  const more = would > rows.length ? `and ${would - rows.length} more; --output ndjson shows all` : undefined;
   return {
     data: {
       dryRun: true,
@@ -166,8 +164,7 @@ export function dryRunResult(
       return [
         { kind: 'text', text: headline },
         ...sumsText(),
-        { kind: 'table', columns: [...columns.map(inWords), ...marked], rows, empty: '' },
-        ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
+        ...(sends ? firstRows(kind, spool, before?.first, '; --output ndjson shows all') : []),
         ...(would > 0 && digest !== undefined ? [{ kind: 'text' as const, text: digestText(digest) }] : []),
       ];
     },
@@ -273,7 +270,7 @@ const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn[] => [
 ];
 
 /** How many orders are shown to people. */
-export const shown = 20;
+export const shown = mostRows;
 
 const statuses = {
   new: ['new', undefined],
@@ -287,6 +284,23 @@ const statusColumn = (known: KnownInFile['first']): Column<PreviewRow> => {
   const statusOf = ({ reference }: PreviewRow) => statuses[known.get(reference) ?? 'new'];
   return { header: 'status', value: (row) => statusOf(row)[0], tone: (row) => statusOf(row)[1], priority: 1 };
 };
+
+/** The first documents to send, a row each, and how many more there are; `hint` is how to see those. */
+export function firstRows(
+  kind: DocumentKind,
+  spool: Spool,
+  first: KnownInFile['first'] | undefined,
+  hint = '',
+): Block[] {
+  const rows = firstOrders(spool, shown);
+  const columns = dryRunColumns(kind, wordsOf(kind).reference).map(inWords);
+  const marked = first !== undefined && first.size > 0 ? [statusColumn(first)] : [];
+  const more = spool.count('sendable') - rows.length;
+  return [
+    { kind: 'table', columns: [...columns, ...marked], rows, empty: '' },
+    ...(more > 0 ? [{ kind: 'text' as const, text: `and ${more} more${hint}` }] : []),
+  ];
+}
 
 /** The first documents that would be sent, as rows of `dryRunColumns`. */
 export const firstOrders = (spool: Spool, most: number): PreviewRow[] => firstOf(allRows(spool), most);

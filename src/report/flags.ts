@@ -57,4 +57,5 @@ export const sendingOptions = defineOptions([
 ]);
 
 /** All options that an uploading command may have. */
-export type UploadFlags = ReadingFlags & Partial<OptionsOf<{ readonly options: typeof sendingOptions }>>;
+export type UploadFlags = ReadingFlags &
+  Partial<OptionsOf<{ readonly options: typeof sendingOptions }>> & { readonly yes?: boolean | undefined };

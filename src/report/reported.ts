@@ -26,7 +26,10 @@ export interface DocumentsRead extends UploadTask {
 
 /** The documents with what a result reports besides them. */
 export interface Reported extends DocumentsRead {
+  /** What people are told: what is left out and what was decided, then the warnings. */
   readonly notices: readonly string[];
+  /** What may be a mistake, what is short, and the notes; a review begins with them. */
+  readonly warnings: readonly string[];
   /** Further members for scripts. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Problems other than invalid documents. */

@@ -34,6 +34,8 @@ import type { UploadFlags } from './flags.ts';
 import { noteMembers, noteNotices } from './notes.ts';
 import type { DocumentsRead, Reported } from './reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
+import { reviewed } from './review.ts';
+import { reviewOfUpload } from './review-upload.ts';
 import { sendFiles } from './send-files.ts';
 import { stillHeldError } from './still-held.ts';
 import { keptProblems, mostCompared, sharesLines, shownWarnings, warningNotices } from './warnings.ts';
@@ -100,6 +102,8 @@ export async function upload(
 ): Promise<Result> {
   const context: CommandContext = isReported ? { ...caller, notice: () => {} } : caller;
   const { deps } = context;
+  const isSeen = isReported || flags.yes === true || flags.reviewed !== undefined;
+  const asks = context.settings.interactive && !isSeen && flags.dryRun !== true;
   const together = sharesLines(context);
   const keepsAll = isReported || formats[context.settings.output].jsonErrors;
   const sources = ownSources ?? sourcesOf(files, deps, links);
@@ -122,7 +126,8 @@ export async function upload(
     const reading = readIntoSpool(
       {
         ...{ kind, files, sources, options },
-        maxProblems: keepsAll ? Number.POSITIVE_INFINITY : together ? mostCompared : keptProblems,
+        keepsProblems: keepsAll,
+        maxProblems: keepsAll || together ? mostCompared : keptProblems,
         maxWarnings: together ? mostCompared : shownWarnings,
         keepsWarnings: isReported || context.settings.output === 'json',
         skipInvalid: flags.skipInvalid === true,
@@ -142,7 +147,7 @@ export async function upload(
     const { summary, failures, warnings } = read;
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     const documents = { ...task, spool, summary, maySend };
-    const reported = await withReport(context, documents, warnings, readInventory);
+    const reported = await withReport(context, documents, warnings, readInventory, asks);
     if (maySend) checkRead?.(spool);
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
     if (flags.dryRun) return await dryRun(context, reported, account);
@@ -164,9 +169,16 @@ export async function upload(
       return nothingSent(withHeld(context, reported, held), held);
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
-    return await sendFiles(context, { ...reported, ...failed, invalid }, check);
+    const review = asks ? await reviewOfUpload(context, reported, account) : undefined;
+    if (review === undefined) return await sendFiles(context, { ...reported, ...failed, invalid }, check);
+    // What must be refused is refused before it is asked.
+    if (check !== undefined) await withApi(context, (api) => check(api, spool));
+    await reviewed(context, review, { isSeen: false });
+    // The review has told them.
+    return await sendFiles(context, { ...reported, ...failed, invalid, notices: [] }, check);
   } catch (error) {
-    spool.close();
+    // Its problems are read from the spool.
+    if (!(error instanceof CfiError) || error.details.allErrors === undefined) spool.close();
     throw error;
   } finally {
     for (const source of sources) source.close?.();
@@ -186,27 +198,33 @@ async function withReport(
   documents: DocumentsRead,
   warnings: FilesRead['warnings'],
   readInventory: () => Promise<AccountInventory>,
+  asks: boolean,
 ): Promise<Reported> {
   const { kind, files, flags, spool, summary } = documents;
-  const choice = flags.stock ?? 'ignore';
+  const choice = flags.stock ?? (asks && kind.name === 'order' ? 'warn' : 'ignore');
   const maySend = documents.maySend && spool.count('sendable') > 0;
-  const stock =
-    choice !== 'ignore' && maySend
-      ? await considerStock(context, choice, spool, readInventory, (unsure) =>
-          askWhich(context, unsure, flags),
-        )
-      : undefined;
-  const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages.length ?? 0) > 0;
+  const considered = (): ReturnType<typeof considerStock> =>
+    considerStock(context, choice, spool, readInventory, (unsure) => askWhich(context, unsure, flags));
+  // Nobody asked for the comparison of a review: without it, the orders can still be sent.
+  const unless = (error: unknown): { notices: string[] } => {
+    if (!(error instanceof CfiError) || flags.stock !== undefined) throw error;
+    if (['cancelled', 'unauthorized', 'usage'].includes(error.code)) throw error;
+    return { notices: [`the stock could not be read: ${error.message}`] };
+  };
+  const stock: Partial<Awaited<ReturnType<typeof considerStock>>> | undefined =
+    choice !== 'ignore' && maySend ? await considered().catch(unless) : undefined;
+  const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages?.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
+  const ownWarnings = [
+    ...warningNotices(summary, sharesLines(context)),
+    ...(summary.hasNotes && documents.maySend ? noteNotices(spool, files) : []),
+    ...saved,
+    ...(stock?.notices ?? []),
+  ];
   return {
     ...documents,
-    notices: [
-      ...summary.notices,
-      ...warningNotices(summary, sharesLines(context)),
-      ...(summary.hasNotes && documents.maySend ? noteNotices(spool, files) : []),
-      ...saved,
-      ...(stock?.notices ?? []),
-    ],
+    notices: [...summary.notices, ...ownWarnings],
+    warnings: ownWarnings,
     members: {
       ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0)
         ? { warnings: jsonTexts(warnings) }

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { askMissing, beforeSending, confirmOrExit, type Question, wantsBack } from '../../src/cli/ask.ts';
-import type { Prompts } from '../../src/cli/prompts.ts';
+import { askMissing, beforeSending, confirmOrExit, type Question } from '../../src/cli/ask.ts';
 import type { CommandContext } from '../../src/cli/settings.ts';
 import { CfiError, declined, interruption } from '../../src/errors.ts';
 
@@ -146,30 +145,5 @@ describe('questions before anything is sent', () => {
     expect((await failure(confirmOrExit(context, { message: 'Really?' }))).message).toBe(
       'interrupted; nothing was changed',
     );
-  });
-});
-
-describe('a review', () => {
-  const words = { does: 'books', not: 'book', nothing: 'nothing was booked' };
-  const reviewed = (answer: string, verdicts: (true | string)[] = [], problem?: () => string) => {
-    const prompts = {
-      async text({ validate }: { validate?(value: string): true | string }) {
-        verdicts.push(validate?.(answer) ?? true);
-        return answer;
-      },
-    } as unknown as Prompts;
-    return wantsBack(prompts, 'A slot', words, problem);
-  };
-
-  it('is accepted by Enter, goes back with b, and ends the command with n', async () => {
-    expect([await reviewed(''), await reviewed('b'), await reviewed(' B ')]).toEqual([false, true, true]);
-    expect(await failure(reviewed('N'))).toMatchObject({ exitCode: 3, message: 'nothing was booked' });
-  });
-
-  it('takes no other answer, and no Enter while there is a problem', async () => {
-    const verdicts: (true | string)[] = [];
-    for (const answer of ['x', '', 'b', 'n'])
-      await reviewed(answer, verdicts, () => 'too late').catch(() => {});
-    expect(verdicts).toEqual(['press Enter alone, or type b or n, then Enter', 'too late', true, true]);
   });
 });

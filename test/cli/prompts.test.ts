@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { inquirerPrompts } from '../../src/cli/inquirer.ts';
 import { type Choice, hiddenPrompts, linePrompts, type Prompts } from '../../src/cli/prompts.ts';
 
 /** What a question shows, and its answer to lines that are typed one after the other, each when it waits for one. */
@@ -99,21 +100,6 @@ it.each<[string, (prompts: Prompts) => Promise<unknown>, string, unknown, string
     'Number from 1 to 2, Enter for 2:',
   ],
   ['the text', (p) => p.text({ message: 'Days', default: '36h' }), '', '36h', 'Days. Enter for 36h:'],
-  ['a no', (p) => p.confirm({ message: 'Send?' }), '', false, 'Send? Type yes or no, Enter for no:'],
-  [
-    'a yes',
-    (p) => p.confirm({ message: 'Send?', default: true }),
-    '',
-    true,
-    'Send? Type yes or no, Enter for yes:',
-  ],
-  [
-    'no answer',
-    (p) => p.confirm({ message: 'Send?', default: true }),
-    'NO',
-    false,
-    'Send? Type yes or no, Enter for yes:',
-  ],
 ])('says that Enter means %s', async (_, ask, line, answer, prompt) => {
   const outcome = await asked(ask, line);
   expect(outcome.answer).toBe(answer);
@@ -144,3 +130,54 @@ it.each([
     expect(questions).toEqual([{ message: 'Your reference', ...(suggested && { default: suggested }) }]);
   },
 );
+
+describe.each([
+  ['for a screen reader', linePrompts],
+  ['on other terminals', inquirerPrompts],
+])('a question to confirm %s', (_, promptsOf) => {
+  /** Its answer to keys that arrive after it has appeared, each in its own piece. */
+  async function answerTo(keys: readonly string[], back = false) {
+    const input = new PassThrough();
+    const output = new PassThrough();
+    let text = '';
+    output.on('data', (chunk: Buffer) => {
+      const isFirst = text === '';
+      text += chunk.toString();
+      const press = (): void => {
+        for (const [at, key] of keys.entries()) setTimeout(() => input.write(key), at);
+      };
+      if (isFirst) setImmediate(press);
+    });
+    const { signal } = new AbortController();
+    const prompts = promptsOf({ input, output, plain: false, signal, onContinue: () => () => {} });
+    return { answer: await prompts.confirm({ message: 'Send 6 orders?', back }), text };
+  }
+
+  it.each([
+    [['y\r'], true],
+    [['Y', 'E', 'S', '\r'], true],
+    [['yikes\r'], false],
+    [['y\ny\n'], false],
+    [['x', '\u007f', 'y', '\r'], true],
+    [['yy', '\u0015', '\r'], false],
+    [['\u001b[A', 'y\r'], true],
+    [['\t', '\r'], false],
+    [['\r'], false],
+    [['n\r'], false],
+    [['b\r'], false],
+    [['\u001b'], false],
+    [['y', '\u0004'], false],
+  ])('takes %j as %s', async (keys, expected) => {
+    const { answer, text } = await answerTo(keys);
+    expect(answer).toBe(expected);
+    expect(text).toContain('Send 6 orders? (y/N) ');
+  });
+
+  it('goes back with b where it says so, and ends with Ctrl-C', async () => {
+    expect(await answerTo(['B\r'], true)).toMatchObject({
+      answer: 'back',
+      text: expect.stringContaining('(y/N), b goes back'),
+    });
+    await expect(answerTo(['y\u0003'])).rejects.toMatchObject({ exitCode: 130 });
+  });
+});

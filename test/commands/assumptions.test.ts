@@ -136,7 +136,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     );
     const reference = /Slot (\S+)/.exec(booked)?.[1] ?? '';
     await testbed.fc(reference, 'counter', { proposedTime: '2026-09-09T09:00:00+01:00' });
-    expect(await screen('slot', 'respond', reference, '--accept')).toMatch(/Status: +confirmed/);
+    expect(await screen('slot', 'respond', reference, '--accept', '--yes')).toMatch(/Status: +confirmed/);
     expect(await screen('slot', 'cancel', reference, '--yes')).toBe(`Slot ${reference} is cancelled.\n`);
   });
 
@@ -271,7 +271,7 @@ const unseen: readonly Unseen[] = [
     id: 'A-50',
     codes: [0, 0],
     act: async ({ bookOffered }) => [
-      ...['slot', 'respond', await bookOffered('2026-09-08T13:00:00+01:00'), '--accept'],
+      ...['slot', 'respond', await bookOffered('2026-09-08T13:00:00+01:00'), '--accept', '--yes'],
     ],
     isDone: async ({ read }) => (await read('SLOT-000001')).scheduleStatus === 'confirmed',
   },

@@ -47,7 +47,7 @@ describe('--fields', () => {
     const { stdout } = await testbed.cfi(['slot', 'book', ...line]);
     expect(stdout).toBe('scheduleStatus,date\r\npending_ops,2026-09-03\r\n');
     const slot = await testbed.bookOffered('2026-09-08T13:00:00+01:00');
-    const accepted = await testbed.cfi(['slot', 'respond', slot, '--accept', ...chosen]);
+    const accepted = await testbed.cfi(['slot', 'respond', slot, '--accept', '--yes', ...chosen]);
     expect(csvRows(accepted.stdout)).toMatchObject([{ scheduleStatus: 'confirmed' }]);
     const cancelled = await testbed.cfi(['slot', 'cancel', slot, '--yes', ...chosen]);
     expect(csvRows(cancelled.stdout)).toMatchObject([{ scheduleStatus: 'cancelled' }]);

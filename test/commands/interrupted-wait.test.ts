@@ -66,7 +66,7 @@ const offered = {
 it('says that the service took the answer if it ends while the slot is read after it', async () => {
   let answered = false;
   const { code, stderr } = await endedWhileWaiting(
-    ['slot', 'respond', 'S-1', '--accept'],
+    ['slot', 'respond', 'S-1', '--accept', '--yes'],
     ({ method }) => {
       if (method === 'GET') return answered ? busy : good(offered);
       answered = true;

@@ -14,7 +14,7 @@ describe('cfi runs', () => {
     const home = makeHome();
     const cfi = (...words: readonly string[]) => runCli([...words, '--emulator'], { home });
     writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
-    const refused = await cfi('order', 'create', 'orders.csv');
+    const refused = await cfi('order', 'create', 'orders.csv', '--yes');
     await cfi('order', 'cancel', 'R-1', 'R-9', '--yes');
     const slot = await cfi(
       ...[
@@ -76,7 +76,7 @@ describe('cfi runs', () => {
     const cfi = (...words: readonly string[]) =>
       runCli([...words, '--emulator'], { home, tty: true, columns, env: { NO_COLOR: '1' } });
     writeFileSync(join(home, 'orders-of-the-day.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
-    await cfi('order', 'create', 'orders-of-the-day.csv');
+    await cfi('order', 'create', 'orders-of-the-day.csv', '--yes');
     const { stdout } = await cfi('runs');
     expect(stdout).toMatch(/Run +Kind +Started \(BST\) +Outcome/);
     expect(stdout).toMatch(/1 +order +Tue 1 Sep 09:00 +2 \w+/);

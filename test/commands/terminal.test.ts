@@ -22,14 +22,17 @@ it('books in a terminal, gets a counter-offer, answers on the spot and is confir
     'How many SKUs?',
     'How many pallets',
     'Container number',
-    'books,',
   ]) {
     await terminal.until(question);
     terminal.type(enter);
   }
+  await terminal.until('(y/N)');
+  terminal.type('y\r');
   await terminal.until('the same without prompts: cfi slot book --date');
   await terminal.until('leave it open');
   terminal.type(down + enter);
+  await terminal.until('Accept SLOT-000001');
+  terminal.type('y\r');
   const { code, text } = await terminal.done;
   expect(code).toBe(0);
   expect(text).toContain('→ your answer (the warehouse offers');
@@ -42,7 +45,7 @@ it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {
   await terminal.until('Which warehouse?');
   terminal.type('\u0003');
   const { code, text } = await terminal.done;
-  expect([code, text]).toEqual([130, expect.stringContaining('interrupted; nothing was booked')]);
+  expect([code, text]).toEqual([130, expect.stringContaining('interrupted; nothing was sent')]);
   const { stdout } = await runCli(['slot', 'list', '--json'], { home, env });
   expect(JSON.parse(stdout)).toEqual({ data: [] });
 }, 60_000);

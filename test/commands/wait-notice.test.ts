@@ -41,7 +41,7 @@ it.each([
     'POST',
     () => [
       ...['slot', 'book', '--date', friday, '--window', 'morning', '--warehouse', 'Northgate FC'],
-      ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
+      ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--yes'],
     ],
   ],
 ])('%s says on a terminal how long the service lets it wait', async (_, method, args) => {
@@ -54,7 +54,7 @@ it('says so before an answer at the prompt of a watch is repeated', async () => 
   await busy('POST');
   const { code, stderr } = await service.cfi(['slot', 'watch', reference], {
     tty: true,
-    answers: ['accept'],
+    answers: ['accept', true],
   });
   expect([code, stderr]).toEqual([0, expect.stringContaining(`${notice}\n`)]);
 });
@@ -92,7 +92,7 @@ it('says so if the list of slots is read before those of a file are booked', asy
     file,
     `date,window,warehouse,loadingType,numberOfSkus\n${friday},morning,Northgate FC,loose,lt_10\n`,
   );
-  const { code, stderr } = await service.cfi(['slot', 'book', file], { tty: true });
+  const { code, stderr } = await service.cfi(['slot', 'book', file, '--yes'], { tty: true });
   expect([code, stderr]).toEqual([0, expect.stringContaining(`${notice}\n`)]);
 });
 
@@ -104,7 +104,7 @@ it('says above the progress bar of an upload, once, that it tries again', async 
   });
   const file = join(testbed.home, 'in.csv');
   writeFileSync(file, 'PO_REFERENCE,Warehouse_Name,barcode,Quantity\nIN-9,Northgate FC,2000000001012,3\n');
-  const { code, stderr } = await service.cfi(['inbound', 'create', file], { tty: true });
+  const { code, stderr } = await service.cfi(['inbound', 'create', file, '--yes'], { tty: true });
   expect([code, stderr.match(/^.*trying again.*$/gm)]).toEqual([
     0,
     [expect.stringContaining('Down for a moment; trying again')],
@@ -115,7 +115,7 @@ it('says so in the progress bar of an upload', async () => {
   await busy('POST');
   const file = join(testbed.home, 'in.csv');
   writeFileSync(file, 'PO_REFERENCE,Warehouse_Name,barcode,Quantity\nIN-9,Northgate FC,2000000001012,3\n');
-  const { code, stderr } = await service.cfi(['inbound', 'create', file], { tty: true });
+  const { code, stderr } = await service.cfi(['inbound', 'create', file, '--yes'], { tty: true });
   expect([code, stderr]).toEqual([0, expect.stringMatching(/ waiting 4\ds as the service asks, 0 of 1 /)]);
 });
 

@@ -97,7 +97,10 @@ export function scriptedPrompts(answers: readonly ScriptedAnswer[], askedFor: st
         throw new Error(`"${wrong}" is none of ${choices.map(({ value }) => value).join(', ')}`);
       return answer;
     },
-    confirm: async ({ message }) => next(message) === true,
+    async confirm({ message, back }) {
+      const answer = next(message);
+      return back && answer === 'b' ? 'back' : answer === true || answer === 'y';
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { bookingText, poFileQuestion } from '../desk/questions.ts';
+import { bookingText, creatingPo } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
 import {
   agreedTime,
@@ -117,9 +117,9 @@ async function cancel({ context, api }: ActionWorld, { reference, shown }: Of<'c
 async function draft({ context, api, slots }: ActionWorld, { reference, date }: Of<'draft'>): Promise<Done> {
   const { now } = await readSlot(api, reference);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
-  const question = `Book ${bookingText(request, now(), context.settings.mondayWarehouses)}?`;
+  const does = `Book ${bookingText(request, now(), context.settings.mondayWarehouses)}`;
   const already = bookedAlready(request, slots, now());
-  const text = already === undefined ? question : `${question} ${already}.`;
+  const text = already === undefined ? does : `${already}. ${does}`;
   const effect: Effect = { do: 'book', reference, request, seen: sameReferences(request, slots) };
   return { question: { text, effect } };
 }
@@ -148,7 +148,7 @@ async function readPo({ context, api }: ActionWorld, { reference, file }: Of<'re
   const { slot, now } = await readSlot(api, reference);
   const { order, reviewed } = await readForSlot(context, api, withHome(file, context.deps.env), reference);
   const effect: Effect = { do: 'po', reference, file, reviewed };
-  return { question: { text: poFileQuestion(slot, order, file, now()), effect } };
+  return { question: { text: creatingPo(slot, order, file, now()), effect } };
 }
 
 async function createPo({ context, api }: ActionWorld, { reference, file, reviewed }: Of<'po'>) {

@@ -267,6 +267,6 @@ function wrapTo(text: string, columns: number, most: number): string[] {
 
 /** A question on at most `most` lines. If it is too long, its beginning is shown: that says what is agreed to. */
 function wrapQuestion(text: string, columns: number, most: number): string[] {
-  const lines = wrapText(sanitizeLine(`${text} y/n`), columns);
-  return lines.length <= most ? lines : [...wrapTo(text, columns, Math.max(1, most - 1)), 'y/n'];
+  const lines = wrapText(sanitizeLine(`${text}? (y/N)`), columns);
+  return lines.length <= most ? lines : [...wrapTo(text, columns, Math.max(1, most - 1)), '(y/N)'];
 }

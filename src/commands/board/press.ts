@@ -4,7 +4,7 @@ import { textField } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { answerQuestion, cancelQuestion } from '../desk/questions.ts';
+import { answering, cancelling } from '../desk/questions.ts';
 import { instantOf, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
@@ -93,7 +93,7 @@ export function press(state: BoardState, key: Key, size: Size): Pressed {
   return onList({ ...state, message: '' }, key);
 }
 
-const nothing = 'nothing was changed';
+const nothing = 'nothing was sent';
 
 function answered(state: BoardState, { effect }: Question, key: Key): Pressed {
   const { question: _, ...rest } = state;
@@ -124,7 +124,7 @@ function entered(open: BoardState, entry: Entry): Pressed {
   const reference = row.key;
   if (entry.purpose === 'comment') {
     const { offer, proposedTime } = entry;
-    return answering(state, row, { action: 'counter', offer, proposedTime, comment: given || undefined });
+    return askingAnswer(state, row, { action: 'counter', offer, proposedTime, comment: given || undefined });
   }
   if (given === '') return refused(state, nothing);
   switch (entry.purpose) {
@@ -204,9 +204,9 @@ const questioning = (state: BoardState, question: Question): Pressed => ({
 });
 
 /** Asks about an answer to the offer of a row. */
-function answering(state: BoardState, { record, key: reference }: Row, answer: OfferAnswer): Pressed {
+function askingAnswer(state: BoardState, { record, key: reference }: Row, answer: OfferAnswer): Pressed {
   const { now, mondayWarehouses } = state;
-  const text = answerQuestion(record, answer, now, mondayWarehouses);
+  const text = answering(record, answer, now, mondayWarehouses);
   const effect = { do: 'answer', reference, answer, askedAt: now } as const;
   return questioning(state, { text, effect });
 }
@@ -224,12 +224,12 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
   switch (char) {
     case 'a':
       if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
-      return answering(state, row, { action: 'accept', offer });
+      return askingAnswer(state, row, { action: 'accept', offer });
     case 'x': {
       if (!keysOn(row).includes('x'))
         return refused(state, `${reference} cannot be cancelled: ${statusWords(record, state.now)}`);
       const effect = { do: 'cancel', reference, shown: record } as const;
-      return questioning(state, { text: cancelQuestion(record, state.now), effect });
+      return questioning(state, { text: cancelling(record, state.now), effect });
     }
     case 'c': {
       if (offer === undefined) return refused(state, `${reference} has no open offer to answer`);

@@ -37,6 +37,7 @@ export type Effect = Readonly<
 
 /** A question that only `y` answers with yes, and what is done then. */
 export interface Question {
+  /** What a yes does, without a question mark. */
   readonly text: string;
   readonly effect: Effect;
 }

@@ -22,7 +22,7 @@ import {
 } from './slot-view.ts';
 
 /*
- * What is asked before something is sent that cannot be taken back: the same words on the command line, at prompts and on
+ * What a yes does before something is sent, without a question mark: the same words on the command line, at prompts and on
  * the board. `now` is by the service's clock, ms.
  */
 
@@ -36,15 +36,15 @@ function distanceText(proposed: number, offered: number | undefined): string {
   return ` (${counted(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the offer)`;
 }
 
-/** Before an offer is accepted, or another time is proposed beside it. */
-export function answerQuestion(
+/** Accepting an offer, or proposing another time beside it. */
+export function answering(
   slot: Fields,
   answer: OfferAnswer,
   now: number,
   mondayWarehouses: MondayWarehouses,
 ): string {
   const { offer } = answer;
-  if (answer.action === 'accept') return `Accept ${slotOrOffer(slot, now)}?`;
+  if (answer.action === 'accept') return `Accept ${slotOrOffer(slot, now)}`;
   const proposed = slotInstant(answer.proposedTime);
   const parts = [
     `Propose ${spokenTime(proposed, now)}`,
@@ -55,7 +55,7 @@ export function answerQuestion(
     ...(textField(slot, 'warehouse') === undefined ? [] : [`, ${textField(slot, 'warehouse')}`]),
     ...(answer.comment === undefined ? [] : [`, with the comment "${answer.comment}"`]),
   ];
-  return sanitizeLine(`${parts.join('')}?`);
+  return sanitizeLine(parts.join(''));
 }
 
 /** The warehouses that are known to take deliveries on Mondays. */
@@ -83,9 +83,9 @@ export function closedRemark(slot: Fields, proposed: number, mondayWarehouses: M
     : mondayRemark(ukDate(proposed), textField(slot, 'warehouse') ?? '', mondayWarehouses);
 }
 
-/** Before a slot is cancelled. */
-export const cancelQuestion = (slot: Fields, now: number): string =>
-  `Cancel slot ${slotLine(slot, now)}, ${statusWords(slot, now)}?`;
+/** Cancelling a slot. */
+export const cancelling = (slot: Fields, now: number): string =>
+  `Cancel slot ${slotLine(slot, now)}, ${statusWords(slot, now)}`;
 
 /** A booking in one line, in the order in which it is asked for. */
 export function bookingText(request: Fields, now: number, mondayWarehouses: MondayWarehouses): string {
@@ -115,12 +115,12 @@ function contentText(order: Fields): string {
   return `${counted(items.length, 'line')}, ${counted(units, 'unit')}: ${[...named, ...more].join(', ')}`;
 }
 
-/** Before the purchase order of a file is created for a slot. */
-export function poFileQuestion(slot: Fields, order: Fields, file: string, now: number): string {
+/** Creating the purchase order of a file for a slot. */
+export function creatingPo(slot: Fields, order: Fields, file: string, now: number): string {
   const [own, given] = [textField(slot, 'warehouse'), textField(order, 'Warehouse_Name')];
   const elsewhere = given === undefined || given === own ? '' : `; the file says ${given}`;
   const name = wordsIn('purchase order', field(order, 'PO_REFERENCE')).join(' ');
   return sanitizeLine(
-    `Create ${name} of ${file} (${contentText(order)}) for ${slotLine(slot, now)}${elsewhere}?`,
+    `Create ${name} of ${file} (${contentText(order)}) for ${slotLine(slot, now)}${elsewhere}`,
   );
 }

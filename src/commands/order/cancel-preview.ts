@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { confirmOrExit } from '../../cli/ask.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { recordOf } from '../../client/api/records.ts';
@@ -9,6 +8,7 @@ import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
+import { reviewed } from '../../report/review.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
@@ -187,17 +187,18 @@ function lineAbout(reference: string, record: Fields | 'absent' | 'unclear'): st
 }
 
 /**
- * Reads a few orders, shows them, and asks whether to cancel them; `question` is about all of them. It does not ask if
+ * Reads a few orders, shows them, and asks whether to cancel them; `all` is what a yes does to all of them. It does not ask if
  * all are cancelled already, which it returns. Throws, without a question, if besides those all are at an end: `conflict`
  * for a single order, `partial` for several.
  */
-export async function askAbout(context: CommandContext, api: Api, refs: readonly string[], question: string) {
+export async function askAbout(context: CommandContext, api: Api, refs: readonly string[], all: string) {
   let open = 0;
   let absent = 0;
   const ended: string[] = [];
+  const lines: string[] = [];
   for (const reference of refs) {
     const record = await recordAt(api, reference, refs.length === 1);
-    context.notice(lineAbout(reference, record));
+    lines.push(lineAbout(reference, record));
     const Status = typeof record === 'string' ? null : orderState(record).Status;
     if (record === 'absent') absent += 1;
     else if (!isEnd(Status)) open += 1;
@@ -211,8 +212,8 @@ export async function askAbout(context: CommandContext, api: Api, refs: readonly
       `${ended.join(', ')}: such an order cannot be cancelled; nothing was sent`,
     );
   if (count === 0) return true;
-  await confirmOrExit(context, {
-    message: count === refs.length ? question : `Cancel ${count} of ${counted(refs.length, 'order')}?`,
-  });
+  const does = count === refs.length ? all : `Cancel ${count} of ${counted(refs.length, 'order')}`;
+  const sent = [{ kind: 'text', text: lines.join('\n') } as const];
+  await reviewed(context, { does, sent }, { isSeen: false, needsEyes: true });
   return false;
 }

@@ -1,15 +1,15 @@
-import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/account.ts';
-import { findAccount, nameAccount, openApi } from '../../client/auth/session.ts';
+import { findAccount, openApi } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { errorInFull } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { quietListener, sendOne, stopped } from '../../report/one.ts';
+import { reviewed } from '../../report/review.ts';
 import { tableOf } from '../../text/records.ts';
 import { counted, countedOrder, operands } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
@@ -91,14 +91,14 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   if (options.dryRun === true) return wouldCancel(context, refs);
   if (refs.length === 0) return nothingToCancel(undo?.created);
   const question = await questionFor(context, options, refs);
-  if (!question.isOpen) await confirmOrExit(context, { message: question.message, yes: options.yes });
+  if (!question.isOpen) await reviewed(context, question, { isSeen: options.yes === true, needsEyes: true });
   const api = await openApi(context, { keepsData: true });
   try {
     const [first = ''] = refs;
     const isOne = refs.length === 1 && undo === undefined;
     // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
     const already = question.isOpen
-      ? await askAbout(context, api, refs, question.message)
+      ? await askAbout(context, api, refs, question.does)
       : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
     const body = options.reason === undefined ? {} : { reason: options.reason };
     return await (isOne
@@ -121,15 +121,12 @@ async function questionFor(context: CommandContext, options: OrderCancelOptions,
   // What is known here may be wrong; nothing is cancelled without a question.
   const left = ends.size === refs.length ? refs : refs.filter((reference) => !ends.has(reference));
   const which = ofRun ? ` that run ${options.run} created (${firstOf(left)})` : '';
-  const message =
+  const does =
     refs.length === 1 && !ofRun
-      ? `Cancel order ${refs[0]}?`
-      : `Cancel ${counted(left.length, 'order')}${which}?`;
-  if (asks && !isOpen) {
-    await nameAccount(context);
-    if (ends.size > 0) context.notice(`${endedText(ends).join('; ')} (${firstOf([...ends.keys()])})`);
-  }
-  return { message, isOpen };
+      ? `Cancel order ${refs[0]}`
+      : `Cancel ${counted(left.length, 'order')}${which}`;
+  const leftOut = ends.size === 0 ? [] : [`${endedText(ends).join('; ')} (${firstOf([...ends.keys()])})`];
+  return { does, leftOut, isOpen };
 }
 
 /** The hint for an order that the service does not have yet, because an upload has yet to send it. */

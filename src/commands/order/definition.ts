@@ -1,6 +1,6 @@
 import { command, define, defineOptions, type Group, rarely } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
-import { fileArgument, orderReadingFlags, presetOption } from '../../cli/reading-options.ts';
+import { fileArgument, orderReadingFlags, presetOption, yesOption } from '../../cli/reading-options.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
@@ -27,7 +27,7 @@ export const createCommand = define({
     { command: 'cfi order create big.csv --shard 2/4', does: 'the second of four machines' },
   ],
   args: [{ ...fileArgument, name: 'files', required: true, variadic: true }],
-  options: [...orderReadingFlags, ...sendingOptions],
+  options: [...orderReadingFlags, ...sendingOptions, { ...yesOption, isRare: true }],
   graceful: true,
 });
 

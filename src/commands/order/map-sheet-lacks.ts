@@ -29,7 +29,7 @@ async function askWarehouse({ context }: Sheet, prompts: Prompts): Promise<strin
     const near = likelyWarehouses(name, known);
     if (near === undefined) return name;
     context.notice(`this account has no warehouse ${JSON.stringify(name)}; ${near}`);
-    if (await prompts.confirm({ message: `Use ${name} anyway?`, default: false })) return name;
+    if (await prompts.confirm({ message: `Use ${name} anyway?` })) return name;
   }
 }
 

@@ -18,16 +18,6 @@ import type { Sheet } from './map-sheet-state.ts';
 
 const widthFor = ({ deps }: CommandContext): number => deps.stderr.columns || 80;
 
-/** Shows blocks on standard error, which is a terminal, like the prompts. */
-export async function tell(context: CommandContext, blocks: readonly Block[]): Promise<void> {
-  const { deps, settings } = context;
-  const { color, accessible } = settings;
-  const plain = isPlainTerminal(deps.env, deps.platform);
-  const look = { format: 'table', color: color.stderr, width: widthFor(context), plain, accessible } as const;
-  const { text } = await blocksText(blocks, look);
-  deps.stderr.write(`\n${withSigns(text, look)}`);
-}
-
 /** The first values of columns that are read together, as they stand in a row. */
 function firstValues(columns: readonly Column[], sheet: Sheet): string {
   const values = new Set<string>();

@@ -5,6 +5,7 @@ import type { Column } from '../../payload/proposal/profile.ts';
 import type { Question } from '../../payload/proposal/questions.ts';
 import { isAboutOthers } from '../../payload/proposal/review.ts';
 import type { Block } from '../../render/result.ts';
+import { showBlocks } from '../../report/review.ts';
 import { counted } from '../../text/words.ts';
 import { asUnused, statusNames, valueAsked } from './map-edit.ts';
 import { type Preview, previewOf } from './map-preview.ts';
@@ -19,7 +20,6 @@ import {
   partsOf,
   roleOf,
   statusText,
-  tell,
 } from './map-sheet-view.ts';
 
 /** By what an open thing is known when it was passed over: all values of a status are asked about together. */
@@ -63,7 +63,7 @@ async function askOthers(sheet: Sheet, question: Question): Promise<void> {
   const pages = Math.ceil(all.length / Math.min(mostColumns, Math.max(leastColumns, room)));
   const page = all.slice(0, Math.ceil(all.length / pages));
   const title = 'Nothing reads these columns. Does a value of them say what to send, or what not?';
-  await tell(context, [
+  await showBlocks(context, [
     { kind: 'text', text: [title, ...columnLines(page, context, () => '', true)].join('\n') },
   ]);
   const rest = all.length - page.length;
@@ -210,7 +210,7 @@ function shower(sheet: Sheet) {
   return async (preview: Preview | undefined): Promise<void> => {
     const parts = [...partsOf(sheet), ...(preview === undefined ? [] : [parcelsPart(preview)])];
     const isNew = (blocks: readonly Block[]): boolean => !shown.has(JSON.stringify(blocks));
-    await tell(sheet.context, parts.filter(isNew).flat());
+    await showBlocks(sheet.context, parts.filter(isNew).flat());
     shown.clear();
     for (const blocks of parts) shown.add(JSON.stringify(blocks));
   };

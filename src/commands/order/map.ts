@@ -51,8 +51,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
       continue;
     }
     const found = await lstat(resolve(cwd, name)).catch(() => undefined);
-    if (found && !(await prompts.confirm({ message: `${name} exists. Replace it?`, default: false })))
-      continue;
+    if (found && !(await prompts.confirm({ message: `${name} exists. Replace it?` }))) continue;
     await writeOut(name, context.deps, text);
     return name;
   }
@@ -63,7 +62,7 @@ async function offerAsDefault(context: CommandContext, name: string): Promise<bo
   const { profile } = context.settings;
   const prompts = await context.deps.prompts();
   const message = `Use ${name} for every upload of the profile ${profile}?`;
-  if (!(await prompts.confirm({ message, default: false }))) return false;
+  if (!(await prompts.confirm({ message }))) return false;
   const { home, reading } = openHome(context);
   await updateConfig(home.configFile, reading, (config) => {
     config.profiles[profile] = { ...config.profiles[profile], map: resolve(context.deps.cwd, name) };

@@ -97,7 +97,7 @@ type PoCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Creates purchase orders, each exactly once, from a file, or from items on the command line or at prompts. */
 export async function run(context: CommandContext, options: PoCreateOptions): Promise<Result> {
-  const { file, slot, item, reference, yes: _, ...given } = options;
+  const { file, slot, item, reference, ...given } = options;
   // One request at a time, because purchase orders share slots.
   const flags = { concurrency: 1, ...given };
   if (slot?.trim() === '')
@@ -114,7 +114,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
     if (value !== undefined && flags.set.some(([name, text]) => name === field && text !== value))
       throw usageError(`${option} and --set ${field} name different values`, 'use only one of them');
   if (file === undefined) {
-    const { source, line } = await beforeSending('nothing was created', () =>
+    const { source, line } = await beforeSending('nothing was sent', () =>
       typedPurchaseOrder(context, options),
     );
     // What was typed at prompts is not typed again.
@@ -122,7 +122,16 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
       if (line !== undefined) context.notice(`your answers: ${line}`);
     };
     try {
-      const result = await upload(context, purchaseOrders, [], flags, { sources: [source], ...checks });
+      const result = await upload(
+        context,
+        purchaseOrders,
+        [],
+        { ...flags, yes: true },
+        {
+          sources: [source],
+          ...checks,
+        },
+      );
       if ((result.errors ?? []).length > 0) tellAnswers();
       return result;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { command, define, type Group, rarely } from '../../cli/command.ts';
-import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
+import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options.ts';
 import { poItem } from './items.ts';
 
 export const createCommand = define({
@@ -36,7 +36,7 @@ export const createCommand = define({
       isRare: true,
       help: 'send purchase orders again that an earlier run has sent',
     },
-    { flags: '-y, --yes', purpose: 'after', help: 'do not ask for a review' },
+    yesOption,
   ],
   notes:
     'Without FILE, warehouse and vehicle come from the slot. What was typed at prompts is shown ' +

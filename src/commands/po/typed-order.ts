@@ -1,4 +1,4 @@
-import { askText, missingValues, wantsBack } from '../../cli/ask.ts';
+import { askText, missingValues } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
@@ -7,6 +7,7 @@ import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
+import { mostRows, reviewed } from '../../report/review.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -18,7 +19,10 @@ import type { createCommand } from './definition.ts';
 import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
 
 /** What the command line says of the order. */
-type Typed = Pick<OptionsOf<typeof createCommand>, 'slot' | 'item' | 'reference' | 'set' | 'dryRun' | 'yes'>;
+type Typed = Pick<
+  OptionsOf<typeof createCommand>,
+  'slot' | 'item' | 'reference' | 'set' | 'dryRun' | 'yes' | 'reviewed'
+>;
 
 /** What the questions about an order need. */
 interface Making {
@@ -50,8 +54,8 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed) 
     const items =
       typed.item.length > 0 ? typed.item : await askForItems(await context.deps.prompts(), making.skus);
     const draft: Draft = { slot, reference: typed.reference, vehicle, items };
-    const isReviewed = isAsked && typed.dryRun !== true && !typed.yes;
-    const final = isReviewed ? await reviewed(making, draft) : draft;
+    const isSeen = typed.dryRun === true || typed.yes === true || typed.reviewed !== undefined;
+    const final = isSeen ? draft : await seen(making, draft, isAsked);
     const source = textSource(JSON.stringify(bodyOf(final)));
     return { source, line: isAsked ? lineOf(making, final) : undefined };
   });
@@ -91,13 +95,11 @@ async function slotFor({ context, api, typed }: Making, reference: string): Prom
   return slot;
 }
 
-const creating = { does: 'creates', not: 'create', nothing: 'nothing was created' };
-
-/** Shows the whole order until Enter accepts it; `b` goes back to any answer. */
-async function reviewed(making: Making, first: Draft): Promise<Draft> {
-  const prompts = await making.context.deps.prompts();
+/** Shows the whole order until it is to be sent; where questions were asked, `b` goes back to any answer. */
+async function seen(making: Making, first: Draft, back: boolean): Promise<Draft> {
   let draft = first;
-  while (await wantsBack(prompts, await reviewText(making, draft), creating))
+  const asking = { isSeen: false, back };
+  while ((await reviewed(making.context, await reviewOf(making, draft), asking)) === 'back')
     draft = await changed(making, draft);
   return draft;
 }
@@ -107,15 +109,22 @@ async function itemTexts({ skus }: Making, { slot, items }: Draft): Promise<stri
   return items.map((item) => itemText(item, known, textField(slot, 'warehouse')));
 }
 
-async function reviewText(making: Making, draft: Draft): Promise<string> {
+async function reviewOf(making: Making, draft: Draft) {
   const items = await itemTexts(making, draft);
+  const more = items.length - mostRows;
   const head = [
-    `${referenceOf(draft)} for slot ${slotReference(draft.slot)}`,
     slotTimeText(agreedTime(draft.slot), making.context.clock.now()),
     textField(draft.slot, 'warehouse') ?? '',
     ...Object.values(draft.vehicle),
   ];
-  return sanitizeLine(`${head.filter((part) => part !== '').join(', ')}: ${items.join(', ')}`);
+  const lines = [
+    head.filter((part) => part !== '').join(', '),
+    ...items.slice(0, mostRows),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+  const text = lines.map(sanitizeLine).join('\n');
+  const does = sanitizeLine(`Create ${referenceOf(draft)} for slot ${slotReference(draft.slot)}`);
+  return { does, sent: [{ kind: 'text', text } as const] };
 }
 
 async function changed(making: Making, draft: Draft): Promise<Draft> {

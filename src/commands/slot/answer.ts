@@ -3,8 +3,9 @@ import { beforeSending } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
 import { type Api, unreadable } from '../../client/types.ts';
-import { CfiError, usageError } from '../../errors.ts';
+import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { sendOne } from '../../report/one.ts';
+import { reviewed } from '../../report/review.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
@@ -12,7 +13,7 @@ import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
 import { openAnswer } from '../../upload/ledger/without-reference.ts';
 import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
-import { answerQuestion, closedRemark, mondayIsClosed } from '../desk/questions.ts';
+import { answering, closedRemark, mondayIsClosed } from '../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
   confirmedTime,
@@ -230,8 +231,10 @@ export async function askAndAnswer(at: OneSlot, first: SlotReading): Promise<Ans
     const offer = openOffer(reading.slot);
     if (offer === undefined) throw noOffer(at);
     const askedAt = reading.now();
-    const answer = await beforeSending('no answer was sent', () => askForAnswer(context, reading, offer));
+    const answer = await beforeSending('nothing was sent', () => askForAnswer(context, reading, offer));
     if (answer === undefined) return undefined;
+    const does = answering(reading.slot, answer, reading.now(), context.settings.mondayWarehouses);
+    if ((await reviewed(context, { does }, { isSeen: false, back: true })) === 'back') continue;
     const fresh = await readSlot(api, reference);
     const changed = changedSince(at, answer, askedAt, fresh);
     if (changed === undefined) return answerOffer(at, answer);
@@ -272,9 +275,7 @@ async function askForAnswer(context: CommandContext, { slot, now }: SlotReading,
   });
   const { iso: proposedTime } = momentOf(context, readTime('your time', text), reference());
   const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
-  const answer = { action: 'counter', offer, proposedTime, comment: typed.trim() || undefined } as const;
-  const message = answerQuestion(slot, answer, now(), settings.mondayWarehouses);
-  return (await prompts.confirm({ message })) ? answer : undefined;
+  return { action: 'counter', offer, proposedTime, comment: typed.trim() || undefined } as const;
 }
 
 /**
@@ -290,7 +291,12 @@ export async function answerWhileWatching(at: OneSlot): Promise<Fields | undefin
     if (answered?.mismatch !== undefined) context.warn(answered.mismatch.message);
     return answered?.slot;
   } catch (error) {
-    if (!(error instanceof CfiError) || ['unauthorized', 'cancelled'].includes(error.code)) throw error;
+    if (!(error instanceof CfiError)) throw error;
+    if (error.exitCode === exitCodes.declined) {
+      context.notice(error.message);
+      return undefined;
+    }
+    if (['unauthorized', 'cancelled'].includes(error.code)) throw error;
     if (error.details.maybeSent !== true) {
       context.warn(`the answer was not accepted: ${error.message}`);
       // Somebody else may have answered: then the offer that was shown is not the state to report.

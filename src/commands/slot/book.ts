@@ -108,18 +108,21 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (day !== undefined) draft.date ??= dayOf(context, day, (await readSlots(api)).now(), 'next');
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(context, draft);
-    // Whether a person is about to book a second slot on the day of another without having seen or named that day.
-    const isUnseen = context.settings.interactive && like !== undefined && day === undefined && !dryRun;
-    const asks = missing.length > 0 || (isUnseen && !yes);
+    const isSeen = yes === true || dryRun === true;
+    const isTyped = missing.length > 0 || (like !== undefined && day === undefined && !isSeen);
+    const asks = missing.length > 0 || (context.settings.interactive && !isSeen);
+    if (asks && missing.length === 0) checkedRequest(draft);
     const asked = asks
-      ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft))
+      ? await beforeSending('nothing was sent', () =>
+          askForSlot(context, api, draft, { isSeen, isComplete: missing.length === 0 }),
+        )
       : undefined;
     const wanted = checkedRequest(asked?.draft ?? draft);
     if (dryRun) return await dryRunOf(context, wanted);
     const booked = await bookSingle(context, api, wanted, asked?.seen).catch((error: unknown) => {
       // Sent again, a booking that may have been taken would be a second one.
       const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
-      if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
+      if (isTyped && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
       throw error;
     });
     const { data, request, slot, twins, before } = booked;
@@ -134,7 +137,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     }
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),
-      ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
+      ...(isTyped ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
     if (!watching || twins.length > 0) {
       const result = slotResult(context, data, slot);

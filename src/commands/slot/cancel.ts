@@ -1,9 +1,9 @@
-import { confirmOrExit } from '../../cli/ask.ts';
 import type { Run } from '../../cli/command.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { unreadable } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { sendOne } from '../../report/one.ts';
+import { reviewed } from '../../report/review.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import {
   accepted,
@@ -14,7 +14,7 @@ import {
   readRecord,
   wasAccepted,
 } from '../../upload/run/kinds/kind.ts';
-import { cancelQuestion } from '../desk/questions.ts';
+import { cancelling } from '../desk/questions.ts';
 import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
 import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
 import { slotCsv, statusWords } from '../desk/slot-view.ts';
@@ -83,13 +83,14 @@ const isCancelled = (slot: Fields): boolean =>
 
 /** Cancels a slot that no purchase order uses. Repeating it does no harm. */
 export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
-  if (!context.settings.interactive) await confirmOrExit(context, { message: `Cancel slot ${ref}?`, yes });
+  const asking = { isSeen: yes === true, needsEyes: true };
+  if (!context.settings.interactive) await reviewed(context, { does: `Cancel slot ${ref}` }, asking);
   return withApi(context, async (api) => {
     const at = { context, api, reference: ref };
     const asks = !yes && context.settings.interactive;
     const asked = asks ? await questionAbout(at) : undefined;
     if (asked !== undefined) {
-      await confirmOrExit(context, { message: asked.question });
+      await reviewed(context, { does: asked.does }, asking);
       await refuseChanged(at, asked.shown);
     }
     const slot = await cancelSlot(at, asked?.shown).catch((error: unknown) => {
@@ -107,18 +108,18 @@ export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
 };
 
 /**
- * The question, with the slot that it shows by its time, warehouse and vehicle, so that a mistyped reference is noticed, if
+ * What a yes does, with the slot that it shows by its time, warehouse and vehicle, so that a mistyped reference is noticed, if
  * it can be read; undefined if it is cancelled already.
  */
 async function questionAbout({ api, reference }: OneSlot) {
   try {
     const { slot: shown, now } = await readSlot(api, reference);
     if (slotPhase(shown) === 'cancelled') return undefined;
-    return { question: cancelQuestion(shown, now()), shown };
+    return { does: cancelling(shown, now()), shown };
   } catch (error) {
     if (!(error instanceof CfiError) || error.details.unreached) throw error;
     if (['unauthorized', 'cancelled'].includes(error.code)) throw error;
-    return { question: `Cancel slot ${reference}?` };
+    return { does: `Cancel slot ${reference}` };
   }
 }
 

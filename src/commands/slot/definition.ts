@@ -1,5 +1,5 @@
 import { command, define, type Group, rarely } from '../../cli/command.ts';
-import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
+import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options.ts';
 import { durationMs, intervalOption, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -87,7 +87,7 @@ export const bookCommand = define({
       complete: 'slot',
     },
     { flags: '--watch', purpose: 'after', help: 'wait for the answer, like cfi slot watch' },
-    { flags: '-y, --yes', purpose: 'after', help: 'do not ask for a review' },
+    yesOption,
     ...rarely(readingFlags, '--dry-run'),
     { flags: '--fresh', purpose: 'after', isRare: true, help: 'book the slots in FILE again' },
   ],

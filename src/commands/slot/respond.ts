@@ -1,12 +1,12 @@
-import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf, Run } from '../../cli/command.ts';
 import { momentOf, readTime, type TimeReference } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { saidNo, usageError } from '../../errors.ts';
+import { reviewed } from '../../report/review.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import { answerQuestion } from '../desk/questions.ts';
+import { answering } from '../desk/questions.ts';
 import { readSlot, rememberSeen, type SlotReading } from '../desk/read.ts';
 import { instantOf, isPastOffer, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
 import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../desk/slot-view.ts';
@@ -40,7 +40,7 @@ export const run: Run<typeof respondCommand> = async (context, options) => {
       : isGiven
         ? respond(at, reading, given)
         : askAndAnswer(at, reading));
-    if (answered === undefined) throw saidNo();
+    if (answered === undefined) throw saidNo('nothing was sent');
     const { data, slot, mismatch } = answered;
     await rememberSeen(context, api, [slot]);
     return {
@@ -89,9 +89,11 @@ async function respond(at: OneSlot, { slot, now }: SlotReading, given: GivenAnsw
   const clock = { now: now(), lastProposed: instantOf(openOffer(slot)?.time) };
   const answer = answerTo(at, slot, clock, given);
   const { interactive, mondayWarehouses } = context.settings;
-  // A line that names the offer which it accepts says enough.
-  if (interactive && !given.yes && given.offer === undefined) {
-    await confirmOrExit(context, { message: answerQuestion(slot, answer, clock.now, mondayWarehouses) });
+  // A line that names the offer which it accepts says enough, and so does one that proposes a time.
+  const isSeen = given.yes === true || given.offer !== undefined;
+  const does = answering(slot, answer, clock.now, mondayWarehouses);
+  await reviewed(context, { does }, { isSeen, needsEyes: answer.action === 'accept' });
+  if (interactive && !isSeen) {
     // While the question was open, the warehouse may have changed the offer, and time passed.
     const changed = changedSince(at, answer, clock.now, await readSlot(api, reference));
     if (changed !== undefined) throw changed;

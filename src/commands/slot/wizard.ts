@@ -1,4 +1,4 @@
-import { askText, wantsBack } from '../../cli/ask.ts';
+import { askText } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { sameButCase, warehouseNames } from '../../client/api/lookups.ts';
@@ -12,6 +12,7 @@ import {
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
 import { cellForPeople } from '../../render/text.ts';
+import { reviewed } from '../../report/review.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -192,14 +193,17 @@ const bookedAt = (slot: Fields): number =>
 const lastBooked = (slots: readonly Fields[]): Fields | undefined =>
   slots.toSorted((a, b) => bookedAt(b) - bookedAt(a) || (slotReference(a) < slotReference(b) ? 1 : -1))[0];
 
-const booking = { does: 'books', not: 'book', nothing: 'nothing was booked' };
-
 /**
  * Asks for what is missing from a slot request, offering only what the service allows, and the values of the last booking
- * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them, `n` ends the command. `seen` has the
- * references of the equal slots that the review has shown.
+ * first. It ends with a review, unless the booking `isSeen`; `b` goes back to any answer. One that `isComplete` is asked nothing before. `seen` has the references of the
+ * equal slots that the review has shown.
  */
-export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>) {
+export async function askForSlot(
+  context: CommandContext,
+  api: Api,
+  given: Readonly<Draft>,
+  { isSeen, isComplete }: { readonly isSeen: boolean; readonly isComplete: boolean },
+) {
   const { slots, now } = await readSlots(api);
   const { settings } = context;
   let world: StepWorld = {
@@ -217,18 +221,20 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
   }
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date), now());
-  const isOver = (): string | undefined => {
-    const over = overText(String(draft.date), String(draft.window), now());
-    return over && `${over}: type b`;
+  const isOver = (): boolean => overText(String(draft.date), String(draft.window), now()) !== undefined;
+  const review = () => {
+    const already = bookedAlready(draft, slots, now());
+    const does = `Book ${bookingText(draft, now(), settings.mondayWarehouses)}`;
+    return { does, warnings: already === undefined ? [] : [`${already}.`] };
   };
-  const review = (): string =>
-    [bookingText(draft, now(), settings.mondayWarehouses), bookedAlready(draft, slots, now())]
-      .filter((part) => part !== undefined)
-      .join('. ');
   const said = ({ field, nameOf = String }: Step): string =>
     draft[field] === undefined ? '(none)' : nameOf(String(draft[field]), now());
   /** The fields that are settled; an optional one may be without a value. */
-  const settled = new Set(Object.keys(given).filter((field) => given[field] !== undefined));
+  const settled = new Set(
+    isComplete
+      ? answerSteps.map(({ field }) => field)
+      : Object.keys(given).filter((field) => given[field] !== undefined),
+  );
   /** A Monday that was given stands, for the warehouse that it was given for. */
   let givenDay = given.date;
   const isUnfit = (field: string): boolean => {
@@ -248,8 +254,12 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
         settled.add(field);
       }
     }
-    if (!(await wantsBack(world.prompts, review(), booking, isOver)))
+    // Over while a question was open: the loop asks for another.
+    if (isOver()) continue;
+    if ((await reviewed(context, review(), { isSeen, back: true })) === 'send') {
+      if (isOver()) continue;
       return { draft, seen: sameReferences(draft, slots) };
+    }
     const needed = answerSteps.filter(({ isNeeded }) => isNeeded?.(draft) ?? true);
     const choices = needed.map((step) => ({ value: step.field, name: `${step.label}: ${said(step)}` }));
     const field = await world.prompts.choose({ message: 'Which answer?', choices });

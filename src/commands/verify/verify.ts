@@ -1,12 +1,12 @@
-import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { ensureSignedIn, nameAccount, openSession, type Session } from '../../client/auth/session.ts';
+import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
 import type { Choices } from '../../emulator/conformance/assumptions.ts';
 import type { Asked } from '../../emulator/conformance/observations.ts';
 import { choicesInDocument } from '../../emulator/domain/choices.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import { reviewed } from '../../report/review.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import type { Lock } from '../../storage/sqlite/lock.ts';
@@ -177,10 +177,10 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
   const { against, save } = options;
   const saved = against === undefined ? undefined : await readSaved(context, against);
   if (options.write === true) {
-    const message =
-      'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be cancelled? The purchase order stays.';
-    if (context.settings.interactive && options.yes !== true) await nameAccount(context);
-    await confirmOrExit(context, { message, yes: options.yes });
+    const does =
+      'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be cancelled';
+    const warnings = ['The purchase order stays.'];
+    await reviewed(context, { does, warnings }, { isSeen: options.yes === true, needsEyes: true });
   }
   const findings = await verify(context, options);
   const saving = { version: 1, assume: choicesOf(findings) };

@@ -195,11 +195,11 @@ describe('the screen of cfi board', () => {
     };
     for (const line of screen(odd, 80, 24, true)) expect(line).toMatch(/^[ -~]*$/);
     const question = {
-      text: 'Create P-1 (12 × AC-TENT-2)?',
+      text: 'Create P-1 (12 × AC-TENT-2)',
       reference: 'SLOT-3',
       effect: { do: 'refresh' },
     } as const;
-    expect(screen({ ...odd, question }, 80, 24, true).at(-1)).toBe('Create P-1 (12 x AC-TENT-2)? y/n');
+    expect(screen({ ...odd, question }, 80, 24, true).at(-1)).toBe('Create P-1 (12 x AC-TENT-2)? (y/N)');
   });
 
   it('lets no text from the service control the terminal', () => {
@@ -216,7 +216,7 @@ describe('the screen of cfi board', () => {
     expect(screen({ ...state, failure }, 120, 10)[0]).toContain(`refresh failed: ${failure}`);
     const asked = screen(type('a').state, 60, 16).join(' ');
     expect(asked.replaceAll(/\s+/g, ' ')).toContain(
-      'Accept SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST, "Dock 4 is full"? y/n',
+      'Accept SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST, "Dock 4 is full"? (y/N)',
     );
   });
 
@@ -224,7 +224,7 @@ describe('the screen of cfi board', () => {
     const later = { ...state, now: Date.parse('2026-09-08T12:00:01Z') };
     const text = 'SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST (past), "Dock 4 is full"';
     expect(screen(later, 120)).toContain(text);
-    expect(type('a', later).state.question?.text).toBe(`Accept ${text}?`);
+    expect(type('a', later).state.question?.text).toBe(`Accept ${text}`);
     expect(
       type('a', { ...state, now: Date.parse('2026-09-08T12:00:00Z') }).state.question?.text,
     ).not.toContain('past');
@@ -252,7 +252,7 @@ describe('an offer with a long comment', () => {
     const asked = screen(type('a', withComment('The dock is full. '.repeat(90))).state, 60, 16);
     expect(asked).toHaveLength(16);
     expect(asked.join(' ')).toContain('Accept SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00');
-    expect(asked.slice(-2)).toEqual([expect.stringMatching(/…$/), 'y/n']);
+    expect(asked.slice(-2)).toEqual([expect.stringMatching(/…$/), '(y/N)']);
   });
 });
 
@@ -328,7 +328,7 @@ describe('the keys of cfi board', () => {
     const asked = type('ctue 10:00\r\r');
     expect([asked.effect, asked.state.question?.text]).toEqual([
       undefined,
-      'Propose Tue 8 Sep 10:00 BST instead of Tue 8 Sep 13:00 BST for SLOT-1, Northgate FC?',
+      'Propose Tue 8 Sep 10:00 BST instead of Tue 8 Sep 13:00 BST for SLOT-1, Northgate FC',
     ]);
     expect(type('y', asked.state).effect).toEqual({
       do: 'answer',

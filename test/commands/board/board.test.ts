@@ -152,7 +152,7 @@ describe('cfi board', () => {
     const board = openBoard();
     await board.until(slot);
     board.type('a');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
     board.type('y');
     await board.until(`${slot} is confirmed for Fri 4 Sep 13:00 BST`);
@@ -174,7 +174,7 @@ describe('cfi board', () => {
     await board.until(`Book a slot like ${later}`);
     await board.read();
     board.type('2026-09-11\r');
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     board.type('y');
     await board.until('booked SLOT-');
     expect(board.screen()).toContain(`> ${later}`);
@@ -202,7 +202,7 @@ describe('cfi board', () => {
     ]) {
       await board.until(`> ${answered}`);
       board.type('a');
-      await board.asked('y/n');
+      await board.asked('(y/N)');
       board.type('y');
       await board.until(`${answered} is confirmed`);
       await board.until(`> ${next}`);
@@ -216,11 +216,11 @@ describe('cfi board', () => {
     const board = openBoard();
     await board.until(slot);
     board.type('ayyy');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
-    expect(board.screen()).toContain('y/n');
+    expect(board.screen()).toContain('(y/N)');
     board.type('n');
-    await board.until('nothing was changed');
+    await board.until('nothing was sent');
     board.type('q');
     await board.done;
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
@@ -231,7 +231,7 @@ describe('cfi board', () => {
     const board = openBoard();
     await board.until(slot);
     board.type('a');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
     await testbed.respond(slot, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
     await testbed.fc(slot, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
@@ -254,7 +254,7 @@ describe('cfi board', () => {
       await board.read();
       board.type(line);
     }
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
     await testbed.advance('6h');
     board.type('y');
@@ -272,7 +272,7 @@ describe('cfi board', () => {
     await board.until('Book a slot like');
     await board.read();
     board.type('today\r');
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     await testbed.advance('5h');
     board.type('y');
     await board.until('the afternoon of Tue 1 Sep is over; nothing was booked');
@@ -289,7 +289,7 @@ describe('cfi board', () => {
     await board.until('Book a slot like');
     await board.read();
     board.type('2026-09-09\r');
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     const other = await testbed.book({ date: '2026-09-09' });
     board.type('y');
     await board.until(`already booked: ${other} (waiting for the warehouse), since you were asked`);
@@ -303,7 +303,7 @@ describe('cfi board', () => {
     const board = openBoard();
     await board.until(slot);
     board.type('x');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
     await testbed.fc(slot, 'confirm');
     board.type('y');
@@ -320,7 +320,7 @@ describe('cfi board', () => {
     const match = { method: 'DELETE', path: '/inbound-slot/*' };
     await testbed.admin.post('/faults', { match, when: { times: 1 }, do: { socket: 'reset' } });
     board.type('x');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
     board.type('y');
     await board.until(`${slot} is cancelled`);
@@ -334,7 +334,7 @@ describe('cfi board', () => {
     const board = openBoard();
     await board.until('no PO yet');
     board.type('x');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
     await testbed.order({ slotReference: slot });
     board.type('y');
@@ -356,7 +356,7 @@ describe('cfi board', () => {
     board.type('10:00\r');
     await board.asked('A comment');
     board.type('\r');
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     board.type('y');
     await board.until(`the offer for ${slot} has changed; nothing was sent`);
     board.type('q');
@@ -366,7 +366,7 @@ describe('cfi board', () => {
 
   it.each([
     ['y', 'proposed Wed 1 Sep 2027 08:00 BST', 'pending_ops'],
-    ['n', 'nothing was changed', 'pending_customer'],
+    ['n', 'nothing was sent', 'pending_customer'],
   ])('asks about a day that is almost a year away; after %s: %s', async (key, message, status) => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
@@ -377,7 +377,7 @@ describe('cfi board', () => {
     board.type('1 sep 08:00\r\ryyy');
     await board.asked('A comment');
     board.type('\ryyy');
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     expect(board.screen()).toContain('Propose Wed 1 Sep 2027 08:00 BST instead of Tue 8 Sep 13:00 BST');
     expect(board.screen()).toContain('(358 days after the offer)');
     board.type(key);
@@ -397,7 +397,7 @@ describe('cfi board', () => {
     board.type('1 sep 08:00\r');
     await board.asked('A comment');
     board.type('\r');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await testbed.respond(slot, { action: 'counter', proposedTime: offer });
     board.timers.at(-1)?.callback();
     await board.until(`the offer for ${slot} has changed; nothing was sent`);
@@ -430,7 +430,7 @@ describe('cfi board', () => {
     board.type('wed 10:00\r');
     await board.asked('A comment');
     board.type('\r');
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     expect(board.screen()).toContain('Propose Wed 9 Sep 10:00 BST instead of Tue 8 Sep 13:00 BST');
     board.type('y');
     await board.until('proposed Wed 9 Sep 10:00 BST');
@@ -440,7 +440,7 @@ describe('cfi board', () => {
     board.type('2026-08-31\r');
     await board.until('choose a later day');
     board.type(`${'\u007f'.repeat(5)}09-11\r`);
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     expect(board.screen()).not.toContain('already booked');
     board.type('y');
     await board.until('booked SLOT-');
@@ -448,12 +448,12 @@ describe('cfi board', () => {
     await board.until('Book a slot like');
     await board.read();
     board.type('2026-09-11\r');
-    await board.asked('y/n');
-    expect(board.screen()).toContain('already booked: SLOT-000002 (waiting for the warehouse). y/n');
+    await board.asked('(y/N)');
+    expect(board.screen()).toContain('already booked: SLOT-000002 (waiting for the warehouse). Book');
     board.type('n');
-    await board.until('nothing was changed');
+    await board.until('nothing was sent');
     board.type('x');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
     board.type('y');
     await board.until('is cancelled');
@@ -479,7 +479,7 @@ describe('cfi board', () => {
     await board.until('Book a slot like');
     await board.read();
     board.type('2026-09-11\r');
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     board.type('y');
     await board.until('booked SLOT-');
     board.type('q');
@@ -497,7 +497,7 @@ describe('cfi board', () => {
       const board = openBoard();
       await board.until(slot);
       board.type(key);
-      await board.until('y/n');
+      await board.until('(y/N)');
       await board.read();
       board.type('y');
       await board.until(said);
@@ -531,7 +531,7 @@ describe('cfi board', () => {
     expect(board.shown()).not.toContain('Create purchase order');
     expect(board.screen()).not.toContain('(there is no such file)');
     await create(board, '~/po.csv');
-    await board.asked('y/n');
+    await board.asked('(y/N)');
     expect(board.screen()).toContain(
       `Create purchase order P-1 of ~/po.csv (1 line, 1 unit: 1 × AC-TENT-2) for ${slot}, Fri 4 Sep 09:00 BST`,
     );
@@ -575,8 +575,8 @@ describe('cfi board', () => {
     const board = openBoard(160);
     await board.until('no PO yet');
     await create(board, orderFile('po.csv', 'P-1'));
-    await board.asked('y/n');
-    expect(board.screen()).toContain('; the file says Northgate FC? y/n');
+    await board.asked('(y/N)');
+    expect(board.screen()).toContain('; the file says Northgate FC? (y/N)');
     orderFile('po.csv', 'P-2');
     board.type('y');
     await board.until('this is not what was reviewed; nothing was sent');
@@ -608,7 +608,7 @@ describe('cfi board', () => {
     board.type('g');
     await board.read();
     board.type('a');
-    await board.until('y/n');
+    await board.until('(y/N)');
     await board.read();
     board.type('y');
     await board.until('Arriving (1)');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerQuestion } from '../../../src/commands/desk/questions.ts';
+import { answering } from '../../../src/commands/desk/questions.ts';
 import { openOffer } from '../../../src/commands/desk/slot-record.ts';
 import { testNow } from '../../support/time.ts';
 
@@ -11,7 +11,7 @@ it('asks about another time where the time of the offer is none that anybody can
   };
   const offer = openOffer(slot) ?? { time: undefined, comment: undefined, proposals: 0 };
   const answer = { action: 'counter', offer, proposedTime: '2026-09-08T13:00:00+01:00' } as const;
-  expect(answerQuestion(slot, answer, testNow, undefined)).toBe(
-    'Propose Tue 8 Sep 13:00 BST instead of soon for SLOT-1?',
+  expect(answering(slot, answer, testNow, undefined)).toBe(
+    'Propose Tue 8 Sep 13:00 BST instead of soon for SLOT-1',
   );
 });

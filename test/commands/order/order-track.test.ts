@@ -346,7 +346,7 @@ describe('cfi order track', () => {
     ['order track --late', '3d'],
     ['order cancel LONG R-2 --yes', 'cancelled'],
     ['order runs 1', 'created'],
-    ['order create orders.csv --fresh', 'rejected'],
+    ['order create orders.csv --fresh --yes', 'rejected'],
   ])('cuts a long reference rather than hiding what became of the order: %s', async (line, shown) => {
     const long = 'R'.repeat(80);
     await upload(long, 'R-2');

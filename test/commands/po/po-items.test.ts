@@ -49,11 +49,11 @@ it('items that were typed for an order that was not created are told as a comman
   });
   const failed = await testbed.cfi(create, {
     tty: true,
-    answers: ['AC-TENT-2=4', 'AC-STOVE=5,2000000001012', '', ''],
+    answers: ['AC-TENT-2=4', 'AC-STOVE=5,2000000001012', '', true],
   });
   const line = `cfi po create --slot ${slot} --item AC-TENT-2=4 --item AC-STOVE=5,2000000001012 --emulator`;
   expect([failed.code, failed.stderr]).toEqual([4, expect.stringContaining(`your answers: ${line}\n`)]);
-  const given = await testbed.cfi(line.split(' ').slice(1), { tty: true });
+  const given = await testbed.cfi(line.split(' ').slice(1), { tty: true, answers: [true] });
   expect([given.code, given.stderr]).toEqual([0, expect.not.stringContaining('your answers')]);
 });
 

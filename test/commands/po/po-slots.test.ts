@@ -85,7 +85,7 @@ describe('po create without a file', () => {
 
   it('asks for slot and items on a terminal', async () => {
     const slot = await testbed.bookConfirmed();
-    const answers = [slot, 'AC-TENT-2=12', 'AC-STOVE=1', '', ''];
+    const answers = [slot, 'AC-TENT-2=12', 'AC-STOVE=1', '', 'y'];
     const { code, askedFor } = await testbed.cfi(['po', 'create'], { tty: true, answers });
     expect(code).toBe(0);
     expect(askedFor).toEqual([
@@ -93,8 +93,7 @@ describe('po create without a file', () => {
       'First item (SKU=QTY)',
       'Next item (SKU=QTY; Enter when done)',
       'Next item (SKU=QTY; Enter when done)',
-      `PO-${slot} for slot ${slot}, Fri 4 Sep 09:00 BST, Northgate FC: ` +
-        '12 × AC-TENT-2 (40 in stock so far), 1 × AC-STOVE (5 in stock so far). Enter creates, b goes back, n does not create (b or n, then Enter)',
+      `Create PO-${slot} for slot ${slot}?`,
     ]);
   });
 
@@ -119,14 +118,8 @@ describe('po create without a file', () => {
     const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12'];
     const refused = await testbed.cfi(line);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('has no deliveryType')]);
-    const { code, askedFor } = await testbed.cfi(line, { tty: true, answers: ['truck', ''] });
-    expect([code, askedFor]).toEqual([
-      0,
-      [
-        'How is it delivered?',
-        expect.stringContaining(', Northgate FC, truck: 12 × AC-TENT-2 (40 in stock so far). Enter creates'),
-      ],
-    ]);
+    const { code, askedFor } = await testbed.cfi(line, { tty: true, answers: ['truck', 'y'] });
+    expect([code, askedFor]).toEqual([0, ['How is it delivered?', `Create PO-${slot} for slot ${slot}?`]]);
   });
 
   it.each([

@@ -89,7 +89,7 @@ it('an acceptance is a conflict if the last offer is not the accepted one', asyn
       data: method === 'GET' ? open : { ...slot, schedule: { proposals: later } },
     }),
   }));
-  const { code, stderr } = await cfi(['slot', 'respond', 'S-1', '--accept']);
+  const { code, stderr } = await cfi(['slot', 'respond', 'S-1', '--accept', '--yes']);
   expect([code, stderr]).toEqual([6, expect.stringContaining('not for Fri 4 Sep 13:00 BST')]);
 });
 

@@ -30,30 +30,31 @@ beforeEach(async () => {
   reference = await testbed.bookOffered(offer);
 });
 
-it.each([['--accept'], ['--accept', '--offer', offer], ['--counter', '2026-09-11 10:00']])(
-  '%s %s is not repeated once the offer has changed',
-  async (...answer) => {
-    await busy(1);
-    let before = 0;
-    testbed.during(async () => {
-      before = await answersSent();
-      await changes();
-      await testbed.requests();
-    });
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, ...answer]);
-    expect(code).toBe(6);
-    expect(stderr).toContain(
-      `the warehouse has changed its offer for ${reference} (${reference}, Northgate FC: Thu 10 Sep 09:00 → Wed 9 Sep 13:00 BST, "sorry"); nothing was sent`,
-    );
-    expect([before, await answersSent()]).toEqual([1, 0]);
-    expect((await testbed.read(reference)).scheduleStatus).toBe('pending_customer');
-  },
-);
+it.each([
+  ['--accept', '--yes'],
+  ['--accept', '--offer', offer],
+  ['--counter', '2026-09-11 10:00'],
+])('%s %s is not repeated once the offer has changed', async (...answer) => {
+  await busy(1);
+  let before = 0;
+  testbed.during(async () => {
+    before = await answersSent();
+    await changes();
+    await testbed.requests();
+  });
+  const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, ...answer]);
+  expect(code).toBe(6);
+  expect(stderr).toContain(
+    `the warehouse has changed its offer for ${reference} (${reference}, Northgate FC: Thu 10 Sep 09:00 → Wed 9 Sep 13:00 BST, "sorry"); nothing was sent`,
+  );
+  expect([before, await answersSent()]).toEqual([1, 0]);
+  expect((await testbed.read(reference)).scheduleStatus).toBe('pending_customer');
+});
 
 it('is not repeated if the offer has the same time but another comment', async () => {
   await busy(1);
   testbed.during(() => changes(offer));
-  const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
+  const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes', '--json']);
   expect([code, JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error]).toEqual([
     6,
     expect.objectContaining({ code: 'conflict', exitCode: 6 }),
@@ -63,7 +64,7 @@ it('is not repeated if the offer has the same time but another comment', async (
 it('is not repeated if a colleague has answered', async () => {
   await busy(1);
   testbed.during(() => testbed.respond(reference, { action: 'counter', proposedTime: later }));
-  const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+  const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
   expect([code, stderr]).toEqual([
     6,
     expect.stringContaining('has no open offer any more; nothing was sent'),
@@ -72,7 +73,7 @@ it('is not repeated if a colleague has answered', async () => {
 
 it('is repeated while the offer is the same, however often the service asks to wait', async () => {
   await busy(3);
-  const { code } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+  const { code } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
   expect([code, testbed.waits.length]).toEqual([0, 3]);
   for (const wait of testbed.waits) expect(wait).toBeGreaterThanOrEqual(45_000);
   expect((await testbed.read(reference)).schedule.confirmedTime).toBe(offer);
@@ -87,7 +88,7 @@ it('is not repeated if the slot cannot be read after the wait', async () => {
       do: { status: 403, body: { success: false, error: 'Forbidden' } },
     });
   });
-  const { code } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+  const { code } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
   expect([code, await answersSent()]).toEqual([4, 0]);
 });
 
@@ -96,7 +97,7 @@ it('is not repeated by a watch on a terminal, which says why and asks about the 
   testbed.during(() => changes());
   const { code, stderr, askedFor } = await testbed.cfi(['slot', 'watch', reference], {
     tty: true,
-    answers: ['accept', 'leave'],
+    answers: ['accept', true, 'leave'],
   });
   expect([code, stderr]).toEqual([12, expect.stringContaining('has changed its offer')]);
   expect(askedFor.at(-1)).toContain('Thu 10 Sep 09:00 → Wed 9 Sep 13:00 BST, "sorry"');
@@ -109,7 +110,7 @@ it('after a new sign-in goes only to the offer that was read', async () => {
     when: { times: 1 },
     do: { status: 401, body: { success: false, error: 'Unauthorized' } },
   });
-  const { code } = await testbed.cfi(['slot', 'respond', reference, '--accept'], {
+  const { code } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes'], {
     env: { CFI_CLIENT_ID: 'emu-acme', CFI_CLIENT_SECRET: 'emu-acme-secret' },
   });
   const requests = await testbed.requests();

@@ -28,7 +28,7 @@ describe('what is asked before an answer is sent', () => {
     const line = ['slot', 'respond', reference, action, ...more];
     const no = await testbed.cfi(line, { tty: true, answers: [false] });
     expect([no.code, no.askedFor]).toEqual([3, [question]]);
-    expect(no.stderr).toMatch(/^nothing was changed$/m);
+    expect(no.stderr).toMatch(/^nothing was sent$/m);
     expect(await answersSent()).toEqual([]);
     const yes = await testbed.cfi(line, { tty: true, answers: [true] });
     expect([yes.code, (await answersSent()).length]).toEqual([0, 1]);
@@ -75,7 +75,6 @@ describe('what is asked before an answer is sent', () => {
   });
 
   it.each([
-    [['--accept'], false],
     [['--accept', '--yes'], true],
     [['--accept', '--offer', 'tue 13:00'], true],
     [['--accept', '--offer', 'Tue 8 Sep 13:00 BST'], true],
@@ -93,13 +92,23 @@ describe('what is asked before an answer is sent', () => {
   it.each([
     [['--yes'], true],
     [['--offer', '13:00'], true],
-    [[], false],
+    [['--yes'], false],
   ])('and what is accepted unasked is named, for %j on a terminal: %s', async (more, tty) => {
     const reference = await testbed.bookOffered(offer);
     const { stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', ...more], { tty });
     expect(stderr.replaceAll(/\n */g, ' ')).toContain(
       acceptance.replace('Accept', 'accepting:').replace('?', ' '),
     );
+  });
+
+  it('has been read, or the line says so: without a terminal --accept alone sends nothing', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    expect([code, stderr.replaceAll(/\n */g, ' ')]).toEqual([
+      3,
+      expect.stringContaining(`confirmation needed: ${acceptance} Nothing was sent`),
+    ]);
+    expect(await answersSent()).toEqual([]);
   });
 
   it('is the whole counter-proposal that was put together at prompts', async () => {

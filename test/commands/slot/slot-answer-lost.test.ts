@@ -9,7 +9,7 @@ import { openTestbed } from '../../support/testbed.ts';
 const offer = '2026-09-08T13:00:00+01:00';
 
 const answers: readonly (readonly [args: readonly string[], status: string])[] = [
-  [['--accept'], 'confirmed'],
+  [['--accept', '--yes'], 'confirmed'],
   [['--counter', 'wed 9:00'], 'pending_ops'],
 ];
 
@@ -54,7 +54,7 @@ describe('an answer to an offer to which no reply came', () => {
 
   it('is an error that says so if the service never gets it', async () => {
     await lose({}, 9);
-    const { code, stderr } = await respond(['--accept'], '--max-retries', '1');
+    const { code, stderr } = await respond(['--accept', '--yes'], '--max-retries', '1');
     expect([code, stderr]).toEqual([
       10,
       expect.stringContaining(`slot ${reference} does not show your acceptance so far`),
@@ -100,7 +100,7 @@ describe('an answer that is repeated', () => {
   const repeated = async (
     second: (response: ServerResponse) => void,
     after: object,
-    args: readonly string[] = ['--accept'],
+    args: readonly string[] = ['--accept', '--yes'],
     before: object = waiting,
   ) => {
     let answered = 0;

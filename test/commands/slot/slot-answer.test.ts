@@ -20,7 +20,7 @@ const answersSent = async (): Promise<string[]> =>
   (await testbed.requests()).filter((request) => request.endsWith('/respond'));
 
 describe('a slot that is not named, on a terminal', () => {
-  const chosenAmong = async (answers: readonly string[], ...line: string[]) => {
+  const chosenAmong = async (answers: readonly (string | boolean)[], ...line: string[]) => {
     const shown: (readonly string[])[] = [];
     const scripted = scriptedPrompts(answers, []);
     const choose: typeof scripted.choose = (question) => {
@@ -46,7 +46,7 @@ describe('a slot that is not named, on a terminal', () => {
   it('is chosen among those with an offer to answer', async () => {
     await testbed.book();
     const reference = await testbed.bookOffered(offer);
-    const { code, shown } = await chosenAmong([reference, 'accept'], 'respond');
+    const { code, shown } = await chosenAmong([reference, 'accept', true], 'respond');
     expect([code, shown[0]]).toEqual([0, [`${reference}, ${offered}`]]);
     expect((await testbed.read(reference)).scheduleStatus).toBe('confirmed');
     const none = await chosenAmong([], 'respond');
@@ -74,7 +74,7 @@ describe('accepting on the command line', () => {
   it('rereads the slot and shows what it accepts', async () => {
     const reference = await testbed.book();
     await testbed.fc(reference, 'counter', { proposedTime: offer, comment: 'dock 4' });
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
     expect(code).toBe(0);
     expect(stderr).toContain(`accepting: ${reference}, ${offered}, "dock 4"\n`);
   });
@@ -133,7 +133,7 @@ describe('accepting on the command line', () => {
       match: { path: '/inbound-slot/*/respond' },
       do: { status: 200, body: { success: true, data: confirmed } },
     });
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
     expect(code).toBe(6);
     expect(stderr).toContain('is confirmed for Wed 9 Sep 13:00 BST, not for Tue 8 Sep 13:00 BST');
   });
@@ -151,7 +151,7 @@ describe('accepting on the command line', () => {
         body: { success: true, data: { slotReference: reference, scheduleStatus: status } },
       },
     });
-    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
     expect([code, stdout]).toEqual([6, expect.stringContaining(`Status:  ${said}`)]);
     expect(stderr).toMatch(new RegExp(`but slot ${reference} changed at the same moment \\(.*\\)`));
   });
@@ -205,7 +205,7 @@ describe('accepting on the command line', () => {
   it('says that the service took the answer if the slot cannot be read after it', async () => {
     const reference = await testbed.bookOffered(offer);
     await failsAfterAnswer(200);
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes', '--json']);
     expect(code).toBe(10);
     expect(stderr).toContain(`the service took the answer, but slot ${reference} could not be read after it`);
     expect(stderr).toContain(`cfi slot get ${reference} --emulator`);
@@ -214,7 +214,7 @@ describe('accepting on the command line', () => {
   it('exits with 6 after a conflict even if the slot cannot be read after it', async () => {
     const reference = await testbed.bookOffered(offer);
     await failsAfterAnswer(409);
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
     expect([code, stderr]).toEqual([6, expect.stringContaining('Schedule changed')]);
   });
 
@@ -229,7 +229,14 @@ describe('accepting on the command line', () => {
       match: { path: '/inbound-slot/*/respond' },
       do: { status: 200, body: { success: true, data: other } },
     });
-    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
+    const { code, stdout, stderr } = await testbed.cfi([
+      'slot',
+      'respond',
+      reference,
+      '--accept',
+      '--yes',
+      '--json',
+    ]);
     expect(code).toBe(6);
     expect(JSON.parse(stdout).data).toMatchObject({ slotReference: reference });
     expect(stderr).toContain(`but slot ${reference} changed at the same moment`);
@@ -242,7 +249,7 @@ describe('accepting on the command line', () => {
       do: { status: 200, body: { success: true, data: await testbed.read(other) } },
     });
     await testbed.requests();
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
     expect(code).toBe(10);
     expect(stderr).toContain(`did not answer with the record of slot ${reference}`);
     expect(await answersSent()).toEqual([]);
@@ -267,7 +274,7 @@ it.each([
         else interrupt.abort(signal);
       }),
     );
-    const { code, stderr } = await runCli(['slot', 'respond', 'S-1', '--accept'], {
+    const { code, stderr } = await runCli(['slot', 'respond', 'S-1', '--accept', '--yes'], {
       env: credentials(service.baseUrl),
       signal: interrupt.signal,
     });
@@ -321,7 +328,7 @@ describe('an answer at a prompt', () => {
   it('goes only to the offer that was shown: after a change it asks again', async () => {
     const reference = await testbed.bookOffered(offer);
     const asked: string[] = [];
-    const prompts = scriptedPrompts(['accept', 'accept'], asked);
+    const prompts = scriptedPrompts(['accept', true, 'accept', true], asked);
     const choose: typeof prompts.choose = async (question) => {
       // The warehouse changes its offer while the first question is open.
       if (asked.length === 0) {
@@ -337,7 +344,9 @@ describe('an answer at a prompt', () => {
     expect(code).toBe(0);
     expect(asked).toEqual([
       expect.stringContaining(offered),
+      expect.stringMatching(/^Accept /),
       expect.stringContaining('Tue 8 Sep 13:00 → Wed 9 Sep 13:00 BST, "sorry"'),
+      expect.stringMatching(/^Accept .*"sorry"\?$/),
     ]);
     expect(stderr).toContain('the warehouse has changed its offer');
     expect((await testbed.read(reference)).schedule.confirmedTime).toBe(better);

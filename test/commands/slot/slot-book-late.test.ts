@@ -12,14 +12,14 @@ const ways = {
   'a row of a file': async (responses: BookingResponse[]) => {
     const service = await withSlotFile(file(row('08'), row('09')), responses);
     const run = (words: string[], tty = false) =>
-      runCli(['slot', 'book', 'slots.csv', ...words], { home: service.home, env: service.env, tty });
+      runCli(['slot', 'book', 'slots.csv', '--yes', ...words], { home: service.home, env: service.env, tty });
     return { ...service, run, others: 1 };
   },
   'one by options': async (responses: BookingResponse[]) => {
     const service = await startSlotService(responses);
     const home = makeHome();
     const run = (words: string[], tty = false) =>
-      runCli([...wanted, ...words], { home, env: service.env, tty });
+      runCli([...wanted, '--yes', ...words], { home, env: service.env, tty });
     return { ...service, run, others: 0 };
   },
 } as const;
@@ -73,7 +73,7 @@ it.each([
     },
   ]);
   const run = (options: { signal?: AbortSignal; now?: number }) =>
-    runCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env, ...options });
+    runCli(['slot', 'book', 'slots.csv', '--yes'], { home: service.home, env: service.env, ...options });
   expect((await run({ signal: interrupt.signal })).code).toBe(130);
   const again = await run({ now: testNow + passed });
   expect([again.code, service.slots.map(({ date }) => date).sort()]).toEqual([
@@ -91,7 +91,12 @@ it('a booking of a run that ended long ago is not waited for', async () => {
     },
   ]);
   const run = (options: { signal?: AbortSignal; now?: number }) =>
-    runCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env, tty: true, ...options });
+    runCli(['slot', 'book', 'slots.csv', '--yes'], {
+      home: service.home,
+      env: service.env,
+      tty: true,
+      ...options,
+    });
   expect((await run({ signal: interrupt.signal })).code).toBe(130);
   const { code, stderr } = await run({ now: testNow + 61_000 });
   expect([code, service.slots.length]).toEqual([0, 1]);

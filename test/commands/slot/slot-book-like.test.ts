@@ -97,19 +97,22 @@ describe('cfi slot book --like', () => {
 
   it('shows what it books on a terminal, if no day is given', async () => {
     const like = await testbed.book({ containerTruckNumber: 'AB12 CDE', palletCount: 6 });
-    const shown = await testbed.cfi(['slot', 'book', '--like', like], { tty: true, answers: [''] });
+    const shown = await testbed.cfi(['slot', 'book', '--like', like], { tty: true, answers: [true] });
     const review =
-      'Northgate FC, Fri 4 Sep morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. A slot for exactly this is already booked: SLOT-000001 (waiting for the warehouse). Enter books, b goes back, n does not book (b or n, then Enter)';
+      'Book Northgate FC, Fri 4 Sep morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE?';
     expect([shown.code, shown.askedFor]).toEqual([0, [review]]);
+    expect(shown.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'A slot for exactly this is already booked: SLOT-000001 (waiting for the warehouse).',
+    );
     expect(shown.stderr).toContain('the same without prompts: cfi slot book --date 2026-09-04');
     const back = ['slot', 'book', '--like', like, '--window', 'afternoon'];
-    await testbed.cfi(back, { tty: true, answers: ['b', 'date', '2026-09-09', ''] });
+    await testbed.cfi(back, { tty: true, answers: ['b', 'date', '2026-09-09', true] });
     const slots = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slots).toHaveLength(3);
     expect(slots[2]).toMatchObject({ date: '2026-09-09', window: 'afternoon' });
   });
 
-  it.each([['--date', '2026-09-09'], ['--dry-run']])(
+  it.each([['--date', '2026-09-09', '--yes'], ['--dry-run']])(
     'asks nothing on a terminal with %s',
     async (...more) => {
       const like = await testbed.book();
@@ -142,7 +145,7 @@ describe('cfi slot book --like', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('missing --date')]);
     const asked = await testbed.cfi(['slot', 'book', '--like', like], {
       tty: true,
-      answers: ['2026-09-04', '', '', ''],
+      answers: ['2026-09-04', '', '', true],
     });
     expect([asked.code, asked.askedFor[0]]).toEqual([0, 'Which day?']);
   });
@@ -153,7 +156,7 @@ describe('cfi slot book --like', () => {
     const morning = ['slot', 'book', '--like', like, '--window', 'morning'];
     const { code, stderr } = await testbed.cfi(morning);
     expect([code, stderr]).toEqual([2, expect.stringContaining('missing --date')]);
-    const asked = await testbed.cfi(morning, { tty: true, answers: ['2026-09-04', '', '', ''] });
+    const asked = await testbed.cfi(morning, { tty: true, answers: ['2026-09-04', '', '', true] });
     expect([asked.code, asked.askedFor[0]]).toEqual([0, 'Which day?']);
     const given = await testbed.cfi([...morning, '--date', '2026-09-03', '--json']);
     expect(JSON.parse(given.stdout).data).toMatchObject({ date: '2026-09-03', window: 'morning' });

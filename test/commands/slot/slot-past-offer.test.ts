@@ -21,7 +21,7 @@ const statusNow = async (): Promise<string> => (await testbed.read(reference)).s
 describe('an offer of a time that is past', () => {
   const respond = (answers?: readonly boolean[]) =>
     testbed.cfi(
-      ['slot', 'respond', reference, '--accept'],
+      ['slot', 'respond', reference, '--accept', ...(answers === undefined ? ['--yes'] : [])],
       answers === undefined ? {} : { tty: true, answers },
     );
 
@@ -129,13 +129,14 @@ describe('a time that passes while the question is open', () => {
   });
 
   it('is asked about again at the prompt, marked as past', async () => {
-    const { deps, askedFor } = slow(['accept', 'leave']);
+    const { deps, askedFor } = slow(['accept', true, 'leave']);
     const { code, stderr } = await testbed.cfi(['slot', 'respond', reference], { tty: true, deps });
     expect([code, await statusNow()]).toEqual([3, 'pending_customer']);
     expect(stderr.replaceAll('\n', ' ')).toContain(
       'has passed while the question was open; nothing was sent',
     );
     expect(askedFor).toEqual([
+      expect.not.stringContaining('(past)'),
       expect.not.stringContaining('(past)'),
       expect.stringContaining('(past). Your answer?'),
     ]);

@@ -15,10 +15,11 @@ describe('cfi slot watch on a terminal', () => {
 
   it('accepts an offer on the spot', async () => {
     const reference = await testbed.bookOffered(offer);
-    const { code, stdout, askedFor } = await watch(reference, ['accept']);
+    const { code, stdout, askedFor } = await watch(reference, ['accept', true]);
     expect(code).toBe(0);
     expect(askedFor).toEqual([
       `${reference}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST. Your answer?`,
+      `Accept ${reference}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST?`,
     ]);
     expect(stdout).toContain('your answer → confirmed (agreed for Tue 8 Sep 13:00 BST)\n');
   });
@@ -46,7 +47,7 @@ describe('cfi slot watch on a terminal', () => {
       match: { path: '/inbound-slot/*/respond' },
       do: { status: 409, body: { success: false, error: 'Schedule changed' } },
     });
-    const { code, stderr } = await watch(reference, ['accept']);
+    const { code, stderr } = await watch(reference, ['accept', true]);
     expect(code).toBe(12);
     expect(stderr).toContain('the answer was not accepted: Schedule changed');
   });
@@ -80,6 +81,7 @@ describe('cfi slot watch on a terminal', () => {
             await act(reference);
             return 'accept';
           },
+          confirm: async () => true,
         }),
       },
     });
@@ -100,7 +102,7 @@ describe('cfi slot watch on a terminal', () => {
       when: { skip: 3 },
       do: { status: 429, headers: { 'Retry-After': '3600' } },
     });
-    const { code, stderr } = await watch(reference, ['accept']);
+    const { code, stderr } = await watch(reference, ['accept', true]);
     expect([code, stderr.replaceAll('\n', ' ')]).toEqual([
       12,
       expect.stringContaining(`; slot ${reference} may or may not have your acceptance`),
@@ -114,7 +116,7 @@ describe('cfi slot watch on a terminal', () => {
       phase: 'after-commit',
       do: { socket: 'reset' },
     });
-    const { code, stdout, stderr } = await watch(reference, ['accept']);
+    const { code, stdout, stderr } = await watch(reference, ['accept', true]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('your answer → confirmed')]);
     expect(stderr).not.toContain('acceptance');
   });

@@ -182,7 +182,7 @@ describe('cfi slot list and get', () => {
 describe('cfi slot respond', () => {
   it('accepts', async () => {
     const reference = await testbed.bookOffered(offer);
-    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Status: +confirmed \(agreed for Tue 8 Sep 13:00 BST\)/);
     expect(stderr).toContain(`next: cfi po create FILE --slot ${reference} --emulator`);
@@ -218,7 +218,7 @@ describe('cfi slot respond', () => {
 
   it('exits with 6 if there is no open offer, and says where to look', async () => {
     const reference = await testbed.book();
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes', '--json']);
     expect(code).toBe(6);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'conflict',
@@ -232,7 +232,7 @@ describe('cfi slot respond', () => {
       match: { path: '/inbound-slot/*/respond' },
       do: { status: 409, body: { success: false, error: 'Schedule changed' } },
     });
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
     expect(code).toBe(6);
     expect(stderr).toContain(
       `the schedule has changed; read it again, then answer: cfi slot get ${reference} --emulator`,

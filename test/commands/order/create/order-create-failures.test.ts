@@ -22,7 +22,7 @@ describe('a service that does not accept orders', () => {
     const { orders } = dataOf(outcome) as { orders: { error: string }[] };
     for (const { error } of orders)
       expect(error).toMatch(/^warehouse_name "Northgate" is not .*; did you mean Northgate FC\?$/);
-    const narrow = await runCli(['order', 'create', 'orders.csv', '--emulator'], {
+    const narrow = await runCli(['order', 'create', 'orders.csv', '--emulator', '--yes'], {
       home,
       columns: 80,
       tty: true,
@@ -58,7 +58,7 @@ describe('a service that does not accept orders', () => {
     });
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
-    const { code, stdout, stderr } = await runCli(['order', 'create', 'orders.csv'], {
+    const { code, stdout, stderr } = await runCli(['order', 'create', 'orders.csv', '--yes'], {
       home,
       env: service.env,
       tty: true,

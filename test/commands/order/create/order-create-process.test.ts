@@ -73,7 +73,7 @@ describe('a run as a process', () => {
     const { interfere, stuck, letGo, drop } = stuckAfter(10);
     const service = await startOrderService(interfere);
     const home = homeWith('orders.csv', manyOrders(25));
-    const line = [...args, '--results', 'results.csv'];
+    const line = [...args, '--yes', '--results', 'results.csv'];
     const run = runPty(line, { home, env: service.env });
     await stuck;
     run.close();

@@ -1,0 +1,82 @@
+import { beforeSending } from '../cli/ask.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { nameAccount } from '../client/auth/session.ts';
+import { declined, saidNo } from '../errors.ts';
+import { blocksText } from '../render/render.ts';
+import type { Block } from '../render/result.ts';
+import { isPlainTerminal, withSigns } from '../text/words.ts';
+
+/** What is about to change at the service, as a person sees it before it is sent. */
+export interface Review {
+  /** What `y` does: `Send 6 orders to Northgate FC`. */
+  readonly does: string;
+  /** What may be a mistake: it stands above all else. */
+  readonly warnings?: readonly string[];
+  /** What is sent: counts and money, then up to 20 rows and the count of the rest. */
+  readonly sent?: readonly Block[];
+  /** What is left out, and why. */
+  readonly leftOut?: readonly string[];
+}
+
+/** How many orders, slots or purchase orders a review shows as rows. */
+export const mostRows = 20;
+
+/** Shows blocks on standard error, which is a terminal, like the prompts. */
+export async function showBlocks(context: CommandContext, blocks: readonly Block[]): Promise<void> {
+  const { deps, settings } = context;
+  const { color, accessible } = settings;
+  const plain = isPlainTerminal(deps.env, deps.platform);
+  const width = deps.stderr.columns || 80;
+  const look = { format: 'table', color: color.stderr, width, plain, accessible } as const;
+  const { text } = await blocksText(blocks, look);
+  deps.stderr.write(`\n${withSigns(text, look)}`);
+}
+
+/** The parts of a review above its question. */
+const blocksOf = ({ warnings = [], sent = [], leftOut = [] }: Review): Block[] => [
+  ...(warnings.length === 0 ? [] : [{ kind: 'text' as const, text: warnings.join('\n') }]),
+  ...sent,
+  ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOut.join('\n') }]),
+];
+
+const nothing = 'nothing was sent';
+
+interface Asking {
+  /** Its answer is on the line: `--yes`, or the name of exactly what was seen. */
+  readonly isSeen: boolean;
+  /** Without a terminal, only a line that says so is carried out. */
+  readonly needsEyes?: boolean;
+  /** Whether `b` goes back to the questions before it. */
+  readonly back?: boolean;
+}
+
+/**
+ * Everything that changes something at the service is asked here, and only here: shows the review, and returns `send` after
+ * `y` or `yes`, or `back`. Without a terminal nobody is asked. Throws `cancelled` otherwise: nothing was sent.
+ */
+export async function reviewed(
+  context: CommandContext,
+  review: Review,
+  asking: Asking,
+): Promise<'send' | 'back'> {
+  const { isSeen, needsEyes = false, back = false } = asking;
+  if (isSeen) return 'send';
+  const { deps, settings } = context;
+  const message = `${review.does}?`;
+  // What has been read to its end, as for `--refs -`, gives no answer.
+  const isDeaf = deps.stdin.readableEnded && settings.interactive;
+  if (isDeaf || (needsEyes && !settings.interactive))
+    throw declined(
+      `confirmation needed: ${message} Nothing was sent`,
+      'look at it first, then add --yes to confirm',
+    );
+  if (!settings.interactive) return 'send';
+  await nameAccount(context);
+  const blocks = blocksOf(review);
+  if (blocks.length > 0) await showBlocks(context, blocks);
+  const prompts = await deps.prompts();
+  const answer = await beforeSending(nothing, () => prompts.confirm({ message, back }));
+  if (answer === 'back') return 'back';
+  if (!answer) throw saidNo(nothing);
+  return 'send';
+}

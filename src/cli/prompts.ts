@@ -80,7 +80,7 @@ export const ctrlC = '\u0003';
 export const ctrlD = '\u0004';
 const ctrlU = '\u0015';
 const ctrlZ = '\u001a';
-const escape = '\u001b';
+const escapeKey = '\u001b';
 const erasing = ['\b', '\u007f'];
 
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
@@ -141,7 +141,7 @@ async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promis
     for await (const [chunk] of chunks) {
       const piece = typeof chunk === 'string' ? chunk : decoder.write(chunk);
       // An arrow key, which has no meaning here.
-      if (!echo && piece.startsWith(escape)) continue;
+      if (!echo && piece.startsWith(escapeKey)) continue;
       const [own = '', ...more] = piece.split(/\r\n|[\r\n]/);
       text = echo ? text + own : [...own].reduce(afterKey, text);
       if (more.length === 0) continue;
@@ -217,9 +217,9 @@ export async function confirmOn(
     input.resume();
     for await (const [chunk] of chunks) {
       const keys = String(chunk);
-      if (keys === escape) return false;
+      if (keys === escapeKey) return false;
       // An arrow key, which has no meaning here.
-      if (keys.startsWith(escape)) continue;
+      if (keys.startsWith(escapeKey)) continue;
       for (const [at, key] of [...keys].entries()) {
         if (key === ctrlC) throw interruption('SIGINT', 'interrupted');
         if (key === ctrlD) return false;

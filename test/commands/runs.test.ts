@@ -14,7 +14,7 @@ describe('cfi runs', () => {
     const home = makeHome();
     const cfi = (...words: readonly string[]) => runCli([...words, '--emulator'], { home });
     writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
-    const refused = await cfi('order', 'create', 'orders.csv', '--yes');
+    const refused = await cfi('order', 'create', 'orders.csv');
     await cfi('order', 'cancel', 'R-1', 'R-9', '--yes');
     const slot = await cfi(
       ...[
@@ -106,7 +106,7 @@ describe('cfi runs', () => {
       runCli([...words, '--emulator'], { home, tty: true, columns: 60, env: { NO_COLOR: '1' } });
     const rows = ['R-1', 'R-2'].map((reference) => orderRow(reference).replace('Northgate FC', 'Northgate'));
     writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
-    await cfi('order', 'create', 'orders.csv');
+    await cfi('order', 'create', 'orders.csv', '--yes');
     expect((await cfi('runs', '1')).stdout.match(/did you mean\s+Northgate\s+FC\?/g)).toHaveLength(1);
   });
 

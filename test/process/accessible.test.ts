@@ -98,7 +98,7 @@ describe('questions that a screen reader can follow', () => {
       await terminal.until(question);
       terminal.type('\r');
     }
-    await terminal.until('(y/N), b goes back ');
+    await terminal.until('(y/N)');
     terminal.type('y\r');
     const { code, text } = await terminal.done;
     expect([code, text.includes(escapes)]).toEqual([0, false]);

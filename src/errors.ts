@@ -89,6 +89,13 @@ export interface FieldProblem {
   readonly [brief]?: Brief | undefined;
 }
 
+/** All problems of a payload, on disk because memory may not hold them. */
+export interface AllProblems extends Iterable<FieldProblem> {
+  readonly count: number;
+  /** Frees what they are read from; for whoever catches an error that has them. */
+  close(): void;
+}
+
 /** What an error reports besides its message. */
 export interface ErrorDetails {
   /** What to do about it; a sentence or a command line. */
@@ -115,8 +122,10 @@ export interface ErrorDetails {
   retryAfterSeconds?: number | undefined;
   /** Overrides the default exit code of `code`. */
   exitCode?: number;
-  /** All problems of a payload. */
+  /** The problems of a payload. */
   errors?: readonly FieldProblem[] | undefined;
+  /** All of them for scripts, if `errors` are only the first. */
+  allErrors?: AllProblems | undefined;
   /** The message already says everything about the only problem. */
   saysProblem?: boolean;
   cause?: unknown;

@@ -20,8 +20,8 @@ export async function runProcess(
   started: StartedAs,
 ): Promise<void> {
   const deps = realDeps(started);
-  const last = (error: unknown): Promise<void> =>
-    end(report(error, deps, guessedReporting(argv, deps)), deps);
+  const last = async (error: unknown): Promise<void> =>
+    end(await report(error, deps, guessedReporting(argv, deps)), deps);
   process.on('uncaughtException', last);
   process.on('unhandledRejection', last);
   await end(await answer(argv, version, deps), deps);

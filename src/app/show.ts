@@ -8,7 +8,7 @@ import { emulatorProfile, readConfig, secretsOfEnvironment } from '../config/set
 import type { Deps, Output } from '../deps.ts';
 import { CfiError, damagedInstallation, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
-import { type Rendered, render, renderLive, write } from '../render/render.ts';
+import { type Rendered, render, renderLive, write, writeAll } from '../render/render.ts';
 import { exitCodeOf, formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
 import type { OutputFile } from '../storage/output-file.ts';
 import { attempt, codeOf, fieldsOf, present } from '../text/records.ts';
@@ -76,13 +76,21 @@ export const terminalLook = (stream: Output, { env, platform }: Deps): Pick<Safe
   stream.isTTY === true ? { width: stream.columns || 80, plain: isPlainTerminal(env, platform) } : {};
 
 /** Writes an error on standard error, with the signs that its reader has. */
-const tell = (error: CfiError, deps: Deps, look: SafeLook): void =>
-  void deps.stderr.write(errorOutput(error, { ...look, ...terminalLook(deps.stderr, deps) }));
+async function tell(error: CfiError, deps: Deps, look: SafeLook): Promise<void> {
+  const pieces = errorOutput(error, { ...look, ...terminalLook(deps.stderr, deps) });
+  // There is no other place to say that it cannot be written.
+  await writeAll(deps.stderr, pieces).catch(() => {});
+}
 
 /** Reports the error on standard error; returns the exit code. */
-export function report(thrown: unknown, deps: Deps, { look, debug, quiet }: Reporting): number {
+export async function report(
+  thrown: unknown,
+  deps: Deps,
+  { look, debug, quiet }: Reporting,
+): Promise<number> {
   const error = asCfiError(thrown, deps.interrupted);
-  if (!(error.details.isAnswer && quiet)) tell(error, deps, look);
+  if (!(error.details.isAnswer && quiet)) await tell(error, deps, look);
+  error.details.allErrors?.close();
   const { cause } = error.details;
   if (debug && cause instanceof Error && error.code === 'internal')
     deps.stderr.write(`${look.redact(sanitizeText(cause.stack ?? ''))}\n`);
@@ -102,9 +110,13 @@ function remember(shown: ShownNames, { deps, settings, redactor }: CommandContex
 export async function show(result: Result, context: CommandContext): Promise<number> {
   const { deps, settings, redactor } = context;
   const { last, notices, failure } = await output(result, context);
-  const more = last.nextPage === undefined ? [] : [`more: --page ${last.nextPage}, or --all`];
-  for (const text of [...notices, ...(last.notices ?? []), ...more]) context.notice(text);
-  for (const error of last.errors ?? []) tell(error, deps, reportingOf(settings, redactor).look);
+  try {
+    const more = last.nextPage === undefined ? [] : [`more: --page ${last.nextPage}, or --all`];
+    for (const text of [...notices, ...(last.notices ?? []), ...more]) context.notice(text);
+    for (const error of last.errors ?? []) await tell(error, deps, reportingOf(settings, redactor).look);
+  } finally {
+    await last.close?.();
+  }
   if (failure !== undefined) throw failure.error;
   if (last.names !== undefined) remember(last.names(), context);
   return exitCodeOf(last);
@@ -187,7 +199,5 @@ async function output(result: Result, { deps, settings, redactor, clock }: Comma
   } catch (error) {
     await out?.drop();
     return { last, notices: [], failure: { error } };
-  } finally {
-    await last.close?.();
   }
 }

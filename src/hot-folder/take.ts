@@ -1,15 +1,15 @@
 import { basename, join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes, type FieldProblem } from '../errors.ts';
-import { errorJson, errorText } from '../render/error.ts';
+import { errorMembers, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
-import { blocksText } from '../render/render.ts';
+import { blocksText, largePieces } from '../render/render.ts';
 import { type Block, type Column, exitCodeOf, type Result } from '../render/result.ts';
 import type { UploadFlags } from '../report/flags.ts';
 import { upload } from '../report/upload.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
-import { fieldsOf, numberField, textField } from '../text/records.ts';
+import { fieldsOf, firstOf, numberField, textField } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { shownWord } from '../text/words.ts';
 import { formatOfFile } from '../upload/read-into-spool.ts';
@@ -83,11 +83,23 @@ export async function takeFile(
   const failures = own.companion(`failed.${extension}`);
   const ending = await uploaded(context, file.path, { ...flags, failed: failures }, own);
   try {
-    return await finished(context, { folders, file, own }, ending, failures);
+    const take = await finished(context, { folders, file, own }, ending, failures);
+    return take && { ...take, errors: take.errors.map(withFirstProblems) };
   } finally {
     await ending.close?.();
     own.remove();
   }
+}
+
+/** The error with its first problems alone: the others end with the upload. */
+function withFirstProblems(error: CfiError): CfiError {
+  const { errors = [], allErrors } = error.details;
+  if (allErrors === undefined) return error;
+  const { count } = allErrors;
+  return error.with(
+    { allErrors: undefined },
+    `${error.message}; the first ${errors.length} of ${count} problems`,
+  );
 }
 
 /** Moves a file as its upload ended; `failures` is its failed file in the hidden folder. */
@@ -184,7 +196,7 @@ async function uploaded(context: CommandContext, path: string, flags: UploadFlag
   const run = upload(context, orders, [path], flags, { links: 'refused', isReported: true });
   const result: Result = await run.catch((error: unknown) => {
     if (!(error instanceof CfiError)) throw error;
-    return { data: {}, blocks: [], errors: [error] };
+    return { data: {}, blocks: [], errors: [error], close: () => error.details.allErrors?.close() };
   });
   const { data, blocks, errors = [], close } = result;
   return { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode: exitCodeOf(result), close };
@@ -226,12 +238,14 @@ const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, numbe
 /** Writes what is known about a failed file, for programs and for people. Throws a `CfiError`, or the file system's error. */
 async function writeReports(context: CommandContext, own: TakeFolder, taken: Taken, ending: Ending) {
   const { data, errors } = ending;
-  const said = errors.map((error) => (JSON.parse(errorJson(error)) as { error: unknown }).error);
-  const { deps } = context;
+  const { deps, redactor } = context;
+  function* said() {
+    for (const error of errors) yield errorMembers(error, redactor.redact);
+  }
   const report = await openOut(own.companion('report.json'), deps);
   await complete(report, async () => {
-    for await (const piece of jsonDocument({ ...data, ...taken, errors: said }, undefined, false))
-      await report.write(piece);
+    const pieces = jsonDocument({ ...data, ...taken, errors: said() }, undefined, false);
+    for await (const piece of largePieces(pieces)) await report.write(piece);
   });
   await writeOut(own.companion('report.txt'), deps, await reportText(context, taken, ending));
 }
@@ -247,10 +261,10 @@ async function reportText({ redactor, clock }: CommandContext, taken: Taken, { b
   );
   const parts = [sanitizeLine(lineOf(taken)), (await blocksText(ofFile, look)).text];
   for (const { code, message, details } of errors) {
-    const { errors: problems = [], hint } = details;
-    const rows = problems.slice(0, mostProblems);
-    const more =
-      problems.length > rows.length ? `\nand ${problems.length - rows.length} more, in report.json` : '';
+    const { errors = [], allErrors, hint } = details;
+    const rows = firstOf(allErrors ?? errors, mostProblems);
+    const hidden = (allErrors?.count ?? errors.length) - rows.length;
+    const more = hidden > 0 ? `\nand ${hidden} more, in report.json` : '';
     const table: Block = { kind: 'table', columns: problemColumns, rows };
     if (rows.length > 0) parts.push((await blocksText([table], look)).text.trimEnd() + more);
     parts.push(errorText(new CfiError(code, message, { hint })));

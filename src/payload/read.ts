@@ -1,12 +1,18 @@
-import { CfiError, type FieldProblem, usageError } from '../errors.ts';
+import { type AllProblems, CfiError, type FieldProblem, usageError } from '../errors.ts';
 import { addAll } from '../text/records.ts';
 import { isZone } from '../text/time/zone.ts';
 import { turns } from '../timers.ts';
 import type { Grouping } from './csv/group-rows.ts';
-import { type Part, parseScattered } from './csv/part-documents.ts';
+import { checkRows, type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
 import { kindNames, layoutOf } from './document/layout.ts';
-import { type DocumentProblem, documentNamer, problemList, type ReadingContext } from './document/reading.ts';
+import {
+  type DocumentProblem,
+  documentNamer,
+  type ProblemLog,
+  problemList,
+  type ReadingContext,
+} from './document/reading.ts';
 import { newTally } from './document/tally.ts';
 import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './document/types.ts';
 import { jsonDocuments } from './json/documents.ts';
@@ -21,6 +27,8 @@ export interface ReadingLimits {
   readonly maxWarnings: number;
   /** Whether to report only the problems of the sink's own documents. */
   readonly ownProblemsOnly?: boolean;
+  /** Keeps every problem. */
+  readonly allProblems?: ProblemLog | undefined;
   /** Called with every problem, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
   onWarning?(warning: FieldProblem): void;
@@ -56,6 +64,7 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
     if (pending?.reference === reference && pending.file === file) {
       addAll(pending.part.rows, part.rows);
       addAll(pending.part.ragged, part.ragged);
+      checkRows(context, file, reference, pending.part);
     } else {
       resume();
       pending = { reference, file, part };
@@ -73,7 +82,7 @@ export async function readDocuments(
   sources: readonly Source[],
   given: ReadingOptions,
   sink: DocumentSink,
-  { maxProblems, maxWarnings, ownProblemsOnly, onProblem, onWarning }: ReadingLimits,
+  { maxProblems, maxWarnings, ownProblemsOnly, allProblems, onProblem, onWarning }: ReadingLimits,
 ): Promise<ReadingSummary> {
   checkOptions(given);
   const decided = new Set<string>();
@@ -84,13 +93,17 @@ export async function readDocuments(
   const tally = newTally(kindNames[kind]);
   const cellOf = (file: number, { line = 0, column, at }: DocumentProblem): string | undefined =>
     context.cellNames[file]?.(line, at ?? column);
+  const keep = (problem: FieldProblem, file: number): void => {
+    allProblems?.add(problem, file);
+    onProblem?.(problem);
+  };
   const context: ReadingContext = {
     layout,
     nameOf: documentNamer(),
     options,
     settings: readSettings(layout, options),
     sink,
-    problems: problemList(names, maxProblems, onProblem, ownProblemsOnly ? sink.isOwn : undefined, cellOf),
+    problems: problemList(names, maxProblems, keep, ownProblemsOnly ? sink.isOwn : undefined, cellOf),
     warnings: problemList(names, maxWarnings, onWarning, undefined, cellOf),
     tally,
     names,
@@ -98,6 +111,10 @@ export async function readDocuments(
     headers: [],
     cellNames: [],
     repeated: new Set(),
+  };
+  const found = () => {
+    const problems = context.problems.sorted();
+    return problems.length < context.problems.count ? { problems, allProblems } : { problems };
   };
   const readCsv = await csvReader(context);
   const groups = new Map<number, Grouping>();
@@ -120,20 +137,20 @@ export async function readDocuments(
     }
     resumeAll(context, groups);
   } catch (error) {
-    throw withProblems(error, context.problems.sorted());
+    throw withProblems(error, found());
   }
   const leavesAllOut = tally.total === 0 && tally.leftOutCounts().some(({ orders }) => orders > 0);
   if (leavesAllOut && tally.hasWrongHeader)
     throw withProblems(
       new CfiError('invalid-input', `every ${one} is left out, and the file has an error besides`),
-      context.problems.sorted(),
+      found(),
     );
   return {
     total: tally.total,
     invalid: tally.invalid,
     ownElsewhere: tally.ownElsewhere,
     leftOut: tally.leftOutCounts(),
-    problems: context.problems.sorted(),
+    ...found(),
     problemCount: context.problems.count,
     warnings: context.warnings.sorted(),
     warningCount: context.warnings.count,
@@ -169,8 +186,24 @@ const defaultsIn = ({ fromProfile = {} }: ReadingOptions, decided: ReadonlySet<s
     );
 
 /** The error that ended the reading, with the problems found before it. */
-function withProblems(error: unknown, problems: readonly FieldProblem[]): unknown {
+function withProblems(
+  error: unknown,
+  { problems, allProblems }: Pick<ReadingSummary, 'problems' | 'allProblems'>,
+): unknown {
   if (!(error instanceof CfiError) || problems.length === 0) return error;
-  const errors = [...problems, ...(error.details.errors ?? [])];
-  return error.with({ errors });
+  const own = error.details.errors ?? [];
+  const errors = [...problems, ...own];
+  return error.with({
+    errors,
+    ...(allProblems === undefined ? {} : { allErrors: joined(allProblems, own) }),
+  });
 }
+
+const joined = (first: AllProblems, then: readonly FieldProblem[]): AllProblems => ({
+  count: first.count + then.length,
+  close: () => first.close(),
+  *[Symbol.iterator]() {
+    yield* first;
+    yield* then;
+  },
+});

@@ -1,28 +1,46 @@
-import { brief, type CfiError, type FieldProblem, signalExitCode, stated } from '../errors.ts';
+import {
+  type AllProblems,
+  brief,
+  type CfiError,
+  type FieldProblem,
+  signalExitCode,
+  stated,
+} from '../errors.ts';
 import { fieldsOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { withSigns } from '../text/words.ts';
-import { jsonLine } from './json.ts';
+import { jsonPieces } from './json.ts';
 import { problemLines } from './problems.ts';
 import { formats, type SafeLook } from './result.ts';
 import { wrapMessage } from './text.ts';
 
 const shownProblems = 50;
 
-/** The error as one JSON line, without absent members. */
-export function errorJson(error: CfiError): string {
-  const { hint, status, field, retryable, retryAfterSeconds, errors } = error.details;
+/** What scripts read of an error; `errors` may be an iterable. */
+export function errorMembers(thrown: CfiError, redact: SafeLook['redact']) {
+  const error = withoutSecrets(thrown, redact);
+  const { hint, status, field, retryable, retryAfterSeconds, errors, allErrors } = error.details;
   const members = { hint, status, field, retryable, retryAfterSeconds };
-  const body = { code: error.code, message: error.message, ...members, exitCode: error.exitCode, errors };
-  return `${jsonLine({ error: body })}\n`;
+  const all = allErrors === undefined ? errors : openProblems(allErrors, redact);
+  return { code: error.code, message: error.message, ...members, exitCode: error.exitCode, errors: all };
 }
 
-/** The error for standard error: JSON for scripts, else text, wrapped on a terminal, where equal problems share a line. */
-export function errorOutput(thrown: CfiError, look: SafeLook): string {
-  const { format, color, accessible, redact, width } = look;
+function* openProblems(problems: AllProblems, redact: SafeLook['redact']) {
+  for (const problem of problems) yield redactData(problem, redact);
+}
+
+/** The error for standard error, in pieces: a JSON line for scripts, else text, wrapped on a terminal, where equal problems share a line. */
+export async function* errorOutput(thrown: CfiError, look: SafeLook): AsyncIterable<string> {
+  if (!formats[look.format].jsonErrors) return yield textOutput(thrown, look);
+  yield '{"error":';
+  yield* jsonPieces(errorMembers(thrown, look.redact), ',');
+  yield '}\n';
+}
+
+function textOutput(thrown: CfiError, look: SafeLook): string {
+  const { color, accessible, redact, width } = look;
   const error = withoutSecrets(thrown, redact);
-  if (formats[format].jsonErrors) return errorJson(error);
   const paint = (word: string): string => (color ? `\u001b[31m${word}\u001b[39m` : word);
   const text = errorText(error, paint, width !== undefined);
   return withSigns(width === undefined || accessible ? text : wrapMessage(text, width, 2), look);

@@ -31,8 +31,7 @@ export async function* jsonDocument(data: unknown, pagination: unknown, indented
     return;
   }
   yield '{"data":';
-  if (isLazy(data)) yield* list(data);
-  else yield* object(data as Record<string, unknown>);
+  yield* jsonPieces(data, ',\n');
   yield pagination === undefined ? '}\n' : `,"pagination":${jsonLine(pagination)}}\n`;
 }
 
@@ -40,24 +39,34 @@ const hasLazyPart = (data: unknown): boolean =>
   isLazy(data) ||
   (data !== null && typeof data === 'object' && !Array.isArray(data) && Object.values(data).some(isLazy));
 
-async function* object(value: Readonly<Record<string, unknown>>): AsyncIterable<string> {
+/** A value in pieces. It, a member of it, or a member of its items may be an iterable, which is a list, with this `between` its items. */
+export async function* jsonPieces(value: unknown, between: string): AsyncIterable<string> {
+  if (isLazy(value)) yield* list(value, between);
+  else if (hasLazyPart(value)) yield* object(value as Record<string, unknown>, between);
+  else yield jsonLine(value);
+}
+
+async function* object(value: Readonly<Record<string, unknown>>, between: string): AsyncIterable<string> {
   let separator = '{';
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue;
     yield `${separator}${jsonLine(key)}:`;
-    if (isLazy(member)) yield* list(member);
+    if (isLazy(member)) yield* list(member, between);
     else yield jsonLine(member);
     separator = ',';
   }
   yield separator === '{' ? '{}' : '}';
 }
 
-async function* list(items: Lazy): AsyncIterable<string> {
+async function* list(items: Lazy, between: string): AsyncIterable<string> {
   let separator = '[';
   const turn = turns();
   for await (const item of items) {
-    yield `${separator}${jsonLine(item)}`;
-    separator = ',\n';
+    if (hasLazyPart(item)) {
+      yield separator;
+      yield* jsonPieces(item, between);
+    } else yield `${separator}${jsonLine(item)}`;
+    separator = between;
     await turn();
   }
   yield separator === '[' ? '[]' : ']';

@@ -224,16 +224,23 @@ async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): As
   }
 }
 
-/** Joins pieces into larger writes, no faster than the stream accepts them. Stops when the reader has gone. */
-async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<Rendered> {
+/** Joins pieces into larger ones. */
+export async function* largePieces(source: AsyncIterable<string>): AsyncIterable<string> {
   let collected = '';
   for await (const piece of source) {
     collected += piece;
     if (collected.length < pieceSize) continue;
-    if (!(await write(stream, collected))) return { notices: [], taken: false };
+    yield collected;
     collected = '';
   }
-  return { notices: [], taken: await write(stream, collected) };
+  yield collected;
+}
+
+/** Writes pieces no faster than the stream accepts them. Stops when the reader has gone. */
+export async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<Rendered> {
+  for await (const piece of largePieces(source))
+    if (!(await write(stream, piece))) return { notices: [], taken: false };
+  return { notices: [], taken: true };
 }
 
 /** Writes events as they happen, then returns the result at the end; `taken` is false if the reader left before that. */

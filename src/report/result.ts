@@ -125,12 +125,15 @@ export async function writeResultsOf(
 
 /** The error that names invalid documents. `left`: the others were sent. */
 export function invalidError(
-  { total, invalid, problems, problemCount }: ReadingSummary,
+  { total, invalid, problems, problemCount, allProblems }: ReadingSummary,
   words: Words,
   left: boolean,
 ): CfiError {
   const known = problems.reduce((sum, problem) => sum + countOf(problem), 0);
-  const shown = problemCount > known ? `; the first ${known} of ${problemCount} problems` : '';
+  const shown =
+    problemCount > known && allProblems === undefined
+      ? `; the first ${known} of ${problemCount} problems`
+      : '';
   const which =
     total === 1
       ? `the ${words.one} is invalid`
@@ -140,8 +143,9 @@ export function invalidError(
   if (!left && invalid < total)
     ways.push(`${isAll ? '' : 'correct the file, or '}send the valid ${words.many} with --skip-invalid`);
   const hint = ways.length === 0 ? {} : { hint: ways.join('; or ') };
-  if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems, ...hint });
-  return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, { errors: problems, ...hint });
+  const details = { errors: problems, allErrors: allProblems, ...hint };
+  if (left) return new CfiError('partial', `${which} and left out${shown}`, details);
+  return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, details);
 }
 
 /** How many invalid documents this run counts: not those of other shards, but also those that are not in the spool. */
@@ -249,7 +253,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
   const place = ledgerPlaceOf(context);
-  const entries = (which: Which): Iterable<Entry> => readLater(place, upload.entries(which));
+  const entries = (which: Which): Iterable<Entry> => readLater(place, () => upload.entries(which));
   // Some invalid documents have no reference, and so are none of the entries.
   const bad = failuresIn(counts) + counts.invalid - summary.ownElsewhere;
   const failures = bad === 0 ? [] : firstOf(entries('failures'), mostShown);

@@ -4,7 +4,7 @@ import { fieldOf, noPermission } from '../client/api/request-errors.ts';
 import { accountFlags } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
 import { withSpokenStates } from '../contract/slot.ts';
-import { CfiError, type ErrorCode, type ErrorDetails, type FieldProblem, signalExitCode } from '../errors.ts';
+import { CfiError, type ErrorCode, type ErrorDetails, signalExitCode } from '../errors.ts';
 import { formatByName } from '../payload/source/open-payload.ts';
 import { counted, fileWord, shownWord, withoutTrailing } from '../text/words.ts';
 import type { WrittenFile } from '../upload/failures.ts';
@@ -148,11 +148,11 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   };
 }
 
-/** Failed and invalid documents together; `problems` are those of the invalid ones. */
+/** Failed and invalid documents together, with the problems of the invalid ones. */
 function partialError(
   context: CommandContext,
   upload: EndedUpload,
-  problems: readonly FieldProblem[] | undefined,
+  { errors, allErrors }: ErrorDetails,
 ): CfiError {
   const { counts } = upload;
   const words = wordsOf(upload.kind.name);
@@ -162,7 +162,7 @@ function partialError(
     `${failed} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${countsText(counts, (outcome) => !isSuccess(outcome))}`,
     {
       hint: remediesOf(context, upload).several(),
-      ...(problems === undefined ? {} : { errors: problems }),
+      ...(errors === undefined ? {} : { errors, allErrors }),
     },
   );
 }
@@ -187,7 +187,7 @@ export function errorsOf(context: CommandContext, upload: EndedUpload, first: En
   if (end.stop !== undefined) return [...errors, stopError(context, end.stop, upload)];
   if (failuresIn(counts) === 0) return errors.map(remediesOf(context, upload).withOwn);
   const general = errors.filter(({ details }) => details.errors === undefined);
-  const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
+  const problems = errors.find(({ details }) => details.errors !== undefined)?.details ?? {};
   return [...general, partialError(context, upload, problems)];
 }
 

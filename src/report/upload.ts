@@ -126,7 +126,8 @@ export async function upload(
     const reading = readIntoSpool(
       {
         ...{ kind, files, sources, options },
-        maxProblems: keepsAll ? Number.POSITIVE_INFINITY : together ? mostCompared : keptProblems,
+        keepsProblems: keepsAll,
+        maxProblems: keepsAll || together ? mostCompared : keptProblems,
         maxWarnings: together ? mostCompared : shownWarnings,
         keepsWarnings: isReported || context.settings.output === 'json',
         skipInvalid: flags.skipInvalid === true,
@@ -176,7 +177,8 @@ export async function upload(
     // The review has told them.
     return await sendFiles(context, { ...reported, ...failed, invalid, notices: [] }, check);
   } catch (error) {
-    spool.close();
+    // Its problems are read from the spool.
+    if (!(error instanceof CfiError) || error.details.allErrors === undefined) spool.close();
     throw error;
   } finally {
     for (const source of sources) source.close?.();

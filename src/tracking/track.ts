@@ -13,7 +13,7 @@ import { isSaidAs } from '../text/nearest.ts';
 import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
-import { inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
+import { doLater, inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
 import { accountNumber, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
@@ -65,7 +65,7 @@ export async function track(context: CommandContext, request: TrackRequest): Pro
 
 async function trackIn(context: CommandContext, api: Api, db: Database, request: TrackRequest) {
   const { deps } = context;
-  const { file } = ledgerPlaceOf(context);
+  const place = ledgerPlaceOf(context);
   const account = ledgerAccount(context, api);
   const service = accountNumber(db, account);
   const { forShop } = request;
@@ -100,10 +100,10 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   if (forShop !== undefined && written !== undefined) {
     try {
       const files = await writeShopFile(looks, written, deps, forShop);
-      rememberRead(db, service, readIn(looks.among('unread')));
+      doLater(place, () => rememberRead(db, service, readIn(looks.among('unread'))));
       return shopResult(context, read, files);
     } catch (error) {
-      throw ledgerError(file, error);
+      throw ledgerError(place.file, error);
     } finally {
       close();
     }
@@ -115,12 +115,10 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
     late: request.late === undefined ? undefined : { by: request.late, now: serviceNow(context, api) },
     lateExit: request.exitCode === true,
     remember(shown) {
-      try {
+      doLater(place, () => {
         rememberShown(db, service, statesIn(shown));
         rememberRead(db, service, readIn(looks.among('unread')));
-      } catch (error) {
-        throw ledgerError(file, error);
-      }
+      });
     },
     close,
   });

@@ -1,4 +1,5 @@
 import { type FieldProblem, interruption } from '../errors.ts';
+import type { ProblemLog } from '../payload/document/reading.ts';
 import type { DocumentKind, Format, ReadingOptions, Source } from '../payload/document/types.ts';
 import { readDocuments } from '../payload/read.ts';
 import { formatByName, formatOfSource } from '../payload/source/open-payload.ts';
@@ -22,6 +23,39 @@ export function warningLog(db: Database) {
   };
 }
 
+/** All problems of a reading, in a temporary database, by file and line; a row has those of a line that come together. */
+function problemLog(db: Database): ProblemLog {
+  db.script(`CREATE TEMP TABLE problems (
+    file INTEGER, line INTEGER, id INTEGER, json TEXT NOT NULL, PRIMARY KEY (file, line, id)) WITHOUT ROWID`);
+  let [count, rows] = [0, 0];
+  let last = { file: 0, line: 0, json: '' };
+  const store = (): void => {
+    const { file, line, json } = last;
+    if (json !== '') db.run('INSERT INTO problems VALUES (?, ?, ?, ?)', [file, line, rows++, json]);
+    last.json = '';
+  };
+  return {
+    get count(): number {
+      return count;
+    },
+    add(problem, file): void {
+      const { line = 0 } = problem;
+      const json = JSON.stringify(problem);
+      if (last.json === '' || last.file !== file || last.line !== line) {
+        store();
+        last = { file, line, json };
+      } else last.json += `,${json}`;
+      count++;
+    },
+    *[Symbol.iterator]() {
+      store();
+      for (const { json } of db.each<{ json: string }>('SELECT json FROM problems ORDER BY file, line, id'))
+        yield* JSON.parse(`[${json}]`) as FieldProblem[];
+    },
+    close: () => db.close(),
+  };
+}
+
 /** What is read, and how much is kept of what is wrong with it. */
 export interface Reading {
   readonly kind: Kind<DocumentKind>;
@@ -29,6 +63,8 @@ export interface Reading {
   readonly files: readonly string[];
   readonly sources: readonly Source[];
   readonly options: ReadingOptions;
+  /** Whether all problems are kept, however many there are. */
+  readonly keepsProblems: boolean;
   /** Most problems, and warnings, that the summary has. */
   readonly maxProblems: number;
   readonly maxWarnings: number;
@@ -43,7 +79,7 @@ export type FilesRead = Awaited<ReturnType<typeof readIntoSpool>>;
 
 /** Reads the documents into the spool. Throws a `CfiError`, at once when the signal is aborted. */
 export async function readIntoSpool(
-  { kind, files, sources, options, keepsWarnings, skipInvalid, ...most }: Reading,
+  { kind, files, sources, options, keepsProblems, keepsWarnings, skipInvalid, ...most }: Reading,
   spool: Spool,
   signal: AbortSignal,
 ) {
@@ -53,6 +89,7 @@ export async function readIntoSpool(
     ...most,
     // Without it, a problem in any shard stops all of them.
     ownProblemsOnly: skipInvalid,
+    ...(keepsProblems ? { allProblems: problemLog(spool.database) } : {}),
     ...(keepsWarnings ? { onWarning: (warning) => warnings.add(warning) } : {}),
     ...(skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
   });

@@ -8,7 +8,7 @@ import { type Fields, tableOf } from '../text/records.ts';
 import { counted, shownFile } from '../text/words.ts';
 import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './known-orders.ts';
 import type { Unsent } from './ledger/intents-and-outcomes.ts';
-import { lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
+import { isDamage, lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { ledgerInMemory, whyNoLedger, withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
@@ -287,7 +287,8 @@ async function run(
         const error = lateLedgerError(file, thrown);
         return error && { reason: 'unexpected', message: error.message, error };
       },
-      told: (thrown) => toldLate(file, thrown),
+      // A single failed read looks like damage, so the ledger is read again first.
+      told: (thrown) => (isDamage(thrown) ? undefined : toldLate(file, thrown)),
       observer: {
         ...view,
         settled(reference, { held = [], changed, cancelled, saysRemedy }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brief, CfiError, type FieldProblem, interruption, type Stated, stated } from '../../src/errors.ts';
-import { errorJson, errorOutput, errorText } from '../../src/render/error.ts';
+import { errorOutput, errorText } from '../../src/render/error.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
 const problems = (count: number) =>
@@ -14,17 +14,28 @@ const problems = (count: number) =>
     message: 'Qty is not a number',
   }));
 
+const look = { format: 'table', color: false, redact: (text: string) => text } as const;
+
+/** The error as it is written to standard error. */
+async function outputOf(error: CfiError, more: object = {}): Promise<string> {
+  let text = '';
+  for await (const piece of errorOutput(error, { ...look, ...more })) text += piece;
+  return text;
+}
+
+const errorJson = (error: CfiError) => outputOf(error, { format: 'json' });
+
 describe('an error as JSON', () => {
-  it('leaves absent members out', () => {
+  it('leaves absent members out', async () => {
     const error = new CfiError('not-found', 'no such order', { status: 404, hint: 'look again' });
-    expect(JSON.parse(errorJson(error))).toEqual({
+    expect(JSON.parse(await errorJson(error))).toEqual({
       error: { code: 'not-found', message: 'no such order', hint: 'look again', status: 404, exitCode: 5 },
     });
   });
 
-  it('has every member on one line', () => {
+  it('has every member on one line', async () => {
     const details = { status: 429, field: 'Qty', retryable: true, retryAfterSeconds: 90 };
-    const line = errorJson(new CfiError('rate-limited', 'a\nb', details));
+    const line = await errorJson(new CfiError('rate-limited', 'a\nb', details));
     expect(line).toMatch(/^[^\n]*\n$/);
     expect(JSON.parse(line).error).toEqual({
       code: 'rate-limited',
@@ -34,10 +45,23 @@ describe('an error as JSON', () => {
     });
   });
 
-  it('has all problems of a file', () => {
-    const { error } = JSON.parse(errorJson(new CfiError('invalid-input', 'bad', { errors: problems(60) })));
+  it('has all problems of a file', async () => {
+    const { error } = JSON.parse(
+      await errorJson(new CfiError('invalid-input', 'bad', { errors: problems(60) })),
+    );
     expect(error.errors).toHaveLength(60);
     expect(error.errors[59]).toEqual(problems(60)[59]);
+  });
+
+  it('has those that are on disk, without secrets, instead of the first', async () => {
+    const all = { count: 60, close: () => {}, [Symbol.iterator]: () => problems(60).values() };
+    const details = { errors: problems(1), allErrors: all };
+    const redact = (text: string): string => text.replaceAll('number', '[removed]');
+    const line = await outputOf(new CfiError('invalid-input', 'bad', details), { format: 'json', redact });
+    expect(line).toMatch(/^[^\n]*\n$/);
+    const { errors } = JSON.parse(line).error;
+    expect(errors).toHaveLength(60);
+    expect(errors[59]).toMatchObject({ line: 61, message: 'Qty is not a [removed]' });
   });
 });
 
@@ -84,11 +108,11 @@ describe('an error for people', () => {
       ['expected'],
       'M R (found "x")',
     ],
-  ])('shows %s', (_, problem, held, text) => {
+  ])('shows %s', async (_, problem, held, text) => {
     const errors = [{ ...problem, message: 'M R', [stated]: held }];
     const error = new CfiError('invalid-input', 'bad', { errors });
     expect(errorText(error)).toBe(`error: bad\n  ${text}\n`);
-    expect(JSON.parse(errorJson(error)).error.errors).toEqual([{ ...problem, message: 'M R' }]);
+    expect(JSON.parse(await errorJson(error)).error.errors).toEqual([{ ...problem, message: 'M R' }]);
   });
 
   it('shows the first 50 problems of a file and counts the rest', () => {
@@ -149,7 +173,7 @@ describe('an error for people', () => {
       })),
       ':Orders!B, Orders!C, Orders!D, row 2 (R-1): B none; C none; D none',
     ],
-  ])('puts what an option settles on one line, also for a file: %s', (_, rows, text) => {
+  ])('puts what an option settles on one line, also for a file: %s', async (_, rows, text) => {
     const errors = rows.map((row, at) => {
       const column = row.column ?? 'M';
       const short = { text: `${column} none`, remedies: ['give --o'], option: '--o' };
@@ -167,7 +191,7 @@ describe('an error for people', () => {
       expect(errorText(error, undefined, together)).toBe(`error: bad\n  a.csv${text}\n`);
     const one = new CfiError('invalid-input', 'bad', { errors: errors.slice(0, 1) });
     expect(errorText(one)).toMatch(/: [MB] none \(found "0"\)\n$/);
-    expect(JSON.parse(errorJson(error)).error.errors[0].message).toMatch(/; give --o$/);
+    expect(JSON.parse(await errorJson(error)).error.errors[0].message).toMatch(/; give --o$/);
   });
 
   it('leaves two equal problems apart, and counts those that it does not show', () => {
@@ -183,13 +207,11 @@ describe('an error for people', () => {
     expect(errorText(many, undefined, true)).toMatch(/M 49\n {2}and 5 more; --output json shows all\n$/);
   });
 
-  const look = { format: 'table', color: false, redact: (text: string) => text } as const;
-
-  it('breaks at spaces on a terminal, and not elsewhere', () => {
+  it('breaks at spaces on a terminal, and not elsewhere', async () => {
     const error = new CfiError('invalid-input', 'one two three four', { hint: 'five six seven' });
-    expect(errorOutput(error, look)).toBe('error: one two three four\nhint: five six seven\n');
-    expect(errorOutput(error, { ...look, accessible: true, width: 16 })).toBe(errorOutput(error, look));
-    expect(errorOutput(error, { ...look, width: 16 })).toBe(
+    expect(await outputOf(error)).toBe('error: one two three four\nhint: five six seven\n');
+    expect(await outputOf(error, { accessible: true, width: 16 })).toBe(await outputOf(error));
+    expect(await outputOf(error, { width: 16 })).toBe(
       'error: one two\n  three four\nhint: five six\n  seven\n',
     );
   });

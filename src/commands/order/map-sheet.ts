@@ -22,9 +22,12 @@ import {
   statusText,
 } from './map-sheet-view.ts';
 
-/** What of a question is left open: it is asked when the person asks for it again. */
-const keyOf = (open: Open): string =>
-  open.kind === 'question' ? open.question.id : open.kind === 'field' ? open.field : open.kind;
+/** By what an open thing is known when it was passed over: all values of a status are asked about together. */
+function keyOf(open: Open): string {
+  if (open.kind !== 'question') return open.kind === 'field' ? open.field : open.kind;
+  const { id, columns } = open.question;
+  return valueAsked(open.question) === undefined ? id : `status ${columns[0]}`;
+}
 
 /** Asks about a status: all of its open values at once. */
 async function askStatus(sheet: Sheet, column: Column, questions: readonly Question[]): Promise<void> {
@@ -121,10 +124,12 @@ async function askQuestion(sheet: Sheet, question: Question): Promise<void> {
   else throw leftOpen;
 }
 
-/** Asks what is open, one after the other, until nothing is or the person goes back to the sheet. */
-async function askOpen(sheet: Sheet): Promise<void> {
-  // What was passed over is not asked again before the person has seen the sheet.
-  const passed = new Set<string>();
+/**
+ * Asks what is open, one after the other, until nothing is or the person goes back to the sheet. What was passed over comes
+ * again only after everything else.
+ */
+async function askOpen(sheet: Sheet, passed: Set<string>): Promise<void> {
+  if (sheet.open.every((each) => passed.has(keyOf(each)))) passed.clear();
   for (;;) {
     const next = sheet.open.find((each) => !passed.has(keyOf(each)));
     if (next === undefined) return;
@@ -132,8 +137,9 @@ async function askOpen(sheet: Sheet): Promise<void> {
     try {
       await askOne(sheet, next);
     } catch (error) {
-      if (error === leftOpen) return;
-      throw error;
+      if (error !== leftOpen) throw error;
+      passed.add(keyOf(next));
+      return;
     }
     if (sheet.map === before || JSON.stringify(sheet.map) === JSON.stringify(before)) passed.add(keyOf(next));
   }
@@ -245,6 +251,7 @@ export async function fillSheet(context: CommandContext, subject: Subject): Prom
   const sheet = new Sheet(context, subject);
   const prompts = await context.deps.prompts();
   const show = shower(sheet);
+  const passed = new Set<string>();
   for (;;) {
     const open = sheet.openCount;
     const { preset: _preset, ...options } = sheet.options;
@@ -256,6 +263,6 @@ export async function fillSheet(context: CommandContext, subject: Subject): Prom
     const next = await prompts.choose(nextSteps(open, preview));
     if (next === 'stop') throw saidNo('nothing was written');
     if (next === 'save') return { map: sheet.map, ...sheet.answers };
-    await (next === 'answer' ? askOpen(sheet) : changeSomething(sheet));
+    await (next === 'answer' ? askOpen(sheet, passed) : changeSomething(sheet));
   }
 }

@@ -16,6 +16,7 @@ import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { namelessCells, problemIn } from './fields-of-rows.ts';
 import {
+  checkRows,
   linesOf,
   type Part,
   partDocuments,
@@ -205,6 +206,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       if (reference !== '') {
         const part = turnTo(reference);
         (ragged ? part.ragged : part.rows).push(row);
+        checkRows(context, file, reference, part);
       } else if (ragged) {
         // It is not clear whose line it is, so the previous document is not sent either.
         current ??= { reference: '', part: emptyPart() };

@@ -1,9 +1,11 @@
 import { stated } from '../../errors.ts';
 import type { Body } from '../document/check.ts';
-import { type DocumentProblem, ownText, type ReadingContext } from '../document/reading.ts';
+import { kindNames } from '../document/layout.ts';
+import { type DocumentProblem, excerpt, ownText, type ReadingContext } from '../document/reading.ts';
 import type { LeftOutLine, Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import type { NewDocument, Note, ReadDocument } from '../document/types.ts';
+import { unreadable } from '../source/sources.ts';
 import { type Assembled, assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { isUndecided, reasonOfLines } from './row-rules.ts';
@@ -23,6 +25,26 @@ export const parseScattered = (text: string): Part & { file: number } =>
   JSON.parse(text) as Part & { file: number };
 
 const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
+
+/** More rows than one request has room for; as many are put together at one go. */
+const mostRows = 20_000;
+
+/** Refuses a document of too many rows, which would be put together for seconds. Throws a `CfiError`. */
+export function checkRows(
+  { layout, names }: ReadingContext,
+  file: number,
+  reference: string,
+  { rows }: Part,
+): void {
+  const beyond = rows[mostRows];
+  if (beyond === undefined) return;
+  const what = `${kindNames[layout.kind].one} ${excerpt(reference)}`;
+  throw unreadable(
+    names[file] ?? '',
+    beyond.line,
+    `${what} has more than 20,000 rows, the most that are read`,
+  );
+}
 
 /** Physical lines of all its rows, in order. */
 export function linesOf({ rows, ragged }: Part): number[] {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { brief, type FieldProblem, stated } from '../../errors.ts';
+import { type AllProblems, brief, type FieldProblem, stated } from '../../errors.ts';
 import { present } from '../../text/records.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
@@ -71,6 +71,11 @@ export interface DocumentProblem extends FieldProblem {
   at?: number;
 }
 
+/** Where all problems are kept. `file`: index into the names. */
+export interface ProblemLog extends AllProblems {
+  add(problem: FieldProblem, file: number): void;
+}
+
 type ProblemList = ReturnType<typeof problemList>;
 type Entry = { readonly file: number; readonly line: number; problem: FieldProblem };
 
@@ -83,7 +88,8 @@ const mostFirsts = 1000;
 /** A copy of the text, because a substring would keep the whole block of the file in memory. */
 export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
-const excerpt = (text: string): string =>
+/** A value as an error shows it. */
+export const excerpt = (text: string): string =>
   text.length > maxFound ? `${beginning(text, maxFound)}…` : ownText(text);
 
 /**
@@ -93,13 +99,13 @@ const excerpt = (text: string): string =>
 export function problemList(
   names: readonly string[],
   bound: number,
-  onProblem?: (problem: FieldProblem) => void,
+  onProblem?: (problem: FieldProblem, file: number) => void,
   isOwn: (owner: string) => boolean = () => true,
   cellOf: (file: number, problem: DocumentProblem) => string | undefined = () => undefined,
 ) {
   let entries: Entry[] = [];
   let count = 0;
-  /** The first of those that people read once; whoever reads all problems reads each. */
+  /** The first of those that people read once. */
   const firsts = new Map<string, Entry>();
   return {
     /** `file`: index into the names. `owner`: the document's reference, or empty; absent if the problem is the file's. */
@@ -117,11 +123,11 @@ export function problemList(
         expected,
       };
       count++;
-      onProblem?.(problem);
+      onProblem?.(problem, file);
       const entry: Entry = { file, line: line ?? 0, problem };
       const { same } = others[brief] ?? {};
       const key = `${file} ${same}`;
-      const first = same === undefined || bound === Number.POSITIVE_INFINITY ? undefined : firsts.get(key);
+      const first = same === undefined ? undefined : firsts.get(key);
       const short = first?.problem[brief];
       if (first !== undefined && short !== undefined) {
         first.problem = { ...first.problem, [brief]: { ...short, others: (short.others ?? 0) + 1 } };

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../errors.ts';
+import type { AllProblems, FieldProblem } from '../../errors.ts';
 import type { Includable, LeftOutLine, Reason } from './reasons.ts';
 import type { Row } from './row.ts';
 import type { Tally } from './tally.ts';
@@ -166,6 +166,8 @@ export interface ReadingSummary {
   /** The problems in order, up to the caller's bound. */
   readonly problems: readonly FieldProblem[];
   readonly problemCount: number;
+  /** All problems, if there are more than these and the caller keeps them. */
+  readonly allProblems?: AllProblems | undefined;
   /** The warnings, up to the caller's bound. */
   readonly warnings: readonly FieldProblem[];
   readonly warningCount: number;

@@ -116,10 +116,14 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
   );
 }
 
-/** Fills the item's title. A bare `Name` may be a person's, so that it is asked about. */
+/** Fills the item's title. A bare `Name` may be a person's, and a `Title` beside a first name: they are asked about. */
 function fillTitle(draft: Draft): void {
   const all = goodsColumns(draft, 'title');
-  const isOfPerson = ({ meanings }: Column): boolean => meanings.some((meaning) => 'part' in meaning);
+  const hasNames = draft.start.columns.some(({ meanings }) =>
+    meanings.some((meaning) => 'part' in meaning && meaning.part === 'firstName'),
+  );
+  const isOfPerson = ({ meanings }: Column): boolean =>
+    meanings.some((meaning) => 'part' in meaning && (meaning.part !== 'salutation' || hasNames));
   const sure = all.filter((column) => !isOfPerson(column));
   if (draft.choose('ItemTitle', sure) !== undefined || !draft.isOpen('ItemTitle')) return;
   if (draft.questions.some(({ id }) => id === 'ItemTitle')) return;

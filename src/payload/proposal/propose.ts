@@ -1,4 +1,5 @@
 import { planColumns } from '../csv/column-plan.ts';
+import { countryCodeOf } from '../document/country-codes.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources, readSettings } from '../mapping/column-sources.ts';
@@ -8,6 +9,7 @@ import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { findPreset, isHeaderOf } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import { isNothing } from '../words/answers.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, labelOf, type Start } from './draft.ts';
 import { accountedNames, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
@@ -77,6 +79,10 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
 /** The fields that an option of the upload supplies, so that no column is asked for. */
 const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
 
+/** Whether a value of a column is a country; a `No` and an `n/a` are none. */
+const hasCountry = ({ values }: Column): boolean =>
+  [...values.keys()].some((value) => countryCodeOf(value) !== undefined && !isNothing(value));
+
 /** Asks for the column of a required field that no name gives: any that fits and that no other field is filled from. */
 function askForMissing(draft: Draft, missing: readonly string[], foreign: string | undefined): void {
   const taken = new Set([draft.start.base, Object.fromEntries(draft.fields)].flatMap(columnsOfMap));
@@ -87,7 +93,8 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
       (column) =>
         !taken.has(column.name) &&
         column.cells.length > 0 &&
-        (fits(field, column) || isNamedFor(field, column)),
+        ((fits(field, column) && (!field.endsWith('.Country') || hasCountry(column))) ||
+          isNamedFor(field, column)),
     );
     // The likely ones first: those named for the field, then those of which nothing is known.
     const rankOf = (column: Column): number =>

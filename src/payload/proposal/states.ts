@@ -1,12 +1,13 @@
 import { keysOf } from '../../text/records.ts';
 import type { Reason } from '../document/reasons.ts';
+import { reasonOfCount } from '../words/counts.ts';
 import { isNoteName } from '../words/notes.ts';
-import { meaningOf, nameHasStem, valueHasStem, wordsOf } from '../words/states.ts';
+import { isStatusName, meaningOf, nameHasStem, valueHasStem, wordsOf } from '../words/states.ts';
 import type { OrderPart } from './aliases/language.ts';
 import type { Draft } from './draft.ts';
 import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';
 import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
-import { isNumber, isRegionCode } from './shapes.ts';
+import { isCount, isNumber, isRegionCode } from './shapes.ts';
 
 /** An entry of `$statuses`. */
 export interface Status {
@@ -98,9 +99,28 @@ function valuesIn(column: Column, draft: Draft): string[] {
   return [...column.values.keys(), ...(hasBlank ? [''] : [])];
 }
 
+/** Whether a column is named a status, and its values are the few numbers that a shop gives its states: `3`, `9`. */
+const areCodes = (column: Column): boolean =>
+  isStatusName(column.name) &&
+  column.values.size <= mostValues &&
+  areAll(column, (value) => isCount(value) && value.length <= 3);
+
+/** Whether each order has a value of its own that has a digit: the number of something. */
+function areIds(draft: Draft, column: Column): boolean {
+  const { values } = column;
+  const { orders } = draft.start;
+  return (
+    !areCodes(column) &&
+    orders.length > 3 &&
+    values.size === orders.length &&
+    [...values.keys()].every((value) => /^\S*\d\S*$/.test(value))
+  );
+}
+
 /** Whether the values are days, amounts or other numbers, of which there are new ones every day. Two numbers at most are flags. */
 function areNumbers(column: Column): boolean {
   const values = [...column.values.keys()];
+  if (areCodes(column)) return false;
   if (values.every((value) => value === '0' || value === '1')) return false;
   return values.every(isNumber) || column.dates() !== undefined;
 }
@@ -149,7 +169,8 @@ function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choi
 function askAboutValues(draft: Draft, column: Column, open: readonly string[], isPayment: boolean): void {
   const { name } = column;
   const ofLine = differsWithin(column, draft.start.orders);
-  const isMany = open.length > mostValues || open.some((value) => value.length > longestStatus);
+  const isMany =
+    open.length > mostValues || open.some((value) => value.length > longestStatus) || areIds(draft, column);
   const dates = isMany || areNumbers(column) ? column.dates() : undefined;
   if (isMany || areNumbers(column)) {
     draft.ask(
@@ -200,6 +221,28 @@ function askAboutStatus(
   });
 }
 
+/** Asks about amounts of what was refunded or cancelled. Those seen are listed: another one later is an error of its order. */
+function askAboutAmounts(draft: Draft, column: Column, reason: Reason): void {
+  const { name, values } = column;
+  const [none, some] = [false, true].map((is) =>
+    [...values.keys()].filter((value) => /[1-9]/.test(value) === is),
+  );
+  const seen = some?.length ? { leaveOut: { [reason]: some } } : {};
+  const ofLine = differsWithin(column, draft.start.orders) ? { of: 'line' as const } : {};
+  draft.ask(
+    name,
+    `Does an amount in ${name} say that an order must not be shipped? ${valuesText(column)}`,
+    [column],
+    [
+      {
+        means: `leave out what has an amount there (${reason})`,
+        set: { $statuses: [{ column: name, ship: [...(none ?? []), ''], ...seen, ...ofLine }] },
+      },
+      { means: 'it is not needed', set: { $unused: [name] } },
+    ],
+  );
+}
+
 /** Judges a column as a status, if it may be one. */
 function judge(draft: Draft, column: Column, isPayment: boolean): void {
   const values = valuesIn(column, draft);
@@ -236,12 +279,15 @@ export function judgeStates(draft: Draft): void {
   const [payment] = payments;
   if (payment !== undefined && payments.length === 1) fillPayment(draft, payment);
   const statuses = (draft.start.base.$statuses ?? []) as readonly Status[];
+  const unused = [draft.start.base.$unused ?? []].flat() as readonly unknown[];
   for (const column of draft.start.columns) {
     const own = statuses.filter((status) => status.column.toLowerCase() === column.name.toLowerCase());
-    if (own.length > 0) askAboutNewValues(draft, column, own);
+    if (own.length > 0 && !unused.includes(column.name)) askAboutNewValues(draft, column, own);
     if (!draft.isFree(column) || column.values.size === 0) continue;
-    if (areNumbers(column) && !isAskedAsNumber(column)) continue;
-    judge(draft, column, payments.includes(column));
+    const reason = reasonOfCount(column.name);
+    const isAmount = areNumbers(column) && column.meanings.length === 0 && column.dates() === undefined;
+    if (isAmount && reason !== 'fulfilled') askAboutAmounts(draft, column, reason);
+    else if (!areNumbers(column) || isAskedAsNumber(column)) judge(draft, column, payments.includes(column));
   }
 }
 

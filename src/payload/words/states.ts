@@ -54,6 +54,13 @@ const hasStem = once(() => stemTest(languages.flatMap(({ stems }) => folded(stem
 /** Whether the name of a column has a stem of a state: it may say what became of an order. */
 export const nameHasStem = (name: string): boolean => hasStem()(name);
 
+const isStatus = once(() =>
+  stemTest(listOf('status | state | stage | statut | état | etat | estado | situa | stato | stan | zustand')),
+);
+
+/** Whether a name says that it is of a state, whatever has one: `Order status`, `État ligne de commande`. */
+export const isStatusName = (name: string): boolean => isStatus()(name);
+
 /** A shorter word may be in a name or a street: `Rue du Livre`. */
 const leastForm = 6;
 

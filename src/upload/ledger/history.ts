@@ -43,7 +43,7 @@ export async function openHistory(place: LedgerPlace) {
       runs: (kind?: string) => (kind === undefined ? runs : runs.filter((run) => run.kind === kind)),
       run: (id: number) => runs.find(({ run }) => run === id),
       /** By reference. Documents that the run skipped belong to the run that finished them. Throws a `CfiError`. */
-      documents: (record: RunRecord) => readLater(place, documentsOf(db, record)),
+      documents: (record: RunRecord) => readLater(place, () => documentsOf(db, record)),
       close: () => db.close(),
     };
   });

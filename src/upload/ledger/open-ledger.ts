@@ -299,15 +299,42 @@ export function replaceIfDamaged(
   }
 }
 
-/** Yields what is read after the work, and replaces a ledger that turns out to be damaged. Throws errors for the user. */
-export function* readLater<T>(place: LedgerPlace, items: Iterable<T>): Generator<T> {
-  const { file } = place;
+/** Whether an error that looks like damage is none: a second reading finds the ledger whole. Else replaces it. */
+function isWholeAfter(place: LedgerPlace, error: unknown): boolean {
+  const identity = isDamage(error) ? identityOf(place.file) : undefined;
+  return identity !== undefined && !replaceIfDamaged(place, error, { identity });
+}
+
+/** Does `work` after the run, a second time if a single read failed. Replaces a damaged ledger. Throws errors for the user. */
+export function doLater<T>(place: LedgerPlace, work: () => T): T {
   try {
-    yield* items;
+    try {
+      return work();
+    } catch (error) {
+      if (!isWholeAfter(place, error)) throw error;
+      return work();
+    }
   } catch (error) {
-    const identity = isDamage(error) ? identityOf(file) : undefined;
-    if (identity !== undefined) replaceIfDamaged(place, error, { identity });
-    throw ledgerError(file, error);
+    throw ledgerError(place.file, error);
+  }
+}
+
+/** The same for what is read item by item, each time in the same order: goes on behind the last item. */
+export function* readLater<T>(place: LedgerPlace, read: () => Iterable<T>): Generator<T> {
+  let taken = 0;
+  for (let isSecond = false; ; isSecond = true) {
+    let at = 0;
+    try {
+      for (const item of read()) {
+        at += 1;
+        if (at <= taken) continue;
+        taken = at;
+        yield item;
+      }
+      return;
+    } catch (error) {
+      if (isSecond || !isWholeAfter(place, error)) throw ledgerError(place.file, error);
+    }
   }
 }
 

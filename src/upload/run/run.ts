@@ -62,7 +62,7 @@ export interface RunOptions<Task extends Item>
   readonly maxErrors?: number | undefined;
   /** How the run ends if outcomes cannot be recorded for this reason; undefined if the reason is to be thrown. */
   stopUnrecorded?(error: unknown): Stop | undefined;
-  /** What is said of an error, other than the service's or the network's, that kept a request from being made. */
+  /** What is said of an error, other than the service's or the network's, that kept a request from being made; undefined if it is to be thrown. */
   told?(error: unknown): unknown;
   readonly observer: Observer;
 }
@@ -129,6 +129,13 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
     stopFor({ reason: 'unexpected', message: 'the run ended unexpectedly' });
   }
 
+  /** A request could not be made. */
+  function stopBroken(broken: unknown): void {
+    const told = options.told === undefined ? broken : options.told(broken);
+    if (told === undefined) fail(broken);
+    else stopFor(unexpectedFailure(told));
+  }
+
   async function processItems(): Promise<void> {
     try {
       while (stop === undefined) {
@@ -155,7 +162,7 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
       limiter.leave(health, transport.monotonicNow() - startedAt);
       progress = next.progress;
       const { step } = next;
-      if (broken !== undefined) stopFor(unexpectedFailure(options.told?.(broken) ?? broken));
+      if (broken !== undefined) stopBroken(broken);
       if (health === 'answered') breaker.answered();
       if (step.do === 'pause' || step.do === 'renew') {
         if (step.do === 'pause') pause(startedAt, step.askedMs, reason);

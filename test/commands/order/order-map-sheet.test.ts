@@ -292,10 +292,16 @@ describe('the sheet of order map', () => {
     expect(stderr).toContain('this account has no warehouse "Nothgate FC"; did you mean Northgate FC?');
   });
 
+  it('asks the next question where one is left for later', async () => {
+    const { offered, deps } = offering(['answer', [], 'later', 'answer', 'later', 'stop']);
+    await map(shop(), given, { deps });
+    expect([...offered.keys()].at(-1)).toBe('Is this column needed?');
+  });
+
   it('fills a field from any column, from several, from none, or the same for all', async () => {
     const text = content.replace('City', 'Bananas').replace('Country', 'Apples').replaceAll(';GB;', ';?;');
     const home = shop(text);
-    const filled = ['answer', ['0'], 'on-hold', 'field', '5', 'field', 'const', 'gb', 'later'];
+    const filled = ['answer', ['0'], 'on-hold', 'field', '5', 'const', 'gb', 'later'];
     const { offered, deps } = offering([...filled, 'save', 'shop.map.json', false]);
     await map(home, given, { deps });
     expect([...offered.keys()]).toContain("Which column has the recipient's town? Now: OPEN: you are asked");

@@ -64,4 +64,16 @@ describe('a booking whose answer was lost, where the list of slots comes from re
     expect([again.code, again.stderr]).toEqual([9, expect.stringContaining('was booked as well')]);
     expect(service.posts()).toBe(2);
   });
+
+  it('is not said to be booked once by a list that lacks a slot which an answer has shown', async () => {
+    const service = await withSlotFile(file(row('08'), row('09')), ['books', 'books-and-loses']);
+    // Before booking, and then from a replica that has only the slot of the first row.
+    service.listing('good', ...Array<1>(100).fill(1));
+    const first = await service.book();
+    expect(service.posts()).toBe(3);
+    expect([first.code, first.stderr]).toEqual([
+      9,
+      expect.stringContaining('could not be checked whether a slot was booked twice'),
+    ]);
+  });
 });

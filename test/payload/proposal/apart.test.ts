@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plan, upload } from './proposed.ts';
+import { plan, proposalFor, upload } from './proposed.ts';
 
 /** A file of two orders: some columns of a plain one, and others. */
 const fileOf = (columns: Readonly<Record<string, readonly [string, string]>>): string => {
@@ -109,11 +109,27 @@ it('a middle name and a district belong to the address', async () => {
     'Last name': ['Muster', 'Probe'],
   } as const;
   const file = fileOf({ ...names, Tussenvoegsel: ['van der', ''], Bairro: ['Centro', ''] });
-  const { sent } = await plan(file);
+  const { sent } = await plan(file, { ItemTitle: 'Title', 'DeliveryAddress.FullName': "the payer's" });
   expect(sent.map((parcel) => parcel.split(': ')[0])).toEqual([
     'R-1 to Ina van der Muster, 4 Quay Street, Centro, Hull, HU1 1AA, GB',
     'R-2 to Bo Probe, 5 Quay Street, Hull, HU1 1AB, GB',
   ]);
+});
+
+it('a title beside a first name is asked about: it may be Ms', async () => {
+  const file = fileOf({ 'First name': ['Ina', 'Bo'], 'Last name': ['Muster', 'Probe'] });
+  const { asked, sent } = await plan(file, { ItemTitle: 'SKU' });
+  expect(asked).toContain('ItemTitle');
+  expect(sent[0]).not.toContain('Tent');
+});
+
+it('only a column with a country may be the country: a no and an n/a are none', async () => {
+  const columns =
+    'Order,Date,Recipient,Street,City,Postcode,SKU,Title,Quantity,Price,Currency,Where,Gift,Form';
+  const row = 'R-1,2026-11-28,Ina Muster,4 Quay Street,Hull,HU1 1AA,A-1,Tent,1,10.00,GBP';
+  const { questions } = await proposalFor(`${columns}\n${row},Norway,No,NA`);
+  const country = questions.find(({ id }) => id === 'DeliveryAddress.Country');
+  expect(country?.columns).toEqual(['Where']);
 });
 
 it('a column whose name has a stem by chance can be no status, today and tomorrow', async () => {
@@ -123,4 +139,6 @@ it('a column whose name has a stem by chance can be no status, today and tomorro
   const { sent, leftOut } = await upload(fileOf({ 'Ship-to party': ['C3', 'cancelled'] }), map);
   expect(sent).toHaveLength(1);
   expect(leftOut).toEqual(['R-2 cancelled']);
+  const again = await proposalFor(fileOf({ 'Ship-to party': ['C3', 'C4'] }), {}, map);
+  expect(again.questions).toEqual([]);
 });

@@ -51,6 +51,7 @@ describe('an open value', () => {
       ['Where: Van', 'Where: Collect at hub'],
     ],
     ['of a flag', 'Cancelled', ['0', '1'], ['Cancelled: 0', 'Cancelled: 1']],
+    ['of a code', 'État commande', ['3', '9'], ['État commande: 3', 'État commande: 9']],
   ])('%s is a question', async (_, columns, cells, ids) => {
     const { asked, questions } = await proposed(columns, ...cells);
     expect(asked).toEqual(ids);
@@ -61,6 +62,26 @@ describe('an open value', () => {
     expect(question?.choices.map(({ means }) => means).join()).toMatch(
       /send it.*on-hold.*fulfilled.*cancelled.*refunded/,
     );
+  });
+
+  it('of a number that each order has of its own is one question', async () => {
+    const { asked } = await proposed('Shipment ID', 'S1', 'S2', 'S3', 'S4');
+    expect(asked).toEqual(['Shipment ID']);
+  });
+
+  it.each([
+    ['Refunded amount', ['0.00', '28.00'], { ship: ['0.00', ''], leaveOut: { refunded: ['28.00'] } }],
+    ['Cancelled amount', ['£0.00', '£0.00'], { ship: ['£0.00', ''] }],
+  ])('of a %s leaves out what has one, and stops what nobody saw', async (column, cells, entry) => {
+    const { questions } = await proposed(column, ...cells);
+    expect(questions.map(({ choices }) => choices.map(({ set }) => set))).toEqual([
+      [{ $statuses: [{ column, ...entry }] }, { $unused: [column] }],
+    ]);
+  });
+
+  it('of other amounts is shown with the rest', async () => {
+    const { asked } = await proposed('Shipping weight', '250', '500');
+    expect(asked).toEqual(['unused']);
   });
 
   it('of more than twelve is one question, whose answers are rules', async () => {

@@ -21,8 +21,8 @@ export type BookingResponse =
 /** Decides when the booking arrives, or later. */
 type LaterResponse = () => Promise<BookingResponse>;
 
-/** `lags`: from a replica that does not have the last slot yet. */
-type Listing = 'good' | 'no-list' | 'empty' | 'fails' | 'lags';
+/** `lags`: from a replica that does not have the last slot yet; a number: from one that has only so many. */
+type Listing = 'good' | 'no-list' | 'empty' | 'fails' | 'lags' | number;
 
 interface StoredSlot extends Record<string, unknown> {
   readonly slotReference: string;
@@ -114,6 +114,7 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
         arrive((reads) => reads === 0);
         const how = lists.shift() ?? 'good';
         if (how === 'fails') return json(response, 500, { success: false, error: 'down' });
+        if (typeof how === 'number') return json(response, 200, { success: true, data: slots.slice(0, how) });
         const data = {
           good: slots,
           empty: [],

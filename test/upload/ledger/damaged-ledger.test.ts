@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { codedError } from '../../../src/text/records.ts';
-import { readLater } from '../../../src/upload/ledger/open-ledger.ts';
+import { doLater, readLater } from '../../../src/upload/ledger/open-ledger.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { seeded } from '../../support/random.ts';
 import {
@@ -167,12 +167,42 @@ it('a ledger found damaged after the work, and which cannot be replaced, is an e
   writeFileSync(ledgerIn(home), 'no database');
   writeFileSync(join(home, 'locks'), '');
   const place = { file: ledgerIn(home), now: () => 0, warn: () => {} };
-  const damaged: Iterable<never> = {
-    [Symbol.iterator]() {
-      throw codedError('SQLITE_CORRUPT');
-    },
+  const damaged = (): never => {
+    throw codedError('SQLITE_CORRUPT');
   };
   expect(() => [...readLater(place, damaged)]).toThrow(CfiError);
+  expect(() => doLater(place, damaged)).toThrow(CfiError);
+});
+
+describe('after the work, a ledger that is whole and of which one read failed', () => {
+  /** Fails `failures` times, each time after two items. */
+  function failing(failures: number) {
+    let left = failures;
+    return function* () {
+      yield* [1, 2];
+      if (left-- > 0) throw codedError('SQLITE_CORRUPT');
+      yield* [3, 4];
+    };
+  }
+  const wholePlace = () => ({
+    file: ledgerIn(uploaded()),
+    now: () => 0,
+    warn: () => expect.fail('replaced'),
+  });
+
+  it('is read again, and goes on where it was', () => {
+    expect([...readLater(wholePlace(), failing(1))]).toEqual([1, 2, 3, 4]);
+    const read = failing(1);
+    expect(doLater(wholePlace(), () => [...read()])).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is called damaged if the second read fails as well', () => {
+    expect(() => [...readLater(wholePlace(), failing(2))]).toThrow(
+      /is damaged, or the disk reports an error/,
+    );
+    const read = failing(2);
+    expect(() => doLater(wholePlace(), () => [...read()])).toThrow(/is damaged/);
+  });
 });
 
 describe('an unusable ledger', () => {

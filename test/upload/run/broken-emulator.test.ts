@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
+import { codedError } from '../../../src/text/records.ts';
 import { runOrders } from '../../support/run-orders.ts';
 
 const full = new CfiError('internal', 'state.sqlite cannot grow', { hint: 'free some disk space' });
@@ -27,6 +28,14 @@ describe('a run', () => {
   it('says of a failing ledger what the ledger says', async () => {
     const { end } = await runOrders(['R-1'], { answer: broken, told: () => full });
     expect(end.stop).toMatchObject(stopped);
+  });
+
+  it('leaves a ledger that may be damaged to whoever can read it again', async () => {
+    const damage = codedError('SQLITE_CORRUPT');
+    const answer = (): never => {
+      throw damage;
+    };
+    await expect(runOrders(['R-1', 'R-2'], { answer, told: () => undefined })).rejects.toBe(damage);
   });
 
   it('continues past an order on which the service fails while it answers for others', async () => {

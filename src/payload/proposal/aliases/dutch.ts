@@ -35,7 +35,7 @@ export const dutch: Language = {
     quantity: 'aantal | hoeveelheid | besteld aantal | aantal besteld | stuks | bestelde hoeveelheid',
     unitPrice: 'stukprijs | prijs per stuk | eenheidsprijs | prijs per eenheid',
     price: 'prijs | verkoopprijs | productprijs | artikelprijs',
-    linePrice: 'bedrag | subtotaal | waarde | regelbedrag | omzet',
+    linePrice: 'bedrag | subtotaal | waarde | regelbedrag | omzet | regelprijs',
     lineTotal: 'regeltotaal | totaalprijs | totaal regel | producttotaal',
     lineNumber: 'regelnummer | regelnr | regel',
     taxRate: 'btw percentage | btw tarief',

@@ -15,7 +15,7 @@ export const english = {
     firstName: 'first name | fname | given name | forename | name first',
     lastName: 'last name | lname | surname | family name | name last',
     middleName: 'middle name | middle names',
-    salutation: 'salutation | honorific | name prefix',
+    salutation: 'salutation | honorific | name prefix | title',
     company: 'company | company name | organisation | business name | comp | organisation name',
     address1: `address | address line | street | street address | street line | addr | addr line | street name | address street | street and number |
       street name and number | street and house number | address street line | street address line`,
@@ -27,7 +27,7 @@ export const english = {
       additional address line 1 | address additional | address extra | additional address | additional address information |
       address line 2 district neighborhood`,
     district: 'neighborhood | neighbourhood | district | barangay',
-    town: `town | city | suburb | town city | city town | post town | address city | address town | city name | town or city | locality town`,
+    town: `town | city | suburb | town city | city town | post town | address city | address town | city name | town or city | locality town | locality`,
     region: `region | state | county | province | state province | province state | state county | county state | state or province | state region |
       region state | address state | address region | province name | state name | province code | state code | country state |
       state province region | region name | county region | state province county | state province region county territory prefecture republic`,
@@ -54,9 +54,9 @@ export const english = {
     quantity: `quantity | quantity ordered | ordered quantity | quantity purchased | purchased quantity | units ordered | ordered units | pieces |
       pcs | quant | number of units`,
     unitPrice: `unit price | price per unit | price each | unit selling price | price per item | price per piece | each price | unit rate |
-      unit cost price | item price each | single price | selling price per unit | unit sale price | unit amount`,
+      unit cost price | item price each | single price | selling price per unit | unit sale price | unit amount | selling price per item`,
     price: 'price | selling price | sale price | sales price | sold price | sold for | sku selling price',
-    linePrice: `line price | amount | subtotal | revenue | line amount | extended price | extended | value | line value`,
+    linePrice: `line price | amount | subtotal | revenue | line amount | order line price | extended price | extended | value | line value`,
     lineTotal: `line total | row total | item total | items total | product total | total line | line item total | item total price |
       product total price | total item price | total product price | item subtotal | line subtotal | product subtotal | item row total |
       line total price | total price | sku total price | item total amount`,
@@ -97,7 +97,7 @@ export const english = {
     postage: `shipping cost | shipping price | shipping fee | shipping charge | shipping charges | shipping amount | shipping costs | shipping total |
       total shipping | postage | postage cost | postage and packing | postage and packaging | delivery cost | delivery charge | delivery fee |
       delivery price | order shipping total | order shipping amount | order shipping price | freight total | freight | total shipping price |
-      postal service cost | shipping and handling | shipping cost inc tax | shipment price incl | shipping and handling amount`,
+      postal service cost | shipping and handling | shipping and handling charges | shipping cost inc tax | shipment price incl | shipping and handling amount`,
     orderTotal: `order total | total order value | order amount | grand total | total order | order grand total | order value | total amount |
       order total inc tax | invoice amount | total to pay | total paid | order total incl vat | total incl`,
     tracking: `tracking number | tracking numbers | tracking no | tracking nr | tracking code | tracking id | tracking | tracking url |

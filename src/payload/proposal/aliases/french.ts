@@ -35,7 +35,8 @@ export const french: Language = {
     quantity: 'quantité | qté | quantité commandée | qté commandée',
     unitPrice: "prix unitaire | pu | prix à l'unité | prix unitaire produit",
     price: 'prix | prix de vente | prix vente',
-    linePrice: 'montant | sous total | valeur | montant ligne',
+    linePrice:
+      'montant | sous total | valeur | montant ligne | prix ligne | prix de la ligne | prix ligne de commande',
     lineTotal: `total ligne | total de la ligne | prix total | total produit | montant total ligne | total article`,
     lineNumber: 'numéro de ligne | n° de ligne | n° ligne | ligne',
     taxRate: 'taux tva | taux de tva',

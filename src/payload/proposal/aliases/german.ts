@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 
 export const german: Language = {
   delivery: `liefer | lieferung | lieferadresse | lieferadress | lieferanschrift | versand | versandadresse | versandanschrift | versand nach |
-    empfängers | des empfängers`,
+    empfängers | des empfängers | empfang | empfangs`,
   payer: `rechnung | rechnungs | rechnungsadresse | rechnungsanschrift | kunden | käufers | des käufers | des kunden | bestellers | kundenadresse |
     re`,
   recipients: 'empfänger | warenempfänger | lieferempfänger',
@@ -25,7 +25,7 @@ export const german: Language = {
     region: 'bundesland | kanton',
     postcode: 'plz | postleitzahl',
     country: 'land | staat',
-    countryCode: `ländercode | länderkürzel | landkürzel | land iso | land code | länderkennzeichen | landescode`,
+    countryCode: `ländercode | länderkürzel | landkürzel | land iso | land code | länderkennzeichen | landescode | lkz`,
     phone: `telefon | telefonnummer | tel | telefonnr | tel nr | handy | handynummer | mobil | mobilnummer | mobiltelefon | rufnummer`,
     email: 'e mail | e mail adresse | mail | mailadresse',
   },
@@ -38,7 +38,7 @@ export const german: Language = {
     quantity: 'menge | anzahl | stückzahl | stück | stk | bestellmenge | bestellte menge | anz',
     unitPrice: `einzelpreis | stückpreis | preis pro stück | preis je stück | preis pro einheit | preis je einheit | einheitspreis | e preis`,
     price: 'preis | verkaufspreis | vk | vk preis | verkauft für',
-    linePrice: 'betrag | zwischensumme | wert | umsatz | warenwert',
+    linePrice: 'betrag | zwischensumme | wert | umsatz | warenwert | positionspreis | zeilenpreis',
     lineTotal: `gesamtpreis | positionssumme | positionsbetrag | zeilensumme | artikelsumme | gesamt pos | positionspreis gesamt | summe pos`,
     lineNumber: 'positionsnummer | positionsnr | pos nr | pos | positions id | zeilennummer | position',
     taxRate: 'steuersatz | mwst satz | mehrwertsteuersatz | ust satz | inklusive mwst satz | mwst prozent',

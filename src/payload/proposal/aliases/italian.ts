@@ -36,7 +36,8 @@ export const italian: Language = {
     quantity: 'quantità | q tà | quantità ordinata | q tà ordinata | pezzi',
     unitPrice: `prezzo unitario | prezzo unit | prezzo per unità | prezzo cadauno | prezzo singolo | p unitario`,
     price: 'prezzo | prezzo di vendita | prezzo vendita | prezzo ivato',
-    linePrice: 'importo | subtotale | valore | importo ivato | importo riga',
+    linePrice:
+      'importo | subtotale | valore | importo ivato | importo riga | prezzo riga | prezzo riga ordine',
     lineTotal: 'totale riga | prezzo totale | totale articolo | totale prodotto | totale di riga',
     lineNumber: 'numero riga | n riga | nr riga | riga',
     taxRate: 'aliquota iva | aliquota',

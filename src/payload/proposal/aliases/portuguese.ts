@@ -35,7 +35,7 @@ export const portuguese: Language = {
     quantity: 'quantidade | qtd | qtde | quant | quantidade pedida | qtd pedida',
     unitPrice: 'preço unitário | valor unitário | preço por unidade | preço unit | valor unit',
     price: 'preço | preço de venda | preço do produto',
-    linePrice: 'valor | subtotal | montante | valor do item',
+    linePrice: 'valor | subtotal | montante | valor do item | preço linha | preço da linha',
     lineTotal: `valor total | preço total | total do item | total da linha | total linha | total do produto | valor total do item`,
     lineNumber: 'número da linha | nº da linha | linha',
     taxRate: 'taxa de iva | taxa iva',

@@ -37,7 +37,7 @@ export const spanish: Language = {
     quantity: 'cantidad | cant | unidades | cantidad pedida | cantidad del producto | cdad',
     unitPrice: `precio unitario | precio por unidad | precio unidad | p unitario | precio unit | precio unitario de venta de la publicación`,
     price: 'precio | precio de venta | precio del producto | pvp',
-    linePrice: 'importe | subtotal | valor | importe línea',
+    linePrice: 'importe | subtotal | valor | importe línea | precio línea | precio de línea',
     lineTotal: `total línea | total de línea | precio total | total producto | total artículo | importe total línea`,
     lineNumber: 'número de línea | nº línea | línea',
     taxRate: 'tipo de iva | tipo iva | porcentaje iva | tasa de iva',

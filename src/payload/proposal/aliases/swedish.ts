@@ -34,7 +34,7 @@ export const swedish: Language = {
     quantity: 'antal | kvantitet | mängd | beställt antal | antal beställda',
     unitPrice: 'styckpris | enhetspris | pris per styck | a pris | pris per enhet | pris st',
     price: 'pris | försäljningspris',
-    linePrice: 'belopp | delsumma | värde | radbelopp',
+    linePrice: 'belopp | delsumma | värde | radbelopp | radpris',
     lineTotal: 'radtotal | radsumma | totalpris | summa rad',
     lineNumber: 'radnummer | radnr | rad',
     taxRate: 'momssats | moms procent',

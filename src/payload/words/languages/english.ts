@@ -46,7 +46,7 @@ export const english: Words = {
   notes: {
     words: `note | notes | comment | comments | message | messages | remark | remarks | memo | instruction | instructions`,
     whose: `order | customer | customers | client | buyer | seller | merchant | shop | shopper | recipient | gift | delivery | shipping | dispatch |
-      special | internal | private | staff | public | admin | packing | additional | checkout | item | line item | from buyer | from customer |
+      special | internal | private | staff | employee | warehouse | public | admin | packing | additional | checkout | item | line item | from buyer | from customer |
       from seller | to buyer | to seller | to customer`,
     names: `customer order notes | order customer note | order comment from customer | gift card message | gift note text | special requests |
       customer requests | delivery instructions note | buyer checkout message | buyer note to seller | customer provided note | my item note |

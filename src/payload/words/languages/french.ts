@@ -24,7 +24,7 @@ export const french: Words = {
   stems: `réclam | statut | état | etat | payé | payée | réglé | annul | rembours | avoir | retour | renvoi | expédi | expedi | envoi |
     envoy | livr | retrait | retiré | relais | enlèvement | bloqu | suspen | fraud | litige | type | traité | termin | clôtur | validé | confirm | brouillon |
     précommande | rupture`,
-  forms: `annuler | rembourser | expédier | envoyé | envoyée | retiré | retrait | suspendu | fraude | en attente | reçu | reçue | terminée | traitée |
+  forms: `non réglé | annuler | rembourser | expédier | envoyé | envoyée | retiré | retrait | suspendu | fraude | en attente | reçu | reçue | terminée | traitée |
     refusé | refusée | payé | payée`,
   stopping: `annul | rembours | suspendre | bloquer | stopper | arrêter | en attente | ne pas expédier | ne pas envoyer | ne pas livrer |
     ne plus expédier | ne plus envoyer | n'envoyez pas | n'expédiez pas | ne livrez pas | ne l'envoyez pas | attendre avant | rétract |

@@ -27,7 +27,7 @@ export const german: Words = {
     rücksend | rückgabe | zurück | widerruf | abhol | abgeholt | gesperrt | sperr | angehalten | freigabe | freigegeben | betrug | rückstand |
     vorbestell | typ | positionstyp | belegtyp | auftragstyp | artikeltyp | auftragsart | bestellart | belegart | positionsart | vorgangsart | abgeschlossen | erledigt | gelöscht | reklam | bearbeitet |
     offen | entwurf`,
-  forms: `stornieren | gutschrift | retoure | rücksendung | versenden | gesendet | eingegangen | abgeholt | abholung | betrug | freigegeben |
+  forms: `offen | stornieren | gutschrift | retoure | rücksendung | versenden | gesendet | eingegangen | abgeholt | abholung | betrug | freigegeben |
     ausstehend | abgeschlossen | erledigt | abgelehnt | fehlgeschlagen | vorbestellt | in bearbeitung`,
   stopping: `storn | annull | erstatt | rückerstatt | widerruf | gutschrift | anhalten | angehalten | zurückhalten | zurückgehalten | zurückstellen |
     stopp | nicht senden | nicht versenden | nicht verschicken | nicht liefern | nicht ausliefern | nicht rausschicken | noch nicht senden |

@@ -23,7 +23,7 @@ export const italian: Words = {
   },
   stems: `reclam | contest | stato | status | pagat | saldat | annull | cancell | storn | rimbors | restitu | spedi | spediz | consegn | inviat | evas |
     ritir | bloccat | blocco | sospes | frod | contest | tipo | tipologia | complet | conferm | elabor | chius | bozza | preordine | prenot`,
-  forms: `annullare | rimborsare | spedire | inviato | inviata | ritirato | sospeso | frode | in attesa | ricevuto | rifiutato | completato`,
+  forms: `da pagare | annullare | rimborsare | spedire | inviato | inviata | ritirato | sospeso | frode | in attesa | ricevuto | rifiutato | completato`,
   stopping: `annull | cancell | rimbors | stornare | sospende | trattenere | bloccare | fermare | in attesa | non spedire | non spedite |
     non inviare | non inviate | non consegnare | non mandare | attendere | aspettare prima | recesso`,
   notes: {

@@ -20,13 +20,13 @@ export const polish: Words = {
   stems: `status | opłac | nieopłac | zapłac | anulo | zwrot | zwróc | reklam | wysył | wysłan | nadan | dostaw | dostarcz | doręcz |
     odbi | odebran | wstrzym | zablok | blokad | oszust | spór | typ | rodzaj | zrealiz | realizac | zakończ | potwierdz | szkic | przedsprzed |
     stan zam | stan pła | stan real`,
-  forms: `anulować | anulowanie | anuluj | odebrane | oczekuje | oczekiwanie | otrzymano | odrzucone | zrealizowane | zakończone | zwrot`,
+  forms: `nieopłacone | anulować | anulowanie | anuluj | odebrane | oczekuje | oczekiwanie | otrzymano | odrzucone | zrealizowane | zakończone | zwrot`,
   stopping: `anulo | anuluj | zwrot | zwróc | rezygn | wstrzym | zatrzym | nie wysyłać | nie wysyłaj | nie wysyłajcie | proszę nie wysyłać |
     nie nadawać | nie dostarczać | poczekać z | zaczekać z | odstąp`,
   notes: {
     words: 'uwagi | uwaga | notatka | notatki | komentarz | komentarze | wiadomość | adnotacja | adnotacje',
     whose: `klienta | kupującego | od kupującego | od klienta | sprzedawcy | do zamówienia | zamówienia | wewnętrzne | wewnętrzna | prywatna |
-      prezent | do dostawy | dla kuriera | sklepu`,
+      prezent | do dostawy | dla kuriera | dla magazynu | do dokumentu | do wysyłki | sklepu`,
     names: 'dedykacja | wiadomość do sprzedającego | wiadomość dla sprzedawcy | uwagi dla sprzedającego',
   },
   yes: 'tak | t | prawda',

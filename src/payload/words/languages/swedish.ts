@@ -18,7 +18,7 @@ export const swedish: Words = {
   stems: `status | tillstånd | betal | obetal | avbryt | avbrut | avbeställ | annuller | makuler | återbetal | retur | kredit | skickad | skickas |
     skickat | leverans | leverer | levererad | frakt | utlever | hämta | hämtad | upphämt | avhämt | spärr | parker | bedräg | tvist | typ | slutför |
     avslut | klar | bekräft | behandl | restnoter | förbeställ | utkast`,
-  forms: `avbryt | avbeställ | avbeställning | annullera | återbetala | retur | skickad | skickas | skicka | hämtas | hämtad | upphämtning |
+  forms: `obetald | avbryt | avbeställ | avbeställning | annullera | återbetala | retur | skickad | skickas | skicka | hämtas | hämtad | upphämtning |
     bedrägeri | väntar | mottagen | slutförd | nekad`,
   stopping: `avbryt | avbeställ | annuller | makuler | återbetal | stoppa | håll inne | spärra | skicka ej | skicka inte | inte skicka | ej skicka |
     leverera ej | leverera inte | vänta med | avvakta | pengarna tillbaka | ångra | returnera`,

@@ -195,9 +195,13 @@ function forBooking(
       return unreadable(`the list does not show what ${first.reference} was booked for`, false);
     if (known?.accepted === true)
       return unreadable(`the service accepted the booking without showing a slot; ${lookForIt}`, false);
-    const lacking = [...shown].find((slot) => !list.has(slot) && !ended.has(slot));
+    const lacking = lackingIn(list);
     return { kind: 'absent', ...(lacking === undefined ? {} : { lacking }) };
   }
+
+  /** A slot that this run has been shown and that a list lacks: the list is not up to date, and proves nothing. */
+  const lackingIn = (list: ReadonlyMap<string, Fields>): string | undefined =>
+    [...shown].find((slot) => !list.has(slot) && !ended.has(slot));
 
   /** The slots that may be that of a document, among all that were ever shown. */
   function candidates({ reference, start }: Pick<Task, 'reference' | 'start'>, bodies: readonly unknown[]) {
@@ -238,7 +242,7 @@ function forBooking(
         ),
       );
       // What was seen once is told, also without a list now.
-      if (list === undefined && found.length === 0) return undefined;
+      if (found.length === 0 && (list === undefined || lackingIn(list) !== undefined)) return undefined;
       return [...new Set(found.map(({ reference }) => reference))];
     };
     return late.twins(repeated, find, signal);

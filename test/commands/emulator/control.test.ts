@@ -150,7 +150,7 @@ describe('the emulator behind a state folder', () => {
     });
     expect((await emulator(home, 'fc', 'confirm', slot)).code).toBe(6);
     expect((await emulator(home, 'fc', 'confirm', 'SLOT-999999')).code).toBe(5);
-    await runCli(['slot', 'respond', slot, '--accept', '--emulator'], { home });
+    await runCli(['slot', 'respond', slot, '--accept', '--yes', '--emulator'], { home });
     expect((await emulator(home, 'fc', 'confirm', slot)).code).toBe(6);
   });
 

@@ -44,7 +44,7 @@ const lines: readonly (readonly [line: string, endpoint: string])[] = [
   ['slot list', 'listSlots'],
   ['slot get SLOT-000001', 'getSlot'],
   ['slot watch SLOT-000001 --once', 'getSlot'],
-  ['slot respond SLOT-000001 --accept', 'getSlot'],
+  ['slot respond SLOT-000001 --accept --yes', 'getSlot'],
   ['slot cancel SLOT-000001 --yes', 'cancelSlot'],
   ['po get LW-000001', 'getPurchaseOrder'],
   ['po get LW-000001 --discrepancies', 'getPurchaseOrder'],
@@ -93,7 +93,7 @@ describe('what a hostile service answers to an upload', () => {
   it('is harmless on the terminal, in the failed file and in the results', async () => {
     const { cfi, home } = stubService(() => ({ status: 400, body }));
     writeFileSync(join(home, 'o.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
-    const args = ['order', 'create', 'o.csv', '--results', 'r.csv'];
+    const args = ['order', 'create', 'o.csv', '--yes', '--results', 'r.csv'];
     const outcome = await cfi(args, { tty: true, columns: 100, env: { NO_COLOR: '1' } });
     expect(outcome.code).toBe(9);
     const shown = (outcome.stdout + outcome.stderr).replaceAll(drawing, '');

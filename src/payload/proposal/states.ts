@@ -113,7 +113,7 @@ function areIds(draft: Draft, column: Column): boolean {
     !areCodes(column) &&
     orders.length > 3 &&
     values.size === orders.length &&
-    [...values.keys()].every((value) => /^\S*\d\S*$/.test(value))
+    [...values.keys()].every((value) => /\d/.test(value) && !/\s/.test(value))
   );
 }
 

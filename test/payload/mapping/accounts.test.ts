@@ -24,14 +24,15 @@ const notListed = (column: string, value: string) =>
 
 describe('a column that a complete map does not account for', () => {
   it('is an error of each order that has a value in it', async () => {
-    expect(await outcome({ $unused: [] }, two('Gift', 'yes', '', 'no'))).toEqual({
+    const rows = two('Gift', 'yes', '', 'no');
+    expect(await outcome({ $unused: [] }, rows)).toEqual({
       sent: ['R-2'],
       left: [],
-      errors: [
-        'R-1: Gift is yes, but the map does not account for this column',
-        'R-3: Gift is no, but the map does not account for this column',
-      ],
+      // People read it once, with how many others there are.
+      errors: ['R-1: Gift is yes, but the map does not account for this column'],
     });
+    const { problems, problemCount } = await mapped({ $unused: [] }, rows);
+    expect([problemCount, problems[0]?.[brief]?.others]).toEqual([2, 1]);
   });
 
   it('is one error of an order, however many rows and values it has', async () => {

@@ -55,7 +55,8 @@ describe('encodings', () => {
 
 describe('bytes that are not UTF-8', () => {
   const head = 'ReferenceNumber';
-  const lines = (count: number): string => `${head}\n${'a\n'.repeat(count - 1)}`;
+  const lines = (count: number): string =>
+    `${head}\n${Array.from({ length: count - 1 }, (_, at) => `${at}\n`).join('')}`;
   it.each<[string, Buffer, number, RegExp]>([
     ['on the first line', Buffer.from([0x61, 0xe9, 0x2c, 0x62, 0x0a]), 1, /0xe9/],
     ['after many lines', Buffer.concat([Buffer.from(lines(40_000)), Buffer.from([0x92])]), 40_001, /0x92/],

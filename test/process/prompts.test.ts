@@ -162,7 +162,7 @@ describe('order map', () => {
   it('leads to an upload with the keys of a terminal alone', async () => {
     const { home, terminal } = await begun();
     terminal.type('\r');
-    await terminal.until('Status: tick which orders are sent');
+    await terminal.until('Status: tick which orders should be sent');
     terminal.type(' \r');
     await terminal.until('why are these not sent? Waiting × 1');
     terminal.type(`${down}\r`);
@@ -218,7 +218,7 @@ describe('order map', () => {
   it('leaves nothing behind on Ctrl-C, in a list to tick too', async () => {
     const { home, terminal } = await begun();
     terminal.type('\r');
-    await terminal.until('tick which orders are sent');
+    await terminal.until('tick which orders should be sent');
     terminal.type('\u0003');
     expect((await terminal.done).code).toBe(130);
     expect(readdirSync(home).filter((name) => name.endsWith('.json'))).toEqual([]);

@@ -7,6 +7,7 @@ import { problemLines } from '../../render/problems.ts';
 import type { Block } from '../../render/result.ts';
 import { amountText, timeTexts } from '../../render/text.ts';
 import { firstOrders, summaryOf, summaryText } from '../../report/dry-run.ts';
+import { noteNotices } from '../../report/notes.ts';
 import { counted } from '../../text/words.ts';
 import { openSpool } from '../../upload/terms/spool.ts';
 
@@ -46,8 +47,8 @@ function problemTexts({ problems, problemCount }: ReadingSummary): string[] {
   return hidden > 0 ? [...lines, `  and ${hidden} more`] : lines;
 }
 
-/** An order as the parcel that it becomes: who gets it, where, what is in it, and at which price. */
-function parcel(order: OutboundOrder, now: number): Block {
+/** An order as the parcel that it becomes: who gets it, where, what is in it, at which price, and what was noted. */
+function parcel(order: OutboundOrder, notes: readonly string[], now: number): Block {
   const { DeliveryAddress: to, Currency } = order;
   const [placed, dispatchBy] = timeTexts([order.ReceivedDate, order.DispatchBy], now);
   const country = [to.Country, to.CountryCode].filter(Boolean).join(' ');
@@ -65,6 +66,7 @@ function parcel(order: OutboundOrder, now: number): Block {
       ...lines.slice(0, shownLines).map((text, at) => [`line ${at + 1}`, text] as const),
       ...(lines.length > shownLines ? [['and', `${lines.length - shownLines} more`] as const] : []),
       ['placed', `${placed}, ${order.PaymentStatus}, dispatch by ${dispatchBy}`],
+      ...notes.map((note) => ['note', note] as const),
     ],
   };
 }
@@ -96,10 +98,15 @@ export async function previewOf(source: Source, options: ReadingOptions, now: nu
     const read = invalid === 0 ? `${all}.` : `${some}. Errors${good === 0 ? '' : ' in the others'}:`;
     const notices = summary.notices.filter((notice) => !notice.startsWith('warning'));
     const orders = firstOrders(spool, shownOrders).map(({ body }) => JSON.parse(body) as OutboundOrder);
+    const notesOf = (reference: string): string[] =>
+      [...spool.notes()].flatMap((note) => (note.reference === reference ? [note.text] : []));
     const blocks: Block[] = [
-      ...orders.map((order) => parcel(order, now)),
+      ...orders.map((order) => parcel(order, notesOf(order.ReferenceNumber), now)),
       ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool), now) }]),
-      { kind: 'text', text: [read, ...problemTexts(summary), ...notices].join('\n') },
+      {
+        kind: 'text',
+        text: [read, ...problemTexts(summary), ...notices, ...noteNotices(spool, [source.name])].join('\n'),
+      },
     ];
     return { blocks, sent: spool.count('sendable'), wrong: invalid };
   } catch (error) {

@@ -134,7 +134,7 @@ export async function decideStatus(
   }));
   const ticked = shown.filter((_, at) => outcomeIn(status, values[at]?.[0] ?? '') === 'ship');
   const chosen = await prompts.tick({
-    message: `${name}: tick which ${what} are sent`,
+    message: `${name}: tick which ${what} should be sent`,
     choices: shown,
     ticked: ticked.map(({ value }) => value),
   });

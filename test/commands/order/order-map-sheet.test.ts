@@ -77,7 +77,7 @@ describe('the sheet of order map', () => {
     expect(outcome.askedFor).toEqual([
       '6 things are open. What next?',
       'How are the dates in Date written (03/08/2026 10:00)?',
-      'Status: tick which orders are sent',
+      'Status: tick which orders should be sent',
       'Status: why are these not sent? Wait × 1',
       'How soon after it was placed must an order leave?',
       'Are these orders paid?',
@@ -195,6 +195,12 @@ describe('the sheet of order map', () => {
     expect(stderr.split('1. What an order is filled from')).toHaveLength(4);
     expect(stderr.split('2. What its statuses say')).toHaveLength(4);
     expect(kept.$unused).toEqual(['Weight', 'Product']);
+  });
+
+  it('shows a note with its parcel, where it asks whether the parcels are right', async () => {
+    const text = [`${header.replace('Weight', 'Note')}`, line('S-1', 'paid', 'do not send yet')].join('\n');
+    const { stderr } = await map(shop(text), given, { answers: [...saved], env: { NO_COLOR: '1' } });
+    expect(stderr).toMatch(/Parcel S-1\n(?:.*\n)+note: +do not send yet\n/);
   });
 
   it.each<[string, readonly ScriptedAnswer[], Record<string, unknown>]>([

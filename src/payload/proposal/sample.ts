@@ -4,6 +4,7 @@ import { likelyEncoding } from '../../text/encodings.ts';
 import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf, isHeaderAgain, refuseManyColumns } from '../mapping/header.ts';
+import { filledCells, refuseNoTable } from '../mapping/no-table.ts';
 import {
   beginsAs,
   detectPreset,
@@ -34,17 +35,15 @@ export interface Sample {
 /** The maximum number of rows to read. */
 const sampleSize = 5000;
 
-const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
-
 /** Index of the header: the preset's, or else the first row with about as many cells as the fullest row. */
 function likeliestHeader(rows: readonly Row[], preset: Preset | undefined): number {
   const ofPreset = headerIndex(rows, preset);
   if (ofPreset !== -1) return ofPreset;
   const first = rows.slice(0, maxRowsBefore + 1);
-  const fullest = Math.max(...first.map(filled));
+  const fullest = Math.max(...first.map(filledCells));
   return Math.max(
     0,
-    first.findIndex((row) => filled(row) >= Math.max(2, fullest * 0.6)),
+    first.findIndex((row) => filledCells(row) >= Math.max(2, fullest * 0.6)),
   );
 }
 
@@ -96,6 +95,7 @@ async function sampleAs(source: Source, options: ReadingOptions, encoding?: stri
   refuseManyColumns(header, source.name, head.line);
   refuseWrongReport(header, source.name, head.line);
   const below = rows.slice(at + 1, at + 1 + sampleSize).filter(({ cells }) => !isHeaderAgain(cells, header));
+  if (known === undefined) refuseNoTable(header, below, source.name);
   if (dialect !== undefined)
     for (const row of below)
       refuseSwallowedRows(row, header.names.length - 1, dialect.delimiter, source.name);
@@ -105,7 +105,7 @@ async function sampleAs(source: Source, options: ReadingOptions, encoding?: stri
     rows: below.map(({ cells }) => cells),
     titles: rows
       .slice(0, at)
-      .flatMap((row) => (filled(row) === 1 ? row.cells.filter((cell) => cell.trim() !== '') : [])),
+      .flatMap((row) => (filledCells(row) === 1 ? row.cells.filter((cell) => cell.trim() !== '') : [])),
     ...(known === undefined ? {} : { preset: known }),
     ...(encoding === options.encoding || encoding === undefined ? {} : { encoding }),
   };

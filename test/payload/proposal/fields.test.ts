@@ -199,3 +199,19 @@ it('the rows of titles, totals and footers are skipped', async () => {
     { column: 'Order', in: ['Total', '1 record(s) downloaded'] },
   ]);
 });
+
+it.each([
+  [
+    'without a header',
+    'R-1,2026-11-28,Ada,4 Quay St,A-1,1,10.00,GBP\nR-2,2026-11-28,Bo,5 Quay St,A-2,1,3.00,GBP',
+    /has no header/,
+  ],
+  ['of a few columns', 'By month,\nNov,12\n\nBy shop,\nWeb,9', /is no table of orders/],
+  [
+    'in blocks under titles',
+    `${goods}\nNorth,,,,,,\n${goodsRow}\nSouth,,,,,,\n${goodsRow}`,
+    /is no table of orders/,
+  ],
+])('a file %s is refused before any question', async (_, text, message) => {
+  await expect(proposalFor(text)).rejects.toThrow(message);
+});

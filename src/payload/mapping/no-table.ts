@@ -15,12 +15,12 @@ const isValue = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d/.test(text) ||
   text.includes('@');
 
-/** Orders have at least a number, a recipient, an address and goods. */
+/** Orders have at least a number, a recipient, an address and goods; in fewer columns, one title is enough. */
 const fewestColumns = 4;
 
 /**
- * Throws for a file without a header, of which the first row holds values; and for one that is no table: it has hardly any
- * columns, or its rows stand in blocks under titles of their own, as in a report.
+ * Throws for a file without a header, of which the first row holds values; and for one that is no table: its
+ * rows stand in blocks under titles of their own, as in a report.
  */
 export function refuseNoTable({ names }: Header, below: readonly Row[], file: string): void {
   const named = names.filter((name) => name !== '');
@@ -34,10 +34,10 @@ export function refuseNoTable({ names }: Header, below: readonly Row[], file: st
   const titles = below.filter(
     (row, at) => filledCells(row) === 1 && filledCells(below[at + 1] ?? { ...row, cells: [] }) > 1,
   );
-  if (named.length < fewestColumns || titles.length > 1)
+  if (titles.length > (named.length < fewestColumns ? 0 : 1))
     throw unusable(
       file,
-      'is no table of orders: its rows stand in blocks, or it has too few columns',
+      'is no table of orders: its rows stand in blocks under titles',
       'export the orders with one row for each line',
     );
 }

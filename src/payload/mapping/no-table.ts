@@ -25,7 +25,8 @@ const fewestColumns = 4;
 export function refuseNoTable({ names }: Header, below: readonly Row[], file: string): void {
   const named = names.filter((name) => name !== '');
   const values = named.filter(isValue);
-  if (values.length >= Math.max(2, named.length / 3))
+  // Whole numbers alone may be sizes.
+  if (values.length > 1 && values.some((value) => !/^\d+$/.test(value)))
     throw unusable(
       file,
       `has no header: its first row holds values such as ${values.slice(0, 2).join(' and ')}`,

@@ -203,7 +203,7 @@ it('the rows of titles, totals and footers are skipped', async () => {
 it.each([
   [
     'without a header',
-    'R-1,2026-11-28,Ada,4 Quay St,A-1,1,10.00,GBP\nR-2,2026-11-28,Bo,5 Quay St,A-2,1,3.00,GBP',
+    'R-1,2026-11-28,Ada,4 Quay St,Hull,HU1 1AA,GB,A-1,Tent,1,10.00,GBP\nR-2,2026-11-28,Bo,5 Quay St,Hull,HU1 1AA,GB,A-2,Peg,1,3.00,GBP',
     /has no header/,
   ],
   ['of a few columns', 'By month,\nNov,12\n\nBy shop,\nWeb,9', /is no table of orders/],

@@ -88,6 +88,8 @@ export interface Sending extends Pace {
   readonly spool: Spool;
   /** Where they are from, for the list of runs; none if they were typed. */
   readonly files: readonly string[];
+  /** The preset that each was read with, by its index. */
+  readonly presets?: readonly (string | undefined)[];
   /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
   /** Ignores earlier outcomes of these documents. */
@@ -118,6 +120,8 @@ export interface Listener {
 /** How a run ended, while its ledger is open. */
 export interface Ended {
   readonly run: number;
+  /** The unfinished runs with which it went on. */
+  readonly continued: readonly number[];
   readonly end: RunEnd;
   /** Of all documents, also those that an earlier run had finished. */
   readonly counts: Counts;
@@ -149,7 +153,7 @@ export async function send<T>(
   listener: Listener,
   conclude: (ended: Ended) => Promise<T>,
 ): Promise<T> {
-  const { kind, spool, files, isTyped = false } = sending;
+  const { kind, spool, files, presets = [], isTyped = false } = sending;
   const { deps, settings } = outside;
   const named = files.map(shownFile).join(' ');
   const isBooking = kind.name === slots.name;
@@ -175,7 +179,7 @@ export async function send<T>(
         isAgain: !isFirst,
       };
       isFirst = false;
-      const begun = { ...account, kind, files, pid: deps.pid, now: deps.now() };
+      const begun = { ...account, kind, files, presets, pid: deps.pid, now: deps.now() };
       const ledger = beginRun(db, spool, { ...begun, ...repeats });
       const booking = list?.forBooking(ledger.bookings);
       if (booking !== undefined) ledger.slotsAre(booking.before);
@@ -193,7 +197,7 @@ export async function send<T>(
       if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
       const skipped = ledger.plan.skipped + end.counts.skipped;
       return conclude({
-        ...{ run: ledger.run, end, hasChanged, stillHeld, twins, withRemedy },
+        ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, twins, withRemedy },
         counts: { ...end.counts, skipped },
         entries: (which) => ledger.entries(which),
         slotsBefore: list?.before ?? new Map(),

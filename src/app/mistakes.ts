@@ -59,7 +59,6 @@ const guessable: readonly string[] = globalOptions.map(longName).filter((name) =
 
 /** What people call an option who know another program, or another command of this one: a row is one thing. */
 const sameThings: readonly (readonly string[])[] = [
-  ['--location', '--warehouse'],
   ['--vehicle', '--truck', '--registration'],
   ['--yes', '--force', '--confirm'],
   ['--dry-run', '--simulate', '--preview', '--check'],

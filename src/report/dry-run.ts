@@ -71,8 +71,7 @@ export function summaryText({ lines, units, value, warehouses, earliestDispatchB
   const places = Object.entries(warehouses).map(([name, count]) => `${name} (${count})`);
   const text = `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${listed(amounts)}.\nWarehouses: ${places.join(', ')}.`;
   if (earliestDispatchBy === null) return text;
-  const past = Date.parse(earliestDispatchBy) < now ? ' (past)' : '';
-  return `${text}\nEarliest dispatch by: ${timeText(earliestDispatchBy, now)}${past}.`;
+  return `${text}\nEarliest dispatch by: ${timeText(earliestDispatchBy, now)}.`;
 }
 
 /** What is known of the documents of a dry run besides what reading found. */
@@ -189,7 +188,7 @@ function factsOf({ body }: PreviewRow) {
   return {
     lines: OrderItems.length,
     units: OrderItems.reduce((sum, { Qty }) => sum + Qty, 0),
-    town: DeliveryAddress.Town,
+    city: DeliveryAddress.Town,
     country: DeliveryAddress.CountryCode ?? DeliveryAddress.Country ?? '',
     dispatchBy: DispatchBy,
   };
@@ -207,7 +206,7 @@ function orderColumns(): Column<PreviewRow>[] {
   return [
     { header: 'lines', value: fact('lines'), align: 'right', priority: 3 },
     { header: 'units', value: fact('units'), align: 'right', priority: 2 },
-    { header: 'town', value: fact('town'), priority: 3 },
+    { header: 'city', value: fact('city'), priority: 3 },
     { header: 'country', value: fact('country'), priority: 2 },
     { header: 'dispatchBy', heading: 'dispatch by', value: fact('dispatchBy'), priority: 2, time: true },
   ];

@@ -15,7 +15,7 @@ export const noteMembers = (spool: Spool): Iterable<Fields> => ({
   },
 });
 
-/** The first of them for people, and how many there are: `note: orders.csv:7: R-1: Notes: please gift wrap`. */
+/** The first of them for people, and how many there are: `note: R-1, row 7: Notes: please gift wrap`. */
 export function noteNotices(spool: Spool, files: readonly string[]): string[] {
   const lines: string[] = [];
   let count = 0;
@@ -23,9 +23,8 @@ export function noteNotices(spool: Spool, files: readonly string[]): string[] {
     count++;
     if (count > mostShown) continue;
     const shown = text.length > mostText ? `${beginning(text, mostText)}…` : text;
-    lines.push(
-      sanitizeLine(`note: ${shownFile(files[file] ?? '')}:${line}: ${reference}: ${column}: ${shown}`),
-    );
+    const place = files.length > 1 ? `${shownFile(files[file] ?? '')}: ` : '';
+    lines.push(sanitizeLine(`note: ${place}${reference}, row ${line}: ${column}: ${shown}`));
   }
   if (count > mostShown) lines.push(`${counted(count, 'note')} in all; --output json shows the others`);
   return lines;

@@ -38,7 +38,7 @@ import { reviewed } from './review.ts';
 import { reviewOfUpload } from './review-upload.ts';
 import { sendFiles } from './send-files.ts';
 import { stillHeldError } from './still-held.ts';
-import { keptProblems, mostCompared, sharesLines, shownWarnings, warningNotices } from './warnings.ts';
+import { mostCompared, warningNotices } from './warnings.ts';
 
 /** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
 export async function beforeSignIn(context: CommandContext) {
@@ -104,7 +104,6 @@ export async function upload(
   const { deps } = context;
   const isSeen = isReported || flags.yes === true || flags.reviewed !== undefined;
   const asks = context.settings.interactive && !isSeen && flags.dryRun !== true;
-  const together = sharesLines(context);
   const keepsAll = isReported || formats[context.settings.output].jsonErrors;
   const sources = ownSources ?? sourcesOf(files, deps, links);
   const readInventory = inventoryReader(context);
@@ -127,8 +126,8 @@ export async function upload(
       {
         ...{ kind, files, sources, options },
         keepsProblems: keepsAll,
-        maxProblems: keepsAll || together ? mostCompared : keptProblems,
-        maxWarnings: together ? mostCompared : shownWarnings,
+        maxProblems: mostCompared,
+        maxWarnings: mostCompared,
         keepsWarnings: isReported || context.settings.output === 'json',
         skipInvalid: flags.skipInvalid === true,
       },
@@ -216,7 +215,7 @@ async function withReport(
   const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages?.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
   const ownWarnings = [
-    ...warningNotices(summary, sharesLines(context)),
+    ...warningNotices(summary),
     ...(summary.hasNotes && documents.maySend ? noteNotices(spool, files) : []),
     ...saved,
     ...(stock?.notices ?? []),

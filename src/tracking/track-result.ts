@@ -109,7 +109,7 @@ const lateColumn = (now: number): Column<Look> => ({
   tone: () => 'bad',
 });
 
-const ofLook = ({ value, tone: toneOf, ...column }: Column<Row>): Column<Look> => ({
+const ofLook = ({ value, tone: toneOf, short: _, ...column }: Column<Row>): Column<Look> => ({
   ...column,
   value: ({ row }) => value(row),
   ...(toneOf === undefined ? {} : { tone: ({ row }: Look) => toneOf(row) }),

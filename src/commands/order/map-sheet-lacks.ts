@@ -5,7 +5,7 @@ import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { warehousesSeen } from '../../client/auth/account.ts';
 import { currencies } from '../../contract/order.ts';
 import { countryCodeFor } from '../../payload/document/country-codes.ts';
-import { labelOf } from '../../payload/proposal/draft.ts';
+import { labelOf } from '../../text/field-words.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { isZone } from '../../text/time/zone.ts';
 import { withSource } from './map-edit.ts';

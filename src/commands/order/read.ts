@@ -82,7 +82,7 @@ export function orderBlocks(order: Fields): Block[] {
         ['Channel ref', field(order, 'Channel_Ref')],
         ['Buyer', field(order, 'ChannelBuyerName')],
         ['Warehouse', field(order, 'warehouse_name', 'ShipFrom')],
-        ['Received', { time: field(order, 'ReceivedDate') }],
+        ['Order date', { time: field(order, 'ReceivedDate') }],
         ['Dispatch by', { time: field(order, 'DispatchBy') }],
         ['Payment', cellForPeople(field(order, 'PaymentStatus')).toLowerCase()],
         ['Currency', field(order, 'Currency')],

@@ -36,6 +36,9 @@ import { askForSlot } from './wizard.ts';
 type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
 /** The options for booking a single slot. */
+/** Whoever tries it out with an emulator does not wait for minutes. */
+const emulatorPollMs = 5000;
+
 const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch'];
 
 /** The options for reading and sending a file. Those that the profile may set as well say nothing about this line. */
@@ -145,7 +148,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;
-    return await watch(context, api, { refs: [slotReference(slot)] });
+    return await watch(context, api, { refs: [slotReference(slot)] }, undefined, emulatorPollMs);
   } finally {
     if (!handedOn) await api.close();
   }

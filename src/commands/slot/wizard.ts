@@ -50,6 +50,8 @@ interface Step {
   readonly label: string;
   readonly message: string;
   readonly values?: readonly string[];
+  /** The value that a typed line means. */
+  takes?(line: string): string | undefined;
   /** The answer beside its label, if people say it in other words; `now` by the service's clock, ms. */
   nameOf?(answer: string, now: number): string;
   isNeeded?(draft: Draft): boolean;
@@ -73,13 +75,19 @@ const other = 'other';
 const lastAnswer = ({ last }: StepWorld, name: string): string => cellForPeople(fieldOf(last, name));
 
 /** A choice of values, starting with that of the last booking. */
-function choose(world: StepWorld, { field, message, values = [], nameOf = String }: Step): Promise<string> {
+function choose(world: StepWorld, { field, message, values = [], nameOf = String, takes }: Step) {
   const last = lastAnswer(world, field).toLowerCase();
   const first = values.find((value) => value.toLowerCase() === last);
   const ordered = first === undefined ? values : [first, ...values.filter((value) => value !== first)];
   const choices = ordered.map((value) => ({ value, name: nameOf(value, world.now()) }));
-  return world.prompts.choose({ message, choices });
+  return world.prompts.choose({ message, choices, ...(takes === undefined ? {} : { takes }) });
 }
+
+/** The range that a number of SKUs is in. */
+const bucketOf = (line: string): string | undefined => {
+  if (!/^\d{1,6}$/.test(line)) return undefined;
+  return Number(line) < 10 ? 'lt_10' : Number(line) <= 20 ? '10_to_20' : 'gt_20';
+};
 
 /** A choice that also lets the user type another value. */
 async function chooseOpen(world: StepWorld, step: Step): Promise<string> {
@@ -179,7 +187,11 @@ const answerSteps: readonly Step[] = [
   stepFor('loadingType', 'Loading', 'How are the goods loaded?', chooseOpen, {
     values: suggestedLoadingTypes,
   }),
-  stepFor('numberOfSkus', 'SKUs', 'How many SKUs?', choose, { values: skuBuckets, nameOf: skuBucketText }),
+  stepFor('numberOfSkus', 'SKUs', 'How many SKUs?', choose, {
+    values: skuBuckets,
+    nameOf: skuBucketText,
+    takes: bucketOf,
+  }),
   stepFor('palletCount', 'Pallets', 'How many pallets, roughly?', askPallets, { check: isPalletCount }),
   stepFor('containerTruckNumber', 'Number', 'Container number or truck registration?', askOptional, {
     check: fitsVehicle,

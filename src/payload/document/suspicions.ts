@@ -114,8 +114,7 @@ function checkCode(value: unknown, within: Path, name: string, report: Report): 
 function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Report): void {
   if (typeof DispatchBy !== 'string') return;
   if (typeof ReceivedDate === 'string' && isBefore(DispatchBy, ReceivedDate)) {
-    const what = `is before ReceivedDate ${ReceivedDate}`;
-    report([], 'DispatchBy', DispatchBy, 'a time after ReceivedDate', what);
+    report([], 'DispatchBy', DispatchBy, 'a time after ReceivedDate', 'is before ReceivedDate');
   } else if (isBefore(DispatchBy, now))
     report([], 'DispatchBy', DispatchBy, 'a time in the future', 'is in the past');
 }

@@ -78,7 +78,7 @@ describe('cfi today', () => {
     const text = stdout.replaceAll(/\s+/g, ' ');
     expect(text).toMatch(
       new RegExp(
-        `${slot} Fri 4 Sep 09:00 → Tue 8 Sep 13:00 Northgate FC .*${slot}, Northgate FC: .*, "${comment.replace('?', '\\?')}" Waiting`,
+        `${slot} Fri 4 Sep 09:00 → Tue 8 Sep 13:00 Northgate FC .*${slot}: "${comment.replace('?', '\\?')}" Waiting`,
       ),
     );
   });
@@ -168,7 +168,7 @@ describe('cfi today', () => {
     const slot = await testbed.bookOffered(offer, { warehouse: 'Thames Reach FC' });
     const { stdout } = await testbed.cfi(['today'], { tty: true, columns: 60, env: { NO_COLOR: '1' } });
     expect(stdout).toMatch(
-      new RegExp(`${slot} +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +just now\\n {2}${slot}, Thames Reach FC: `),
+      new RegExp(`${slot} +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +just now\\n {2}${slot}: Thames Reach FC`),
     );
   });
 

@@ -71,7 +71,7 @@ describe('the header', () => {
         line: 1,
         column: 'Currency',
         field: 'Currency',
-        message: 'the column Currency is missing (or give --set Currency=VALUE)',
+        message: 'the column Currency is missing; --set Currency=VALUE fills it as well',
       },
     ]);
   });

@@ -179,7 +179,9 @@ export async function send<T>(
       const ledger = beginRun(db, spool, { ...begun, ...repeats });
       const booking = list?.forBooking(ledger.bookings);
       if (booking !== undefined) ledger.slotsAre(booking.before);
-      const bound = booking?.kind ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
+      const bound = booking
+        ? { ...kind, ...booking.kind }
+        : sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
       const ran = await run(outside, { ...sending, kind: bound }, api, ledger, listener);
       const { end, hasChanged, cancelled, withRemedy } = ran;
       const twins = (await bound.twins?.(api, deps.interrupted)) ?? [];

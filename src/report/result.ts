@@ -10,7 +10,6 @@ import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
 import { csvRecord } from '../text/csv.ts';
 import { type Fields, firstOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
-import type { StillHeld } from '../upload/known-orders.ts';
 import type { Unsent } from '../upload/ledger/intents-and-outcomes.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { readLater } from '../upload/ledger/open-ledger.ts';
@@ -21,6 +20,7 @@ import {
   type OutcomeRow,
   type Which,
 } from '../upload/ledger/run-ledger.ts';
+import type { StillHeld } from '../upload/still-held.ts';
 import {
   failuresIn,
   isSuccess,

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isAct, type Kind } from '../run/kinds/kind.ts';
-import type { CancelledSince, Task } from '../run/work.ts';
+import type { CancelledSince, SlotBookings, Task } from '../run/work.ts';
 import type { Settlement } from '../run/work-queue.ts';
 import {
   cancelledState,
@@ -225,6 +225,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
   const refusesTwins = kind.rules.conflictIsDuplicate;
   const rules = { fresh, refusesTwins, isTyped, isAct: isAct(kind), isAgain };
   const planned = readPlans(db, spool, scope, rules);
+  const bookings = openBookings(db, scope.service, options.now);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
   const documents = spool.documents('sendable');
   /** How many documents of each batch have no outcome. */
@@ -251,7 +252,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
   return {
     run: scope.run,
     /** What earlier runs recorded about an account's slots. */
-    bookings: openBookings(db, scope.service, options.now),
+    bookings: bookings as SlotBookings,
     /** For slots: what is known of the account's slots at any moment. */
     slotsAre: (known: () => readonly string[] | undefined): void => {
       slotsBefore = known;
@@ -309,6 +310,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }: Ending): void {
       db.transaction('write', () => {
+        bookings.recordChecked();
         if (kind.name === 'slot') forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };

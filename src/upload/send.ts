@@ -18,7 +18,7 @@ import {
   openStates,
   recordForgotten,
 } from './ledger/order-states.ts';
-import { beginRun, type Entry, type RunLedger, type Which } from './ledger/run-ledger.ts';
+import { beginRun, type Entry, type LedgerTask, type RunLedger, type Which } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
 import { isAct, type Kind, sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
@@ -274,7 +274,7 @@ async function run(
   const view = listener.begin(ledger.plan.toProcess);
   const isMany = isTyped !== true && !isAct(kind);
   try {
-    const end = await runAll({
+    const end = await runAll<LedgerTask>({
       api,
       work: ledger,
       requests: (signal) => createRequests(api, kind, rules, signal),

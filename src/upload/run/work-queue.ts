@@ -36,10 +36,12 @@ interface QueueEvents {
  * for while requests are on their way, not while answers wait for the next request.
  */
 const flushMs = 50;
-/** While answers keep arriving, less than this apart, there is no such moment, and they are recorded as seldom as possible. */
+/** While answers keep arriving, less than this apart, they are recorded as seldom as possible. */
 const quietMs = 25;
-/** When they are recorded at the latest, even if the timer has not fired, as with a service in this process. */
-const latestFlushMs = 200;
+/** Then they are due, as soon as the requests are on their way for which these answers have made room. */
+const dueMs = 150;
+/** When they are recorded even if no timer has fired, as with a service in this process. */
+const latestFlushMs = 300;
 const flushSize = 2048;
 const largestBatch = 2048;
 /** How long a batch should take the service. */
@@ -65,6 +67,7 @@ export function createWorkQueue<T extends Item>(
   let pending: Settlement<T>[] = [];
   /** When the first and the last of them were settled. */
   let [waitingSince, latestAt] = [0, 0];
+  let isDue = false;
   let cancelTimer = (): void => {};
 
   /** How many items of the batch were not taken; 0 before the first batch, and -1 after the last. */
@@ -81,6 +84,7 @@ export function createWorkQueue<T extends Item>(
   /** The pending outcomes have been recorded. */
   const recorded = (): void => {
     cancelTimer();
+    isDue = false;
     const outcomes = pending.map(({ settled }) => settled.outcome);
     pending = [];
     if (outcomes.length > 0) events.recorded(outcomes);
@@ -103,19 +107,24 @@ export function createWorkQueue<T extends Item>(
 
   /** Records the pending outcomes, with the next batch unless this one lasts until the next are recorded. */
   const proceed = (): void => {
-    const isDue = !work.oneByOne && nextBatch === undefined && left() >= 0 && left() <= pending.length;
-    if (isDue) nextBatch = prepared();
+    const isLast = nextBatch === undefined && left() >= 0 && left() <= pending.length;
+    if (isLast && !work.oneByOne) nextBatch = prepared();
     else flush();
   };
 
-  const betweenAnswers = (): void => {
+  /** Between two calls of the queue. */
+  const onTimer = (): void => {
     try {
-      const now = monotonicNow();
-      if (now - latestAt >= quietMs || now - waitingSince >= latestFlushMs) proceed();
-      else cancelTimer = startTimer(flushMs, betweenAnswers);
+      if (isDue || monotonicNow() - latestAt >= quietMs) proceed();
+      else waitFor(flushMs);
     } catch (error) {
       events.failed(error);
     }
+  };
+
+  const waitFor = (ms: number): void => {
+    cancelTimer();
+    cancelTimer = startTimer(ms, onTimer);
   };
 
   return {
@@ -134,8 +143,12 @@ export function createWorkQueue<T extends Item>(
       pending.push({ task, settled });
       if (pending.length === 1) {
         waitingSince = latestAt;
-        cancelTimer = startTimer(flushMs, betweenAnswers);
+        waitFor(flushMs);
       } else if (pending.length >= flushSize || latestAt - waitingSince >= latestFlushMs) proceed();
+      else if (!isDue && latestAt - waitingSince >= dueMs) {
+        isDue = true;
+        waitFor(0);
+      }
     },
     flush,
     /** How many items with this outcome are not recorded yet. */

@@ -67,7 +67,8 @@ interface Known extends DocumentOutcome<Outcome> {
   readonly run: number;
 }
 
-type Head = Pick<SpooledDocument, 'number' | 'reference' | 'status' | 'file' | 'lines'>;
+const headMembers = ['number', 'reference', 'status', 'file', 'lines'] as const;
+type Head = Pick<SpooledDocument, (typeof headMembers)[number]>;
 
 /** The documents that were tried, in file order, page by page; `unrecorded` outcomes are not in the ledger. */
 function* entries(
@@ -79,7 +80,7 @@ function* entries(
   unrecorded: ReadonlyMap<string, Settled>,
 ): Generator<Entry> {
   function* reported(): Generator<Head> {
-    for (const { number, reference, status, file, lines } of spool.documents())
+    for (const { number, reference, status, file, lines } of spool.documents(headMembers))
       if (status !== 'other-shard' && (which === 'all' || planned.of(number) !== 'skip'))
         yield { number, reference, status, file, lines };
   }
@@ -226,7 +227,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
   const rules = { fresh, refusesTwins, isTyped, isAct: isAct(kind), isAgain };
   const planned = readPlans(db, spool, scope, rules);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
-  const documents = spool.documents('sendable');
+  const documents = spool.documents(['number', 'reference', 'body', 'digest', 'leftOutLines'], 'sendable');
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
   let batches = 0;

@@ -10,7 +10,7 @@ import type { Unsent } from './ledger/intents-and-outcomes.ts';
 import { isDamage, lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { ledgerInMemory, whyNoLedger, withLedger } from './ledger/open-ledger.ts';
 import { accountKey, type LedgerAccount, ledgerAccount } from './ledger/order-states.ts';
-import { beginRun, type Entry, type Which } from './ledger/run-ledger.ts';
+import { beginRun, type Entry, type LedgerTask, type Which } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
 import { isAct, type Kind, sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
@@ -233,7 +233,7 @@ async function run({ outside, api, sending, listener }: Session, { ledger, kind 
   const view = listener.begin(ledger.plan.toProcess);
   const isMany = !isPersonal(sending);
   try {
-    const end = await runAll({
+    const end = await runAll<LedgerTask>({
       api,
       work: ledger,
       requests: (signal) => createRequests(api, kind, rules, signal),

@@ -157,7 +157,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const first = rows[0] as Row;
     const firstLine = fields.lines[0] as LineReader;
     // The parts of a set have its number, with more behind a dot.
-    let number = new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
+    let number =
+      base === undefined
+        ? 0
+        : new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
     const lineRows: LineRow[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const repeated = repeats && repeatedRows(fields, repeats, base?.rowMarks ?? []);

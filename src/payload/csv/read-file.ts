@@ -218,7 +218,7 @@ export async function csvReader(context: ReadingContext) {
       const conformed = (rows: readonly Row[]): readonly Row[] =>
         typed === undefined ? rows : rows.map(typed.conform);
 
-      const turn = turns();
+      const turn = turns(16);
       let isEmpty = true;
       for (
         let block: RowBlock | undefined = { rows: below };

@@ -10,6 +10,7 @@ import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
 import { csvRecord } from '../text/csv.ts';
 import { type Fields, firstOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
+import { namedRuns } from '../upload/ledger/history.ts';
 import type { Unsent } from '../upload/ledger/intents-and-outcomes.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { readLater } from '../upload/ledger/open-ledger.ts';
@@ -257,7 +258,7 @@ const reports: Readonly<Record<DocumentKind, { readonly answerOfOne: boolean; re
 
 /** The result of a run, for people and scripts. Documents are read from disk while they are written. */
 export function uploadResult(context: CommandContext, upload: EndedUpload): Result {
-  const { files, spool, summary, run, counts, end, notices } = upload;
+  const { files, spool, summary, run, continued, counts, end, notices } = upload;
   const kind = upload.kind.name;
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
@@ -274,6 +275,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
       kind: 'fields',
       title: `Run ${run}`,
       fields: [
+        ['continues', continued.length === 0 ? undefined : namedRuns(continued)],
         ...outcomes
           .filter((outcome) => counts[outcome] > 0)
           .map((outcome) => [outcome, counts[outcome]] as const),
@@ -296,6 +298,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
     data: {
       ...single,
       run,
+      ...(continued.length === 0 ? {} : { continued }),
       total: totalOf(counts),
       ...counts,
       ...left,

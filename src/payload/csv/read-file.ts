@@ -209,6 +209,7 @@ export async function csvReader(context: ReadingContext) {
       context.headers[file.index] = {
         line,
         literalQuotes: preset?.literalQuotes ?? false,
+        preset: preset && nameOfPreset(preset),
         ...(keyColumn === undefined ? {} : { keyColumn }),
         ...(sheet && typed && { sheet: sheet.name, conform: typed.failed }),
       };

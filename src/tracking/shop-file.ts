@@ -4,6 +4,8 @@ import { type Database, openTemporary } from '../storage/sqlite/database.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { counted, firstFew } from '../text/words.ts';
+import type { LedgerPlace } from '../upload/ledger/ledger-file.ts';
+import { doLater } from '../upload/ledger/open-ledger.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isPartlyShipped } from './order-state.ts';
 import type { Tracked } from './remembered-looks.ts';
@@ -25,8 +27,8 @@ type Written = Readonly<Record<'reference' | 'number' | 'status', string>>;
 /** What the ledger remembers of the files for one shop. */
 export type WrittenForShop = ReturnType<typeof writtenFor>;
 
-/** Opens what the ledger remembers of the files for a shop. Its functions throw SQLite's errors. */
-export function writtenFor(db: Database, service: number, shop: ShopName) {
+/** Opens what the ledger remembers of the files for a shop. To read throws SQLite's errors. */
+export function writtenFor(place: LedgerPlace, db: Database, service: number, shop: ShopName) {
   const { name, takesParts } = shops[shop];
   const known = 'service = ? AND shop = ? AND reference = ? AND number = ? AND status = ?';
   const has = ({ reference, number, status }: Written): boolean =>
@@ -40,13 +42,15 @@ export function writtenFor(db: Database, service: number, shop: ShopName) {
       const number = takesParts ? numbers.at(-1) : numbers[0];
       return number !== undefined && has({ reference, number, status: finished });
     },
-    remember(written: Iterable<Written>): void {
+    remember(written: () => Iterable<Written>): void {
       const put = `INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status)
         VALUES (?, ?, ?, ?, ?)`;
-      db.transaction('write', () => {
-        for (const { reference, number, status } of written)
-          db.run(put, [service, name, reference, number, status]);
-      });
+      doLater(place, () =>
+        db.transaction('write', () => {
+          for (const { reference, number, status } of written())
+            db.run(put, [service, name, reference, number, status]);
+        }),
+      );
     },
   };
 }
@@ -136,7 +140,8 @@ export async function writeShopFile(
       await writeTexts(name, place, records());
       names.push(name);
     }
-    if (orders > 0) written.remember(all.each<Written>('SELECT reference, number, status FROM written'));
+    if (orders > 0)
+      written.remember(() => all.each<Written>('SELECT reference, number, status FROM written'));
   } catch (error) {
     all.close();
     throw error;

@@ -71,7 +71,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   const { forShop } = request;
   const named = await namedOrders(context, api, db, request.references);
   const wanted = wantedOf(db, { ...request, references: named }, account, deps.now());
-  const written = forShop && writtenFor(db, service, forShop.shop);
+  const written = forShop && writtenFor(place, db, service, forShop.shop);
   const others = forShop && otherShops(forShop.shop);
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
     if (request.all || named !== undefined) return true;

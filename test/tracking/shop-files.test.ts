@@ -10,6 +10,7 @@ import { writeShopFile, writtenFor } from '../../src/tracking/shop-file.ts';
 import type { ShopName } from '../../src/tracking/shops.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cfi-shops-'));
+const ledger = { file: 'ledger.sqlite', now: () => 0, warn: () => {} };
 const table = `CREATE TABLE written_for_shops (
   service INTEGER, shop TEXT, reference TEXT, number TEXT, status TEXT,
   PRIMARY KEY (service, shop, reference, number, status))`;
@@ -110,7 +111,7 @@ it.each(Object.keys(readers) as (keyof typeof readers)[])(
             }
             const request = { shop, out, dates: 'dmy', carriers: new Map(), all: false } as const;
             const write = async () => {
-              const known = writtenFor(db, 1, shop);
+              const known = writtenFor(ledger, db, 1, shop);
               const { rows, notices, close } = await writeShopFile(looks, known, { cwd: folder }, request);
               const written = [...rows()].map(({ ReferenceNumber }) => ReferenceNumber);
               close();
@@ -158,7 +159,12 @@ async function writtenOf(shop: ShopName, reference: string, parcel: object): Pro
     const tracked = { reference, last: null, lastLook: null, dispatchBy: null, preset: null };
     looks.add(0, tracked, { outcome: 'existing', status: 200, answer }, 0);
     const request = { shop, out, dates: 'dmy', carriers: new Map(), all: false } as const;
-    const { notices, close } = await writeShopFile(looks, writtenFor(db, 1, shop), { cwd: folder }, request);
+    const { notices, close } = await writeShopFile(
+      looks,
+      writtenFor(ledger, db, 1, shop),
+      { cwd: folder },
+      request,
+    );
     close();
     return `${existsSync(out) ? readFileSync(out, 'utf8') : ''}\n${notices.join('\n')}`;
   } finally {

@@ -128,10 +128,12 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
           `${counted(inPart.orders, 'order')} left out as fulfilled, but shipped only in part; the file does not say what is left to send${named(inPart)}`,
         );
       closeLines();
-      for (const [which, counter] of lines)
-        notices.push(
-          `${counted(counter.lines, 'line')} of ${counted(counter.orders, one, many)} left out as ${which}${named(counter)}`,
-        );
+      for (const [which, counter] of lines) {
+        const [only] = counter.references;
+        const [of, all] =
+          counter.orders === 1 ? [only, ''] : [counted(counter.orders, one, many), named(counter)];
+        notices.push(`${counted(counter.lines, 'line')} of ${of} left out as ${which}${all}`);
+      }
       return notices;
     },
   };

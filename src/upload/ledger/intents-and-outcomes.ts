@@ -41,6 +41,7 @@ const put = `INSERT OR REPLACE INTO documents
   (service, kind, run, reference, digest, state, uuid, number, status, error, fields, dispatch_by, preset) VALUES`;
 /** The number is JSON: it may be an integer that JavaScript cannot hold, or a text. */
 const putRow = "(?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ? ->> '$.DispatchBy', ?)";
+const putWidth = 13;
 
 /** Records an outcome that says nothing about what the service has: the record of the document stays. */
 const putRefused = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
@@ -53,7 +54,7 @@ export function recordOutcomes(
   recorded: readonly Recorded[],
 ): void {
   const references: string[] = [];
-  const rows: SqlValue[][] = [];
+  const rows: SqlValue[] = [];
   for (const { reference, digest, body = null, preset = null, settled } of recorded) {
     const { outcome, uuid = null, number = null, status = null, error = null, keepsRecord } = settled;
     const differing = settled.fields?.join(', ') ?? null;
@@ -63,11 +64,11 @@ export function recordOutcomes(
     }
     references.push(reference);
     const json = stringifyJson(number) ?? 'null';
-    const ids = [service, kind, run, reference, digest];
-    rows.push([...ids, outcome, uuid, json, status, error, differing, body, preset]);
+    rows.push(service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, body);
+    rows.push(preset);
   }
   db.run(keepPast, [service, kind, run, JSON.stringify(references)]);
-  insertRows(db, put, putRow, rows);
+  insertRows(db, put, putRow, putWidth, rows);
 }
 
 /** Records that these documents may be sent, in the caller's transaction. Throws SQLite's errors. */
@@ -249,7 +250,10 @@ function* knownPlans(
     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
   function* given() {
-    for (const { number, reference, digest } of spool.documents('sendable'))
+    for (const { number, reference, digest } of spool.documents(
+      ['number', 'reference', 'digest'],
+      'sendable',
+    ))
       yield [reference, digest, number] as const;
   }
   for (const part of inParts(given())) {

@@ -239,9 +239,10 @@ export function readRows<T>(
   values: readonly SqlValue[] = [],
 ): T[] {
   const object = `json_object(${columns.map(member).join(', ')})`;
-  return db
-    .all<{ row: Uint8Array }>(`SELECT CAST(${object} AS BLOB) AS row ${rest}`, values)
-    .map(({ row }) => readJson<T>(Buffer.from(row).toString('utf8')));
+  // All of them in one text take half of the time of a text for each.
+  const query = `SELECT CAST('[' || group_concat(row) || ']' AS BLOB) AS rows FROM (SELECT ${object} AS row ${rest})`;
+  const { rows } = db.get<{ rows: Uint8Array | null }>(query, values) ?? { rows: null };
+  return rows === null ? [] : readJson<T[]>(Buffer.from(rows).toString('utf8'));
 }
 
 /** Reads JSON of the ledger. Throws an `UnusableFile` (damaged ledger) if it is not JSON. */

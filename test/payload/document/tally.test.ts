@@ -59,8 +59,8 @@ describe('the notices of a reading', () => {
       '6 orders left out as unpaid: R-1, R-2, R-3, R-4 and 2 more',
       '1 order left out as pickup: R-9',
       '1 order left out as not-kept: R-8',
-      '2 lines of 1 order left out as cancelled and refunded: R-1',
-      '1 line of 1 order left out as refunded: R-7',
+      '2 lines of R-1 left out as cancelled and refunded',
+      '1 line of R-7 left out as refunded',
     ]);
   });
 

@@ -104,7 +104,7 @@ describe('what a map leaves out', () => {
     expect(bodies[0]?.OrderItems).toMatchObject([{ SKU: 'AC-1', OrderLineNumber: '1' }]);
     expect(documents[0]?.leftOutLines).toEqual([{ SKU: 'G-1', reason: 'not-goods', line: 2 }]);
     expect(leftOut).toEqual([{ reason: 'not-goods', orders: 0, lines: 1, references: [] }]);
-    expect(notices).toContain('1 line of 1 order left out as not-goods: R-1');
+    expect(notices).toContain('1 line of R-1 left out as not-goods');
   });
 
   it('judges an order by all its rows, wherever they are', async () => {

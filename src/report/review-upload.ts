@@ -62,7 +62,7 @@ export async function reviewOfUpload(
   const text = totals === undefined ? [] : [summaryText(totals, context.clock.now())];
   return {
     does: `${does} ${counted(all - known, words.one, words.many)}${warehouse === '' ? '' : ` ${where} ${warehouse}`}`,
-    warnings: [...(held === undefined ? [] : [`${held.message} (${held.details.hint})`]), ...warnings],
+    warnings: [...(held === undefined ? [] : [`${held.message}; ${held.details.hint}`]), ...warnings],
     sent: [
       ...text.map((each): Block => ({ kind: 'text', text: each })),
       ...firstRows(kind, spool, before?.first),

@@ -225,7 +225,7 @@ export function errorsOf(context: CommandContext, read: ReadOrders, goneShown?: 
   if (look?.outcome === 'missing')
     errors.push(
       new CfiError('not-found', `the service has no order ${look.row.ReferenceNumber}`, {
-        hint: `marketplace (MSF) orders are listed only by ${commandFor(settings, 'order', 'list', '--ship-from', 'MSF')}`,
+        hint: `marketplace orders are listed only by ${commandFor(settings, 'order', 'list', '--ship-from', 'MSF')}`,
         status: look.status ?? 404,
       }),
     );

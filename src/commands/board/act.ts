@@ -107,7 +107,7 @@ async function cancel({ context, api }: ActionWorld, { reference, shown }: Of<'c
   if (isOtherThanShown(shown, before))
     return {
       slot: before,
-      message: `${reference} has changed (${statusWords(before, now())}); nothing was sent`,
+      message: `${reference} has changed: ${statusWords(before, now())}; nothing was sent`,
     };
   const slot = await cancelSlot({ context, api, reference }, shown);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };

@@ -142,7 +142,7 @@ export function startBoard(world: BoardWorld) {
       if (over) lastOutcome = error;
       const { hint, errors, saysProblem } = error.details;
       const more = saysProblem ? hint : (errors?.[0]?.message ?? hint);
-      update({ busy: undefined, message: more === undefined ? error.message : `${error.message} (${more})` });
+      update({ busy: undefined, message: more === undefined ? error.message : `${error.message}; ${more}` });
     }
   };
 

@@ -179,7 +179,7 @@ function mismatchOf(at: OneSlot, answer: OfferAnswer, slot: Fields): CfiError | 
   const { context, api, reference } = at;
   const now = context.clock.now();
   if (isWithout(answer, slot)) {
-    const message = `the service took the ${words[answer.action]}, but slot ${reference} changed at the same moment (${statusWords(slot, now)})`;
+    const message = `the service took the ${words[answer.action]}, but slot ${reference} changed at the same moment: ${statusWords(slot, now)}`;
     return conflict(at, message, 'see its state');
   }
   if (answer.action === 'counter') return undefined;
@@ -304,7 +304,7 @@ export async function answerWhileWatching(at: OneSlot): Promise<Fields | undefin
     }
     // For an answer with a status, only the hint says that it may have taken effect.
     const { hint } = error.details;
-    context.warn(hint === undefined ? error.message : `${error.message} (${hint})`);
+    context.warn(hint === undefined ? error.message : `${error.message}; ${hint}`);
     return readIfPossible(api, reference);
   }
 }

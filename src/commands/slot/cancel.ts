@@ -129,7 +129,7 @@ async function refuseChanged(at: OneSlot, shown?: Fields, said = 'nothing was se
   if (shown === undefined) return;
   const slot = await readSlotOrCancelled(api, reference, shown);
   if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
-  const message = `slot ${reference} has changed (${statusWords(slot, api.transport.now())}); ${said}`;
+  const message = `slot ${reference} has changed: ${statusWords(slot, api.transport.now())}; ${said}`;
   throw conflict(at, message, isUsed(slot) ? ifUsed : 'read it, then cancel it');
 }
 

@@ -112,7 +112,7 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
       const notices = [...remarks];
       const copied = (orders: number): string =>
         `the delivery address was copied for ${counted(orders, 'order')}`;
-      if (billing.noColumns > 0) notices.push(`no BillingAddress columns: ${copied(billing.noColumns)}`);
+      if (billing.noColumns > 0) notices.push(`no billing address in the file: ${copied(billing.noColumns)}`);
       if (billing.blank > 0) notices.push(`blank billing address: ${copied(billing.blank)}`);
       if (free.orders > 0)
         notices.push(`${counted(free.orders, 'order')} with free lines, sent at 0.01 each${named(free)}`);

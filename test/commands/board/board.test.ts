@@ -307,7 +307,7 @@ describe('cfi board', () => {
     await board.read();
     await testbed.fc(slot, 'confirm');
     board.type('y');
-    await board.until(`${slot} has changed (agreed for Fri 4 Sep 09:00 BST); nothing was sent`);
+    await board.until(`${slot} has changed: agreed for Fri 4 Sep 09:00 BST; nothing was sent`);
     board.type('q');
     await board.done;
     expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
@@ -338,7 +338,7 @@ describe('cfi board', () => {
     await board.read();
     await testbed.order({ slotReference: slot });
     board.type('y');
-    await board.until('has changed (used by');
+    await board.until('has changed: used by');
     expect(board.screen()).not.toContain('no PO yet');
     board.type('q');
     expect((await board.done).code).toBe(0);

@@ -87,7 +87,7 @@ describe('cfi slot cancel', () => {
     expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([
       6,
       expect.stringContaining(
-        `slot ${reference} has changed (agreed for Fri 4 Sep 09:00 BST); nothing was sent`,
+        `slot ${reference} has changed: agreed for Fri 4 Sep 09:00 BST; nothing was sent`,
       ),
     ]);
     expect((await testbed.read(reference)).scheduleStatus).toBe('confirmed');
@@ -162,7 +162,7 @@ describe('cfi slot cancel', () => {
     const { code, stderr } = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
     expect(code).toBe(10);
     expect(stderr).toBe(
-      `error: ${why}; slot SLOT-1 may or may not be cancelled (busy)\nhint: check it: cfi slot get SLOT-1 --base-url ${server.baseUrl}\n`,
+      `error: ${why}; slot SLOT-1 may or may not be cancelled: busy\nhint: check it: cfi slot get SLOT-1 --base-url ${server.baseUrl}\n`,
     );
   });
 });

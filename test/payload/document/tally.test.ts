@@ -70,7 +70,7 @@ describe('the notices of a reading', () => {
     tally.billingCopied(false);
     tally.freeLine('R-1');
     expect(tally.notices()).toEqual([
-      'no BillingAddress columns: the delivery address was copied for 1 order',
+      'no billing address in the file: the delivery address was copied for 1 order',
       'blank billing address: the delivery address was copied for 1 order',
       '1 order with free lines, sent at 0.01 each: R-1',
     ]);

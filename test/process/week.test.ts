@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { playWeek } from '../support/week/week.ts';
+
+it('everybody works for several days: nothing is lost or duplicated, and everybody is told the truth', {
+  timeout: 240_000,
+}, async () => {
+  const { wrong, happened } = await playWeek({ seed: 8, days: 2, orders: 8 });
+  expect(wrong).toEqual([]);
+  for (const [what, count] of Object.entries(happened)) expect.soft(count, what).toBeGreaterThan(0);
+});

@@ -62,7 +62,7 @@ export function newSums() {
 /** Adds up all orders that the files hold. */
 export function summaryOf(spool: Spool): Summary {
   const sums = newSums();
-  for (const { body } of spool.documents('sendable')) sums.add(body);
+  for (const { body } of spool.documents(['body'], 'sendable')) sums.add(body);
   return sums.summary();
 }
 
@@ -307,7 +307,7 @@ export function firstRows(
 export const firstOrders = (spool: Spool, most: number): PreviewRow[] => firstOf(allRows(spool), most);
 
 function* allRows(spool: Spool): Generator<PreviewRow> {
-  for (const { reference, body, lines } of spool.documents('sendable'))
+  for (const { reference, body, lines } of spool.documents(['reference', 'body', 'lines'], 'sendable'))
     yield { reference, body, line: lines[0] as number };
 }
 

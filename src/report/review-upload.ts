@@ -28,7 +28,7 @@ const warehouseFields = ['warehouse_name', 'Warehouse_Name', 'warehouse'] as con
 /** `Northgate FC`, or how many warehouses there are; empty if the documents name none. */
 function warehousesIn(spool: Spool): string {
   const names = new Set<string>();
-  for (const { body } of spool.documents('sendable')) {
+  for (const { body } of spool.documents(['body'], 'sendable')) {
     const document = fieldsOf(JSON.parse(body));
     const name = warehouseFields
       .map((member) => field(document, member))

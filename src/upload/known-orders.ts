@@ -29,7 +29,7 @@ export async function knownByLedger(
 ): Promise<KnownInFile | undefined> {
   const place = ledgerPlaceOf(outside);
   const knownNothing = (): KnownInFile => {
-    for (const { body } of spool.documents('sendable')) isNew(body);
+    for (const { body } of spool.documents(['body'], 'sendable')) isNew(body);
     return { created: 0, unclear: 0, changed: [], first: new Map() };
   };
   if (account === undefined || !existsSync(place.file)) return knownNothing();
@@ -41,9 +41,9 @@ export async function knownByLedger(
     const first = new Map<string, keyof typeof counts>();
     const firstReferences = new Set<string>();
     // The states come in pages: only the documents of one are kept.
-    const documents = new Map<string, SpooledDocument>();
+    const documents = new Map<string, SpooledOrder>();
     function* sendable(): Generator<string> {
-      for (const document of spool.documents('sendable')) {
+      for (const document of spool.documents(orderMembers, 'sendable')) {
         documents.set(document.reference, document);
         if (read++ < most) firstReferences.add(document.reference);
         yield document.reference;
@@ -68,9 +68,12 @@ export async function knownByLedger(
   });
 }
 
+const orderMembers = ['reference', 'body', 'digest', 'leftOutLines'] as const;
+type SpooledOrder = Pick<SpooledDocument, (typeof orderMembers)[number]>;
+
 /** What became of an order of the file; undefined if it is new. */
 function becameOf(
-  { body, digest, leftOutLines }: SpooledDocument,
+  { body, digest, leftOutLines }: SpooledOrder,
   state: KnownOrder,
 ): { readonly what: 'created' | 'unclear' | 'changed'; readonly fields?: string[] | undefined } | undefined {
   const isSame = state.digest === digest;

@@ -10,7 +10,7 @@ import type { Unsent } from './ledger/intents-and-outcomes.ts';
 import { isDamage, lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { ledgerInMemory, whyNoLedger, withLedger } from './ledger/open-ledger.ts';
 import { accountKey, type LedgerAccount, ledgerAccount } from './ledger/order-states.ts';
-import { beginRun, type Entry, type Which } from './ledger/run-ledger.ts';
+import { beginRun, type Entry, type LedgerTask, type Which } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
 import { isAct, type Kind, sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
@@ -29,6 +29,8 @@ export interface Sending extends Pace {
   readonly spool: Spool;
   /** Where they are from, for the list of runs; none if they were typed. */
   readonly files: readonly string[];
+  /** The preset that each was read with, by its index. */
+  readonly presets?: readonly (string | undefined)[];
   /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
   /** Ignores earlier outcomes of these documents. */
@@ -59,6 +61,8 @@ export interface Listener {
 /** How a run ended, while its ledger is open. */
 export interface Ended {
   readonly run: number;
+  /** The unfinished runs with which it went on. */
+  readonly continued: readonly number[];
   readonly end: RunEnd;
   /** Of all documents, also those that an earlier run had finished. */
   readonly counts: Counts;
@@ -200,10 +204,10 @@ interface Session {
 
 /** Begins a run in the ledger, and gives its kind what the ledger knows. `isAgain`: the ledger was replaced in the middle. */
 function begin({ outside: { deps }, sending, list, db, account }: Session, isAgain: boolean) {
-  const { kind, spool, files, isTyped = false, fresh = false } = sending;
+  const { kind, spool, files, presets = [], isTyped = false, fresh = false } = sending;
   const ledger = beginRun(db, spool, {
     ...account,
-    ...{ kind, files, pid: deps.pid, now: deps.now() },
+    ...{ kind, files, presets, pid: deps.pid, now: deps.now() },
     // What this run has already sent must not be sent again.
     ...{ isTyped: isTyped && !isAgain, fresh: fresh && !isAgain, isAgain },
   });
@@ -233,7 +237,7 @@ async function run({ outside, api, sending, listener }: Session, { ledger, kind 
   const view = listener.begin(ledger.plan.toProcess);
   const isMany = !isPersonal(sending);
   try {
-    const end = await runAll({
+    const end = await runAll<LedgerTask>({
       api,
       work: ledger,
       requests: (signal) => createRequests(api, kind, rules, signal),
@@ -287,7 +291,7 @@ async function endOf(
   }
   if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
   return {
-    ...{ run: ledger.run, end, hasChanged, stillHeld, twins, withRemedy },
+    ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, twins, withRemedy },
     counts: { ...end.counts, skipped: ledger.plan.skipped + end.counts.skipped },
     entries: (which) => ledger.entries(which),
     slotsBefore: list?.before ?? new Map(),

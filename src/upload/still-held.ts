@@ -36,7 +36,7 @@ export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolea
 
 /** The references of left-out orders that must be reported if they are already with the warehouse. */
 function* mustNotBeHeld(spool: Spool): Generator<string> {
-  for (const { reference, leftOut } of spool.documents('left-out'))
+  for (const { reference, leftOut } of spool.documents(['reference', 'leftOut'], 'left-out'))
     if (leftOut !== undefined && mustNotShip(leftOut)) yield reference;
 }
 

@@ -131,12 +131,17 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     isUndecided(row) ? undefined : choice.lineReason(row.cells, quantity);
 
   /** The line of a row, or the lines of the set that it is. */
-  function linesOf(line: Body, { row, reader }: LineRow, { problems }: Findings): readonly Body[] {
-    const found = fromShops[layout.kind] ? lineRules.partsOf(line) : [line];
+  function linesOf(
+    line: Body,
+    before: number,
+    { row, reader }: LineRow,
+    { problems }: Findings,
+  ): readonly Body[] {
+    const found = fromShops[layout.kind] ? lineRules.partsOf(line, before) : [line];
     if (!('message' in found)) return found as readonly Body[];
-    const price = reader.fields.find(({ target }) => target.field === 'PricePerUnit') as FieldReader;
-    const error = cellError('at least 0.01 for each unit', found.message, 'expected');
-    problems.push(problemIn(price, row, error, String(line.PricePerUnit)));
+    const { field, expected, message } = found;
+    const source = reader.fields.find(({ target }) => target.field === field) as FieldReader;
+    problems.push(problemIn(source, row, cellError(expected, message, 'expected'), String(line[field])));
     return [line];
   }
 
@@ -152,7 +157,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const first = rows[0] as Row;
     const firstLine = fields.lines[0] as LineReader;
     // The parts of a set have its number, with more behind a dot.
-    let number = new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
+    let number =
+      base === undefined
+        ? 0
+        : new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
     const lineRows: LineRow[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const repeated = repeats && repeatedRows(fields, repeats, base?.rowMarks ?? []);
@@ -171,7 +179,12 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         if (reason === undefined) {
           if (checks.isComplete) addAll(problems, severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
-          const read = linesOf(readLine({ row, reader }, number, findings), { row, reader }, findings);
+          const read = linesOf(
+            readLine({ row, reader }, number, findings),
+            lines.length,
+            { row, reader },
+            findings,
+          );
           addAll(lines, read);
           for (const _ of read) lineRows.push({ row, reader });
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });

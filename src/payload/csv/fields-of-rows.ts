@@ -128,6 +128,7 @@ export function locator(fields: RowFields, { absent }: HeaderFaults, layout: Lay
     body: Body,
     known: readonly DocumentProblem[],
   ): DocumentProblem[] {
+    if (found.length === 0) return [];
     const reported = new Set(known.map(({ line, field }) => `${field} ${line}`));
     const sharesAddress = body.BillingAddress === body.DeliveryAddress;
     return found.flatMap((problem) => {

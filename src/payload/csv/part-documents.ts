@@ -1,6 +1,6 @@
 import { stated } from '../../errors.ts';
 import type { Body } from '../document/check.ts';
-import { kindNames } from '../document/layout.ts';
+import { kindNames, mostLines } from '../document/layout.ts';
 import { type DocumentProblem, excerpt, ownText, type ReadingContext } from '../document/reading.ts';
 import type { LeftOutLine, Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
@@ -26,9 +26,6 @@ export const parseScattered = (text: string): Part & { file: number } =>
 
 const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
-/** More rows than one request has room for; as many are put together at one go. */
-const mostRows = 20_000;
-
 /** Refuses a document of too many rows, which would be put together for seconds. Throws a `CfiError`. */
 export function checkRows(
   { layout, names }: ReadingContext,
@@ -36,13 +33,13 @@ export function checkRows(
   reference: string,
   { rows }: Part,
 ): void {
-  const beyond = rows[mostRows];
+  const beyond = rows[mostLines];
   if (beyond === undefined) return;
   const what = `${kindNames[layout.kind].one} ${excerpt(reference)}`;
   throw unreadable(
     names[file] ?? '',
     beyond.line,
-    `${what} has more than 20,000 rows, the most that are read`,
+    `${what} has more than ${mostLines.toLocaleString('en')} rows, the most that are read`,
   );
 }
 

@@ -209,6 +209,7 @@ export async function csvReader(context: ReadingContext) {
       context.headers[file.index] = {
         line,
         literalQuotes: preset?.literalQuotes ?? false,
+        preset: preset && nameOfPreset(preset),
         ...(keyColumn === undefined ? {} : { keyColumn }),
         ...(sheet && typed && { sheet: sheet.name, conform: typed.failed }),
       };
@@ -218,7 +219,7 @@ export async function csvReader(context: ReadingContext) {
       const conformed = (rows: readonly Row[]): readonly Row[] =>
         typed === undefined ? rows : rows.map(typed.conform);
 
-      const turn = turns();
+      const turn = turns(16);
       let isEmpty = true;
       for (
         let block: RowBlock | undefined = { rows: below };

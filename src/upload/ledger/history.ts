@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
+import { listed } from '../../text/words.ts';
 import { actKinds, cancelledState, foundCancelledState, statesThere } from '../terms/outcomes.ts';
 import { cutOff, openDocuments } from './intents-and-outcomes.ts';
 import {
@@ -29,6 +30,8 @@ export interface RunRecord {
   readonly exitCode: number | null;
   readonly stopped: string | null;
   readonly counts: Readonly<Record<string, number>>;
+  /** The unfinished runs with which it went on. */
+  readonly continued: readonly number[];
 }
 
 export type History = NonNullable<Awaited<ReturnType<typeof openHistory>>>;
@@ -50,7 +53,8 @@ export async function openHistory(place: LedgerPlace) {
   });
 }
 
-type RunRow = Omit<RunRecord, 'files' | 'counts'> & { readonly files: string; readonly counts: string };
+type RunRow = Omit<RunRecord, Listed> & Readonly<Record<Listed, string>>;
+type Listed = 'files' | 'counts' | 'continued';
 
 const runColumns = [
   'r.id AS run',
@@ -63,6 +67,7 @@ const runColumns = [
   'r.exit_code AS exitCode',
   'r.stopped',
   'r.counts',
+  'r.continued',
 ];
 
 /** All runs, newest first, without the acts on single slots. Throws SQLite's errors. */
@@ -75,7 +80,24 @@ export const readRuns = (db: Database): RunRecord[] =>
     ...row,
     files: readJson<string[]>(row.files),
     counts: readJson<Record<string, number>>(row.counts),
+    continued: readJson<number[]>(row.continued),
   }));
+
+/** `run 1`, `runs 1, 2 and 3`. */
+export const namedRuns = (runs: readonly number[]): string =>
+  `${runs.length === 1 ? 'run' : 'runs'} ${listed(runs.map(String))}`;
+
+/** The runs of the same upload, this one too, in their order: those that were interrupted, and those that went on with them. */
+export function runsOfUpload(all: readonly RunRecord[], run: number): number[] {
+  const found = new Set([run]);
+  for (let size = 0; size < found.size; ) {
+    size = found.size;
+    for (const { run: later, continued } of all)
+      if ([later, ...continued].some((each) => found.has(each)) && continued.length > 0)
+        for (const each of [later, ...continued]) found.add(each);
+  }
+  return [...found].sort((a, b) => a - b);
+}
 
 const columns = outcomeColumns.join(', ');
 const ofPage = `reference > ?2 ORDER BY reference LIMIT ${pageSize}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnPages } from '../../src/client/api/lists.ts';
+import { keeping, turnPages } from '../../src/client/api/lists.ts';
 import { calendarOf } from '../../src/commands/desk/calendar.ts';
 import { parcelsOf } from '../../src/tracking/order-state.ts';
 import { stubService } from '../support/services/stub-service.ts';
@@ -33,6 +33,14 @@ describe('a list whose pages never end', () => {
     };
     await expect(further()).rejects.toThrow(what);
   });
+});
+
+it('records that are read one by one have a limit together', () => {
+  const keep = keeping();
+  const record = Array.from({ length: 900_000 }, () => 0);
+  expect(() => {
+    for (let count = 0; count < 20; count++) keep(record);
+  }).toThrow('the records have more than 10,000,000 values');
 });
 
 describe('a record with far more in it than any real one', () => {

@@ -112,6 +112,17 @@ const tooLong = (what: keyof typeof most): CfiError =>
     hint: 'read single pages with --page, or check that the base address is that of the service',
   });
 
+/** Counts what a command keeps of the answers for single records. Throws a `CfiError` where that is too much. */
+export function keeping(): (data: unknown) => void {
+  let values = 0;
+  return (data) => {
+    for (const part of jsonParts(data)) values += mostValuesIn(part) - 1;
+    if (values <= most.values) return;
+    const what = `the records have more than ${most.values.toLocaleString('en')} values`;
+    throw new CfiError('network', what, { hint: 'read fewer of them at a time' });
+  };
+}
+
 /** Finds the page after each page of a whole list, which must end, and must not end early. */
 export async function turnPages() {
   // Takes 2 ms to load, and most commands read one page.

@@ -133,7 +133,7 @@ export function bareDateOf({ type, field }: Pick<Target, 'type' | 'field'>): Bar
 }
 
 const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>
-  schema instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(schema.shape) : [];
+  schema instanceof z.core.$ZodObject ? Object.entries<z.core.$ZodType>(schema._zod.def.shape) : [];
 
 /** The layout of a kind of document. Builds it on each call. */
 export function layoutOf(kind: DocumentKind): Layout {
@@ -141,7 +141,7 @@ export function layoutOf(kind: DocumentKind): Layout {
   const ordered: Target[] = [];
   const sections: string[] = [];
   for (const [name, field] of fieldsOf(shape.schema)) {
-    const isSection = field instanceof z.ZodMiniObject;
+    const isSection = field instanceof z.core.$ZodObject;
     const isLines = name === shape.lines;
     if (isSection) sections.push(name);
     for (const [key, nested] of fieldsOf(isLines ? shape.line : field))

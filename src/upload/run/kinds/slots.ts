@@ -44,7 +44,7 @@ export async function slotsBeforeBooking(api: Api, lostWait: LostWait, refuse: R
   refuse(before.values());
   return {
     before,
-    /** The kind with what this run and earlier ones know of the account's slots. */
+    /** What the kind does by what this run and earlier ones know of the account's slots. */
     forBooking: (bookings: SlotBookings) =>
       forBooking({ api, bookings, lostWait, refuse }, before, allSlotsIn(answer) !== undefined),
   };
@@ -277,7 +277,7 @@ function forBooking(
   }
 
   return {
-    kind: { ...slots, beforeSending, sent, lookUp, twins },
+    kind: { beforeSending, sent, lookUp, twins } satisfies Partial<Kind<'slot'>>,
     /** The references of all slots that any list has shown; undefined if a part of the slots is all that it showed. */
     before: (): readonly string[] | undefined => (isWhole ? [...seen.keys()] : undefined),
     ended: ended as ReadonlyMap<string, string>,

@@ -157,7 +157,7 @@ function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Req
         if (made.kind === 'cannot-tell')
           return { health: 'answered', next: settle(progress, { outcome: 'failed', error: made.error }) };
         const read = checked(made, reference);
-        return { health: healthOf(made), ...whyNot(read), next: afterRead(progress, read, maxRetries) };
+        return { health: healthOf(made), next: afterRead(progress, read, maxRetries), ...whyNot(read) };
       } catch (broken) {
         return { health: 'failed', next: { progress, step: { do: 'leave' } }, broken };
       }

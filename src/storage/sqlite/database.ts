@@ -309,7 +309,9 @@ export function openTemporary(tables: string): Database {
       throw temporaryError(error);
     }
   };
-  db.script(`PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -8000; ${tables}; BEGIN`);
+  // Larger pages are fewer calls of the system.
+  const settings = 'PRAGMA page_size = 16384; PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -8000';
+  db.script(`${settings}; ${tables}; BEGIN`);
   return {
     ...db,
     get: (sql, values) => naming(() => db.get(sql, values)),

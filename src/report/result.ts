@@ -10,7 +10,7 @@ import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
 import { csvRecord } from '../text/csv.ts';
 import { type Fields, firstOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
-import type { StillHeld } from '../upload/known-orders.ts';
+import { namedRuns } from '../upload/ledger/history.ts';
 import type { Unsent } from '../upload/ledger/intents-and-outcomes.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { readLater } from '../upload/ledger/open-ledger.ts';
@@ -21,6 +21,7 @@ import {
   type OutcomeRow,
   type Which,
 } from '../upload/ledger/run-ledger.ts';
+import type { StillHeld } from '../upload/still-held.ts';
 import {
   failuresIn,
   isSuccess,
@@ -271,7 +272,7 @@ const reports: Readonly<Record<DocumentKind, { readonly answerOfOne: boolean; re
 
 /** The result of a run, for people and scripts. Documents are read from disk while they are written. */
 export function uploadResult(context: CommandContext, upload: EndedUpload): Result {
-  const { files, spool, summary, run, counts, end, notices } = upload;
+  const { files, spool, summary, run, continued, counts, end, notices } = upload;
   const kind = upload.kind.name;
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
@@ -288,6 +289,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
       kind: 'fields',
       title: `Run ${run}`,
       fields: [
+        ['continues', continued.length === 0 ? undefined : namedRuns(continued)],
         ...outcomes
           .filter((outcome) => counts[outcome] > 0)
           .map((outcome) => [outcome, counts[outcome]] as const),
@@ -310,6 +312,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
     data: {
       ...single,
       run,
+      ...(continued.length === 0 ? {} : { continued }),
       total: totalOf(counts),
       ...counts,
       ...left,

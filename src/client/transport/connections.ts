@@ -10,7 +10,7 @@ import type { HttpRequest, HttpResponse } from '../types.ts';
 type OutgoingRequest = Omit<HttpRequest, 'timeoutMs' | 'signal'>;
 
 /** Takes an answer as it arrives; ends with one of the last two, of which nothing but the first call counts. */
-export interface AnswerTaker {
+interface AnswerTaker {
   /** What is written from now on may reach the service. */
   started(): void;
   /** An answer has begun. */

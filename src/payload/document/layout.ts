@@ -19,6 +19,9 @@ export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
   slot: false,
 };
 
+/** The most lines, or rows, of a document: more than one request has room for, and as many are put together at one go. */
+export const mostLines = 20_000;
+
 /** How the text of a cell becomes the value of the field. */
 export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time' | 'day';
 

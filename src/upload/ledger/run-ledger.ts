@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isAct, type Kind } from '../run/kinds/kind.ts';
-import type { CancelledSince, Task } from '../run/work.ts';
+import type { CancelledSince, SlotBookings, Task } from '../run/work.ts';
 import type { Settlement } from '../run/work-queue.ts';
 import {
   cancelledState,
@@ -18,6 +18,7 @@ import {
   type Plans,
   type Recorded,
   readPlans,
+  recordContinued,
   recordIntents,
   recordOutcomes,
   recordUnsent,
@@ -186,11 +187,15 @@ export interface LedgerTask extends Task {
   readonly batch: number;
   /** Of its body. */
   readonly digest: string;
+  /** Index of its file. */
+  readonly file: number;
 }
 
 interface NewRun extends LedgerAccount {
   readonly kind: Kind;
   readonly files: readonly string[];
+  /** The preset that each was read with, by its index. */
+  readonly presets?: readonly (string | undefined)[];
   readonly pid: number;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: number;
@@ -224,13 +229,15 @@ const batchLength = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
 export function beginRun(db: Database, spool: Spool, options: NewRun) {
-  const { kind, fresh, isTyped = false, isAgain = false } = options;
+  const { kind, presets = [], fresh, isTyped = false, isAgain = false } = options;
   const scope = db.transaction('write', () => insertRun(db, spool, options));
   const refusesTwins = kind.rules.conflictIsDuplicate;
   const rules = { fresh, refusesTwins, isTyped, isAct: isAct(kind), isAgain };
   const planned = readPlans(db, spool, scope, rules);
+  const bookings = openBookings(db, scope.service, options.now);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
-  const documents = spool.documents(['number', 'reference', 'body', 'digest', 'leftOutLines'], 'sendable');
+  const members = ['number', 'reference', 'body', 'digest', 'file', 'leftOutLines'] as const;
+  const documents = spool.documents(members, 'sendable');
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
   let batches = 0;
@@ -243,10 +250,10 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     for (let length = 0; tasks.length < size && length < batchLength; ) {
       const next = documents.next();
       if (next.done === true) break;
-      const { number, reference, body, digest, leftOutLines } = next.value;
+      const { number, reference, body, digest, file, leftOutLines } = next.value;
       const start = planned.of(number);
       if (start === 'skip') continue;
-      tasks.push({ reference, start, batch, digest, document: { body, leftOutLines } });
+      tasks.push({ reference, start, batch, digest, file, document: { body, leftOutLines } });
       length += body.length;
     }
     return tasks;
@@ -259,10 +266,11 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       left.set(task.batch, (left.get(task.batch) ?? unsettled.get(task.batch) ?? 0) - 1);
     const ended = [...left].filter(([, count]) => count === 0).map(([batch]) => batch);
     const isOrder = scope.kind === 'order';
-    const outcomes = settlements.map(({ task: { reference, digest, document }, settled }) => ({
+    const outcomes = settlements.map(({ task: { reference, digest, document, file }, settled }) => ({
       reference,
       digest,
       settled,
+      preset: presets[file],
       body: isOrder ? document.body : undefined,
     }));
     try {
@@ -285,8 +293,10 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
 
   return {
     run: scope.run,
+    /** The unfinished runs with which it goes on. */
+    continued: isAct(kind) ? [] : recordContinued(db, scope, planned.runs),
     /** What earlier runs recorded about an account's slots. */
-    bookings: openBookings(db, scope.service, options.now),
+    bookings: bookings as SlotBookings,
     /** For slots: what is known of the account's slots at any moment. */
     slotsAre: (known: () => readonly string[] | undefined): void => {
       slotsBefore = known;
@@ -319,6 +329,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }: Ending): void {
       db.transaction('write', () => {
+        bookings.recordChecked();
         if (kind.name === 'slot') forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };

@@ -6,7 +6,7 @@ import { jsonDocument } from '../render/json.ts';
 import { problemTexts } from '../render/problems.ts';
 import { blocksText, largePieces } from '../render/render.ts';
 import { exitCodeOf, type Result } from '../render/result.ts';
-import type { UploadFlags } from '../report/flags.ts';
+import type { UploadFlags } from '../report/reported.ts';
 import { upload } from '../report/upload.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
@@ -236,12 +236,15 @@ const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, numbe
     }),
   );
 
+/** A small file can have problems of a hundred times its size; nobody asked for its report. */
+const mostReported = 100_000;
+
 /** Writes what is known about a failed file, for programs and for people. Throws a `CfiError`, or the file system's error. */
 async function writeReports(context: CommandContext, own: TakeFolder, taken: Taken, ending: Ending) {
   const { data, errors } = ending;
   const { deps, redactor } = context;
   function* said() {
-    for (const error of errors) yield errorMembers(error, redactor.redact);
+    for (const error of errors) yield errorMembers(error, redactor.redact, mostReported);
   }
   const report = await openOut(own.companion('report.json'), deps);
   await complete(report, async () => {
@@ -264,9 +267,11 @@ async function reportText({ redactor, clock }: CommandContext, taken: Taken, { b
   for (const { code, message, details } of errors) {
     const { errors = [], allErrors, hint } = details;
     const all = firstOf(allErrors ?? errors, mostProblems);
-    const hidden = (allErrors?.count ?? errors.length) - all.length;
+    const count = allErrors?.count ?? errors.length;
+    const where =
+      count > mostReported ? `; the first ${mostReported} of all are in report.json` : ', in report.json';
     const lines = problemTexts(all).map(({ text }) => text);
-    if (hidden > 0) lines.push(`and ${hidden} more, in report.json`);
+    if (count > all.length) lines.push(`and ${count - all.length} more${where}`);
     if (lines.length > 0) parts.push(lines.join('\n'));
     parts.push(errorText(new CfiError(code, message, { hint })));
   }

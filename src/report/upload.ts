@@ -33,7 +33,7 @@ import {
   sharesLines,
   shownWarnings,
   warningNotices,
-} from './notes.ts';
+} from './notices.ts';
 import type { DocumentsRead, Reported, UploadFlags } from './reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
 import { reviewed } from './review.ts';

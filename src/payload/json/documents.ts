@@ -73,12 +73,12 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       problems.length = 0;
       const said = { expected: one, message: `this belongs in a file of ${likeness(kinds)}` };
       report({ found: 'another kind', ...said, [stated]: ['found', 'expected'] });
-    } else if (problems.length > 0 && members.length > 0 && !members.some(kindsOf.isOwn)) {
+    } else if (problems.length > 0 && !members.some(kindsOf.isOwn)) {
       // Nor what a seed, settings or a report lack of an order.
       problems.length = 0;
       const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
       report({
-        found: shown.join(', '),
+        found: shown.join(', ') || 'an empty object',
         expected: `the fields of ${anOne}`,
         message: `this is not ${anOne}: it has none of its fields`,
         [stated]: ['expected'],

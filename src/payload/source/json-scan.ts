@@ -1,6 +1,6 @@
 import { fieldName } from '../../contract/problems.ts';
 import { type Stated, stated, usageError } from '../../errors.ts';
-import { jsonExcess, jsonFault } from '../../text/records.ts';
+import { jsonExcess, jsonFault, stringEnd } from '../../text/records.ts';
 import { withoutTrailing } from '../../text/words.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 
@@ -85,16 +85,6 @@ export function scanJson(text: string): ScanProblem[] {
     } else if (!isExact(found)) add(found, `at most ${maxExactDigits} digits`, inQuotes);
   }
   return problems;
-}
-
-/** Index after a string that begins at `from`; -1 if it does not end in this text. */
-export function stringEnd(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text[at - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return at + 1;
-  }
-  return -1;
 }
 
 /** The value of a JSON file beside the payload. `label` is its option. Throws a usage error for text that is not all kept. */

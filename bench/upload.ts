@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inPairs, megabytes, mostMemory, perSecond, type Row, rowOf, seconds } from './measure.ts';
+import { inPairs, megabytes, mostMegabytes, perSecond, type Row, rowOf, seconds } from './measure.ts';
 import { writeOrders, writeShopExport } from './orders.ts';
 import { bin, homesIn, peakMb, printed, start, wall, withFolder, yardstick } from './processes.ts';
 
@@ -22,8 +22,8 @@ const environment = (home: string, origin: string) => ({
 
 /** What exactly-once uploads cost: in time compared with bare loops, and in memory as the file grows. */
 export async function* uploadRows(full: boolean): AsyncGenerator<Row> {
-  yield await withFolder((folder) => paced(folder, { orders: 2000, answerMs: 100, goal: 0.92 }));
-  yield await withFolder((folder) => paced(folder, { orders: 20_000, answerMs: 10, goal: 0.8 }));
+  yield await withFolder((folder) => withAnswersAfter(100, 2000, 0.92, folder));
+  yield await withFolder((folder) => withAnswersAfter(10, 20_000, 0.8, folder));
   const server = await start([yardstick('order-server.cjs')]);
   for (const rows of [uploads, tracking]) yield* await withFolder((folder) => rows(folder, server.line));
   yield* await withFolder(reading);
@@ -31,14 +31,13 @@ export async function* uploadRows(full: boolean): AsyncGenerator<Row> {
   await server.stop();
 }
 
-interface Pace {
-  readonly orders: number;
-  readonly answerMs: number;
-  readonly goal: number;
-}
-
-/** A service that takes its time: an upload keeps all connections busy all the time. */
-async function paced(folder: string, { orders, answerMs, goal }: Pace): Promise<Row> {
+/** A service that takes its time, or is fast: an upload keeps all connections busy all the time. */
+async function withAnswersAfter(
+  answerMs: number,
+  orders: number,
+  goal: number,
+  folder: string,
+): Promise<Row> {
   const server = await start([yardstick('order-server.cjs'), String(answerMs)]);
   const command = [...create(writeOrders(join(folder, 'orders.csv'), orders)), ...pace];
   const newHome = homesIn(folder);
@@ -142,7 +141,7 @@ async function memory(folder: string, origin: string, full: boolean): Promise<Ro
       yardstick: `${many / 10} orders`,
       unit: megabytes,
       ratio: ['≤', 1.4],
-      below: mostMemory,
+      below: mostMegabytes,
     },
     { ours, theirs, ratio: ours / theirs },
   );

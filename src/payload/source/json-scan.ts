@@ -57,8 +57,15 @@ export function* scanJson(text: string): Generator<ScanProblem> {
     const field = fieldName(levels.map(({ names, key, index }) => (names === undefined ? index : key)));
     return [{ field, found, expected, message: `${field} ${what}`, [stated]: held }];
   };
-  const tokens = new RegExp(token, 'g');
-  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+  // Others may look for tokens before this goes on.
+  let at = 0;
+  const next = (): RegExpExecArray | null => {
+    token.lastIndex = at;
+    const match = token.exec(text);
+    at = token.lastIndex;
+    return match;
+  };
+  for (let match = next(); match !== null; match = next()) {
     const found = match[0];
     const top = levels.at(-1);
     if (found === '{') levels.push({ names: new Set(), key: '', index: 0 });
@@ -68,7 +75,7 @@ export function* scanJson(text: string): Generator<ScanProblem> {
       if (top !== undefined) top.index++;
     } else if (found === '"') {
       const end = stringEnd(text, match.index);
-      tokens.lastIndex = end;
+      at = end;
       visible.lastIndex = end;
       const quoted = text.slice(match.index, end);
       // A colon follows the name of a member.

@@ -5,7 +5,7 @@ import { errorMembers, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
 import { blocksText, largePieces } from '../render/render.ts';
 import { type Block, type Column, exitCodeOf, type Result } from '../render/result.ts';
-import type { UploadFlags } from '../report/flags.ts';
+import type { UploadFlags } from '../report/reported.ts';
 import { upload } from '../report/upload.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';

@@ -13,7 +13,7 @@ import { firstRows, newSums, shown, summaryOf, summaryText } from './dry-run.ts'
 import type { Reported } from './reported.ts';
 import { invalidError, ofOwnShard } from './result.ts';
 import type { Review } from './review.ts';
-import { stillHeldError } from './still-held.ts';
+import { stillHeldError } from './upload-errors.ts';
 
 /** What is done with each kind, and what stands before its warehouse. */
 const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string]>> = {

@@ -25,15 +25,21 @@ import { wordsOf } from '../upload/terms/outcomes.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { digestOfAll, openSpool, type Spool } from '../upload/terms/spool.ts';
 import { digestText, dryRunResult, newSums, shown } from './dry-run.ts';
-import type { UploadFlags } from './flags.ts';
-import { noteMembers, noteNotices } from './notes.ts';
-import type { DocumentsRead, Reported } from './reported.ts';
+import {
+  keptProblems,
+  mostCompared,
+  noteMembers,
+  noteNotices,
+  sharesLines,
+  shownWarnings,
+  warningNotices,
+} from './notes.ts';
+import type { DocumentsRead, Reported, UploadFlags } from './reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
 import { reviewed } from './review.ts';
 import { reviewOfUpload } from './review-upload.ts';
 import { sendFiles } from './send-files.ts';
-import { stillHeldError } from './still-held.ts';
-import { keptProblems, mostCompared, sharesLines, shownWarnings, warningNotices } from './warnings.ts';
+import { stillHeldError } from './upload-errors.ts';
 
 /** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
 export async function beforeSignIn(context: CommandContext) {

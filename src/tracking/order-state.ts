@@ -107,8 +107,7 @@ function find(record: Fields, read: (record: Fields) => unknown[]): string | nul
 }
 
 /** Status, carrier, tracking and times, under any reasonable name, in the record or inside it. */
-export function orderState(record: Fields): OrderState {
-  const parcels = parcelsOf(record);
+export function orderState(record: Fields, parcels = parcelsOf(record)): OrderState {
   const vendors = new Set(parcels.flatMap(({ vendor }) => vendor ?? []));
   return {
     Status: text(field(record, ...statusNames)),

@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import { once } from '../../text/once.ts';
+import { once } from '../../text/records.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import type { Header } from '../mapping/header.ts';
 import { cellAt } from '../mapping/header.ts';

@@ -25,7 +25,7 @@ import { wordsOf } from '../upload/terms/outcomes.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { digestOfAll, openSpool, type Spool } from '../upload/terms/spool.ts';
 import { digestText, dryRunResult, newSums, shown } from './dry-run.ts';
-import { mostCompared, noteMembers, noteNotices, warningNotices } from './notes.ts';
+import { mostCompared, noteMembers, noteNotices, warningNotices } from './notices.ts';
 import type { DocumentsRead, Reported, UploadFlags } from './reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
 import { reviewed } from './review.ts';

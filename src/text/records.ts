@@ -380,12 +380,3 @@ export const isJson = (text: string): boolean => attempt(() => JSON.parse(text) 
 /** What a token (a JWT) claims, unchecked: only the service can verify its signature. Empty for any other text. */
 export const tokenClaims = (token: string): Fields =>
   attempt(() => fieldsOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())), {});
-
-/** A value that is made when it is first asked for, and kept. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

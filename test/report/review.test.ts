@@ -101,7 +101,7 @@ describe.each(ways)('cfi $line on a terminal', ({ line, question, before }) => {
 
   it('sends after y, and nothing before it; --quiet keeps the question', async () => {
     const { unasked, writes, shown } = await answered('y\r', ['--quiet']);
-    expect([unasked, writes > 0]).toEqual([0, line[0] !== 'verify']);
+    expect([unasked, writes > 0]).toEqual([0, true]);
     expect(shown).toContain(`${question}`);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { warningNotices } from '../../src/report/notes.ts';
+import { warningNotices } from '../../src/report/notices.ts';
 import { openTemporary } from '../../src/storage/sqlite/database.ts';
 import { warningLog } from '../../src/upload/read-into-spool.ts';
 

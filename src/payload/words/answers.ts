@@ -1,5 +1,4 @@
-import { once } from '../../text/records.ts';
-import { fold, folded } from './fold.ts';
+import { fold, folded, once } from './fold.ts';
 import { languages } from './languages/all.ts';
 
 /** A sign alone (`-`, `✓`) has nothing left when it is folded. */

@@ -1,7 +1,7 @@
-import { keysOf, once } from '../../text/records.ts';
+import { keysOf } from '../../text/records.ts';
 import { listOf } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
-import { fold, folded, foldWords } from './fold.ts';
+import { fold, folded, foldWords, once } from './fold.ts';
 import { languages } from './languages/all.ts';
 import type { Meaning } from './languages/words.ts';
 
@@ -80,22 +80,19 @@ export function valueHasStem(value: string): boolean {
   return meaningOf(value) !== undefined || forms().some((form) => spaced.includes(form));
 }
 
-const cancelled = once(() =>
-  stemTest(listOf('cancel | storn | annul | anul | geannul | avbeställ | avbok | avbrut')),
-);
-
-const refunded = once(() =>
-  stemTest(
+const counted = once(() => ({
+  cancelled: stemTest(listOf('cancel | storn | annul | anul | geannul | avbeställ | avbok | avbrut')),
+  refunded: stemTest(
     listOf(`
       refund | return | erstatt | retour | rembours | reembols | devuel | devol | rimbors | reso | resi |
       terugbetaal | zwrot | zwrac | zwróc | återbetal | retur`),
   ),
-);
+}));
 
 /** Why units that a column of this name counts are not shipped: what names no other reason counts what was shipped. */
 export function reasonOfCount(name: string): Reason {
-  if (cancelled()(name)) return 'cancelled';
-  return refunded()(name) ? 'refunded' : 'fulfilled';
+  if (counted().cancelled(name)) return 'cancelled';
+  return counted().refunded(name) ? 'refunded' : 'fulfilled';
 }
 
 const names = once(

@@ -42,8 +42,8 @@ const quietMs = 25;
 const dueMs = 250;
 /** When they are recorded even if no timer has fired, as with a service in this process. */
 const latestFlushMs = 500;
-const flushSize = 4096;
-const largestBatch = 4096;
+const flushSize = 2048;
+const largestBatch = 2048;
 /** How long a batch should take the service. */
 const [shortBatchMs, longBatchMs] = [500, 1000];
 

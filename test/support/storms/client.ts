@@ -1,10 +1,11 @@
-import { type Spawned, spawnCli } from '../processes/process.ts';
+import { type Spawned, type SpawnedOptions, spawnCli } from '../processes/process.ts';
 
 /** How a command ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+  readonly ms: number;
 }
 
 interface Habits {
@@ -16,6 +17,8 @@ interface Habits {
   readonly mostTries?: number;
   /** Is told of each process. */
   onStart?(spawned: Spawned): void;
+  /** How each process is started. */
+  readonly start?: Pick<SpawnedOptions, 'copy' | 'cwd' | 'stdio'>;
 }
 
 /** One in five processes is killed at a random moment. */
@@ -40,18 +43,19 @@ export function atFirst(kills: number, random: () => number) {
 export function openClient(
   home: string,
   env: Readonly<Record<string, string>>,
-  { killAfterMs = () => undefined, pace = [], mostTries = 40, onStart }: Habits,
+  { killAfterMs = () => undefined, pace = [], mostTries = 40, onStart, start }: Habits,
 ) {
   /** Runs a command once. */
   const once = async (args: readonly string[]): Promise<Ended> => {
-    const spawned = spawnCli([...args, ...pace], { home, env });
+    const begun = performance.now();
+    const spawned = spawnCli([...args, ...pace], { ...start, home, env });
     onStart?.(spawned);
     const { child, done } = spawned;
     const ms = killAfterMs();
     const timer = ms === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), ms);
     const ended = await done;
     clearTimeout(timer);
-    return ended;
+    return { ...ended, ms: performance.now() - begun };
   };
   /** Runs a command until it succeeds, like a careful person or a scheduler; with how it ended each time. */
   const tries = async (

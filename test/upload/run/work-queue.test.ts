@@ -72,10 +72,10 @@ describe('the batches of a run', () => {
     ['begin with four for each simultaneous request', 5, [], [20]],
     ['double while the service needs less than half a second', 1, [0, 499, 499], [16, 32, 64, 128]],
     [
-      'never have more than 4096 documents',
+      'never have more than 2048 documents',
       1,
-      Array(9).fill(0),
-      [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 4096],
+      Array(8).fill(0),
+      [16, 32, 64, 128, 256, 512, 1024, 2048, 2048],
     ],
     ['stay while the service needs up to a second', 1, [0, 500, 1000], [16, 32, 32, 32]],
     [
@@ -147,12 +147,12 @@ describe('the outcomes of a run', () => {
     expect([fire(), events.length]).toEqual([50, 4]);
   });
 
-  it('are recorded when there are 4096, whatever the timer does', () => {
+  it('are recorded when there are 2048, whatever the timer does', () => {
     const { queue, events, fire } = queueOf(10, 1);
-    for (let settled = 0; settled < 4095; settled++) queue.settle(task, sent);
+    for (let settled = 0; settled < 2047; settled++) queue.settle(task, sent);
     expect(events).toEqual([]);
     queue.settle(task, sent);
-    expect(events).toEqual(['4096 recorded', Array(4096).fill('created')]);
+    expect(events).toEqual(['2048 recorded', Array(2048).fill('created')]);
     expect(fire()).toBe(undefined);
   });
 

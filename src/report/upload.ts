@@ -16,8 +16,8 @@ import { failedFileNames, writeFailures } from '../upload/failures.ts';
 import {
   createdOrders,
   heldByLedger,
-  knownByLedger,
   mayBeHeld,
+  nothingHeld,
   type StillHeld,
 } from '../upload/known-orders.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
@@ -29,10 +29,10 @@ import { type AccountInventory, considerStock, readInventory } from '../upload/s
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { digestOfAll, openSpool, type Spool } from '../upload/terms/spool.ts';
-import { digestText, dryRunResult, newSums, shown } from './dry-run.ts';
+import { dryRunResult, lineToSend, toSend } from './dry-run.ts';
 import type { UploadFlags } from './flags.ts';
 import { noteMembers, noteNotices } from './notes.ts';
-import type { DocumentsRead, Reported } from './reported.ts';
+import type { DocumentsRead, FilesReview, Reported } from './reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
 import { reviewed } from './review.ts';
 import { reviewOfUpload } from './review-upload.ts';
@@ -76,8 +76,13 @@ export interface UploadExtras {
   readonly links?: Links;
   /** Checks the documents against each other, in a dry run too. Throws a `CfiError`. */
   readonly checkRead?: (spool: Spool) => void;
-  /** Checks the documents against the service before any is sent. Throws a `CfiError`. */
-  readonly check?: (api: Api, spool: Spool) => Promise<void>;
+  /**
+   * Checks the documents against the service before any is sent. Before a question, all that the service must refuse is
+   * refused; `known` are then those that earlier uploads have sent. Throws a `CfiError`.
+   */
+  readonly check?: (api: Api, spool: Spool, known?: ReadonlyMap<string, unknown>) => Promise<void>;
+  /** The line that gives the documents which were typed. */
+  readonly line?: string;
 }
 
 /** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
@@ -98,7 +103,7 @@ export async function upload(
   kind: Kind<DocumentKind>,
   files: readonly string[],
   flags: UploadFlags,
-  { sources: ownSources, links, checkRead, check, isReported }: UploadExtras = {},
+  { sources: ownSources, links, checkRead, check, isReported, line }: UploadExtras = {},
 ): Promise<Result> {
   const context: CommandContext = isReported ? { ...caller, notice: () => {} } : caller;
   const { deps } = context;
@@ -113,9 +118,8 @@ export async function upload(
   const given = { ...(await readingOptionsOf(flags, deps)), ...known };
   checkSettings(kind.name, given);
   await checkFailedFiles(context, sources, given, flags.failed);
-  const { now, account } = fromShops[kind.name]
-    ? await beforeSignIn(context)
-    : { now: given.now, account: undefined };
+  const before = await beforeSignIn(context);
+  const [now, account] = fromShops[kind.name] ? [before.now, before.account] : [given.now, undefined];
   const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
   const prices =
     flags.prices === inventoryPrices ? { prices: (await readInventory()).inventory.priceOf } : {};
@@ -150,7 +154,7 @@ export async function upload(
     const reported = await withReport(context, documents, warnings, readInventory, asks);
     if (maySend) checkRead?.(spool);
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
-    if (flags.dryRun) return await dryRun(context, reported, account);
+    if (flags.dryRun) return await dryRun(context, reported, before.account, line);
     const words = wordsOf(kind.name);
     if (!maySend) {
       warnOfHeld(context, await heldByLedger(context, account, spool, summary));
@@ -169,11 +173,16 @@ export async function upload(
       return nothingSent(withHeld(context, reported, held), held);
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
-    const review = asks ? await reviewOfUpload(context, reported, account) : undefined;
-    if (review === undefined) return await sendFiles(context, { ...reported, ...failed, invalid }, check);
+    const found = asks ? await reviewOfUpload(context, reported, before.account) : undefined;
+    if (found === undefined || found.isNew === 0)
+      return await sendFiles(context, { ...reported, ...failed, invalid }, check);
     // What must be refused is refused before it is asked.
-    if (check !== undefined) await withApi(context, (api) => check(api, spool));
-    await reviewed(context, review, { isSeen: false });
+    if (check !== undefined)
+      await withApi(context, (api) => check(api, spool, found.known?.first ?? new Map()));
+    const held = stillHeldError(await heldByLedger(context, account, spool, summary), context.settings);
+    const { warnings: others = [], ...review } = found.review;
+    const first = held === undefined ? [] : [`${held.message} (${held.details.hint})`];
+    await reviewed(context, { ...review, warnings: [...first, ...others] }, { isSeen: false });
     // The review has told them.
     return await sendFiles(context, { ...reported, ...failed, invalid, notices: [] }, check);
   } catch (error) {
@@ -249,26 +258,29 @@ async function dryRun(
   context: CommandContext,
   reported: Reported,
   account: LedgerAccount | undefined,
+  typed: string | undefined,
 ): Promise<Result> {
-  const { kind, files, flags, spool, summary, maySend } = reported;
+  const { kind, files, spool, summary, maySend, stops } = reported;
   const { output } = context.settings;
-  const held = await heldByLedger(context, account, spool, summary);
-  // Adding up takes as long as writing all orders.
-  const sums = output === 'table' && fromShops[kind.name] ? newSums() : undefined;
-  // These show the orders alone: neither totals nor what earlier uploads have done.
+  const held = fromShops[kind.name] ? await heldByLedger(context, account, spool, summary) : nothingHeld;
+  // These show the documents alone: neither totals nor what earlier uploads have done.
   const isList = output === 'ndjson' || output === 'csv';
-  const before =
-    flags.fresh || kind.name !== 'order' || isList
-      ? undefined
-      : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
+  const found: FilesReview | undefined = isList
+    ? undefined
+    : await reviewOfUpload(context, reported, account);
   // A slot that the options describe is not sent with --reviewed.
-  const isReviewable = maySend && (kind.name !== 'slot' || files.length > 0);
-  const digest = isReviewable ? digestOfAll(spool) : undefined;
+  const isReviewable = kind.name !== 'slot' || files.length > 0;
+  const digest = maySend && isReviewable ? digestOfAll(spool) : undefined;
+  const seen = digest === undefined ? ['--yes'] : ['--reviewed', digest];
+  const isNothing = !maySend || stops || spool.count('sendable') === 0;
+  const sending = typed === undefined ? lineToSend(context, files, ...seen) : [typed, ...seen].join(' ');
+  const line = isNothing ? undefined : sending;
   const notices =
-    isList && digest !== undefined ? [...reported.notices, digestText(digest, '; ')] : reported.notices;
+    isList && line !== undefined && digest !== undefined
+      ? [...reported.notices, `Digest: ${digest}; ${toSend}: ${line}`]
+      : reported.notices;
   const told = { ...withHeld(context, reported, held), notices };
-  const unsent = before && sums?.summary();
-  return dryRunResult(context, told, { held, before, unsent, digest });
+  return dryRunResult(context, told, { held, found, digest, line });
 }
 
 /** Throws a `CfiError` if the files hold anything else than what was reviewed. */

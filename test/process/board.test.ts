@@ -37,7 +37,7 @@ describe('cfi board in a real terminal', () => {
     board.type('x');
     await board.until('Cancel slot SLOT-000001');
     await board.until('(y/N)');
-    board.type('n');
+    board.type('n\r');
     await board.until('nothing was sent');
     board.type('q');
     const { code, text } = await board.done;
@@ -81,11 +81,12 @@ describe('cfi board in a real terminal', () => {
     await board.until('Your answer (1)');
     board.type('a');
     await board.until('(y/N)');
-    board.type('y');
+    board.type('y\r');
     await sent;
     end(board);
     const { code, text } = await board.done;
-    const [, after = '', ...more] = text.split(leave);
+    // It was left for the question, and at the end.
+    const [, , after = '', ...more] = text.split(leave);
     expect(more).toEqual([]);
     expect([code, after.replaceAll(/\s+/g, ' ')]).toEqual([
       exitCode,

@@ -39,7 +39,7 @@ const ways: readonly Way[] = [
   { line: ['slot', 'book', 'slots.csv'], question: 'Book 2 slots at Northgate FC' },
   { line: ['slot', 'book', ...slot, ...rest], question: 'Book Northgate FC, Tue 3 Sep 2030 morning' },
   { line: ['slot', 'cancel', 'S-1'], question: 'Cancel slot S-1' },
-  { line: ['slot', 'respond', 'S-2', '--accept'], question: 'Accept S-2, Northgate FC' },
+  { line: ['slot', 'respond', 'S-2', '--accept'], question: 'Accept S-2 for Tue 10 Sep 2030' },
   {
     line: ['slot', 'respond', 'S-2', '--counter', '2030-09-11T09:00:00+01:00'],
     question: 'Propose Wed 11 Sep 2030 09:00 BST',

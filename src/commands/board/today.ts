@@ -7,6 +7,7 @@ import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
+import { counted } from '../../text/words.ts';
 import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import {
   createOrderReader,
@@ -36,11 +37,20 @@ function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string):
     ...(desk.arriving.length === 0
       ? [section('arriving', `nothing in the next ${span}`)]
       : arrivingBlocks(desk.arriving, now)),
+    ...laterLine(desk.later, now),
     section('overdue', 'nothing'),
     section('arrived', `nothing in the last ${span}`),
     section('short', `nothing in the last ${span}`),
     ...(lateOrders === undefined ? [] : [{ kind: 'text' as const, text: lateOrders }]),
   ];
+}
+
+/** How many slots arrive after the days that are shown, and when the first does. */
+function laterLine(later: readonly Fields[], now: number): Block[] {
+  const [first] = later;
+  if (first === undefined) return [];
+  const text = `${sectionTitles.later}: ${counted(later.length, 'slot')}, from ${dayText(agreedInstant(first), now)}`;
+  return [{ kind: 'text', text }];
 }
 
 /** The table of a section; an empty one takes a line. */

@@ -16,7 +16,7 @@ import { reviewed } from '../../report/review.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { bookingText, mondayIsClosed } from '../desk/questions.ts';
+import { booking, mondayIsClosed } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { instantOf, slotReference } from '../desk/slot-record.ts';
 import {
@@ -224,8 +224,7 @@ export async function askForSlot(
   const isOver = (): boolean => overText(String(draft.date), String(draft.window), now()) !== undefined;
   const review = () => {
     const already = bookedAlready(draft, slots, now());
-    const does = `Book ${bookingText(draft, now(), settings.mondayWarehouses)}`;
-    return { does, warnings: already === undefined ? [] : [`${already}.`] };
+    return booking(draft, already, now(), settings.mondayWarehouses);
   };
   const said = ({ field, nameOf = String }: Step): string =>
     draft[field] === undefined ? '(none)' : nameOf(String(draft[field]), now());

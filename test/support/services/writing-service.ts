@@ -27,6 +27,7 @@ export async function startWritingService() {
     warehouse: 'Northgate FC',
     deliveryType: 'truck',
     loadingType: 'loose',
+    schedule: { confirmedTime: '2030-09-03T09:00:00+01:00' },
   });
   slot('S-2', {
     scheduleStatus: 'pending_customer',

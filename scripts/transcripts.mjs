@@ -1,5 +1,6 @@
 // Runs the commands of every ```console block in the pages and inserts what they print:
-// node scripts/transcripts.mjs [--check] [PAGE...]. Each page is one session, from top to bottom.
+// node scripts/transcripts.mjs [--check] [PAGE...]. Each page is one session, from top to bottom. A command under which
+// the page shows a question, `(y/N)`, runs in a terminal, and `y` answers it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { session } from './pages/session.mjs';
 
@@ -11,7 +12,13 @@ const pages = named.length > 0 ? named : ['README.md', ...readdirSync('docs').ma
 
 /** The commands of a block, including their continuation lines and here-documents. */
 const commandLine = /^\$ ((?:.*\\\n)*.*<<'(\w+)'.*\n[\s\S]*?^\2$|(?:.*\\\n)*.*)$/gm;
-const commandsIn = (text) => [...text.matchAll(commandLine)].map(([, command]) => command);
+const commandsIn = (text) => {
+  const found = [...text.matchAll(commandLine)];
+  return found.map(({ 0: whole, 1: command, index }, position) => {
+    const shown = text.slice(index + whole.length, found[position + 1]?.index);
+    return shown.includes('(y/N)') ? { command, answer: 'y' } : command;
+  });
+};
 
 const ended = (text) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 

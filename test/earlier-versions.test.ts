@@ -9,10 +9,10 @@ import { makeHome, runCli } from './support/cli.ts';
 const now = Date.parse('2026-11-26T04:00:00Z');
 
 /**
- * A home that version 0.1.0 or 0.2.0 has left, and what it uploaded. The files were made by those programs: an upload
- * (`orders.csv`) with every outcome, one that was ended by `kill -9` (`killed.csv`), a delivery, a slot, a PO, in 0.2.0
- * also a file of slots (`slots.csv`) and a cancellation; the emulator's state; a profile `main` with settings and a secret.
- * Both left a write-ahead log.
+ * A home that version 0.1.0, 0.2.0 or 0.3.0 has left, and what it uploaded. The files were made by those programs: an upload
+ * (`orders.csv`) with every outcome, one that was ended by `kill -9` (`killed.csv`), a delivery, a slot, a PO, since
+ * 0.2.0 also a file of slots (`slots.csv`) and a cancellation, in 0.3.0 a map (`map.json` of `mapped.csv`); the emulator's state; a profile `main` with settings and a secret.
+ * 0.1.0 and 0.2.0 left a write-ahead log, 0.3.0 a rollback journal.
  */
 function leftBy(version: string) {
   const root = makeHome();
@@ -52,21 +52,30 @@ const firstRun = {
 };
 
 describe.each([
-  { version: '0.1.0', kinds: ['po', 'inbound', 'order', 'order'], done: 9, doubtful: 7 },
+  { version: '0.1.0', kinds: ['po', 'inbound', 'order', 'order'], done: 9, doubtful: 7, posts: 3 },
   {
     version: '0.2.0',
     kinds: ['slot', 'po', 'slot', 'inbound', 'order', 'cancel', 'order'],
     done: 13,
     doubtful: 27,
+    posts: 3,
   },
-])('what version $version has left', ({ version, kinds, done, doubtful }) => {
+  {
+    version: '0.3.0',
+    kinds: ['slot', 'inbound', 'order', 'cancel', 'order', 'po', 'slot'],
+    done: 10,
+    doubtful: 6,
+    posts: 4,
+  },
+])('what version $version has left', ({ version, kinds, done, doubtful, posts }) => {
   it('lists its runs, and what each document came to', async () => {
     const { data } = leftBy(version);
     const runs = await data('runs');
     expect(runs.map(({ kind }: { kind: string }) => kind)).toEqual(kinds);
-    expect(outcomes((await data('order', 'runs', '1')).orders)).toEqual(firstRun);
-    const killed = runs.find(({ files }: { files: string[] }) => files.join() === 'killed.csv').run;
-    expect(await data('runs', String(killed))).toMatchObject({ created: done, unknown: doubtful });
+    const runOf = (file: string) =>
+      String(runs.find(({ files }: { files: string[] }) => files.join() === file).run);
+    expect(outcomes((await data('order', 'runs', runOf('orders.csv'))).orders)).toEqual(firstRun);
+    expect(await data('runs', runOf('killed.csv'))).toMatchObject({ created: done, unknown: doubtful });
   });
 
   it('goes on with the interrupted upload, and sends nothing again', async () => {
@@ -75,10 +84,10 @@ describe.each([
     const before = await sent('/outbound');
     const { created, skipped } = await data('order', 'create', 'killed.csv');
     expect([created, skipped]).toEqual([40 - done, done]);
-    const posts = (await sent('/outbound')) - before;
-    expect(posts).toBeLessThanOrEqual(40 - done);
+    const again = (await sent('/outbound')) - before;
+    expect(again).toBeLessThanOrEqual(40 - done);
     expect((await data('order', 'create', 'killed.csv')).skipped).toBe(40);
-    expect((await sent('/outbound')) - before).toBe(posts);
+    expect((await sent('/outbound')) - before).toBe(again);
     expect((await cfi('order', 'find', 'KILLED-', '-o', 'ndjson')).stdout.trim().split('\n')).toHaveLength(
       40,
     );
@@ -100,7 +109,7 @@ describe.each([
       'FAILED-1': 'created',
       'UNKNOWN-1': 'created',
     });
-    expect((await sent('/outbound')) - before).toBe(3);
+    expect((await sent('/outbound')) - before).toBe(posts);
   });
 
   it('continues from the state of the emulator', async () => {
@@ -108,7 +117,7 @@ describe.each([
     expect(await data('order', 'get', 'CREATED-2')).toMatchObject({ TrackingNumber: 'TRACK-2' });
     expect(await data('slot', 'get', 'SLOT-000001')).toMatchObject({ usedByPoReference: 'LW-000001' });
     expect(await data('po', 'get', 'LW-000001')).toMatchObject({ PO_REFERENCE: 'PO-1' });
-    expect((await cfi('inventory', '-o', 'csv')).stdout).toContain('AC-TENT-2');
+    expect((await cfi('inventory', '--all', '-o', 'csv')).stdout).toContain('AC-TENT-2');
     expect((await cfi('stock-age', 'AC-TENT-2')).code).toBe(0);
   });
 
@@ -127,10 +136,32 @@ describe.each([
   });
 });
 
-it('a file of slots that version 0.2.0 has booked in part is booked once', async () => {
-  const { data, moveState } = leftBy('0.2.0');
-  await moveState();
-  const { created, skipped } = await data('slot', 'book', 'slots.csv');
-  expect([created, skipped]).toEqual([1, 1]);
-  expect(await data('slot', 'list')).toHaveLength(3);
+it.each(['0.2.0', '0.3.0'])(
+  'a file of slots that version %s has booked in part is booked once',
+  async (version) => {
+    const { data, moveState } = leftBy(version);
+    await moveState();
+    const { created, skipped } = await data('slot', 'book', 'slots.csv');
+    expect([created, skipped]).toEqual([1, 1]);
+    expect(await data('slot', 'list')).toHaveLength(3);
+  },
+);
+
+it('a map that version 0.3.0 has proposed leaves out the same orders, and fills the same fields', async () => {
+  const { data } = leftBy('0.3.0');
+  const supplied = ['--dispatch-within', '72h', '--timezone', 'Europe/London', '--set', 'PaymentStatus=PAID'];
+  const { orders, leftOut } = await data(
+    ...['order', 'create', 'mapped.csv', '--map', 'map.json', '--warehouse', 'Northgate FC'],
+    ...[...supplied, '--dry-run'],
+  );
+  expect([orders, leftOut]).toMatchObject([
+    [
+      {
+        ReferenceNumber: 'M-1',
+        Currency: 'GBP',
+        OrderItems: [{ SKU: 'AC-TENT-2', Qty: 1, PricePerUnit: 129 }],
+      },
+    ],
+    [{ ReferenceNumber: 'M-2', reason: 'cancelled' }],
+  ]);
 });

@@ -32,9 +32,18 @@ const steady = (text, home, service) =>
     .replaceAll(/"pid":\d+/g, '"pid":4242')
     .replaceAll(/\bPID \d+|process \d+/gi, (found) => found.replace(/\d+/, '4242'));
 
+const atTerminal = fileURLToPath(new URL('at-terminal.mjs', import.meta.url));
+
+/** The line that runs a command; one with an answer runs in a terminal and asks. */
+const lineOf = (command) =>
+  typeof command === 'string'
+    ? command
+    : `node '${atTerminal}' 100 '${command.answer}' "$(cat <<'COMMAND'\n${command.command}\nCOMMAND\n)"`;
+
 /**
- * Runs commands one after the other in one shell; returns what each printed, both streams as a terminal shows them. With
- * `account`, somebody is signed in to a service.
+ * Runs commands one after the other in one shell; returns what each printed, both streams as a terminal shows them. A
+ * command is a line, or `{ command, answer }` for one that runs in a terminal and is answered. With `account`, somebody
+ * is signed in to a service.
  */
 export function session(commands, { color = false, account = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'cfi-session-'));
@@ -58,7 +67,7 @@ export function session(commands, { color = false, account = false } = {}) {
     writeFileSync(
       script,
       [account ? signIn : 'service=none', 'echo "$service"', ...commands]
-        .map((command) => `${command}\n{ s=$?; printf '${mark}'; (exit $s); }\n`)
+        .map((command) => `${lineOf(command)}\n{ s=$?; printf '${mark}'; (exit $s); }\n`)
         .join(''),
     );
     const { stdout, error } = spawnSync('bash', ['-c', `exec 2>&1; . "$0"`, script], {
@@ -69,7 +78,7 @@ export function session(commands, { color = false, account = false } = {}) {
     if (error) throw error;
     const [, service, ...outputs] = stdout.split(mark);
     return commands.map((command, index) => ({
-      command,
+      command: command.command ?? command,
       output: steady(outputs[index] ?? '', home, service.trim()),
     }));
   } finally {

@@ -23,7 +23,9 @@ const noTime = (column: string, path: string): string =>
   `coalesce(json_type(${column}, '${path}'), '') NOT IN ('integer', 'real')
    OR abs(json_extract(${column}, '${path}')) > ${furthestMs}`;
 
-const reportTimes = ['arrivedAt', 'unloadingStartedAt', 'unloadingFinishedAt'] as const;
+/** SQL for a member that is neither a time nor null. */
+const noTimeOrNull = (column: string, path: string): string =>
+  `json_type(${column}, '${path}') IS NOT 'null' AND (${noTime(column, path)})`;
 
 /**
  * The columns that hold JSON, its type, and SQL for JSON that lacks what answers read within it; anything else would make
@@ -42,7 +44,8 @@ const jsonColumns: readonly (readonly [table: string, column: string, type: stri
     'report',
     'object',
     `report IS NOT NULL AND (${noRecords('report', '$.discrepancies')}
-     OR ${reportTimes.map((name) => noTime('report', `$.${name}`)).join(' OR ')})`,
+     OR ${noTime('report', '$.arrivedAt')}
+     OR ${noTimeOrNull('report', '$.unloadingStartedAt')} OR ${noTimeOrNull('report', '$.unloadingFinishedAt')})`,
   ],
   ['slots', 'body', 'object'],
   [

@@ -140,8 +140,8 @@ export const purchaseOrderLine = z.looseObject({
 /** The warehouse's report after unloading; times in UTC. */
 export const inboundReport = z.looseObject({
   arrivedAt: instant,
-  unloadingStartedAt: instant,
-  unloadingFinishedAt: instant,
+  unloadingStartedAt: z.nullable(instant),
+  unloadingFinishedAt: z.nullable(instant),
   checklist: z.array(z.looseObject({ item: text, passed: z.boolean() })),
   discrepancies: z.array(
     z.looseObject({ SKU: text, expected: z.int(), received: z.int(), difference: z.int() }),

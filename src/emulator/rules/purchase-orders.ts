@@ -77,8 +77,8 @@ function lineRecord(context: RuleContext, line: store.PurchaseOrderLine): Record
 
 const reportRecord = (report: store.InboundReport, partialDelivery: boolean) => ({
   arrivedAt: isoUtc(report.arrivedAt),
-  unloadingStartedAt: isoUtc(report.unloadingStartedAt),
-  unloadingFinishedAt: isoUtc(report.unloadingFinishedAt),
+  unloadingStartedAt: report.unloadingStartedAt === null ? null : isoUtc(report.unloadingStartedAt),
+  unloadingFinishedAt: report.unloadingFinishedAt === null ? null : isoUtc(report.unloadingFinishedAt),
   checklist: [
     { item: 'Seals and packaging intact', passed: true },
     { item: 'Labels readable', passed: true },

@@ -89,10 +89,11 @@ export function insertPurchaseOrders(seeding: Seeding, orders: readonly SeedPurc
       throw seedError(`${path}.slotReference`, `there is no slot ${slotReference} of ${order.client}`);
     const created_at = time(order.createdAt);
     const { inboundReport: reported } = order;
+    const stated = (value: string | null | undefined) => (value ? time(value) : null);
     const report = reported && {
       arrivedAt: time(reported.arrivedAt),
-      unloadingStartedAt: time(reported.unloadingStartedAt),
-      unloadingFinishedAt: time(reported.unloadingFinishedAt),
+      unloadingStartedAt: stated(reported.unloadingStartedAt),
+      unloadingFinishedAt: stated(reported.unloadingFinishedAt),
       discrepancies: reported.discrepancies ?? [],
     };
     const stored = {

@@ -114,8 +114,8 @@ const purchaseOrder = z.strictObject({
     z.nullable(
       z.strictObject({
         arrivedAt: seedTime,
-        unloadingStartedAt: seedTime,
-        unloadingFinishedAt: seedTime,
+        unloadingStartedAt: z.optional(z.nullable(seedTime)),
+        unloadingFinishedAt: z.optional(z.nullable(seedTime)),
         discrepancies: z.optional(
           z.array(z.strictObject({ SKU: text, expected: z.int(), received: z.int(), difference: z.int() })),
         ),

@@ -67,8 +67,9 @@ export interface PurchaseOrderLine {
 /** The warehouse's report on a delivery. Times are milliseconds since the epoch. */
 export interface InboundReport {
   readonly arrivedAt: number;
-  readonly unloadingStartedAt: number;
-  readonly unloadingFinishedAt: number;
+  /** Null in a report that says only when the goods arrived. */
+  readonly unloadingStartedAt: number | null;
+  readonly unloadingFinishedAt: number | null;
   readonly discrepancies: readonly {
     readonly SKU: string;
     readonly expected: number;

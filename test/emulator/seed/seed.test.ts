@@ -31,6 +31,25 @@ const purchaseOrder = {
 };
 
 describe('a seed', () => {
+  it.each([{}, { unloadingStartedAt: null, unloadingFinishedAt: null }])(
+    'has a report that says only when the goods arrived: %j',
+    async (unloading) => {
+      const arrived = {
+        ...purchaseOrder,
+        ...{ lw_po_number: 'LW-000001', inboundReport: { arrivedAt: '2026-08-30T08:00:00Z', ...unloading } },
+      };
+      const emulator = await openTestEmulator({
+        seed: { ...base, products: [product], purchaseOrders: [arrived] },
+      });
+      const { inboundReport } = (await emulator.as('acme').get('/inbound-po/LW-000001')).body.data;
+      expect(inboundReport).toMatchObject({
+        ...{ arrivedAt: '2026-08-30T08:00:00Z', unloadingStartedAt: null, unloadingFinishedAt: null },
+      });
+      const state = (await emulator.admin.get('/state')).body.data;
+      expect((await emulator.admin.put('/state', state)).status).toBe(200);
+    },
+  );
+
   it('has purchase orders as they were received, and stock that orders have reserved', async () => {
     const report = {
       arrivedAt: '2026-08-30T08:00:00Z',

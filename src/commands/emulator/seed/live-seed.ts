@@ -134,17 +134,18 @@ const poStatuses: Readonly<Record<string, SeedPurchaseOrder['status']>> = {
 
 function reportOf(value: unknown): SeedPurchaseOrder['inboundReport'] {
   const arrivedAt = time(value, 'arrivedAt');
-  const unloadingStartedAt = time(value, 'unloadingStartedAt');
-  const unloadingFinishedAt = time(value, 'unloadingFinishedAt');
-  if (arrivedAt === undefined || unloadingStartedAt === undefined || unloadingFinishedAt === undefined)
-    return undefined;
+  if (arrivedAt === undefined) return undefined;
   const discrepancies = listField(value, 'discrepancies').flatMap((each) => {
     const SKU = textField(each, 'SKU');
     const [expected, received] = [whole(each, 'expected'), whole(each, 'received')];
     if (SKU === undefined || expected === undefined || received === undefined) return [];
     return [{ SKU, expected, received, difference: received - expected }];
   });
-  return { arrivedAt, unloadingStartedAt, unloadingFinishedAt, discrepancies };
+  const unloading = present({
+    unloadingStartedAt: time(value, 'unloadingStartedAt'),
+    unloadingFinishedAt: time(value, 'unloadingFinishedAt'),
+  });
+  return { arrivedAt, ...unloading, discrepancies };
 }
 
 /** The purchase order that uses a slot; without its record, only its name is known. */

@@ -158,26 +158,37 @@ export const attribute = (attributes: Attributes, name: string): string | undefi
 /** Whether an attribute of a switch is on. */
 export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** Creates a reader for one part. Its memory is bounded, whatever the part contains. */
+/**
+ * Creates a reader for one part. Its memory is bounded, whatever the part contains. Lists of extensions are passed over:
+ * their elements may have the names of cells and rows, and are none.
+ */
 export function xmlReader(file: string, part: string, { open, text, close }: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let written = 0;
   let reached = 0;
   let depth = 0;
+  /** How deep the list of extensions stands that is being passed over; 0 outside one. */
+  let extension = 0;
   parser.on('opentag', ({ name, attributes }) => {
     reached = written;
     depth += 1;
     if (depth > limits.depth) throw damaged(file, `its part ${part} is nested too deeply`);
-    open(localName(name), attributes);
+    const local = localName(name);
+    if (extension === 0 && local === 'extLst') extension = depth;
+    if (extension === 0) open(local, attributes);
   });
   if (text !== undefined) {
-    parser.on('text', text);
-    parser.on('cdata', text);
+    const read = (piece: string): void => {
+      if (extension === 0) text(piece);
+    };
+    parser.on('text', read);
+    parser.on('cdata', read);
   }
   parser.on('closetag', ({ name }) => {
     reached = written;
+    if (extension === 0) close?.(localName(name));
+    if (extension === depth) extension = 0;
     depth -= 1;
-    close?.(localName(name));
   });
   parser.on('doctype', () => {
     throw damaged(file, `its part ${part} has a DTD, which no spreadsheet program writes`);

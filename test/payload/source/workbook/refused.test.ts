@@ -332,6 +332,18 @@ it('ignores macros and parts that it does not know', async () => {
   expect((await read(content, { name: 'orders.xlsm' })).bodies).toEqual([body]);
 });
 
+it('passes over lists of extensions, whose elements may have the names of cells and rows', async () => {
+  const extension =
+    '<extLst><ext><x14:row r="9"><x14:c r="Z9"><xm:v>9</xm:v></x14:c></x14:row></ext></extLst>';
+  const sheet = String(plain['xl/worksheets/sheet1.xml']);
+  const extended = sheet
+    .replaceAll('</row>', `${extension}</row>`)
+    .replaceAll('</c>', `${extension}</c>`)
+    .replace('</worksheet>', `${extension}</worksheet>`);
+  const content = await zipped({ ...plain, 'xl/worksheets/sheet1.xml': extended });
+  expect((await read(content, { name: 'orders.xlsx' })).bodies).toEqual([body]);
+});
+
 it('keeps shared strings that memory should not hold in a temporary file', async () => {
   const texts = Array.from({ length: 2000 }, (_, at) => `text ${at} ✓`);
   const xml = `<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;

@@ -3,7 +3,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { warehousesSeen } from '../client/auth/account.ts';
 import { findAccount, withApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
-import { CfiError, usageError } from '../errors.ts';
+import { CfiError, saidNo, usageError } from '../errors.ts';
 import { checkBody } from '../payload/document/check.ts';
 import { fromShops, layoutOf } from '../payload/document/layout.ts';
 import type { DocumentKind, ReadingOptions, Source } from '../payload/document/types.ts';
@@ -38,6 +38,7 @@ import { reviewed } from './review.ts';
 import { reviewOfUpload } from './review-upload.ts';
 import { sendFiles } from './send-files.ts';
 import { stillHeldError } from './still-held.ts';
+import { chooseWarehouses, knownWarehouses, type MeantWarehouses } from './warehouses.ts';
 import { keptProblems, mostCompared, sharesLines, shownWarnings, warningNotices } from './warnings.ts';
 
 /** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
@@ -83,6 +84,8 @@ export interface UploadExtras {
   readonly check?: (api: Api, spool: Spool, known?: ReadonlyMap<string, unknown>) => Promise<void>;
   /** The line that gives the documents which were typed. */
   readonly line?: string;
+  /** What was chosen for warehouses that are missing or none of the account's. */
+  readonly warehouses?: MeantWarehouses;
 }
 
 /** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
@@ -103,19 +106,38 @@ export async function upload(
   kind: Kind<DocumentKind>,
   files: readonly string[],
   flags: UploadFlags,
-  { sources: ownSources, links, checkRead, check, isReported, line }: UploadExtras = {},
+  extras: UploadExtras = {},
 ): Promise<Result> {
+  const { links, checkRead, check, isReported, line, warehouses } = extras;
   const context: CommandContext = isReported ? { ...caller, notice: () => {} } : caller;
   const { deps } = context;
   const isSeen = isReported || flags.yes === true || flags.reviewed !== undefined;
   const asks = context.settings.interactive && !isSeen && flags.dryRun !== true;
   const together = sharesLines(context);
   const keepsAll = isReported || formats[context.settings.output].jsonErrors;
-  const sources = ownSources ?? sourcesOf(files, deps, links);
+  const sources = extras.sources ?? sourcesOf(files, deps, links);
   const readInventory = inventoryReader(context);
   const { mondayWarehouses = [] } = context.settings;
-  const known = { knownWarehouses: warehousesSeen(context), mondayWarehouses };
-  const given = { ...(await readingOptionsOf(flags, deps)), ...known };
+  const chosen = [...(warehouses?.values() ?? [])];
+  const looks = chosen.length > 0 || flags.dryRun === true;
+  const known = looks ? await knownWarehouses(context, chosen) : warehousesSeen(context);
+  const missing = warehouses?.get('');
+  const given: ReadingOptions = {
+    ...(await readingOptionsOf(flags, deps)),
+    ...{ knownWarehouses: known, mondayWarehouses },
+    ...(warehouses === undefined ? {} : { warehouses }),
+    ...(missing === undefined ? {} : { warehouse: missing }),
+  };
+  /** Reads and asks once more, with what was chosen, or to choose again. */
+  const again = (meant: UploadExtras['warehouses']): Promise<Result> => {
+    spool.close();
+    const { warehouses: _, ...rest } = extras;
+    return upload(caller, kind, files, flags, {
+      ...rest,
+      sources,
+      ...(meant === undefined ? {} : { warehouses: meant }),
+    });
+  };
   checkSettings(kind.name, given);
   await checkFailedFiles(context, sources, given, flags.failed);
   const before = await beforeSignIn(context);
@@ -149,6 +171,10 @@ export async function upload(
         throw error;
       });
     const { summary, failures, warnings } = read;
+    if (asks && warehouses === undefined) {
+      const meant = await chooseWarehouses(context, kind.name, spool, summary);
+      if (meant !== undefined) return await again(meant);
+    }
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     const documents = { ...task, spool, summary, maySend };
     const reported = await withReport(context, documents, warnings, readInventory, asks);
@@ -182,7 +208,11 @@ export async function upload(
     const held = stillHeldError(await heldByLedger(context, account, spool, summary), context.settings);
     const { warnings: others = [], ...review } = found.review;
     const first = held === undefined ? [] : [`${held.message} (${held.details.hint})`];
-    await reviewed(context, { ...review, warnings: [...first, ...others] }, { isSeen: false });
+    // What has a screen of its own has asked for the file there.
+    const asking = { isSeen: false, back: warehouses !== undefined || context.aside !== undefined };
+    const answer = await reviewed(context, { ...review, warnings: [...first, ...others] }, asking);
+    if (answer === 'back' && warehouses === undefined) throw saidNo().with({ isBack: true });
+    if (answer === 'back') return await again(undefined);
     // The review has told them.
     return await sendFiles(context, { ...reported, ...failed, invalid, notices: [] }, check);
   } catch (error) {

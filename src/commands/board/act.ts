@@ -121,15 +121,23 @@ function withHome(file: string, { HOME, USERPROFILE }: CommandContext['deps']['e
 }
 
 /** Creates the purchase order of a slot from a file, as `cfi po create FILE --slot REF` does. */
-async function createPo({ context, api }: ActionWorld, { row, file }: Of<'po'>): Promise<Done> {
+async function createPo({ context, api }: ActionWorld, { row, entry }: Of<'po'>): Promise<Done> {
   const { run } = await import('../po/create.ts');
+  const file = entry.text.trim();
   const path = withHome(file, context.deps.env);
-  const result = await run(context, { file: path, slot: row.key, item: [], set: [] });
-  const [failed] = result.errors ?? [];
-  await result.close?.();
+  const made = await run(context, { file: path, slot: row.key, item: [], set: [] }).catch(
+    (error: unknown) => {
+      if (error instanceof CfiError && error.details.isBack) return undefined;
+      throw error;
+    },
+  );
+  if (made === undefined) return { entry };
+  const [failed] = made.errors ?? [];
+  await made.close?.();
   if (failed !== undefined) throw failed;
-  const made = (numberField(result.data, 'created') ?? 0) + (numberField(result.data, 'existing') ?? 0);
-  if (made === 0) return { message: `${file} holds no new purchase order; nothing was sent` };
+  const { data } = made;
+  if ((numberField(data, 'created') ?? 0) + (numberField(data, 'existing') ?? 0) === 0)
+    return { message: `${file} holds no new purchase order; nothing was sent` };
   return readAfter(api, row.key, (slot) => {
     const order = usedBy(slot);
     return `${order === undefined ? 'a purchase order' : `purchase order ${order}`} uses ${row.key}`;

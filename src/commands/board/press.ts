@@ -137,7 +137,7 @@ function entered(open: BoardState, entry: Entry): Pressed {
       return { state, effect: { do: 'book', row, date: found.day, entry } };
     }
     case 'po':
-      return { state, effect: { do: 'po', row, file: given } };
+      return { state, effect: { do: 'po', row, entry } };
     default:
       return entry satisfies never;
   }

@@ -25,7 +25,7 @@ export type Effect = Readonly<
   /** Books a slot like that of the row. */
   | { do: 'book'; row: Row; date: string; entry: Entry }
   /** Creates the purchase order in a file for the slot of the row. */
-  | { do: 'po'; row: Row; file: string }
+  | { do: 'po'; row: Row; entry: Entry }
 >;
 
 /** A line of input: its label, what is typed so far, and the slot and the offer that it refers to. */

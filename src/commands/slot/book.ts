@@ -5,8 +5,9 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { dayOf, isWholeDate } from '../../cli/values.ts';
 import { accountFlags, commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
-import { CfiError, usageError } from '../../errors.ts';
+import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../report/dry-run.ts';
@@ -14,8 +15,9 @@ import { beforeSignIn, upload } from '../../report/upload.ts';
 import { keysOf, present, tableOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { capital, quoteWord } from '../../text/words.ts';
+import { capital, counted, quoteWord } from '../../text/words.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
+import type { Spool } from '../../upload/terms/spool.ts';
 import { readSlots, rememberSeen } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 import { slotCsv, slotResult } from '../desk/slot-view.ts';
@@ -63,7 +65,23 @@ async function bookFile(context: CommandContext, file: string, options: SlotBook
     throw usageError(`${wrong} and FILE cannot be combined`, hint);
   }
   // One at a time, because two identical slots could not be told apart if both answers are lost.
-  return upload(context, slots, [file], { ...options, concurrency: 1 });
+  return upload(context, slots, [file], { ...options, concurrency: 1 }, { check: refuseOver });
+}
+
+/** Before a question, throws for slots of a window that is over, apart from those that are `known`. */
+async function refuseOver(api: Api, spool: Spool, known?: ReadonlyMap<string, unknown>): Promise<void> {
+  if (known === undefined) return;
+  const { now } = await readSlots(api);
+  const errors: FieldProblem[] = [];
+  for (const { reference, body, lines } of spool.documents('sendable')) {
+    const { date, window } = JSON.parse(body) as SlotRequest;
+    const over = known.has(reference) ? undefined : overText(date, window, now());
+    const place = { reference, line: lines[0] as number, field: 'date', found: date };
+    if (over !== undefined) errors.push({ ...place, message: over, [stated]: ['found'] });
+  }
+  if (errors.length === 0) return;
+  const message = `${counted(errors.length, 'slot')} cannot be booked any more; nothing was sent`;
+  throw new CfiError('invalid-input', message, { hint: 'give them a later day, or remove them', errors });
 }
 
 /**
@@ -81,7 +99,8 @@ function givenFields(options: SlotBookOptions): Record<string, unknown> {
 /** What would be sent for one slot. */
 const dryRunOf = (context: CommandContext, request: SlotRequest): Promise<Result> => {
   const source = textSource(JSON.stringify(request));
-  return upload(context, slots, [], { dryRun: true }, { sources: [source] });
+  const line = commandLine(context, request, false);
+  return upload(context, slots, [], { dryRun: true }, { sources: [source], line });
 };
 
 const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] as const;

@@ -13,6 +13,7 @@ import {
 } from '../../contract/slot.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { reviewed } from '../../report/review.ts';
+import { chooseWarehouse } from '../../report/warehouses.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -221,6 +222,9 @@ export async function askForSlot(
   }
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date), now());
+  const isUnknown = draft.warehouse !== undefined && !world.warehouses.includes(String(draft.warehouse));
+  if (isUnknown && !isSeen && world.warehouses.length > 0)
+    draft.warehouse = await chooseWarehouse(context, String(draft.warehouse), world.warehouses);
   const isOver = (): boolean => overText(String(draft.date), String(draft.window), now()) !== undefined;
   const review = () => {
     const already = bookedAlready(draft, slots, now());

@@ -298,7 +298,11 @@ describe('the keys of cfi board', () => {
     const back = { purpose: 'book', text: 'wed 9 sep' };
     const book = { do: 'book', row: { key: 'SLOT-1' }, date: '2026-09-09', entry: back };
     expect(type('bwed 9 sep\r').effect).toMatchObject(book);
-    expect(type('jjppo.csv\r').effect).toMatchObject({ do: 'po', row: { key: 'SLOT-3' }, file: 'po.csv' });
+    expect(type('jjppo.csv\r').effect).toMatchObject({
+      do: 'po',
+      row: { key: 'SLOT-3' },
+      entry: { text: 'po.csv' },
+    });
     expect(screen(type('/thames\r').state).join('\n')).not.toContain('SLOT-1');
     expect(type('cxx\u007f\u007f\r').effect).toBeUndefined();
     expect(type('ctue\u001b').state.entry).toBeUndefined();

@@ -524,7 +524,11 @@ describe('cfi board', () => {
     await create(board, '~/po.csv');
     await board.asked('(y/N)');
     expect(board.screen()).toMatch(new RegExp(`P-1 .*Northgate FC +${slot} +1 × AC-TENT-2`));
-    expect(board.screen()).toContain('Create 1 purchase order at Northgate FC? (y/N)');
+    expect(board.screen()).toContain('Create 1 purchase order at Northgate FC? (y/N), b goes back');
+    board.type('b\r');
+    await board.asked(`Purchase order file for ${slot}: ~/po.csv_`);
+    board.type('\r');
+    await board.asked('(y/N)');
     board.type('y\r');
     await board.until(`uses ${slot}`);
     board.type('q');

@@ -31,7 +31,8 @@ export async function startWritingService() {
   });
   slot('S-2', {
     scheduleStatus: 'pending_customer',
-    warehouse: 'Northgate FC',
+    ...{ warehouse: 'Northgate FC', date: '2030-09-03', window: 'morning' },
+    ...{ deliveryType: 'truck', loadingType: 'loose', numberOfSkus: 'lt_10' },
     schedule: { proposals: [{ proposedBy: 'ops', proposedTime: offer }] },
   });
 

@@ -48,11 +48,16 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 /** How long work may go on before signals and timers are heard. */
 const sliceMs = 50;
 
-/** For a loop over much: to be awaited in each round; gives the event loop its turn where that is due. */
-export function turns(): () => Promise<void> | undefined {
+/**
+ * For a loop over much: to be awaited in each round; gives the event loop its turn where that is due. Where a round takes
+ * microseconds, the clock need not be asked in each, but only once in so many.
+ */
+export function turns(roundsAtOnce = 1): () => Promise<void> | undefined {
   let last = monotonicNow();
+  let rounds = 0;
   return () => {
-    if (monotonicNow() - last < sliceMs) return undefined;
+    rounds += 1;
+    if (rounds % roundsAtOnce !== 0 || monotonicNow() - last < sliceMs) return undefined;
     return new Promise((done) => {
       setImmediate(() => {
         last = monotonicNow();

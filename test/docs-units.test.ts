@@ -5,12 +5,14 @@ import { expect, it } from 'vitest';
 import { readLine } from '../src/app/parse.ts';
 import { makeHome } from './support/cli.ts';
 
-const page = readFileSync('docs/following-orders.md', 'utf8');
-const lines = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, line = '']) => line);
+const page = readFileSync('docs/hot-folders.md', 'utf8');
+const lines = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, line = '']) => line);
 
 it('shows units and cron lines with commands that run', async () => {
-  const units = lines(/^ExecStart=\S*cfi (.*)$/gm);
-  const cron = lines(/^\*\/\d+ [* ]+ {2}cfi (.*)$/gm).map((line) =>
+  const units = lines(page, /^ExecStart=\S*cfi (.*)$/gm);
+  const pages = page + readFileSync('docs/following-orders.md', 'utf8');
+  const cron = lines(pages, /^\*\/\d+ [* ]+ {2}cfi (.*)$/gm).map((line) =>
     line.replace(/ >>.*$/, '').replaceAll(/\$\(.*?\)/g, '1'),
   );
   expect([units.length, cron.length]).toEqual([2, 2]);

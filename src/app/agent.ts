@@ -14,7 +14,7 @@ const has = ({ command }: Named, flag: string): boolean =>
   (command.options ?? []).some((option) => longName(option) === flag);
 
 /** Commands whose `--yes` only leaves out a question on a terminal; without one they ask nothing. */
-const sendUnasked = ['order create', 'inbound create', 'slot book', 'po create'];
+const sendUnasked = ['order create', 'inbound create', 'slot book', 'po create', 'emulator reset'];
 
 const namesOf = (commands: readonly Named[]): string => listed(commands.map(({ name }) => name));
 
@@ -67,8 +67,8 @@ has changed by then, it ends with exit 6, and nothing is sent.
 - --dry-run: ${namesOf(all.filter((each) => has(each, '--dry-run')))}.
 - --reviewed: ${namesOf(all.filter((each) => has(each, '--reviewed')))}.
 - Commands that change something at the service: ${namesOf(writers)} (api with any method but GET, verify with --write).
-- Without a terminal nothing is asked. ${capital(namesOf(asking))} then end with exit 3 unless --yes is given (slot respond \
-only with --accept and without --offer TIME); the others send. Missing values are all named, with exit 2.
+- Without a terminal nothing is asked. ${capital(namesOf(asking))} then end with exit 3 unless --yes is given (verify \
+only with --write, slot respond only with --accept and without --offer TIME); the others are carried out. Missing values are all named, with exit 2.
 
 ## Continue after a failure
 

@@ -54,33 +54,15 @@ export function commandAt(words: readonly string[]): Place {
   return { path: words, command, rest: undefined };
 }
 
-/** The global options to suggest for a mistyped one: never the one that creates a state folder. */
-const guessable: readonly string[] = globalOptions.map(longName).filter((name) => name !== '--state');
-
-/** What people call an option who know another program, or another command of this one: a row is one thing. */
+/** Options that mean the same in different commands, for whoever takes one for the other; commander knows only spelling. */
 const sameThings: readonly (readonly string[])[] = [
   ['--location', '--warehouse'],
-  ['--vehicle', '--truck', '--registration'],
-  ['--yes', '--force', '--confirm'],
-  ['--dry-run', '--simulate', '--preview', '--check'],
-  ['--page-size', '--limit', '--per-page'],
-  ['--since', '--from', '--after', '--newer-than'],
-  ['--to', '--before'],
-  ['--fields', '--columns'],
-  ['--sort', '--order-by', '--sort-by'],
+  ['--yes', '--force'],
+  ['--since', '--from'],
   ['--output', '--format'],
-  ['--out', '--output-file', '--save'],
-  ['--follow', '--watch', '--tail'],
-  ['--interval', '--every'],
-  ['--max-wait', '--give-up-after'],
-  ['--reason', '--comment', '--message', '--note'],
-  ['--refs', '--references', '--file'],
-  ['--map', '--mapping'],
-  ['--timezone', '--tz'],
-  ['--quiet', '--silent'],
-  ['--debug', '--verbose'],
-  ['--profile', '--account'],
-  ['--base-url', '--url', '--server', '--host'],
+  ['--out', '--save'],
+  ['--follow', '--watch'],
+  ['--reason', '--comment'],
 ];
 
 /** What commander takes a mistyped option for: `(Did you mean --dry-run?)`; never the one that creates a state folder. */
@@ -95,14 +77,14 @@ function unknownOption(flag: string, { path, command }: Place, suggested: string
   const where = ['cfi', ...path].join(' ');
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
   if (/^-\d/.test(name)) return error('a value that begins with a dash is read as an option');
-  const names = (command?.options ?? []).map(longName);
-  const begun = names.filter((each) => each.startsWith(name));
-  const own = [...names, ...begun].includes(name) ? name : begun.length === 1 ? begun[0] : undefined;
-  if (name !== flag && [...names, ...globalOptions.map(longName)].includes(name))
+  const own = (command?.options ?? []).map(longName);
+  const all = [...own, ...globalOptions.map(longName)];
+  if (name !== flag && all.includes(name))
     return usageError(`${name} takes no value; found ${JSON.stringify(flag.slice(name.length + 1))}`);
-  if (own === name) return usageError(`${name} must come after the command: ${where} ${name}`);
+  if (own.includes(name)) return usageError(`${name} must come after the command: ${where} ${name}`);
+  const begun = own.filter((each) => each.startsWith(name));
   const same = sameThings.find((row) => row.includes(name));
-  const meant = own ?? [...names, ...guessable].find((each) => same?.includes(each)) ?? suggested;
+  const meant = begun.length === 1 ? begun[0] : (all.find((each) => same?.includes(each)) ?? suggested);
   if (meant !== undefined) return error(`did you mean ${meant}?`);
   if (command?.args?.some(({ label, required }) => label === 'COMMAND' && required))
     return error(`if it is an option of the command to run, put -- before that command: ${where} -- COMMAND`);

@@ -75,7 +75,7 @@ export async function askMissing<Options extends object>(
   const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
   const isNeeded = ({ name, takesEmpty, unless = [], when }: Question): boolean =>
     (takesEmpty ? filled[name] === undefined : missing(filled[name])) &&
-    unless.every((key) => filled[key] === undefined) &&
+    unless.every((key) => missing(filled[key])) &&
     (when?.(filled) ?? true);
   const needed = questions.filter(isNeeded);
   if (needed.length === 0) return options;

@@ -1,10 +1,12 @@
+// Unlike those of zod/mini, these objects are checked by compiled code, in less than half of the time.
+import { looseObject } from 'zod';
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { anyTime, optionalText, quantity, text, zonedTime } from './primitives.ts';
 
 export const currencies = ['EUR', 'GBP', 'USD'] as const;
 
-export const orderItem = z.looseObject({
+export const orderItem = looseObject({
   SKU: text,
   ItemTitle: text,
   Qty: quantity,
@@ -13,27 +15,25 @@ export const orderItem = z.looseObject({
   TaxRate: z.optional(z.number()),
 });
 
-export const address = z
-  .looseObject({
-    FullName: text,
-    Company: optionalText,
-    Address1: text,
-    Address2: optionalText,
-    Town: text,
-    Region: optionalText,
-    PostCode: text,
-    Country: optionalText,
-    CountryCode: optionalText,
-    PhoneNumber: optionalText,
-    EmailAddress: optionalText,
-  })
-  .check(
-    z.refine((value) => Boolean(value.Country?.trim() || value.CountryCode?.trim()), {
-      error: 'Country or CountryCode',
-      path: ['Country'],
-      params: { orField: 'CountryCode' },
-    }),
-  );
+export const address = looseObject({
+  FullName: text,
+  Company: optionalText,
+  Address1: text,
+  Address2: optionalText,
+  Town: text,
+  Region: optionalText,
+  PostCode: text,
+  Country: optionalText,
+  CountryCode: optionalText,
+  PhoneNumber: optionalText,
+  EmailAddress: optionalText,
+}).check(
+  z.refine((value) => Boolean(value.Country?.trim() || value.CountryCode?.trim()), {
+    error: 'Country or CountryCode',
+    path: ['Country'],
+    params: { orField: 'CountryCode' },
+  }),
+);
 
 const orderFields = {
   ReferenceNumber: text,
@@ -52,16 +52,16 @@ const orderFields = {
 };
 
 /** What the service accepts on POST /outbound; a time without a zone passes here, though the service may misread it. */
-export const outboundOrder = z.looseObject(orderFields);
+export const outboundOrder = looseObject(orderFields);
 
 /** What this program sends: like `outboundOrder`, but every time must be unambiguous. */
-export const sendableOrder = z.looseObject({
+export const sendableOrder = looseObject({
   ...orderFields,
   ReceivedDate: zonedTime,
   DispatchBy: zonedTime,
 });
 
 /** The cancel payload is not published. */
-export const cancelOrderRequest = z.looseObject({ reason: optionalText });
+export const cancelOrderRequest = looseObject({ reason: optionalText });
 
 export type OutboundOrder = z.infer<typeof outboundOrder>;

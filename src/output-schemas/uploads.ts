@@ -89,6 +89,8 @@ const summary = z.optional(
 const run = {
   /** Null if nothing was sent, so no run was recorded. */
   run: z.nullable(z.int()),
+  /** The interrupted runs with which it went on; absent if there are none. */
+  continued: z.optional(z.array(z.int())),
   total: count,
   ...counts,
   /** Only for a run that was stopped: the number of documents not reached. */
@@ -148,6 +150,7 @@ const runHead = {
   ended: z.nullable(instant),
   exitCode: z.nullable(z.int()),
   stopped: text,
+  continued: z.optional(z.array(z.int())),
   total: count,
   ...Object.fromEntries(
     [...Object.keys(counts), 'cancelled'].map((outcome) => [outcome, z.optional(count)] as const),

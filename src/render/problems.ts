@@ -1,6 +1,6 @@
 import { brief, type FieldProblem, stated } from '../errors.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { listed, shownFile, withoutTrailing } from '../text/words.ts';
+import { firstFew, shownFile, withoutTrailing } from '../text/words.ts';
 
 /** Fewer equal problems than this have a line each. */
 const fewestTogether = 3;
@@ -74,18 +74,13 @@ function sharedLine(
   const one = /\.(?:nd)?json$/i.test(first.file ?? '') ? 'document' : 'row';
   const [from = 0, to = 0] = [rows[0], rows.at(-1)];
   const isRange = rows.length > 1 && to - from === rows.length - 1;
-  const numbers = isRange ? `${from} to ${to}` : someOf(rows.map(String));
+  const numbers = isRange ? `${from} to ${to}` : firstFew(rows.map(String), mostNamed);
   const references = [...new Set(group.flatMap(({ reference }) => reference ?? []))];
-  const documents = references.length === 0 || namesDocument(first) ? '' : ` (${someOf(references)})`;
+  const documents =
+    references.length === 0 || namesDocument(first) ? '' : ` (${firstFew(references, mostNamed)})`;
   const texts = [...new Set(group.map((each) => (isOption ? (each[brief]?.text ?? '') : said(each))))];
   const text = isOption || texts.length === 1 ? texts.join('; ') : `${texts[0]}, and others like it`;
   const columns = [...new Set(group.flatMap((problem) => columnOf(problem) ?? []))];
   const place = placeIn(first.file, columns.join(', '));
   return sanitizeLine(`${place}, ${one}${rows.length === 1 ? '' : 's'} ${numbers}${documents}: ${text}`);
 }
-
-/** `2, 5 and 9`, or `2, 5, 9 and 12 more`. */
-const someOf = (names: readonly string[]): string =>
-  names.length <= mostNamed
-    ? listed(names)
-    : listed([...names.slice(0, mostNamed - 1), `${names.length - mostNamed + 1} more`]);

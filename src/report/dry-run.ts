@@ -11,7 +11,8 @@ import { timeText, wordsIn } from '../render/text.ts';
 import { type Fields, fieldsOf, firstOf, listField } from '../text/records.ts';
 import { isBefore } from '../text/time/time.ts';
 import { counted, fileWord, listed, shownWord } from '../text/words.ts';
-import type { KnownInFile, StillHeld } from '../upload/known-orders.ts';
+import type { KnownInFile } from '../upload/known-orders.ts';
+import type { StillHeld } from '../upload/still-held.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import type { FilesReview, Reported } from './reported.ts';
@@ -62,7 +63,7 @@ export function newSums() {
 /** Adds up all orders that the files hold. */
 export function summaryOf(spool: Spool): Summary {
   const sums = newSums();
-  for (const { body } of spool.documents('sendable')) sums.add(body);
+  for (const { body } of spool.documents(['body'], 'sendable')) sums.add(body);
   return sums.summary();
 }
 
@@ -308,7 +309,7 @@ export function firstRows(
 export const firstOrders = (spool: Spool, most: number): PreviewRow[] => firstOf(allRows(spool), most);
 
 function* allRows(spool: Spool): Generator<PreviewRow> {
-  for (const { reference, body, lines } of spool.documents('sendable'))
+  for (const { reference, body, lines } of spool.documents(['reference', 'body', 'lines'], 'sendable'))
     yield { reference, body, line: lines[0] as number };
 }
 

@@ -32,6 +32,8 @@ export interface One {
   readonly reference: string;
   readonly body: unknown;
   readonly refuseBooking?: RefuseBooking;
+  /** Sends it even if the ledger says that it is done. */
+  readonly fresh?: boolean;
 }
 
 /** The ends of its error messages. */
@@ -61,11 +63,11 @@ export async function sendOne(
   one: One,
   words: OneWords,
 ): Promise<OneSent> {
-  const { kind, reference, body, refuseBooking } = one;
+  const { kind, reference, body, refuseBooking, fresh } = one;
   const spool = openSpool();
   const document = { reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false };
   spool.sink.add(document);
-  const sending = { kind, spool, files: [], concurrency: 1, isTyped: true, refuseBooking };
+  const sending = { kind, spool, files: [], concurrency: 1, isTyped: true, refuseBooking, fresh };
   try {
     return await send(context, api, sending, quietListener(context), async (ended) => {
       const { end, counts, twins, slotsBefore } = ended;

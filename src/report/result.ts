@@ -10,7 +10,7 @@ import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
 import { csvRecord } from '../text/csv.ts';
 import { type Fields, firstOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
-import type { StillHeld } from '../upload/known-orders.ts';
+import { namedRuns } from '../upload/ledger/history.ts';
 import type { Unsent } from '../upload/ledger/intents-and-outcomes.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { readLater } from '../upload/ledger/open-ledger.ts';
@@ -21,6 +21,7 @@ import {
   type OutcomeRow,
   type Which,
 } from '../upload/ledger/run-ledger.ts';
+import type { StillHeld } from '../upload/still-held.ts';
 import {
   failuresIn,
   isSuccess,
@@ -159,7 +160,11 @@ export function ofOwnShard(spool: Spool, summary: ReadingSummary): ReadingSummar
 }
 
 function* leftOutDocuments(spool: Spool) {
-  for (const { reference, status, leftOut, lines, file } of spool.documents('left-out', 'short')) {
+  for (const { reference, status, leftOut, lines, file } of spool.documents(
+    ['reference', 'status', 'leftOut', 'lines', 'file'],
+    'left-out',
+    'short',
+  )) {
     const reason = status === 'short' ? status : leftOut;
     if (reason !== undefined) yield { reference, reason, lines, file };
   }
@@ -175,7 +180,12 @@ function* leftOutOrders(spool: Spool, held: StillHeld) {
 
 /** The lines that are left out of orders that are not left out as a whole, even if these are invalid or short. */
 function* leftOutLines(spool: Spool, held: StillHeld) {
-  for (const { reference, leftOutLines: lines } of spool.documents('sendable', 'invalid', 'short')) {
+  for (const { reference, leftOutLines: lines } of spool.documents(
+    ['reference', 'leftOutLines'],
+    'sendable',
+    'invalid',
+    'short',
+  )) {
     const atWarehouse = new Set(held.lines.get(reference)?.map(({ line }) => line));
     for (const { SKU, reason, line } of lines) {
       const created = atWarehouse.has(line) ? ({ created: true } as const) : {};
@@ -212,7 +222,7 @@ function* withLeftOut(entries: Iterable<Entry>, spool: Spool): Generator<Outcome
 export function* unsentDocuments(spool: Spool): Generator<Unsent> {
   for (const { reference, reason } of leftOutDocuments(spool))
     yield { reference, outcome: leftOutState, error: reason };
-  for (const { reference } of spool.documents('invalid'))
+  for (const { reference } of spool.documents(['reference'], 'invalid'))
     yield { reference, outcome: 'invalid', error: invalidNotSent };
 }
 
@@ -248,7 +258,7 @@ const reports: Readonly<Record<DocumentKind, { readonly answerOfOne: boolean; re
 
 /** The result of a run, for people and scripts. Documents are read from disk while they are written. */
 export function uploadResult(context: CommandContext, upload: EndedUpload): Result {
-  const { files, spool, summary, run, counts, end, notices } = upload;
+  const { files, spool, summary, run, continued, counts, end, notices } = upload;
   const kind = upload.kind.name;
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
@@ -265,6 +275,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
       kind: 'fields',
       title: `Run ${run}`,
       fields: [
+        ['continues', continued.length === 0 ? undefined : namedRuns(continued)],
         ...outcomes
           .filter((outcome) => counts[outcome] > 0)
           .map((outcome) => [outcome, counts[outcome]] as const),
@@ -287,6 +298,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
     data: {
       ...single,
       run,
+      ...(continued.length === 0 ? {} : { continued }),
       total: totalOf(counts),
       ...counts,
       ...left,

@@ -5,6 +5,7 @@ import { field, fieldsOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { knownByLedger } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/order-states.ts';
+
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import { firstRows, newSums, shown, summaryOf, summaryText } from './dry-run.ts';
@@ -24,7 +25,7 @@ const warehouseFields = ['warehouse_name', 'Warehouse_Name', 'warehouse'] as con
 /** `Northgate FC`, or how many warehouses there are; empty if the documents name none. */
 function warehousesIn(spool: Spool): string {
   const names = new Set<string>();
-  for (const { body } of spool.documents('sendable')) {
+  for (const { body } of spool.documents(['body'], 'sendable')) {
     const document = fieldsOf(JSON.parse(body));
     const name = warehouseFields
       .map((member) => field(document, member))

@@ -43,13 +43,14 @@ export async function sendFiles(
   upload: Upload,
   check?: (api: Api, spool: Spool) => Promise<void>,
 ): Promise<Result> {
-  const { kind, files, flags, spool } = upload;
+  const { kind, files, flags, spool, summary } = upload;
+  const presets = summary.headers.map((header) => header?.preset);
   const { concurrency = defaultConcurrency, rate, maxErrors, fresh, keepChanged, wait } = flags;
   const { listener, onWait } = listenerOf(context, wordsOf(kind.name).many);
   const api = await openApi(context, { keepsData: true, connections: concurrency, onWait });
   try {
     const sending = {
-      ...{ kind, spool, files, concurrency, rate, maxErrors, fresh, keepChanged, waitMs: wait },
+      ...{ kind, spool, files, presets, concurrency, rate, maxErrors, fresh, keepChanged, waitMs: wait },
       check: async () => check?.(api, spool),
     };
     return await send(context, api, sending, listener, (ended) => conclude(context, upload, ended));

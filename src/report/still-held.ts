@@ -2,7 +2,7 @@ import type { Settings } from '../cli/settings.ts';
 import { commandFor } from '../client/auth/account.ts';
 import { CfiError } from '../errors.ts';
 import { counted, operands } from '../text/words.ts';
-import { firstNamed, mostNamed, type StillHeld } from '../upload/known-orders.ts';
+import { firstNamed, mostNamed, type StillHeld } from '../upload/still-held.ts';
 
 /** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
 export function stillHeldError({ orders, differing, lines }: StillHeld, settings: Settings) {

@@ -13,18 +13,13 @@ import { JsonText } from '../render/json.ts';
 import { formats, type Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
 import { failedFileNames, writeFailures } from '../upload/failures.ts';
-import {
-  createdOrders,
-  heldByLedger,
-  mayBeHeld,
-  nothingHeld,
-  type StillHeld,
-} from '../upload/known-orders.ts';
+import { createdOrders } from '../upload/known-orders.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { type FilesRead, readIntoSpool } from '../upload/read-into-spool.ts';
 import type { Kind } from '../upload/run/kinds/kind.ts';
 import { notAbsent, withAsking } from '../upload/run/requests.ts';
+import { heldByLedger, mayBeHeld, type StillHeld } from '../upload/still-held.ts';
 import { type AccountInventory, considerStock, readInventory } from '../upload/stock.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
@@ -292,7 +287,8 @@ async function dryRun(
 ): Promise<Result> {
   const { kind, files, spool, summary, maySend, stops } = reported;
   const { output } = context.settings;
-  const held = fromShops[kind.name] ? await heldByLedger(context, account, spool, summary) : nothingHeld;
+  const ofShop = fromShops[kind.name] ? account : undefined;
+  const held = await heldByLedger(context, ofShop, spool, summary);
   // These show the documents alone: neither totals nor what earlier uploads have done.
   const isList = output === 'ndjson' || output === 'csv';
   const found: FilesReview | undefined = isList

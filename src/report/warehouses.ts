@@ -59,7 +59,8 @@ export async function chooseWarehouses(
   const place = layoutOf(kind).warehouse;
   const isMissing = problems.some(({ field, found }) => field === place && found === '');
   const names = new Set(isMissing ? [''] : []);
-  for (const { body } of spool.documents('sendable')) names.add(textField(JSON.parse(body), place) ?? '');
+  for (const { body } of spool.documents(['body'], 'sendable'))
+    names.add(textField(JSON.parse(body), place) ?? '');
   if (!isMissing) names.delete('');
   const known = await knownWarehouses(context, [...names], true);
   const unknown = [...names].filter((name) => !known.includes(name));

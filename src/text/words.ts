@@ -60,6 +60,10 @@ export const counted = (count: number, one: string, plural = `${one}s`): string 
 export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
+/** The first of `all` names in a sentence, at most so many: `a, b, c and 9 more`. */
+export const firstFew = (names: readonly string[], most = 5, all = names.length): string =>
+  all <= most ? listed(names) : listed([...names.slice(0, most - 1), `${all - most + 1} more`]);
+
 /** A list that is written as one text, of one line or several: its entries have ` | ` between them. */
 export const listOf = (text: string): readonly string[] => text.split(/\s\|\s/).map((entry) => entry.trim());
 

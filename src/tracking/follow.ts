@@ -242,9 +242,16 @@ function readingWork(
 ): Work<Task> {
   const source = orders[Symbol.iterator]();
   let index = 0;
+  const record: Work<Task>['record'] = (settlements) => {
+    // Of an order that is unknown, the run ended during the request: it was not read.
+    for (const { task, settled } of settlements)
+      if (settled.outcome !== 'unknown') add(task.index, task.order, settled);
+  };
   return {
     toProcess: total,
-    nextBatch(size) {
+    record,
+    nextBatch(size, settlements) {
+      record(settlements);
       const tasks: Task[] = [];
       while (tasks.length < size) {
         const next = source.next();
@@ -252,11 +259,6 @@ function readingWork(
         tasks.push({ reference: next.value.reference, start: 'look-up', order: next.value, index: index++ });
       }
       return tasks;
-    },
-    record(settlements) {
-      // Of an order that is unknown, the run ended during the request: it was not read.
-      for (const { task, settled } of settlements)
-        if (settled.outcome !== 'unknown') add(task.index, task.order, settled);
     },
     withdraw() {},
   };

@@ -37,6 +37,8 @@ export interface Tracked {
   readonly lastLook: LastLook | null;
   /** As it was uploaded. */
   readonly dispatchBy: string | null;
+  /** What its file was read with. */
+  readonly preset: string | null;
 }
 
 /** Which orders to check. */
@@ -55,6 +57,7 @@ const columns = [
   `CASE WHEN s.reference IS NOT NULL THEN ${lastShown} END AS last`,
   `CASE WHEN l.reference IS NOT NULL THEN ${lastLook} END AS lastLook`,
   'd.dispatch_by AS dispatchBy',
+  'd.preset',
 ];
 /** In SQL, what is known of the orders `o` of the account `?1`. */
 const withKnown = `

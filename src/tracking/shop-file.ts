@@ -3,9 +3,12 @@ import { numberedName, type OutputPlace, writeTexts } from '../storage/output-fi
 import { type Database, openTemporary } from '../storage/sqlite/database.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { parseInstant } from '../text/time/time.ts';
-import { counted } from '../text/words.ts';
+import { counted, firstFew } from '../text/words.ts';
+import type { LedgerPlace } from '../upload/ledger/ledger-file.ts';
+import { doLater } from '../upload/ledger/open-ledger.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isPartlyShipped } from './order-state.ts';
+import type { Tracked } from './remembered-looks.ts';
 import { plainCarrier, type RowOptions, type Shop, type ShopName, shops } from './shops.ts';
 
 export interface ShopRequest {
@@ -24,27 +27,30 @@ type Written = Readonly<Record<'reference' | 'number' | 'status', string>>;
 /** What the ledger remembers of the files for one shop. */
 export type WrittenForShop = ReturnType<typeof writtenFor>;
 
-/** Opens what the ledger remembers of the files for a shop. Its functions throw SQLite's errors. */
-export function writtenFor(db: Database, service: number, shop: ShopName) {
+/** Opens what the ledger remembers of the files for a shop. To read throws SQLite's errors. */
+export function writtenFor(place: LedgerPlace, db: Database, service: number, shop: ShopName) {
+  const { name, takesParts } = shops[shop];
   const known = 'service = ? AND shop = ? AND reference = ? AND number = ? AND status = ?';
   const has = ({ reference, number, status }: Written): boolean =>
-    db.get(`SELECT 1 FROM written_for_shops WHERE ${known}`, [service, shop, reference, number, status]) !==
+    db.get(`SELECT 1 FROM written_for_shops WHERE ${known}`, [service, name, reference, number, status]) !==
     undefined;
   return {
     has,
     /** Whether all numbers of an order were written as finished, so that it need not be read again. */
     isDone(reference: string, tracking: string | null): boolean {
       const numbers = tracking?.split(', ') ?? [];
-      const number = shops[shop].takesParts ? numbers.at(-1) : numbers[0];
+      const number = takesParts ? numbers.at(-1) : numbers[0];
       return number !== undefined && has({ reference, number, status: finished });
     },
-    remember(written: Iterable<Written>): void {
+    remember(written: () => Iterable<Written>): void {
       const put = `INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status)
         VALUES (?, ?, ?, ?, ?)`;
-      db.transaction('write', () => {
-        for (const { reference, number, status } of written)
-          db.run(put, [service, shop, reference, number, status]);
-      });
+      doLater(place, () =>
+        db.transaction('write', () => {
+          for (const { reference, number, status } of written())
+            db.run(put, [service, name, reference, number, status]);
+        }),
+      );
     },
   };
 }
@@ -64,6 +70,30 @@ export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>):
   );
 }
 
+/** Orders of which the same is said: how many, and the first of them. */
+interface Told {
+  count: number;
+  readonly first: string[];
+}
+
+const noneTold = (): Told => ({ count: 0, first: [] });
+
+function tellOf(told: Told, reference: string): void {
+  told.count += 1;
+  if (told.first.length < mostNamed) told.first.push(reference);
+}
+
+/** Sorts out the orders that were read with the preset of another shop: they are neither read nor written, but counted. */
+export function otherShops(shop: ShopName) {
+  const { preset: own } = shops[shop];
+  const orders = noneTold();
+  return {
+    orders,
+    areOf: ({ preset }: Pick<Tracked, 'preset'>): boolean => preset !== null && preset !== own,
+    count: ({ reference }: Pick<Tracked, 'reference'>): void => tellOf(orders, reference),
+  };
+}
+
 /** What was written, and what to say about it. */
 export type ShopFiles = Awaited<ReturnType<typeof writeShopFile>>;
 
@@ -80,9 +110,10 @@ export async function writeShopFile(
   written: WrittenForShop,
   place: OutputPlace,
   request: ShopRequest,
+  others: Told = noneTold(),
 ) {
   const shop: Shop = shops[request.shop];
-  const found = rowsFor(looks.among('all'), shop, request, written.has);
+  const found = rowsFor(looks.among('all'), shop, request, written.has, others);
   const names: string[] = [];
   const all = openTemporary(writtenTable);
   let orders = 0;
@@ -109,7 +140,8 @@ export async function writeShopFile(
       await writeTexts(name, place, records());
       names.push(name);
     }
-    if (orders > 0) written.remember(all.each<Written>('SELECT reference, number, status FROM written'));
+    if (orders > 0)
+      written.remember(() => all.each<Written>('SELECT reference, number, status FROM written'));
   } catch (error) {
     all.close();
     throw error;
@@ -127,14 +159,18 @@ export async function writeShopFile(
   };
 }
 
-function saidOf(names: readonly string[], orders: number, { title, mostRows, nameEnd }: Shop): string[] {
+function saidOf(names: readonly string[], orders: number, shop: Shop): string[] {
+  const { title, mostRows, nameEnd, says } = shop;
   const [first] = names;
-  if (first === undefined) return [`nothing new for ${title}; no file was written`];
+  const said = says === undefined ? [] : [says];
+  if (first === undefined) return [...said, `nothing new for ${title}; no file was written`];
   const most = names.length > 1 ? `, at most ${mostRows} rows in each` : '';
   const written = `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
-  return first.endsWith(nameEnd)
-    ? [written]
-    : [written, `${title} expects a file whose name ends in ${nameEnd}`];
+  return [
+    ...said,
+    written,
+    ...(first.endsWith(nameEnd) ? [] : [`${title} expects a file whose name ends in ${nameEnd}`]),
+  ];
 }
 
 interface FoundRow {
@@ -149,15 +185,20 @@ function rowsFor(
   shop: Shop,
   request: ShopRequest,
   isKnown: (row: Written) => boolean,
+  others: Told,
 ): Generator<FoundRow> & { told(): string[] } {
-  const told = new Map<string, { count: number; readonly first: string[] }>();
-  const tell = (reference: string, what: string): void => {
-    const found = told.get(what) ?? { count: 0, first: [] };
-    told.set(what, found);
-    found.count += 1;
-    if (found.first.length < mostNamed) found.first.push(reference);
+  const leftOut = (why: string) =>
+    [`order was left out because ${why}`, `orders were left out because ${why}`] as const;
+  const told = new Map<string, Told & { readonly what: readonly [one: string, many: string] }>();
+  const tell = (reference: string, what: readonly [one: string, many: string]): void => {
+    const [key] = what;
+    const found = told.get(key) ?? { ...noneTold(), what };
+    told.set(key, found);
+    tellOf(found, reference);
   };
-  const leaveOut = (reference: string, why: string): void => tell(reference, `left out (${why})`);
+  const leaveOut = (reference: string, why: string): void => tell(reference, leftOut(why));
+  const what = leftOut(`another preset has read ${others.count === 1 ? 'it' : 'them'}`);
+  if (others.count > 0) told.set(what[0], { ...others, what });
   const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
   const renamed = (carrier: string): string | undefined => carriers.get(plainCarrier(carrier));
   const options: RowOptions = { dates: request.dates, renamed };
@@ -175,7 +216,7 @@ function rowsFor(
         continue;
       }
       if (isPartly && !shop.takesParts) {
-        leaveOut(reference, 'shipped in part, and the shop would mark all of it as shipped');
+        leaveOut(reference, 'it has shipped only in part, and the shop would mark all of it as shipped');
         continue;
       }
       const taken = (shop.takesParts ? sound : sound.slice(0, 1)).map((parcel, at, { length }) => {
@@ -195,8 +236,7 @@ function rowsFor(
           leaveOut(reference, cells);
           break;
         }
-        if (taken.length < sound.length)
-          tell(reference, 'written with only the first of several tracking numbers');
+        if (taken.length < sound.length) tell(reference, onlyFirst);
         count += 1;
         yield { cells, key, row };
       }
@@ -205,12 +245,17 @@ function rowsFor(
 
   return Object.assign(rows(), {
     told: () =>
-      [...told].map(
-        ([what, { count: orders, first }]) =>
-          `${counted(orders, 'order')} ${what}: ${first.join(', ')}${orders > first.length ? ', …' : ''}`,
+      [...told.values()].map(
+        ({ what: [one, many], count: orders, first }) =>
+          `${counted(orders, one, many)}: ${firstFew(first, mostNamed, orders)}`,
       ),
   });
 }
+
+const onlyFirst = [
+  'order has several tracking numbers, of which the file has the first',
+  'orders have several tracking numbers, of which the file has the first',
+] as const;
 
 const mostNamed = 10;
 

@@ -1,3 +1,4 @@
+import type { presetNames } from '../text/preset-names.ts';
 import { ukDate } from '../text/time/zone.ts';
 import type { Parcel } from './order-state.ts';
 
@@ -25,7 +26,11 @@ export interface RowOptions {
 
 /** A file that a shop takes to mark orders as shipped. */
 export interface Shop {
+  /** By which the ledger remembers what was written for it. */
+  readonly name: string;
   readonly title: string;
+  /** The preset that reads its export: what another preset has read is of another shop. */
+  readonly preset: (typeof presetNames)[number];
   readonly columns: readonly string[];
   readonly separator: ',' | '\t';
   readonly lineEnd: '\n' | '\r\n';
@@ -40,6 +45,8 @@ export interface Shop {
   readonly nameEnd: '.csv' | '.txt';
   /** What must be in the file's name. */
   readonly nameHolds?: string;
+  /** What its user has to know of the file besides. */
+  readonly says?: string;
   /** The cells of a row, or why the order is left out. */
   row(shipment: Shipment, options: RowOptions): readonly string[] | string;
 }
@@ -133,7 +140,9 @@ const plainFile = {
 
 const amazon: Shop = {
   ...plainFile,
+  name: 'amazon',
   title: 'Amazon',
+  preset: 'amazon',
   columns: [
     ...['order-id', 'order-item-id', 'quantity', 'ship-date', 'carrier-code', 'carrier-name'],
     ...['tracking-number', 'ship-method', 'transparency_code', 'ship_from_address_name'],
@@ -156,7 +165,9 @@ const amazon: Shop = {
 
 const woocommerce: Shop = {
   ...plainFile,
+  name: 'woocommerce',
   title: 'Advanced Shipment Tracking for WooCommerce',
+  preset: 'woocommerce',
   columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
   mostRows: 150,
   takesParts: true,
@@ -170,7 +181,9 @@ const woocommerce: Shop = {
 
 const villatheme: Shop = {
   ...plainFile,
+  name: 'villatheme',
   title: 'Orders Tracking for WooCommerce (VillaTheme)',
+  preset: 'woocommerce',
   columns: ['Order ID', 'Order Item ID', 'Tracking Number', 'Carrier Slug', 'Order Status'],
   byteOrderMark: true,
   quotes: true,
@@ -187,7 +200,9 @@ const villatheme: Shop = {
 
 const matrixify: Shop = {
   ...plainFile,
+  name: 'matrixify',
   title: 'Matrixify for Shopify',
+  preset: 'shopify',
   columns: [
     ...['Name', 'Command', 'Line: Type', 'Fulfillment: ID', 'Fulfillment: Status'],
     ...['Fulfillment: Tracking Company', 'Fulfillment: Tracking Number', 'Fulfillment: Tracking URL'],
@@ -203,7 +218,14 @@ const matrixify: Shop = {
   },
 };
 
+/** Whoever asks for Shopify may not know Matrixify, and what it wants of the file's name. */
+const { nameHolds, ...anyName } = matrixify;
+const shopify: Shop = {
+  ...anyName,
+  says: `Shopify itself imports no such file: this one is for the Matrixify app, which wants ${nameHolds} in its name, for example ${nameHolds}.csv`,
+};
+
 /** The shops whose files `order track --for` writes, by the name on the command line. */
-export const shops = { amazon, woocommerce, villatheme, matrixify } as const;
+export const shops = { amazon, woocommerce, villatheme, matrixify, shopify } as const;
 
 export type ShopName = keyof typeof shops;

@@ -30,7 +30,7 @@ import {
   uploadedReferences,
   type Wanted,
 } from './remembered-looks.ts';
-import { type ShopRequest, writeShopFile, writtenFor } from './shop-file.ts';
+import { otherShops, type ShopRequest, writeShopFile, writtenFor } from './shop-file.ts';
 import { errorsOf, shopResult, trackColumns, trackResult, trackTable } from './track-result.ts';
 
 interface TrackRequest {
@@ -71,7 +71,8 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   const { forShop } = request;
   const named = await namedOrders(context, api, db, request.references);
   const wanted = wantedOf(db, { ...request, references: named }, account, deps.now());
-  const written = forShop && writtenFor(db, service, forShop.shop);
+  const written = forShop && writtenFor(place, db, service, forShop.shop);
+  const others = forShop && otherShops(forShop.shop);
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
     if (request.all || named !== undefined) return true;
     if (written === undefined) return !isEnd(last?.status ?? null);
@@ -80,13 +81,16 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
     return !isEnd(status) || !(isCancelledStatus(status) || written.isDone(reference, tracking));
   };
   const chosen = function* (): Generator<Tracked> {
-    for (const order of trackedOrders(db, service, wanted)) if (isOpen(order)) yield order;
+    for (const order of trackedOrders(db, service, wanted))
+      if (isOpen(order) && others?.areOf(order) !== true) yield order;
   };
   let known = 0;
   let total = 0;
   for (const order of trackedOrders(db, service, wanted)) {
     known += 1;
-    if (isOpen(order)) total += 1;
+    if (!isOpen(order)) continue;
+    if (others?.areOf(order)) others.count(order);
+    else total += 1;
   }
   const { looks, end } = await lookAt(context, api, chosen(), total, {
     concurrency: request.concurrency ?? defaultConcurrency,
@@ -99,7 +103,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   };
   if (forShop !== undefined && written !== undefined) {
     try {
-      const files = await writeShopFile(looks, written, deps, forShop);
+      const files = await writeShopFile(looks, written, deps, forShop, others?.orders);
       doLater(place, () => rememberRead(db, service, readIn(looks.among('unread'))));
       return shopResult(context, read, files);
     } catch (error) {

@@ -1,66 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type LeftOutLine, mustNotShip } from '../payload/document/reasons.ts';
-import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
+import type { DocumentKind } from '../payload/document/types.ts';
 import { type LedgerPlace, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from './ledger/open-ledger.ts';
 import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from './ledger/order-states.ts';
 import type { Outside } from './terms/outside.ts';
 import { digestOf, type Spool, type SpooledDocument } from './terms/spool.ts';
-
-/** Orders and lines that the warehouse may still ship although the file now leaves them out. */
-export interface StillHeld {
-  /** References of orders that are left out. */
-  readonly orders: ReadonlySet<string>;
-  /** Those of them that had different content when the service was last asked: they may be other orders. */
-  readonly differing: ReadonlySet<string>;
-  /** By reference, lines that are now left out of orders that were sent with them. */
-  readonly lines: ReadonlyMap<string, readonly LeftOutLine[]>;
-}
-
-/** Nothing is already with the warehouse. */
-export const nothingHeld: StillHeld = { orders: new Set(), differing: new Set(), lines: new Map() };
-
-/** Whether a line left out for this reason must be reported if it is already with the warehouse. */
-export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolean =>
-  reason === 'cancelled' || reason === 'refunded';
-
-/** The references of left-out orders that must be reported if they are already with the warehouse. */
-export function* mustNotBeHeld(spool: Spool): Generator<string> {
-  for (const { reference, leftOut } of spool.documents('left-out'))
-    if (leftOut !== undefined && mustNotShip(leftOut)) yield reference;
-}
-
-/** How many references a message and a command line name. */
-export const mostNamed = 50;
-
-/** References for a message, the first 50 of them. */
-export const firstNamed = (names: readonly string[]): string =>
-  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
-
-/** Whether the ledger may know orders that are left out but already with the warehouse. */
-export const mayBeHeld = (outside: Outside, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
-  leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
-  existsSync(ledgerPlaceOf(outside).file);
-
-/** Which left-out orders the warehouse has by the ledger alone; unsure ones count, because nobody asks the service. */
-export async function heldByLedger(
-  outside: Outside,
-  account: LedgerAccount | undefined,
-  spool: Spool,
-  summary: Pick<ReadingSummary, 'leftOut'>,
-): Promise<StillHeld> {
-  if (account === undefined || !mayBeHeld(outside, summary)) return nothingHeld;
-  return inLedger(ledgerPlaceOf(outside), (db) => {
-    const orders = new Set<string>();
-    const differing = new Set<string>();
-    for (const [reference, { atWarehouse }] of openStates(db, account)(mustNotBeHeld(spool))) {
-      if (atWarehouse === 'no' || atWarehouse === 'forgotten') continue;
-      orders.add(reference);
-      if (atWarehouse === 'differing') differing.add(reference);
-    }
-    return { ...nothingHeld, orders, differing };
-  });
-}
 
 /** What earlier uploads have done with the documents to send. */
 export interface KnownInFile {
@@ -87,7 +31,7 @@ export async function knownByLedger(
 ): Promise<KnownInFile | undefined> {
   const place = ledgerPlaceOf(outside);
   const knownNothing = (): KnownInFile => {
-    for (const { body } of spool.documents('sendable')) isNew(body);
+    for (const { body } of spool.documents(['body'], 'sendable')) isNew(body);
     return { created: 0, unclear: 0, changed: [], first: new Map() };
   };
   if (account === undefined || !existsSync(place.file)) return knownNothing();
@@ -99,9 +43,9 @@ export async function knownByLedger(
     const first = new Map<string, keyof typeof counts>();
     const firstReferences = new Set<string>();
     // The states come in pages: only the documents of one are kept.
-    const documents = new Map<string, SpooledDocument>();
+    const documents = new Map<string, SpooledOrder>();
     function* sendable(): Generator<string> {
-      for (const document of spool.documents('sendable')) {
+      for (const document of spool.documents(orderMembers, 'sendable')) {
         documents.set(document.reference, document);
         if (read++ < most) firstReferences.add(document.reference);
         yield document.reference;
@@ -126,9 +70,12 @@ export async function knownByLedger(
   });
 }
 
+const orderMembers = ['reference', 'body', 'digest', 'leftOutLines'] as const;
+type SpooledOrder = Pick<SpooledDocument, (typeof orderMembers)[number]>;
+
 /** What became of an order of the file; undefined if it is new. */
 function becameOf(
-  { body, digest, leftOutLines }: SpooledDocument,
+  { body, digest, leftOutLines }: SpooledOrder,
   state: KnownOrder,
 ): { readonly what: 'created' | 'unclear' | 'changed'; readonly fields?: string[] | undefined } | undefined {
   const isSame = state.digest === digest;

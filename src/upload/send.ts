@@ -4,82 +4,23 @@ import { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
-import { type Fields, tableOf } from '../text/records.ts';
-import { counted, shownFile } from '../text/words.ts';
-import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './known-orders.ts';
+import type { Fields } from '../text/records.ts';
+import { shownFile } from '../text/words.ts';
 import type { Unsent } from './ledger/intents-and-outcomes.ts';
 import { isDamage, lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { ledgerInMemory, whyNoLedger, withLedger } from './ledger/open-ledger.ts';
-import {
-  accountKey,
-  knowsCancelled,
-  type LedgerAccount,
-  ledgerAccount,
-  openStates,
-  recordForgotten,
-} from './ledger/order-states.ts';
-import { beginRun, type Entry, type RunLedger, type Which } from './ledger/run-ledger.ts';
+import { accountKey, type LedgerAccount, ledgerAccount } from './ledger/order-states.ts';
+import { beginRun, type Entry, type LedgerTask, type Which } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
 import { isAct, type Kind, sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type RefuseBooking, slots, slotsBeforeBooking } from './run/kinds/slots.ts';
-import { type Asking, createRequests, notAbsent, withAsking } from './run/requests.ts';
+import { createRequests, withAsking } from './run/requests.ts';
 import { type Observer, type RunEnd, runAll, surroundingsOf } from './run/run.ts';
+import { heldAfterRun, lineMustNotShip, type StillHeld, warnOfCancelled, warnOfEnded } from './still-held.ts';
 import type { Counts } from './terms/outcomes.ts';
 import { defaultConcurrency, type Outside, type Pace } from './terms/outside.ts';
 import type { Spool } from './terms/spool.ts';
-
-/**
- * Warns of orders that the files want shipped, for instance because the shop no longer has them on hold, although they are
- * cancelled: they count as done, and nobody would notice that they are never shipped. `found` are those that this run
- * found cancelled at the service.
- */
-function warnOfCancelled(
-  outside: Outside,
-  db: Database,
-  account: LedgerAccount,
-  spool: Spool,
-  found: ReadonlySet<string>,
-): void {
-  if (found.size === 0 && !knowsCancelled(db, account)) return;
-  const here: string[] = [];
-  const there: string[] = [];
-  for (const [reference, { cancelledBy }] of openStates(db, account)(spool.references('sendable')))
-    if (cancelledBy === 'this machine') here.push(reference);
-    else if (cancelledBy === 'anybody' || found.has(reference)) there.push(reference);
-  warn(outside, here, 'was cancelled from this machine', 'were cancelled from this machine');
-  warn(outside, there, 'is cancelled at the service', 'are cancelled at the service');
-}
-
-function warn(outside: Outside, references: readonly string[], was: string, were: string): void {
-  if (references.length === 0) return;
-  const [said, are, one] = references.length === 1 ? [was, 'is', 'it'] : [were, 'are', 'one'];
-  outside.warn(
-    `${counted(references.length, 'order')} to ship ${said} and ${are} not sent again: ${firstNamed(references)}; to ship ${one} after all, send it under another reference`,
-  );
-}
-
-/**
- * Warns of rows whose slot can no longer be used, for instance because it was cancelled: they count as done, and nobody
- * would notice that nothing can be delivered. `ended` has the service's words for such slots, by reference.
- */
-function warnOfEnded(
-  outside: Outside,
-  entries: Iterable<Pick<Entry, 'reference' | 'number'>>,
-  ended: ReadonlyMap<string, string>,
-): void {
-  if (ended.size === 0) return;
-  const rows: string[] = [];
-  for (const { reference, number } of entries) {
-    const status = typeof number === 'string' ? ended.get(number) : undefined;
-    if (status !== undefined) rows.push(`${reference} (${number} is ${status})`);
-  }
-  if (rows.length === 0) return;
-  const [have, are] = rows.length === 1 ? ['has', 'is'] : ['have', 'are'];
-  outside.warn(
-    `${counted(rows.length, 'row')} ${have} a slot that can no longer be used, and ${are} not booked again: ${firstNamed(rows)}; to book a row again, send it alone with --fresh`,
-  );
-}
 
 /** What is to be sent, and how. */
 export interface Sending extends Pace {
@@ -88,6 +29,8 @@ export interface Sending extends Pace {
   readonly spool: Spool;
   /** Where they are from, for the list of runs; none if they were typed. */
   readonly files: readonly string[];
+  /** The preset that each was read with, by its index. */
+  readonly presets?: readonly (string | undefined)[];
   /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
   /** Ignores earlier outcomes of these documents. */
@@ -118,6 +61,8 @@ export interface Listener {
 /** How a run ended, while its ledger is open. */
 export interface Ended {
   readonly run: number;
+  /** The unfinished runs with which it went on. */
+  readonly continued: readonly number[];
   readonly end: RunEnd;
   /** Of all documents, also those that an earlier run had finished. */
   readonly counts: Counts;
@@ -149,81 +94,62 @@ export async function send<T>(
   listener: Listener,
   conclude: (ended: Ended) => Promise<T>,
 ): Promise<T> {
-  const { kind, spool, files, isTyped = false } = sending;
-  const { deps, settings } = outside;
-  const named = files.map(shownFile).join(' ');
-  const isBooking = kind.name === slots.name;
-  const locks: Lock[] = [];
-  const release = (): void => {
-    for (const lock of locks.splice(0).reverse()) lock.release();
-  };
+  await sending.check?.();
+  const locks = await holdLocks(outside, api, sending);
   try {
-    await sending.check?.();
-    const account = ledgerAccount(outside, api);
-    if (!isAct(kind) && !(isBooking && isTyped))
-      locks.push(await lockFor(outside, accountKey(outside, api), named, sending.waitMs ?? 0));
-    const bookings = isBooking ? await bookingLock(outside, api, named, isTyped) : undefined;
-    if (bookings !== undefined) locks.push(bookings);
-    const lostWait = { ms: settings.lostWaitMs, tell: api.transport.embedded ? () => {} : listener.lostWait };
-    const list = isBooking ? await slotsBeforeBooking(api, lostWait, sending.refuseBooking) : undefined;
-    let isFirst = true;
-    return await withAnyLedger(outside, isTyped || isAct(kind), async (db) => {
-      // Starting again with a replaced ledger must not send again what this run has already sent.
-      const repeats = {
-        isTyped: isTyped && isFirst,
-        fresh: sending.fresh === true && isFirst,
-        isAgain: !isFirst,
+    const list = await listBeforeBooking(outside, api, sending, listener);
+    let tries = 0;
+    return await withAnyLedger(outside, isPersonal(sending), async (db) => {
+      const session = { outside, api, sending, listener, list, db, account: ledgerAccount(outside, api) };
+      const started = begin(session, ++tries > 1);
+      const ran = await run(session, started);
+      const ended = await endOf(session, started, ran);
+      // Held until everything is written, because another run may change the ledger.
+      const close = (): void => {
+        sending.spool.close();
+        db.close();
+        locks.account.release();
       };
-      isFirst = false;
-      const begun = { ...account, kind, files, pid: deps.pid, now: deps.now() };
-      const ledger = beginRun(db, spool, { ...begun, ...repeats });
-      const booking = list?.forBooking(ledger.bookings);
-      if (booking !== undefined) ledger.slotsAre(booking.before);
-      const bound = booking?.kind ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
-      const ran = await run(outside, { ...sending, kind: bound }, api, ledger, listener);
-      const { end, hasChanged, cancelled, withRemedy } = ran;
-      const twins = (await bound.twins?.(api, deps.interrupted)) ?? [];
-      const stillHeld = await withAsking(outside, api, sending, (asking) =>
-        stillHeldAt(db, api, account, spool, ran, asking),
-      );
-      if (kind.name === 'order') {
-        if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
-        warnOfCancelled(outside, db, account, spool, cancelled);
-      }
-      if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
-      const skipped = ledger.plan.skipped + end.counts.skipped;
-      return conclude({
-        ...{ run: ledger.run, end, hasChanged, stillHeld, twins, withRemedy },
-        counts: { ...end.counts, skipped },
-        entries: (which) => ledger.entries(which),
-        slotsBefore: list?.before ?? new Map(),
-        finish(exitCode, counts, unsent) {
-          const stopped = end.stop?.message;
-          try {
-            ledger.end({ now: deps.now(), exitCode, stopped, counts, unsent });
-            return undefined;
-          } catch (error) {
-            // Reported already.
-            if (end.unrecorded) return undefined;
-            const failure = lateLedgerError(ledgerPlaceOf(outside).file, error);
-            if (failure === undefined) throw error;
-            return failure;
-          }
-        },
-        // Held until everything is written, because another run may change the ledger.
-        close() {
-          spool.close();
-          db.close();
-          release();
-        },
-      });
+      return conclude({ ...ended, close });
     });
   } catch (error) {
-    release();
+    locks.account.release();
     throw error;
   } finally {
-    // The account's lock is held until the report has been written.
-    if (isBooking) locks.pop()?.release();
+    locks.booking.release();
+  }
+}
+
+/** Someone has typed it, or named one thing to act on: no file lists the documents. */
+const isPersonal = ({ kind, isTyped = false }: Sending): boolean => isTyped || isAct(kind);
+
+const isBooking = ({ kind }: Sending): boolean => kind.name === slots.name;
+
+/** A lock, or nothing, that can be released any number of times. */
+function releasedOnce(lock: Lock | undefined): Lock {
+  let held = lock;
+  return {
+    release() {
+      held?.release();
+      held = undefined;
+    },
+  };
+}
+
+/** Keeps other runs from sending for this account, and from booking. */
+async function holdLocks(outside: Outside, api: Api, sending: Sending) {
+  const { kind, files, isTyped = false, waitMs = 0 } = sending;
+  const named = files.map(shownFile).join(' ');
+  const isFree = isAct(kind) || (isBooking(sending) && isTyped);
+  const account = releasedOnce(
+    isFree ? undefined : await lockFor(outside, accountKey(outside, api), named, waitMs),
+  );
+  try {
+    const booking = isBooking(sending) ? await bookingLock(outside, api, named, isTyped) : undefined;
+    return { account, booking: releasedOnce(booking) };
+  } catch (error) {
+    account.release();
+    throw error;
   }
 }
 
@@ -251,16 +177,53 @@ function withAnyLedger<T>(
   return work(ledgerInMemory());
 }
 
+/** For slots: what the account has before anything is booked. */
+async function listBeforeBooking(
+  { settings }: Outside,
+  api: Api,
+  sending: Sending,
+  { lostWait }: Listener,
+): Promise<SlotList | undefined> {
+  if (!isBooking(sending)) return undefined;
+  const tell = api.transport.embedded ? () => {} : lostWait;
+  return slotsBeforeBooking(api, { ms: settings.lostWaitMs, tell }, sending.refuseBooking);
+}
+
+type SlotList = Awaited<ReturnType<typeof slotsBeforeBooking>>;
+
+/** What all steps of a run need. */
+interface Session {
+  readonly outside: Outside;
+  readonly api: Api;
+  readonly sending: Sending;
+  readonly listener: Listener;
+  readonly list: SlotList | undefined;
+  readonly db: Database;
+  readonly account: LedgerAccount;
+}
+
+/** Begins a run in the ledger, and gives its kind what the ledger knows. `isAgain`: the ledger was replaced in the middle. */
+function begin({ outside: { deps }, sending, list, db, account }: Session, isAgain: boolean) {
+  const { kind, spool, files, presets = [], isTyped = false, fresh = false } = sending;
+  const ledger = beginRun(db, spool, {
+    ...account,
+    ...{ kind, files, presets, pid: deps.pid, now: deps.now() },
+    // What this run has already sent must not be sent again.
+    ...{ isTyped: isTyped && !isAgain, fresh: fresh && !isAgain, isAgain },
+  });
+  const booking = list?.forBooking(ledger.bookings);
+  if (booking === undefined)
+    return { ledger, booking, kind: sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled) };
+  ledger.slotsAre(booking.before);
+  return { ledger, booking, kind: { ...kind, ...booking.kind } };
+}
+
+type Begun = ReturnType<typeof begin>;
 type Ran = Awaited<ReturnType<typeof run>>;
 
 /** Sends what the ledger plans; also what it finds out about orders that it does not send. */
-async function run(
-  outside: Outside,
-  { kind, isTyped, keepChanged = false, concurrency = defaultConcurrency, ...limits }: Sending,
-  api: Api,
-  ledger: RunLedger,
-  listener: Listener,
-) {
+async function run({ outside, api, sending, listener }: Session, { ledger, kind }: Begun) {
+  const { keepChanged = false, concurrency = defaultConcurrency, rate, maxErrors } = sending;
   const found = {
     heldLines: new Map<string, readonly LeftOutLine[]>(),
     /** Whether the service has orders with their earlier content. */
@@ -272,16 +235,16 @@ async function run(
   const rules = { maxRetries: outside.settings.maxRetries, keepChanged };
   const { file } = ledgerPlaceOf(outside);
   const view = listener.begin(ledger.plan.toProcess);
-  const isMany = isTyped !== true && !isAct(kind);
+  const isMany = !isPersonal(sending);
   try {
-    const end = await runAll({
+    const end = await runAll<LedgerTask>({
       api,
       work: ledger,
       requests: (signal) => createRequests(api, kind, rules, signal),
       concurrency,
-      ratePerSecond: limits.rate,
+      ratePerSecond: rate,
       isShort: !isMany,
-      maxErrors: limits.maxErrors,
+      maxErrors,
       ...surroundingsOf(outside, isMany ? undefined : defaultRetryPolicy.maxRetryAfterMs),
       stopUnrecorded(thrown) {
         const error = lateLedgerError(file, thrown);
@@ -308,35 +271,41 @@ async function run(
   }
 }
 
-/** What the warehouse holds, or may hold, of what the files leave out, and was not cancelled from here. */
-async function stillHeldAt(
-  db: Database,
-  api: Api,
-  account: LedgerAccount,
-  spool: Spool,
-  { heldLines, end }: Ran,
-  asking: Asking,
-): Promise<StillHeld> {
-  const statesOf = openStates(db, account);
-  const leftOut = tableOf(['held', 'differing', 'unsure', 'forgotten'], () => new Set<string>());
-  for (const [reference, { atWarehouse }] of statesOf(mustNotBeHeld(spool)))
-    if (atWarehouse !== 'no') leftOut[atWarehouse].add(reference);
-  const partly = new Set<string>();
-  for (const [reference, { atWarehouse }] of statesOf(heldLines.keys()))
-    if (atWarehouse === 'held') partly.add(reference);
-  // A service that stopped the run would not answer. It is asked again when the run is repeated, but the next export may
-  // no longer have these orders, so they count as there until then.
+/** What is said and found out at the end of a run, while its ledger is open. */
+async function endOf(
+  { outside, api, sending, list, db, account }: Session,
+  { ledger, booking, kind }: Begun,
+  { end, hasChanged, cancelled, withRemedy, heldLines }: Ran,
+): Promise<Omit<Ended, 'close'>> {
+  const { spool, isTyped = false } = sending;
+  const { deps } = outside;
+  const twins = (await kind.twins?.(api, deps.interrupted)) ?? [];
+  // A service that stopped the run would not answer.
   const asks = end.stop === undefined || end.stop.reason === 'max-errors';
-  const differing = asks ? await notAbsent(api, leftOut.differing, asking) : leftOut.differing;
-  const unsure = asks ? await notAbsent(api, leftOut.unsure, asking) : leftOut.unsure;
-  // Most of these were never sent, so nothing is said about them before the service was asked.
-  const remembered = asks ? await notAbsent(api, leftOut.forgotten, asking) : new Set<string>();
-  // After an interruption, the next run asks about them.
-  const isAnswered = asks && !asking.signal.aborted;
-  if (isAnswered && leftOut.forgotten.size > 0) recordForgotten(db, account, leftOut.forgotten, remembered);
+  const stillHeld = await withAsking(outside, api, sending, (asking) =>
+    heldAfterRun(db, account, spool, heldLines, asks ? { ...asking, api } : undefined),
+  );
+  if (kind.name === 'order') {
+    if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
+    warnOfCancelled(outside, db, account, spool, cancelled);
+  }
+  if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
   return {
-    orders: new Set([...leftOut.held, ...unsure, ...differing, ...(isAnswered ? remembered : [])]),
-    differing,
-    lines: new Map([...heldLines].filter(([reference]) => partly.has(reference))),
+    ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, twins, withRemedy },
+    counts: { ...end.counts, skipped: ledger.plan.skipped + end.counts.skipped },
+    entries: (which) => ledger.entries(which),
+    slotsBefore: list?.before ?? new Map(),
+    finish(exitCode, counts, unsent) {
+      try {
+        ledger.end({ now: deps.now(), exitCode, stopped: end.stop?.message, counts, unsent });
+        return undefined;
+      } catch (error) {
+        // Reported already.
+        if (end.unrecorded) return undefined;
+        const failure = lateLedgerError(ledgerPlaceOf(outside).file, error);
+        if (failure === undefined) throw error;
+        return failure;
+      }
+    },
   };
 }

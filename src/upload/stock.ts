@@ -108,7 +108,7 @@ function checkStock(
     return tally;
   };
   const shortOrders: Pick<SpooledDocument, 'number' | 'reference'>[] = [];
-  for (const { number, reference, body } of spool.documents('sendable')) {
+  for (const { number, reference, body } of spool.documents(['number', 'reference', 'body'], 'sendable')) {
     if (isDone(reference)) continue;
     const wanted = JSON.parse(body) as OutboundOrder;
     const units = [...unitsOf(wanted)].map(

@@ -106,3 +106,28 @@ describe.concurrent('two processes that book the same slot at the same moment', 
     expect(slots).toHaveLength(1);
   }, 60_000);
 });
+
+describe('a booking that was sent again and killed before the look for twins', () => {
+  it.each([
+    ['by the same command', fromFile],
+    ['by another booking', [...single, '--pallet-count', '3']],
+    ['by one that is typed for the same slot', single],
+  ])('is looked for %s', async (_, next) => {
+    const service = await startSlotService(['arrives-after-the-next']);
+    const home = makeHome();
+    writeFileSync(join(home, 'slots.csv'), slotsFile);
+    const waits = ['--timeout', '500ms', '--lost-wait', '500ms', '--max-retries', '9'];
+    const start = (words: readonly string[]): Spawned =>
+      spawnCli([...words, ...waits, '--yes'], { home, env: service.env });
+    const killed = start(fromFile);
+    service.whenListed(() => {
+      if (service.posts() === 2) killed.child.kill('SIGKILL');
+    });
+    await killed.done;
+    service.whenListed(() => {});
+    expect(service.slots.map(({ slotReference }) => slotReference)).toEqual(['S-1', 'S-2']);
+    const told = (await start(next).done).stderr.match(/S-\d+ was booked as well/g);
+    expect(told).toEqual(['S-2 was booked as well']);
+    expect((await start(fromFile).done).code).toBe(0);
+  });
+});

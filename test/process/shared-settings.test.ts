@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openJournal } from '../../src/commands/verify/created.ts';
 import { knownSlots } from '../../src/config/remembered.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';
@@ -9,7 +8,6 @@ import { spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { startSlotService } from '../support/services/slot-service.ts';
 import { homeWith } from '../support/upload/home-with.ts';
-import { placeOf } from '../support/upload/opened-ledger.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const savedIn = (home: string) => JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
@@ -88,16 +86,4 @@ describe('what several processes record at the same moment is kept', () => {
         'S-1': { status: 'pending_ops' },
       });
   }, 60_000);
-
-  it('what verify has created, for one account or several', async () => {
-    const home = makeHome();
-    const open = (account: string) => openJournal(placeOf(home), account);
-    const [one, same, other] = [await open('a'), await open('a'), await open('b')];
-    const order = (reference: string) => ({ kind: 'order', reference }) as const;
-    await Promise.all([one.keep(order('1')), same.keep(order('2')), other.keep(order('3'))]);
-    expect((await open('a')).entries.map(({ reference }) => reference).sort()).toEqual(['1', '2']);
-    expect((await open('b')).entries.map(({ reference }) => reference)).toEqual(['3']);
-    await Promise.all([one.forget(order('1')), same.keep({ ...order('2'), id: 'x' })]);
-    expect((await open('a')).entries).toMatchObject([{ reference: '2', id: 'x' }]);
-  });
 });

@@ -7,7 +7,7 @@ import {
 } from '../../src/client/transport/embedded.ts';
 import type { LeftOutLine } from '../../src/payload/document/reasons.ts';
 import { openLedger } from '../../src/upload/ledger/open-ledger.ts';
-import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
+import { beginRun, type LedgerTask, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import type { Explain, Kind } from '../../src/upload/run/kinds/kind.ts';
 import { orders } from '../../src/upload/run/kinds/orders.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
@@ -46,6 +46,22 @@ interface Service {
   startTimer?: RunOptions<never>['startTimer'];
   observer?: Partial<RunOptions<never>['observer']>;
 }
+
+/** A ledger that calls `before` with all outcomes that it is to record. */
+export const recordingAfter = (
+  ledger: RunLedger,
+  before: (settlements: Parameters<RunLedger['record']>[0]) => void,
+): RunLedger => ({
+  ...ledger,
+  record(settlements) {
+    before(settlements);
+    ledger.record(settlements);
+  },
+  nextBatch(size, settlements = []) {
+    if (settlements.length > 0) before(settlements);
+    return ledger.nextBatch(size, settlements);
+  },
+});
 
 /**
  * Sends orders with these references through the runner, without the checks on reading; returns their outcomes and the
@@ -99,7 +115,7 @@ export async function runOrders(references: readonly string[], service: Service,
     now: testNow,
     fresh: false,
   });
-  const end = await runAll({
+  const end = await runAll<LedgerTask>({
     api,
     work: service.recorded?.(ledger) ?? ledger,
     requests: (signal) =>

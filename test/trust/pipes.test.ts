@@ -97,7 +97,6 @@ describe('an input that is not a regular file', () => {
   it.each([
     ['slots.json', ['__complete', '--', 'slot', 'get', ''], 0],
     ['cache/names.json', ['__complete', '--', 'stock-age', ''], 0],
-    ['verify.json', ['verify', '--write', '--yes'], 1],
     ['emulator/state.sqlite-journal', ['--state', 'emulator', 'inventory'], 2],
     ['ledger.sqlite-journal', ['order', 'create', 'orders.csv'], 0],
   ])('a named pipe in the place of %s keeps no command waiting', async (file, args, exitCode) => {

@@ -1,4 +1,4 @@
-import type { Agent, IncomingMessage, request } from 'node:http';
+import type { Agent, ClientRequest, request } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { usageError } from '../../errors.ts';
@@ -6,16 +6,24 @@ import { isLoopback, withoutBrackets } from '../../text/host.ts';
 import { codeOf } from '../../text/records.ts';
 import type { HttpRequest, HttpResponse } from '../types.ts';
 
-/** One request, as it goes out: its path is below the origin, and the signal ends it from our side. */
-type OutgoingRequest = Omit<HttpRequest, 'timeoutMs' | 'signal'> & { readonly signal: AbortSignal };
+/** One request, as it goes out: its path is below the origin. */
+type OutgoingRequest = Omit<HttpRequest, 'timeoutMs' | 'signal'>;
 
-/** An answer whose body is still arriving. */
-export type IncomingAnswer = Omit<HttpResponse, 'body'> & { readonly body: AsyncIterable<Uint8Array> };
+/** Takes an answer as it arrives; ends with one of the last two, of which nothing but the first call counts. */
+interface AnswerTaker {
+  /** What is written from now on may reach the service. */
+  started(): void;
+  /** An answer has begun. */
+  begun(head: Pick<HttpResponse, 'status' | 'headers'>): void;
+  data(chunk: Uint8Array): void;
+  ended(): void;
+  failed(error: unknown): void;
+}
 
 /** Connections to one service: undici's, or the one of Node's own client. */
 export interface Connections {
-  /** Resolves when an answer has begun. `onStart` runs when what is written from then on may reach the service. */
-  request(request: OutgoingRequest, onStart: () => void): Promise<IncomingAnswer>;
+  /** Sends a request; the answer goes to the taker. The function that is returned ends the request from our side. */
+  request(request: OutgoingRequest, taker: AnswerTaker): () => void;
   /** Ends every request. */
   close(): Promise<void>;
 }
@@ -27,10 +35,16 @@ const keptIdleMs = 30_000;
 const maxHeaderBytes = 16 * 1024;
 
 /** Headers by name, with the values of repeated ones joined. */
-const joinedHeaders = (
+function joinedHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
+): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name] ?? '';
+    joined[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return joined;
+}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -125,9 +139,13 @@ export async function openOneConnection(url: URL, lookup?: LookupFunction): Prom
   const closing = new client.Agent({ ...settings, keepAlive: false });
   let isClosed = false;
 
-  /** Resolves when an answer has begun. */
-  function begin({ body, headers, ...request }: OutgoingRequest, onStart: () => void) {
-    return new Promise<IncomingMessage>((resolve, reject) => {
+  /** Sends the request, and resolves when its answer has ended; `told` gets what ends it from our side. */
+  function exchange(
+    { body, headers, ...request }: OutgoingRequest,
+    taker: AnswerTaker,
+    told: (sent: ClientRequest) => void,
+  ): Promise<void> {
+    return new Promise((resolve, reject) => {
       if (isClosed) throw new Error('the connection is closed');
       const sent = client.request({
         ...request,
@@ -138,12 +156,17 @@ export async function openOneConnection(url: URL, lookup?: LookupFunction): Prom
         maxHeaderSize: maxHeaderBytes,
         insecureHTTPParser: false,
       });
+      told(sent);
       sent.once('socket', (socket) => {
         // Nothing is written before the certificate of a new connection has been checked.
-        if (sent.reusedSocket) onStart();
-        else socket.once(isEncrypted ? 'secureConnect' : 'connect', onStart);
+        if (sent.reusedSocket) taker.started();
+        else socket.once(isEncrypted ? 'secureConnect' : 'connect', taker.started);
       });
-      sent.once('response', resolve);
+      sent.once('response', (message) => {
+        message.once('close', resolve);
+        message.on('data', taker.data).once('end', taker.ended).on('error', taker.failed);
+        taker.begun({ status: message.statusCode ?? 0, headers: joinedHeaders(message.headersDistinct) });
+      });
       sent.once('upgrade', (_, socket) => {
         socket.destroy();
         reject(new Error('the service changed the protocol'));
@@ -156,15 +179,21 @@ export async function openOneConnection(url: URL, lookup?: LookupFunction): Prom
 
   let last: Promise<unknown> = Promise.resolve();
   return {
-    async request(request, onStart) {
-      const begun = last.then(() => begin(request, onStart));
-      const closed = begun.then((message) => new Promise((resolve) => message.once('close', resolve)));
-      last = closed.catch(() => {});
-      const message = await begun;
-      return {
-        status: message.statusCode ?? 0,
-        headers: joinedHeaders(message.headersDistinct),
-        body: message,
+    request(request, taker) {
+      let sent: ClientRequest | undefined;
+      let isCancelled = false;
+      last = last
+        .then(() =>
+          isCancelled
+            ? undefined
+            : exchange(request, taker, (made) => {
+                sent = made;
+              }),
+        )
+        .catch(taker.failed);
+      return () => {
+        isCancelled = true;
+        sent?.destroy(new Error('the request was cancelled'));
       };
     },
     async close() {
@@ -181,22 +210,6 @@ interface PoolOptions {
   /** How host names are looked up; `dns.lookup` when left out. */
   readonly lookup: LookupFunction | undefined;
 }
-
-/** Tells when a request has its connection, which undici's promise does not. */
-const tellingStart =
-  (onStart: () => void): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) =>
-    dispatch(options, {
-      onRequestStart(...start) {
-        onStart();
-        handler.onRequestStart?.(...start);
-      },
-      onResponseStart: (...answer) => handler.onResponseStart?.(...answer),
-      onResponseData: (...data) => handler.onResponseData?.(...data),
-      onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
-      onResponseError: (...error) => handler.onResponseError?.(...error),
-    });
 
 /** Requests in plain http go to the proxy itself, with the address in full. */
 function forwarded(url: URL, { authorization }: HttpProxy, headers: Readonly<Record<string, string>>) {
@@ -253,19 +266,42 @@ export async function openPool(url: URL, { connections, proxy, lookup }: PoolOpt
             new Pool(origin, { ...given, ...(given.connect && { connect: failingOnce(given.connect) }) }),
         });
   return {
-    async request({ method, path, headers, body, signal }, onStart) {
-      // A connection of the pool that is given an invalid request would wait for its end forever.
-      for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
-      const answer = await pool.compose(tellingStart(onStart)).request({
-        origin: forwarding?.origin ?? url.origin,
-        path: forwarding === undefined ? path : url.origin + path,
-        // The package lists the usual methods, but sends any.
-        method: method as Dispatcher.HttpMethod,
-        headers: forwarding === undefined ? headers : forwarded(url, forwarding, headers),
-        body: body ?? null,
-        signal,
-      });
-      return { status: answer.statusCode, headers: joinedHeaders(answer.headers), body: answer.body };
+    request({ method, path, headers, body }, taker) {
+      let controller: Dispatcher.DispatchController | undefined;
+      let isCancelled = false;
+      const cancel = (): void => {
+        isCancelled = true;
+        controller?.abort(new Error('the request was cancelled'));
+      };
+      try {
+        // A connection of the pool that is given an invalid request would wait for its end forever.
+        for (const name of Object.keys(headers)) validateHeaderValue(name, headers[name] as string);
+        const request = {
+          origin: forwarding?.origin ?? url.origin,
+          path: forwarding === undefined ? path : url.origin + path,
+          // The package lists the usual methods, but sends any.
+          method: method as Dispatcher.HttpMethod,
+          headers: forwarding === undefined ? headers : forwarded(url, forwarding, headers),
+          body: body ?? null,
+        };
+        pool.dispatch(request, {
+          onRequestStart(given) {
+            controller = given;
+            if (isCancelled) cancel();
+            else taker.started();
+          },
+          onResponseStart(_, status, found) {
+            // Others than these only announce the answer.
+            if (status >= 200) taker.begun({ status, headers: joinedHeaders(found) });
+          },
+          onResponseData: (_, chunk) => taker.data(chunk),
+          onResponseEnd: () => taker.ended(),
+          onResponseError: (_, error) => taker.failed(error),
+        });
+      } catch (error) {
+        taker.failed(error);
+      }
+      return cancel;
     },
     close: () => pool.destroy(),
   };

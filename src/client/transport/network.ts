@@ -8,14 +8,7 @@ import { codeOf, toError } from '../../text/records.ts';
 import { exactDuration } from '../../text/time/time.ts';
 import { onAbort } from '../../timers.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
-import {
-  type Connections,
-  type HttpProxy,
-  type IncomingAnswer,
-  openOneConnection,
-  openPool,
-  proxyFor,
-} from './connections.ts';
+import { type Connections, type HttpProxy, openOneConnection, openPool, proxyFor } from './connections.ts';
 
 const certificateCodes =
   /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT_ALTNAME_INVALID|SecureProxyConnection/;
@@ -84,23 +77,37 @@ const unreadable = (message: string): TransportFailure => new TransportFailure('
 const tooLarge = (): TransportFailure =>
   unreadable(`the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`);
 
-/** Reads a body to its end; with `isBare`, none comes. Throws `unreadable` if it is too large, or compressed unasked. */
-async function readBody({ headers, body }: IncomingAnswer, isBare: boolean): Promise<Uint8Array> {
-  if (!isBare && Number(headers['content-length']) > maxAnswerBytes) throw tooLarge();
+/** Why a whole answer cannot be used: it is compressed unasked. */
+const compressed = (encoding: string): TransportFailure =>
+  unreadable(`the answer is compressed (${JSON.stringify(encoding)}), although no request asks for that`);
+
+/** Collects an answer; its two functions throw `unreadable` if it is too large, or compressed unasked. With `isBare`, no body comes. */
+function collector(isBare: boolean) {
   const chunks: Uint8Array[] = [];
+  let head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
   let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxAnswerBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (encoding !== '' && encoding !== 'identity' && length > 0)
-    throw unreadable(
-      `the answer is compressed (${JSON.stringify(encoding)}), although no request asks for that`,
-    );
-  const [first] = chunks;
-  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+  return {
+    get hasBegun(): boolean {
+      return head !== undefined;
+    },
+    begin(found: Pick<HttpResponse, 'status' | 'headers'>): void {
+      head = found;
+      if (!isBare && Number(found.headers['content-length']) > maxAnswerBytes) throw tooLarge();
+    },
+    add(chunk: Uint8Array): void {
+      length += chunk.length;
+      if (length > maxAnswerBytes) throw tooLarge();
+      chunks.push(chunk);
+    },
+    whole(): HttpResponse {
+      const { status, headers } = head ?? { status: 0, headers: {} };
+      const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+      if (encoding !== '' && encoding !== 'identity' && length > 0) throw compressed(encoding);
+      const [first] = chunks;
+      const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+      return { status, headers, body };
+    },
+  };
 }
 
 /** Resolves a host name to all its addresses, as `dns.lookup` does. */
@@ -194,34 +201,39 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   function send({ timeoutMs, signal, ...request }: HttpRequest): Promise<HttpResponse> {
     if (signal?.aborted)
       return Promise.reject(new TransportFailure('aborted', 'the request was cancelled', false));
-    const controller = new AbortController();
-    /** Whether bytes of the request may have left, and an answer has begun. */
-    let isStarted = false;
-    let isAnswered = false;
     const isClosing = closing > 0;
     if (isClosing) closing -= 1;
-    const receive = async (): Promise<HttpResponse> => {
-      const answer = await connections.request(
-        {
-          method: request.method,
-          path: prefix + request.path,
-          headers: isClosing ? { ...request.headers, connection: 'close' } : request.headers,
-          body: request.body,
-          signal: controller.signal,
-        },
-        () => {
-          isStarted = true;
-        },
-      );
-      isAnswered = true;
-      const body = await readBody(answer, request.method === 'HEAD');
-      return { status: answer.status, headers: answer.headers, body };
+    const outgoing = {
+      method: request.method,
+      path: prefix + request.path,
+      headers: isClosing ? { ...request.headers, connection: 'close' } : request.headers,
+      body: request.body,
     };
     return new Promise<HttpResponse>((resolve, reject) => {
+      const answer = collector(request.method === 'HEAD');
+      /** Whether bytes of the request may have left. */
+      let isStarted = false;
+      let isOver = false;
+      let cancel = (): void => {};
+      const over = (): void => {
+        isOver = true;
+        stopTimer();
+        leaveSignal?.();
+      };
       const fail = (failure: Error): void => {
-        finish();
+        if (isOver) return;
+        over();
         reject(failure);
-        controller.abort();
+        cancel();
+      };
+      /** Does something with the answer, and fails with what it throws. */
+      const take = (work: () => void): void => {
+        if (isOver) return;
+        try {
+          work();
+        } catch (error) {
+          fail(toError(error));
+        }
       };
       const end = (kind: TransportFailure['kind'], message: string): void =>
         fail(new TransportFailure(kind, message, isStarted));
@@ -229,20 +241,23 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
         end('timeout', `no complete answer within ${exactDuration(timeoutMs)}`),
       );
       const leaveSignal = signal && onAbort(signal, () => end('aborted', 'the request was cancelled'));
-      const finish = (): void => {
-        stopTimer();
-        leaveSignal?.();
-      };
-      receive().then(
-        (answer) => {
-          finish();
-          resolve(answer);
+      cancel = connections.request(outgoing, {
+        started: () => {
+          isStarted = true;
         },
-        (error: unknown) => {
-          if (isStarted && !isAnswered) closing = closingAfterLoss * options.connections;
+        begun: (head) => take(() => answer.begin(head)),
+        data: (chunk) => take(() => answer.add(chunk)),
+        ended: () =>
+          take(() => {
+            resolve(answer.whole());
+            over();
+          }),
+        failed(error) {
+          if (isOver) return;
+          if (isStarted && !answer.hasBegun) closing = closingAfterLoss * options.connections;
           fail(error instanceof TransportFailure ? error : connectionError(toError(error), isStarted));
         },
-      );
+      });
     });
   }
 

@@ -7,13 +7,13 @@ import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { errorInFull } from '../../render/columns.ts';
-import type { Column, Result } from '../../render/result.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
 import { quietListener, sendOne, stopped } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
 import { tableOf } from '../../text/records.ts';
-import { counted, countedOrder, operands } from '../../text/words.ts';
+import { counted, countedOrder, firstFew, operands } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
-import { readRuns } from '../../upload/ledger/history.ts';
+import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountKey, accountOf, createdByRun } from '../../upload/ledger/order-states.ts';
@@ -29,33 +29,43 @@ import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './ca
 import type { cancelCommand } from './definition.ts';
 
 /**
- * The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it created.
- * Throws `not-found` for a run that is unknown or another account's, and a usage error for one of another kind.
+ * The orders that uploads created and nobody has cancelled since, as far as the ledger knows, and whether they created any;
+ * an upload that was resumed is several runs. Throws `not-found` for a run that is unknown or another account's, and a
+ * usage error for one of another kind.
  */
-async function undoOf(context: CommandContext, run: number) {
+async function undoOf(context: CommandContext, named: readonly number[]) {
   const { deps } = context;
   const { account } = await findAccount(context);
   const client = accountOf(account.clientId, deps.env.CFI_TOKEN);
   return inLedger(ledgerPlaceOf(context), (db) => {
-    const record = readRuns(db).find((each) => each.run === run);
-    if (record === undefined || record.address !== account.address || record.client !== client)
-      throw new CfiError('not-found', `there is no run ${run} of this account on this machine`, {
-        hint: 'list them: cfi order runs',
-      });
-    if (record.kind !== 'order')
-      throw usageError(notOrders(record), 'list the uploads of orders: cfi order runs');
-    if (record.endedAt === null)
+    const all = readRuns(db);
+    for (const run of named) {
+      const record = all.find((each) => each.run === run);
+      if (record === undefined || record.address !== account.address || record.client !== client)
+        throw new CfiError('not-found', `there is no run ${run} of this account on this machine`, {
+          hint: 'list them: cfi order runs',
+        });
+      if (record.kind !== 'order')
+        throw usageError(notOrders(record), 'list the uploads of orders: cfi order runs');
+    }
+    const runs = [...new Set(named.flatMap((run) => runsOfUpload(all, run)))].sort((a, b) => a - b);
+    const last = runs.at(-1);
+    if (all.find(({ run }) => run === last)?.endedAt === null)
       context.warn(
-        `run ${run} has not ended: what it may still send is not cancelled; run the upload again first, and then cancel that run too`,
+        `run ${last} has not ended: what it may still send is not cancelled; run the upload again first, and cancel it then`,
       );
-    const created = [...createdByRun(db, run)];
-    const left = created
-      .filter(({ isCancelled }) => !isCancelled)
-      .map(({ reference }) => ({ reference, key: countedOrder(reference) }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1));
-    return { references: left.map(({ reference }) => reference), created: created.length };
+    const created = runs.flatMap((run) => [...createdByRun(db, run)]);
+    const left = new Set(created.flatMap(({ reference, isCancelled }) => (isCancelled ? [] : reference)));
+    return { runs, references: asCounted(left), hasCreated: created.length > 0 };
   });
 }
+
+/** References as people count: `R-9` before `R-10`. */
+const asCounted = (references: Iterable<string>): string[] =>
+  [...references]
+    .map((reference) => ({ reference, key: countedOrder(reference) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ reference }) => reference);
 
 type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
 
@@ -82,15 +92,15 @@ const isGone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || 
 
 /** Cancels orders, with one outcome each. A single order fails with its own exit code. */
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
-  const others = options.run === undefined ? [] : ['--run'];
+  const others = options.run.length === 0 ? [] : ['--run'];
   const named = await namedReferences(options, context.deps, others);
-  const undo = options.run === undefined ? undefined : await undoOf(context, options.run);
+  const undo = options.run.length === 0 ? undefined : await undoOf(context, options.run);
   const refs = undo?.references ?? named ?? [];
   // A reference that cannot be sent is refused before any other order is cancelled.
   for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
   if (options.dryRun === true) return wouldCancel(context, refs);
-  if (refs.length === 0) return nothingToCancel(undo?.created);
-  const question = await questionFor(context, options, refs);
+  if (refs.length === 0) return nothingToCancel(undo);
+  const question = await questionFor(context, options, refs, undo?.runs);
   if (!question.isOpen) await reviewed(context, question, { isSeen: options.yes === true, needsEyes: true });
   const api = await openApi(context, { keepsData: true });
   try {
@@ -113,20 +123,26 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
  * What to ask before orders are cancelled. It stays open until the orders are read, unless there are many: reading them
  * would take too long, so it is about those that have not ended as far as is known here, and the others are told.
  */
-async function questionFor(context: CommandContext, options: OrderCancelOptions, refs: readonly string[]) {
-  const ofRun = options.run !== undefined;
+async function questionFor(
+  context: CommandContext,
+  options: OrderCancelOptions,
+  refs: readonly string[],
+  runs: readonly number[] = [],
+) {
+  const ofRun = runs.length > 0;
   const asks = context.settings.interactive && options.yes !== true;
-  const isOpen = asks && !ofRun && refs.length <= mostNamed;
+  const isOpen = asks && !ofRun && refs.length <= mostRead;
   const ends = asks && !isOpen ? await knownEnds(context, refs) : new Map<string, string>();
   // What is known here may be wrong; nothing is cancelled without a question.
   const left = ends.size === refs.length ? refs : refs.filter((reference) => !ends.has(reference));
-  const which = ofRun ? ` that run ${options.run} created (${firstOf(left)})` : '';
+  const which = ofRun ? ` that ${namedRuns(runs)} created` : '';
   const does =
     refs.length === 1 && !ofRun
       ? `Cancel order ${refs[0]}`
       : `Cancel ${counted(left.length, 'order')}${which}`;
-  const leftOut = ends.size === 0 ? [] : [`${endedText(ends).join('; ')} (${firstOf([...ends.keys()])})`];
-  return { does, leftOut, isOpen };
+  const leftOut = ends.size === 0 ? [] : [`${endedText(ends).join(', ')}: ${firstFew([...ends.keys()])}`];
+  const sent: Block[] = [{ kind: 'text', text: `${counted(left.length, 'order')}: ${firstFew(left)}` }];
+  return { does, sent, leftOut, isOpen };
 }
 
 /** The hint for an order that the service does not have yet, because an upload has yet to send it. */
@@ -136,24 +152,28 @@ function maybeStillToCome(context: CommandContext, api: Api): string | undefined
   return `an upload ${upload} is running, or was killed, and may still send what was not found; cancel again when it has ended`;
 }
 
-/** How many references a sentence names. */
-const mostNamed = 20;
+/** So many orders are read before the question about them. */
+const mostRead = 20;
 
-const firstOf = (refs: readonly string[]): string =>
-  refs.slice(0, mostNamed).join(', ') + (refs.length > mostNamed ? ', …' : '');
-
-/** `created`: how many orders the run to undo has created. */
-function nothingToCancel(created: number | undefined): Result {
+/** `undo`: the uploads to undo. */
+function nothingToCancel(undo: Awaited<ReturnType<typeof undoOf>> | undefined): Result {
   const text =
-    created === undefined
+    undo === undefined
       ? 'Nothing to do.'
-      : created === 0
-        ? 'Nothing to cancel: that run created no orders.'
-        : 'Nothing left to cancel: every order that the run created is cancelled.';
+      : undo.hasCreated
+        ? `Nothing left to cancel: every order that ${namedRuns(undo.runs)} created is cancelled.`
+        : `Nothing to cancel: ${namedRuns(undo.runs)} created no orders.`;
   const data = { total: 0, ...countsOf([]), orders: [] };
   const csv = { columns: outcomeColumns, rows: [] };
   return { data, items: [], blocks: [{ kind: 'text', text }], csv };
 }
+
+/** `3 cancelled, 1 conflict`. */
+const totalsText = (rows: readonly Row[]): string =>
+  Object.entries(countsOf(rows))
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ');
 
 const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>> =>
   tableOf(rowOutcomes, (name) => rows.filter(({ outcome }) => outcome === name).length);
@@ -210,7 +230,10 @@ async function cancelEach(
       return {
         data: { total: rows.length, ...countsOf(rows), orders: rows },
         items: rows,
-        blocks: [{ kind: 'table', columns: outcomeColumns, rows, inFull: errorInFull }],
+        blocks: [
+          { kind: 'table', columns: outcomeColumns, rows, inFull: errorInFull },
+          { kind: 'text', text: totalsText(rows) },
+        ],
         errors: [failure, error].filter((each) => each !== undefined),
       } satisfies Result;
     });
@@ -246,7 +269,7 @@ function errorOf(
   if (bad === 0) return undefined;
   const hint = rows.some(({ status }) => status === 404) ? maybeStillToCome(context, api) : undefined;
   const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
-  const why = kept.length === 0 ? '' : `; the service refused ${firstOf(kept)}`;
+  const why = kept.length === 0 ? '' : `; the service refused ${firstFew(kept)}`;
   return new CfiError('partial', `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`, {
     hint,
   });

@@ -180,7 +180,7 @@ export const listCommand = define({
     'What was uploaded from this machine: cfi order runs',
 });
 
-const shopNames = ['amazon', 'woocommerce', 'villatheme', 'matrixify'] as const;
+const shopNames = ['amazon', 'shopify', 'woocommerce', 'villatheme', 'matrixify'] as const;
 
 /** A shop's name; a usage error for another says how to write a file for it. */
 function shopName(option: string, text: string): (typeof shopNames)[number] {
@@ -228,7 +228,7 @@ export const trackCommand = define({
     },
     {
       flags: '--for <SHOP>',
-      help: 'write the file that this shop takes to --out: amazon, woocommerce, …',
+      help: 'write the file that this shop takes to --out: amazon, shopify, …',
       suggest: shopNames,
       parse: shopName,
     },
@@ -295,7 +295,12 @@ export const cancelCommand = define({
   ],
   options: [
     refsOption,
-    { flags: '--run <N>', help: 'the orders that this upload created', parse: wholeNumber(1) },
+    {
+      flags: '--run <N>',
+      help: 'the orders that this upload created; repeatable',
+      parse: wholeNumber(1),
+      repeat: true,
+    },
     { flags: '--reason <TEXT>', help: 'reason for the cancellation' },
     { flags: '--dry-run', help: 'print what would be cancelled; cancel nothing' },
     { flags: '-y, --yes', help: 'do not ask' },

@@ -32,7 +32,7 @@ interface PoDocument {
 }
 
 function* documentsIn(spool: Spool): Generator<PoDocument> {
-  for (const { reference, body } of spool.documents('sendable'))
+  for (const { reference, body } of spool.documents(['reference', 'body'], 'sendable'))
     yield { reference, body: fieldsOf(JSON.parse(body)) };
 }
 

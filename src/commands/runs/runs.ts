@@ -8,7 +8,7 @@ import { type Block, type Column, formats, type Result } from '../../render/resu
 import { timeText } from '../../render/text.ts';
 import { firstOf } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
-import { type History, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
+import { type History, namedRuns, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
 import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { cancelledState, leftOutState, outcomes, outcomeWidth } from '../../upload/terms/outcomes.ts';
 import type { runsDefinition } from './definition.ts';
@@ -47,7 +47,8 @@ const stateOf = ({ endedAt, stopped }: RunRecord): string => {
 
 /** A run in json, ndjson and csv. */
 function shown(record: RunRecord): Record<string, unknown> {
-  const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts } = record;
+  const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts, continued } =
+    record;
   const { [leftOutState]: leftOut, ...outcomesOf } = counts;
   const total = Object.values(outcomesOf).reduce((sum, count) => sum + count, 0);
   return {
@@ -60,6 +61,7 @@ function shown(record: RunRecord): Record<string, unknown> {
     ended: endedAt === null ? null : isoUtc(endedAt),
     exitCode,
     stopped,
+    ...(continued.length === 0 ? {} : { continued }),
     total,
     ...outcomesOf,
     ...(leftOut === undefined ? {} : { leftOut }),
@@ -265,6 +267,7 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
         ['Client', record.client],
         ['Started', { time: isoUtc(record.startedAt) }],
         ['State', stateOf(record)],
+        ['Continues', record.continued.length === 0 ? undefined : namedRuns(record.continued)],
         ...countsOf(record),
       ],
     },

@@ -73,7 +73,7 @@ async function refuseOver(api: Api, spool: Spool, known?: ReadonlyMap<string, un
   if (known === undefined) return;
   const { now } = await readSlots(api);
   const errors: FieldProblem[] = [];
-  for (const { reference, body, lines } of spool.documents('sendable')) {
+  for (const { reference, body, lines } of spool.documents(['reference', 'body', 'lines'], 'sendable')) {
     const { date, window } = JSON.parse(body) as SlotRequest;
     const over = known.has(reference) ? undefined : overText(date, window, now());
     const place = { reference, line: lines[0] as number, field: 'date', found: date };

@@ -63,7 +63,7 @@ const cancellationOf = (at: OneSlot, shown: Fields | undefined): Kind<'slot-canc
  * other slot has. `shown` is the slot as a question has shown it: in another state it is not cancelled. Throws a `CfiError`
  * otherwise; `maybeSent` means that the slot may be cancelled.
  */
-async function cancelSlot(at: OneSlot, shown?: Fields): Promise<Fields> {
+export async function cancelSlot(at: OneSlot, shown?: Fields): Promise<Fields> {
   const { context, api, reference } = at;
   const { settled } = await sendOne(
     context,

@@ -1,108 +1,117 @@
-import { sendOnce, type TokenSource } from '../../client/api/api.ts';
+import { createApi, sendOnce, sendRaw, type TokenSource } from '../../client/api/api.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
 import type { Session } from '../../client/auth/session.ts';
-import { hiddenOutcome } from '../../client/http.ts';
+import { hiddenOutcome, readAnswer } from '../../client/http.ts';
 import { withRetries } from '../../client/retry.ts';
-import type { Attempt } from '../../client/types.ts';
+import { type HttpRequest, type HttpResponse, TransportFailure } from '../../client/types.ts';
 import type { SeenAnswer } from '../../emulator/conformance/observations.ts';
-import { CfiError } from '../../errors.ts';
+import { CfiError, type ErrorCode } from '../../errors.ts';
 
-type Method = 'GET' | 'POST' | 'DELETE';
-
-/** Asks the service, one request at a time. Its answers have no secrets, for they are kept on this machine. */
-export type Asker = ReturnType<typeof openAsker>;
-
-interface AskerOptions {
-  readonly session: Session;
-  readonly tokens: TokenSource;
+interface Limits {
   /** How many reads may be sent, including repeats. */
   readonly mostReads: number;
   /** The time from one request to the next, at least. */
   readonly intervalMs: number;
-  onAnswer(answer: SeenAnswer): void;
 }
 
-function bodyOf(outcome: Attempt): unknown {
-  if (outcome.kind === 'answer') return outcome.answer.body;
-  return outcome.kind === 'refusal' ? outcome.body : undefined;
-}
+/** A session that keeps the last answer to each request, because answers are evidence; they have no secrets. */
+export type Watched = ReturnType<typeof watch>;
 
-/** Prepares requests. After a 429, waits as it says; throws if that is too long, a token is refused, or on an interrupt. */
-export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions) {
+/** Watches and paces all requests of a session. One read too many throws a `CfiError`. */
+export function watch(
+  session: Session,
+  { mostReads, intervalMs }: Limits,
+  onAnswer: (request: HttpRequest, answer: SeenAnswer) => void,
+) {
   const { transport, requestOptions } = session;
-  const { signal, redact, commandFor } = requestOptions;
+  const answers = new Map<string, SeenAnswer>();
   let reads = 0;
   let last = Number.NEGATIVE_INFINITY;
 
-  const mayAsk = (method: Method): boolean => method !== 'GET' || reads < mostReads;
-
-  const pace = async (): Promise<void> => {
+  const pace = async (signal: AbortSignal | undefined): Promise<void> => {
     const wait = last + intervalMs - transport.monotonicNow();
-    if (wait > 0) await transport.wait(wait, signal);
+    if (wait > 0)
+      await transport.wait(wait, signal).catch((error: unknown) => {
+        throw signal?.aborted ? new TransportFailure('aborted', 'the request was cancelled', false) : error;
+      });
     last = transport.monotonicNow();
   };
 
-  /** The answer, or the reason why there is none. Only a sign-in goes without the token. */
-  const ask = async (method: Method, path: string, body?: object, withToken = true) => {
-    if (!mayAsk(method)) return new CfiError('unavailable', `the limit of ${mostReads} reads is reached`);
-    const [plain = path] = path.split('?');
-    const kind = { ...requestOptions, method, path: plain, repeatable: method === 'GET' };
-    const request = { method, path, body: body && JSON.stringify(body) };
-    let shown: SeenAnswer | undefined;
-    const once = async (): Promise<Attempt> => {
-      shown = undefined;
-      if (method === 'GET') reads += 1;
-      await pace();
-      const token = withToken ? tokens.current() : undefined;
-      const { answer, outcome } = await sendOnce(session, request, token);
-      if (answer !== undefined) {
-        const { status, headers } = answer;
-        shown = { status, headers, body: bodyOf(hiddenOutcome(outcome, redact)) };
-        seen(shown);
-      }
-      return outcome;
-    };
-    const renewing = withToken ? { renew: async () => mayAsk(method) && tokens.renew() } : {};
-    const policy = {
-      ...requestOptions.policy,
-      get maxRetries() {
-        return mayAsk(method) ? requestOptions.policy.maxRetries : 0;
-      },
-    };
-    const outcome = await withRetries(once, {
-      ...{ transport, repeatable: kind.repeatable, policy, signal, ...renewing },
-      random: () => requestOptions.random(),
-    });
-    if (outcome.kind !== 'answer') {
-      const error = attemptError(outcome, kind);
-      const ends =
-        outcome.kind === 'refusal'
-          ? outcome.status === 429 || (outcome.status === 401 && withToken)
-          : outcome.reason === 'aborted';
-      if (ends) throw error;
-      return shown ?? error;
-    }
-    return shown ?? new CfiError('network', 'the service did not answer');
-  };
-  const answered = async (...question: Parameters<typeof ask>): Promise<SeenAnswer | undefined> => {
-    const made = await ask(...question);
-    return made instanceof CfiError ? undefined : made;
+  const asSeen = (answer: HttpResponse): SeenAnswer => {
+    const { redact } = requestOptions;
+    const { status, headers } = answer;
+    const outcome = hiddenOutcome(
+      readAnswer(answer, false, () => transport.now(), redact),
+      redact,
+    );
+    if (outcome.kind === 'answer') return { status, headers, body: outcome.answer.body };
+    return { status, headers, body: outcome.kind === 'refusal' ? outcome.body : undefined };
   };
 
+  async function send(request: HttpRequest): Promise<HttpResponse> {
+    const name = `${request.method} ${request.path}`;
+    if (request.method === 'GET' && ++reads > mostReads)
+      throw new CfiError('unavailable', `the limit of ${mostReads} reads is reached`);
+    answers.delete(name);
+    await pace(request.signal);
+    const answer = await transport.send(request);
+    const seen = asSeen(answer);
+    answers.set(name, seen);
+    onAnswer(request, seen);
+    return answer;
+  }
+
   return {
-    /** The answer to a read; undefined if there was none or the limit is reached. */
-    get: (path: string) => answered('GET', path),
-    /** Like `get`, but throws a `CfiError` if there was no answer. */
-    async mustGet(path: string): Promise<SeenAnswer> {
-      const made = await ask('GET', path);
-      if (made instanceof CfiError) throw made;
-      return made;
+    session: { ...session, transport: { ...transport, send } },
+    /** The last answer to this request; undefined if there was none. */
+    answerTo: (method: 'GET' | 'POST' | 'DELETE', path: string) => answers.get(`${method} ${path}`),
+  };
+}
+
+/** Asks the service, one request at a time. */
+export type Asker = ReturnType<typeof openAsker>;
+
+/** Without an answer for these reasons, other questions can still be asked. */
+const noAnswer: readonly ErrorCode[] = ['unavailable', 'network', 'timeout'];
+
+/** Prepares requests. After a 429, waits as it says; throws if that is too long, a token is refused, or on an interrupt. */
+export function openAsker({ session, answerTo }: Watched, tokens: TokenSource) {
+  const { transport, requestOptions } = session;
+
+  async function mustGet(path: string): Promise<SeenAnswer> {
+    const request = { method: 'GET', path, repeatable: true };
+    const { outcome } = await sendRaw(session, tokens, request);
+    const seen = answerTo('GET', path);
+    const ends = outcome.kind === 'refusal' && (outcome.status === 429 || outcome.status === 401);
+    if (seen !== undefined && !ends) return seen;
+    const [plain = path] = path.split('?');
+    throw outcome.kind === 'answer'
+      ? new CfiError('network', 'the service did not answer')
+      : attemptError(outcome, { ...requestOptions, ...request, path: plain });
+  }
+
+  return {
+    /** The answer to a read. Throws a `CfiError` if there was none. */
+    mustGet,
+    /** The same; undefined if there was none, or the limit is reached. */
+    async get(path: string): Promise<SeenAnswer | undefined> {
+      try {
+        return await mustGet(path);
+      } catch (error) {
+        if (error instanceof CfiError && noAnswer.includes(error.code)) return undefined;
+        throw error;
+      }
     },
-    /** The answer to a write, sent once. Undefined if there was none; the write may still have taken effect. */
-    send: (method: 'POST' | 'DELETE', path: string, body?: object) => answered(method, path, body),
-    /** A sign-in with this body; the answer has no token. */
-    signIn: (body: object) => answered('POST', '/auth/login', body, false),
-    /** A command line to copy, for the same account. */
-    commandFor,
+    /** The answer to a sign-in with this body. */
+    async signIn(body: object): Promise<SeenAnswer | undefined> {
+      const request = { method: 'POST', path: '/auth/login', body: JSON.stringify(body) };
+      const once = async () => (await sendOnce(session, request, undefined)).outcome;
+      await withRetries(once, { ...requestOptions, transport, repeatable: false });
+      const seen = answerTo('POST', request.path);
+      return seen?.status === 429 ? undefined : seen;
+    },
+    answerTo,
+    /** For what is created and cancelled. */
+    api: createApi({ ...requestOptions, transport, tokens, keepsData: true }),
   };
 }

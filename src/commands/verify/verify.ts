@@ -11,10 +11,10 @@ import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import type { Lock } from '../../storage/sqlite/lock.ts';
 import { utcDay } from '../../text/time/time.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { accountKey } from '../../upload/ledger/order-states.ts';
 import { lockFor } from '../../upload/ledger/run-lock.ts';
-import { type Asker, openAsker } from './asker.ts';
-import { openJournal, removeAll } from './created.ts';
+import { type Asker, openAsker, watch } from './asker.ts';
+import { cleanUp, prefix, remaining } from './clean-up.ts';
 import type { verifyDefinition } from './definition.ts';
 import {
   blocksOf,
@@ -39,24 +39,6 @@ const intervalMs = 200;
 /** With writes, more reads are needed to confirm them, but still not without limit. */
 const mostReadsWithWrites = 200;
 
-/** Records how the service answers the sign-in that a command makes anyway. */
-function watchingSignIn(session: Session, notebook: Notebook): Session {
-  const { transport } = session;
-  return {
-    ...session,
-    transport: {
-      ...transport,
-      async send(request) {
-        const answer = await transport.send(request);
-        const isSignIn = request.path === '/auth/login' && answer.status < 300;
-        if (isSignIn)
-          notebook.answers.signIn ??= { status: answer.status, headers: answer.headers, body: {} };
-        return answer;
-      },
-    },
-  };
-}
-
 /** Answers that may come to any request. */
 const byStatus: Readonly<Record<number, Asked>> = { 429: 'rateLimited', 503: 'unavailable' };
 
@@ -73,23 +55,21 @@ function newReference(now: number, random: () => number): string {
     .toString(36)
     .padStart(6, '0')
     .toUpperCase();
-  return `CFI-VERIFY-${utcDay(now).replaceAll('-', '')}-${marks}`;
+  return `${prefix}${utcDay(now).replaceAll('-', '')}-${marks}`;
 }
 
 /** The writes, between two clean-ups: after an interrupted earlier run, and after this one. */
 async function verifyByWriting(
   context: CommandContext,
   session: Session,
-  known: Pick<Writing, 'asker' | 'journal' | 'notebook'>,
+  known: Pick<Writing, 'context' | 'asker' | 'notebook'>,
   facts: AccountFacts | undefined,
 ): Promise<Extent> {
-  const { asker, journal, notebook } = known;
-  const cleanUp = async (): Promise<void> => {
-    for (const line of await removeAll(asker, journal)) context.warn(`not removed: ${line}`);
-  };
-  if (journal.entries.length > 0) {
+  const { asker, notebook } = known;
+  const left = await remaining(known);
+  if (left.length > 0) {
     context.notice('cleaning up after an earlier run that was interrupted');
-    await cleanUp();
+    await cleanUp(known, left);
   }
   await trySignIns(asker, session, notebook);
   if (facts === undefined) return { stopped: 'the account has no stock at any warehouse' };
@@ -99,44 +79,39 @@ async function verifyByWriting(
   try {
     for (const write of [writeOrder, writeSlot, writePurchaseOrder])
       if (notebook.stopped === undefined) await write(writing);
+    await cleanUp(known, await remaining(known));
   } catch (error) {
     context.warn('interrupted: the next cfi verify --write cleans up');
     throw error;
   }
-  await cleanUp();
   return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
 }
 
-const accountName = ({ account }: Session): string => `${account.address} ${account.clientId ?? ''}`;
-
 /** Only one run may write at a time, because another would remove what this one has just created. */
-const lockWriting = (context: CommandContext, session: Session): Promise<Lock> =>
-  lockFor(context, `verify ${accountName(session)}`, 'cfi verify --write', 0, {
+const lockWriting = (context: CommandContext, { api }: Asker): Promise<Lock> =>
+  lockFor(context, `verify ${accountKey(context, api)}`, 'cfi verify --write', 0, {
     doing: 'is verifying this service for this client',
     hint: 'wait until it ends, then run the command again',
   });
 
 async function verify(context: CommandContext, { write }: VerifyOptions): Promise<Finding[]> {
   const notebook = emptyNotebook();
-  const session = watchingSignIn(await openSession(context), notebook);
+  const limits = { mostReads: write === true ? mostReadsWithWrites : mostReads, intervalMs };
+  const watched = watch(await openSession(context), limits, ({ path }, answer) => {
+    const { status, headers } = answer;
+    const name = byStatus[status];
+    if (name !== undefined) notebook.answers[name] ??= answer;
+    // The sign-in that a command makes anyway.
+    if (path === '/auth/login' && status < 300) notebook.answers.signIn ??= { status, headers, body: {} };
+  });
+  const { session } = watched;
   let lock: Lock | undefined;
   try {
-    const tokens = await ensureSignedIn(context, session);
-    const asker = openAsker({
-      session,
-      tokens,
-      mostReads: write === true ? mostReadsWithWrites : mostReads,
-      intervalMs,
-      onAnswer(answer) {
-        const name = byStatus[answer.status];
-        if (name !== undefined) notebook.answers[name] ??= answer;
-      },
-    });
-    if (write === true) lock = await lockWriting(context, session);
+    const asker = openAsker(watched, await ensureSignedIn(context, session));
+    if (write === true) lock = await lockWriting(context, asker);
     const facts = await readService(asker, notebook);
     if (write !== true) return findingsOf(notebook, 'reads');
-    const journal = await openJournal(ledgerPlaceOf(context), accountName(session));
-    const known = { asker, journal, notebook };
+    const known = { context, asker, notebook };
     return findingsOf(notebook, await verifyByWriting(context, session, known, facts));
   } finally {
     lock?.release();

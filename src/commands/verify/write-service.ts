@@ -1,63 +1,84 @@
+import { recordOf } from '../../client/api/records.ts';
+import type { Attempt } from '../../client/types.ts';
 import type { windowHours } from '../../contract/limits.ts';
 import {
   dataOf,
+  type Feature,
   type OrderFeature,
   orderFeatures,
   recordsOf,
-  type SeenAnswer,
   type SlotFeature,
   slotFeatures,
 } from '../../emulator/conformance/observations.ts';
 import { orderProbes } from '../../emulator/conformance/probes.ts';
-import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { CfiError } from '../../errors.ts';
+import { sendOne } from '../../report/one.ts';
+import { type Fields, fieldsOf, keysOf, textField } from '../../text/records.ts';
 import { dayMs, utcDay } from '../../text/time/time.ts';
-import type { Asker } from './asker.ts';
-import { cancelById, findSlot, type Journal, otherIds, readOrder } from './created.ts';
+import type { Kind } from '../../upload/run/kinds/kind.ts';
+import { orders } from '../../upload/run/kinds/orders.ts';
+import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
+import { slots } from '../../upload/run/kinds/slots.ts';
+import type { Settled } from '../../upload/terms/outcomes.ts';
+import { cancelOrder, errorOfOne, nameRemaining, removeSlot, type Writer, words } from './clean-up.ts';
 import { type AccountFacts, type Notebook, note, otherCase, recordIn } from './read-service.ts';
 
-/** The result of a request that the service may refuse. */
-type Tried =
-  | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused'; readonly message: string }
-  /** Nothing more may be sent: the outcome is unknown, or nothing of this kind is accepted. */
-  | { readonly kind: 'stopped' };
-
 /** The service's message, used only to choose which feature to leave out first, never as evidence. */
-const messageOf = ({ body }: SeenAnswer): string => {
+const messageOf = (body: unknown): string => {
   const { error, message } = fieldsOf(body);
   return [error, message].filter((text) => typeof text === 'string').join(' ');
 };
 
+interface Found<F extends string> {
+  readonly accepted: readonly F[];
+  /** Features with which a request was refused that was accepted without them, but for the others that were refused. */
+  readonly refused: readonly F[];
+}
+
 /**
- * Sends a request with all features, and then without those that are refused, until one is accepted; only that one takes
- * effect. A feature counts as refused only if the same request was accepted without it and refused with it. Undefined if
- * no request was accepted.
+ * The kind, for a document that may have features. It is sent with all of them, and then without those that are refused, until
+ * it is accepted. A feature counts as refused only if the same request was accepted without it and refused with it. `found`
+ * says what was sent last.
  */
-async function findAccepted<F extends string>(
+function withFeatures<F extends string>(
+  kind: Kind,
   features: readonly F[],
-  attempt: (set: readonly F[]) => Promise<Tried>,
+  bodyWith: (set: readonly F[]) => object,
   hints: Readonly<Record<F, string>>,
 ) {
-  const removed: F[] = [];
-  let set = [...features];
-  for (;;) {
-    // Tests whether each feature left out earlier is refused on its own; the last one was just tested.
-    const proven = removed.slice(-1);
-    for (const feature of removed.slice(0, -1)) {
-      const tried = await attempt([...set, feature]);
-      if (tried.kind === 'stopped') return undefined;
-      if (tried.kind === 'accepted') return { accepted: [...set, feature], refused: proven };
-      proven.push(feature);
+  let found: Found<F> = { accepted: [], refused: [] };
+  const send: Kind['send'] = async (api, task, signal) => {
+    const attempt = async (accepted: readonly F[], refused: readonly F[]): Promise<Attempt> => {
+      found = { accepted, refused: [...refused] };
+      const body = JSON.stringify(bodyWith(accepted));
+      return kind.send(api, { ...task, document: { ...task.document, body } }, signal);
+    };
+    const removed: F[] = [];
+    let set = [...features];
+    for (;;) {
+      // Tests whether each feature left out earlier is refused on its own; the last one was just tested.
+      const proven = removed.slice(-1);
+      for (const feature of removed.slice(0, -1)) {
+        const made = await attempt([...set, feature], proven);
+        if (!isRefused(made)) return made;
+        proven.push(feature);
+      }
+      const made = await attempt(set, proven);
+      if (!isRefused(made)) return made;
+      const message = messageOf(made.body);
+      const blamed = set.find((feature) => message.includes(hints[feature])) ?? set[0];
+      if (blamed === undefined) return made;
+      removed.push(blamed);
+      set = set.filter((feature) => feature !== blamed);
     }
-    const tried = await attempt(set);
-    if (tried.kind === 'stopped') return undefined;
-    if (tried.kind === 'accepted') return { accepted: set, refused: proven };
-    const blamed = set.find((feature) => tried.message.includes(hints[feature])) ?? set[0];
-    if (blamed === undefined) return undefined;
-    removed.push(blamed);
-    set = set.filter((feature) => feature !== blamed);
-  }
+  };
+  return { kind: { ...kind, send }, found: () => found };
 }
+
+type Refusal = Extract<Attempt, { kind: 'refusal' }>;
+
+const isRefused = (made: Attempt): made is Refusal =>
+  made.kind === 'refusal' && (made.status === 400 || made.status === 422);
 
 const isoSecond = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
@@ -70,9 +91,7 @@ const address = {
 };
 
 /** What the writes share. */
-export interface Writing {
-  readonly asker: Asker;
-  readonly journal: Journal;
+export interface Writing extends Writer {
   readonly notebook: Notebook;
   readonly facts: AccountFacts;
   readonly reference: string;
@@ -115,22 +134,25 @@ function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
   };
 }
 
-/** What an answer to a write means if nothing else is known. */
-function triedAs(notebook: Notebook, answer: SeenAnswer): Tried {
-  if (answer.status >= 200 && answer.status < 300) return { kind: 'accepted' };
-  if (answer.status === 400 || answer.status === 422) return { kind: 'refused', message: messageOf(answer) };
-  if (answer.status === 403) notebook.stopped = 'this account may only read';
-  return { kind: 'stopped' };
+/** Creates something, of which `body` has only our reference; the error if the service does not. */
+async function create(
+  { context, asker, notebook, reference }: Writing,
+  kind: Kind,
+  body: object,
+): Promise<Settled | CfiError> {
+  try {
+    return (await sendOne(context, asker.api, { kind, reference, body }, words)).settled;
+  } catch (thrown) {
+    const error = errorOfOne(thrown);
+    if (error.code === 'forbidden') notebook.stopped = 'this account may only read';
+    return error;
+  }
 }
 
-/** Sends the order. If the answer is lost or unclear, looks the order up. */
-async function tryOrder(writing: Writing, set: readonly OrderFeature[]): Promise<Tried> {
-  const { asker, notebook, reference } = writing;
-  const answer = await asker.send('POST', '/outbound', orderBody(writing, set));
-  const tried: Tried = answer === undefined ? { kind: 'stopped' } : triedAs(notebook, answer);
-  if (tried.kind !== 'stopped' || answer?.status === 403) return tried;
-  const found = await readOrder(asker, reference);
-  return found === undefined || found === 'none' ? tried : { kind: 'accepted' };
+/** Notes which features were accepted and which refused. */
+function noteFeatures<F extends Feature>({ features }: Notebook, { accepted, refused }: Found<F>): void {
+  for (const feature of accepted) features[feature] = true;
+  for (const feature of refused) features[feature] = false;
 }
 
 /** Looks the order up by a channel reference, and in another letter case if it is found. Returns whether it is. */
@@ -157,25 +179,24 @@ async function lookByChannelRefs(writing: Writing, accepted: readonly OrderFeatu
   if (accepted.includes('channel reference')) await lookByChannelRef(writing, ownChannelRef(writing));
 }
 
-/** Cancels the order twice, and by its other identifiers if its reference is not found. */
-async function cancelTwice({ asker, notebook, reference }: Writing, record: Fields): Promise<void> {
-  const cancel = (id: string) => cancelById(asker, id);
-  const first = note(notebook, 'cancelOrder', await cancel(reference));
-  if (first === undefined) return;
-  if (first.status !== 404) {
-    if (first.status < 300) note(notebook, 'cancelOrderAgain', await cancel(reference));
-    return;
-  }
-  const { uuid, number } = await otherIds(asker, record);
-  const byUuid = uuid === undefined ? undefined : note(notebook, 'cancelOrderByUuid', await cancel(uuid));
-  if (byUuid?.status === 404 && number !== undefined)
-    note(notebook, 'cancelOrderByNumber', await cancel(number));
+/** Cancels the order twice; if its reference is not found, by its other identifiers. */
+async function cancelTwice(writing: Writing, record: Fields): Promise<void> {
+  const { asker, notebook, reference } = writing;
+  const answerFor = (id: unknown) =>
+    asker.answerTo('POST', `/order/${encodeURIComponent(String(id))}/cancel`);
+  await cancelOrder(writing, reference);
+  const first = note(notebook, 'cancelOrder', answerFor(reference));
+  const { UUID: uuid, Number: number } = fieldsOf(record.OrderId);
+  note(notebook, 'cancelOrderByUuid', answerFor(uuid));
+  note(notebook, 'cancelOrderByNumber', answerFor(number));
+  if (first === undefined || first.status >= 300) return;
+  await cancelOrder(writing, reference, true);
+  note(notebook, 'cancelOrderAgain', answerFor(reference));
 }
 
 /** Creates one order with as many doubtful features as the service accepts, reads it and cancels it. */
 export async function writeOrder(writing: Writing): Promise<void> {
-  const { asker, journal, notebook, facts, reference } = writing;
-  await journal.keep({ kind: 'order', reference });
+  const { asker, notebook, facts, reference } = writing;
   const hints = {
     'no zone': 'DispatchBy',
     null: 'PostalServiceTaxRate',
@@ -188,16 +209,16 @@ export async function writeOrder(writing: Writing): Promise<void> {
   // Beside a channel reference of its own, a service may ignore the note, so it is sent only if it is needed.
   const isCaseKnown = orderProbes['A-58'].conclude(notebook) !== undefined;
   const wanted = orderFeatures.filter((feature) => feature !== 'channel reference' || !isCaseKnown);
-  const found = await findAccepted(wanted, (set) => tryOrder(writing, set), hints);
-  if (found === undefined) return;
+  const { kind, found } = withFeatures(orders, wanted, (set) => orderBody(writing, set), hints);
+  if ((await create(writing, kind, { ReferenceNumber: reference })) instanceof CfiError) return;
   const answer = await asker.get(`/order/${encodeURIComponent(reference)}`);
-  const record = await readOrder(asker, reference);
+  const record = answer && recordOf(dataOf(answer), 'order', reference);
   // Only a record with the reference proves that the request was accepted, whatever the answer said.
-  if (answer === undefined || record === undefined || record === 'none') return;
-  for (const feature of found.accepted) notebook.features[feature] = true;
-  for (const feature of found.refused) notebook.features[feature] = false;
+  if (answer?.status !== 200 || record === undefined) return;
+  const { accepted } = found();
+  noteFeatures(notebook, found());
   notebook.orders.unshift(fieldsOf(dataOf(answer)));
-  await lookByChannelRefs(writing, found.accepted, record);
+  await lookByChannelRefs(writing, accepted, record);
   await cancelTwice(writing, record);
 }
 
@@ -240,69 +261,50 @@ const shown = (accepted: readonly SlotFeature[]): readonly SlotFeature[] =>
 
 /** Books one slot far ahead, with as many doubtful features as the service accepts, cancels it and reads it again. */
 export async function writeSlot(writing: Writing): Promise<void> {
-  const { asker, journal, notebook, reference, now } = writing;
-  await journal.keep({ kind: 'slot', reference });
-  let booked: SeenAnswer | undefined;
-  const attempt = async (set: readonly SlotFeature[]): Promise<Tried> => {
-    const answer = await asker.send('POST', '/inbound-slot', slotBody(writing, set));
-    if (answer === undefined) return { kind: 'stopped' };
-    booked = answer;
-    return triedAs(notebook, answer);
-  };
+  const { asker, notebook, reference, now } = writing;
   const hints = {
     weekend: farAhead(now, saturday),
     ...{ floor_loaded: 'loadingType', loose: 'loadingType' },
     ...{ '40HC': 'containerSize', '40ft_hc': 'containerSize' },
   };
-  const found = await findAccepted(slotFeatures, attempt, hints);
-  if (found === undefined) return;
-  const slot = textField(recordIn(booked), 'slotReference') ?? (await findSlot(asker, reference));
-  if (slot === undefined || slot === 'none') return;
-  for (const feature of shown(found.accepted)) notebook.features[feature] = true;
-  for (const feature of found.refused) notebook.features[feature] = false;
-  note(notebook, 'bookSlot', booked);
-  await journal.keep({ kind: 'slot', reference, id: slot });
+  const { kind, found } = withFeatures(slots, slotFeatures, (set) => slotBody(writing, set), hints);
+  const booked = await create(writing, kind, { containerTruckNumber: reference });
+  if (booked instanceof CfiError) return;
+  const answer = asker.answerTo('POST', '/inbound-slot');
+  const { accepted, refused } = found();
+  noteFeatures(notebook, { accepted: shown(accepted), refused });
+  note(notebook, 'bookSlot', answer);
+  const slot = String(booked.number);
   const path = `/inbound-slot/${encodeURIComponent(slot)}`;
-  const record = recordIn(await asker.get(path)) ?? recordIn(booked);
+  const record = recordIn(await asker.get(path)) ?? recordIn(answer);
   if (record !== undefined) notebook.slots.unshift(record);
-  const cancelled = note(notebook, 'cancelSlot', await asker.send('DELETE', path));
+  await removeSlot(writing, slot);
+  const cancelled = note(notebook, 'cancelSlot', asker.answerTo('DELETE', path));
   if (cancelled !== undefined && cancelled.status < 300)
     note(notebook, 'readCancelledSlot', await asker.get(path));
 }
 
-/** Creates one purchase order, without a slot, and reads it. It cannot be removed again. */
+/** Creates one purchase order, without a slot, names it, because it cannot be removed again, and reads it. */
 export async function writePurchaseOrder(writing: Writing): Promise<void> {
-  const { asker, journal, notebook, facts, reference } = writing;
-  const entry = { kind: 'purchase order', reference } as const;
-  await journal.keep(entry);
-  let created: SeenAnswer | undefined;
-  let unclear = false;
-  const found = await findAccepted(
-    ['container without size'],
-    async (set): Promise<Tried> => {
-      const answer = await asker.send('POST', '/inbound-po', {
-        PO_REFERENCE: reference,
-        Warehouse_Name: facts.warehouse,
-        deliveryType: set.length > 0 ? 'container' : 'truck',
-        loadingType: 'palletised',
-        items: [{ SKU: facts.plenty.sku, Quantity: 1 }],
-      });
-      unclear = answer === undefined || answer.status >= 500;
-      if (answer === undefined) return { kind: 'stopped' };
-      created = answer;
-      return triedAs(notebook, answer);
-    },
-    { 'container without size': 'containerSize' },
-  );
-  if (found === undefined) {
-    if (!unclear) await journal.forget(entry);
+  const { asker, notebook, facts, reference } = writing;
+  const bodyWith = (set: readonly string[]): object => ({
+    PO_REFERENCE: reference,
+    Warehouse_Name: facts.warehouse,
+    deliveryType: set.length > 0 ? 'container' : 'truck',
+    loadingType: 'palletised',
+    items: [{ SKU: facts.plenty.sku, Quantity: 1 }],
+  });
+  const hints = { 'container without size': 'containerSize' };
+  const { kind, found } = withFeatures(purchaseOrders, keysOf(hints), bodyWith, hints);
+  const created = await create(writing, kind, { PO_REFERENCE: reference });
+  if (created instanceof CfiError) {
+    if (created.details.maybeSent) nameRemaining(writing, reference);
     return;
   }
-  note(notebook, 'createPurchaseOrder', created);
-  const number = textField(recordIn(created), 'lw_po_number');
-  if (number === undefined) return;
-  notebook.features['container without size'] = found.accepted.length > 0;
-  await journal.keep({ ...entry, id: number });
+  const number = String(created.number);
+  nameRemaining(writing, reference, number);
+  note(notebook, 'createPurchaseOrder', asker.answerTo('POST', '/inbound-po'));
+  noteFeatures(notebook, found());
   const record = recordIn(await asker.get(`/inbound-po/${encodeURIComponent(number)}`));
   if (record !== undefined) notebook.purchaseOrders.unshift(record);
 }

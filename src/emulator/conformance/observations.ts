@@ -48,7 +48,7 @@ export const slotFeatures = ['weekend', 'floor_loaded', 'loose', '40HC', '40ft_h
 
 export type OrderFeature = (typeof orderFeatures)[number];
 export type SlotFeature = (typeof slotFeatures)[number];
-type Feature = OrderFeature | SlotFeature | 'container without size';
+export type Feature = OrderFeature | SlotFeature | 'container without size';
 
 export interface Observations {
   readonly answers: Partial<Record<Asked, SeenAnswer>>;

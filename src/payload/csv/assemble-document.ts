@@ -9,7 +9,7 @@ import type { Row } from '../document/row.ts';
 import { holdsSeveralSkus, suspicionsOf } from '../document/suspicions.ts';
 import type { ReadingOptions, RowMark } from '../document/types.ts';
 import { cellError, isCellError } from '../fields/cells.ts';
-import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
+import type { ColumnPlan, FieldReader, FillingRules, LineReader, RowFields } from './column-plan.ts';
 import {
   addressFiller,
   type Findings,
@@ -28,10 +28,10 @@ import { isUndecided } from './row-rules.ts';
  * Checks that later rows of a document do not contradict its first. In a shop export, each line may have its own
  * `DispatchBy`: the earliest is used, with a warning.
  */
-function agreement(plan: ColumnPlan, layout: Layout) {
+function agreement({ ofDocument }: RowFields, { takesEarliestDispatch }: FillingRules, layout: Layout) {
   /** Whether different times were resolved to the earliest instead of reported as a problem. */
   function keepsEarliest({ field }: Target, value: unknown, body: Body): boolean {
-    if (!plan.takesEarliestDispatch || field !== 'DispatchBy') return false;
+    if (!takesEarliestDispatch || field !== 'DispatchBy') return false;
     if (typeof value !== 'string' || typeof body.DispatchBy !== 'string') return false;
     if (parseInstant(value) < parseInstant(body.DispatchBy)) body.DispatchBy = value;
     return true;
@@ -45,7 +45,7 @@ function agreement(plan: ColumnPlan, layout: Layout) {
     firstLine: number,
     { problems, warnings }: Findings,
   ): void {
-    for (const field of plan.documentFields) {
+    for (const field of ofDocument) {
       const { source, constant, target } = field;
       if (source?.header === undefined || constant !== undefined) continue;
       const text = source.text(row.cells);
@@ -95,23 +95,28 @@ function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentP
 }
 
 /** The error of a SKU that holds several, which a complete map must name. */
-function severalSkus(plan: ColumnPlan, row: Row, { fields }: LineReader, sku: string): DocumentProblem[] {
+function severalSkus(
+  { lineRules, checks }: Pick<ColumnPlan, 'lineRules' | 'checks'>,
+  row: Row,
+  { fields }: LineReader,
+  sku: string,
+): DocumentProblem[] {
   const field = fields.find(({ target }) => target.field === 'SKU');
-  const isSeen = !holdsSeveralSkus(sku) || plan.lineRules.isNamed(sku);
+  const isSeen = !holdsSeveralSkus(sku) || lineRules.isNamed(sku);
   if (field === undefined || isSeen) return [];
   const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
   const { message, ...problem } = problemIn(field, row, error, sku);
-  const remedies = [plan.checks.remedy];
+  const remedies = [checks.remedy];
   return [{ ...problem, message, [brief]: { text: message, remedies, same: `${message}: ${sku}` } }];
 }
 
 /** Assembles documents from rows, with their problems. */
 export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
-  const { leaveOut } = plan;
+  const { fields, faults, filling, choice, checks, lineRules, repeats } = plan;
   const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
-  const locate = locator(plan, layout);
-  const agree = agreement(plan, layout);
-  const fillAddresses = addressFiller(plan, layout);
+  const locate = locator(fields, faults, layout);
+  const agree = agreement(fields, filling, layout);
+  const fillAddresses = addressFiller(filling, layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
   function skuOf(row: Row, { fields }: LineReader): string {
@@ -123,15 +128,20 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
 
   /** Why a line is left out; a cell that is no value decides nothing. */
   const reasonOf = (row: Row, { quantity }: LineReader): LeftOutLine['reason'] | undefined =>
-    isUndecided(row) ? undefined : leaveOut.lineReason(row.cells, quantity);
+    isUndecided(row) ? undefined : choice.lineReason(row.cells, quantity);
 
   /** The line of a row, or the lines of the set that it is. */
-  function linesOf(line: Body, { row, reader }: LineRow, { problems }: Findings): readonly Body[] {
-    const found = fromShops[layout.kind] ? plan.lineRules.partsOf(line) : [line];
+  function linesOf(
+    line: Body,
+    before: number,
+    { row, reader }: LineRow,
+    { problems }: Findings,
+  ): readonly Body[] {
+    const found = fromShops[layout.kind] ? lineRules.partsOf(line, before) : [line];
     if (!('message' in found)) return found as readonly Body[];
-    const price = reader.fields.find(({ target }) => target.field === 'PricePerUnit') as FieldReader;
-    const error = cellError('at least 0.01 for each unit', found.message, 'expected');
-    problems.push(problemIn(price, row, error, String(line.PricePerUnit)));
+    const { field, expected, message } = found;
+    const source = reader.fields.find(({ target }) => target.field === field) as FieldReader;
+    problems.push(problemIn(source, row, cellError(expected, message, 'expected'), String(line[field])));
     return [line];
   }
 
@@ -145,28 +155,36 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   ) {
     const { problems } = findings;
     const first = rows[0] as Row;
-    const firstLine = plan.lines[0] as LineReader;
+    const firstLine = fields.lines[0] as LineReader;
     // The parts of a set have its number, with more behind a dot.
-    let number = new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
+    let number =
+      base === undefined
+        ? 0
+        : new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
     const lineRows: LineRow[] = [];
     const leftOutLines: LeftOutLine[] = [];
-    const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
+    const repeated = repeats && repeatedRows(fields, repeats, base?.rowMarks ?? []);
     for (const row of rows) {
       if (base !== undefined) agree(row, body, undefined, base.line, findings);
       else if (row !== first) agree(row, body, first, first.line, findings);
-      if (plan.nameless.length > 0) addAll(problems, namelessCells(plan, row));
-      const isOfOrder = leaveOut.isOrderRow(row.cells);
+      if (fields.nameless.length > 0) addAll(problems, namelessCells(fields, row));
+      const isOfOrder = choice.isOrderRow(row.cells);
       const firstReason = isOfOrder ? undefined : reasonOf(row, firstLine);
-      for (const day of leaveOut.unreadDays(row.cells)) problems.push({ line: row.line, ...day });
+      for (const day of choice.unreadDays(row.cells)) problems.push({ line: row.line, ...day });
       if (isOfOrder) continue;
       if (repeated?.isCounted(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
-      for (const reader of plan.lines) {
+      for (const reader of fields.lines) {
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
         if (reason === undefined) {
-          if (plan.checks.isComplete) addAll(problems, severalSkus(plan, row, reader, skuOf(row, reader)));
+          if (checks.isComplete) addAll(problems, severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
-          const read = linesOf(readLine({ row, reader }, number, findings), { row, reader }, findings);
+          const read = linesOf(
+            readLine({ row, reader }, number, findings),
+            lines.length,
+            { row, reader },
+            findings,
+          );
           addAll(lines, read);
           for (const _ of read) lineRows.push({ row, reader });
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
@@ -180,7 +198,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const [errors, remarks]: [DocumentProblem[], DocumentProblem[]] = [[], []];
     for (const row of rows)
       for (const remark of row.remarks ?? [])
-        (remark.isError ? errors : remarks).push(problemOfRemark(plan, row, remark));
+        (remark.isError ? errors : remarks).push(problemOfRemark(fields, row, remark));
     return { errors, remarks };
   }
 
@@ -196,8 +214,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const { lineRows, leftOutLines, rowMarks } = addLines(rows, body, lines, base, findings);
     const { errors, remarks } = remarksIn(rows);
     const isLeftOut = (row: Row): boolean =>
-      plan.lines.every((reader) => reasonOf(row, reader) !== undefined);
-    addAll(problems, plan.checks.problems(rows, base === undefined, isLeftOut));
+      fields.lines.every((reader) => reasonOf(row, reader) !== undefined);
+    addAll(problems, checks.problems(rows, base === undefined, isLeftOut));
     if (layout.lines !== '') body[layout.lines] = lines;
     if (base === undefined) fillCurrency(body, lineRows, findings);
     const place = { lineRows, earlierLines: earlier, firstRow: first };
@@ -206,13 +224,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const checked = checkBody(layout, body, options, isUndated);
     addAll(problems, locate(checked.problems, place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
-    const notes = plan.checks.notes(rows);
+    const notes = checks.notes(rows);
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
     addAll(warnings, remarks);
     if (problems.length > 0) warnings.splice(0);
     if (isSound && fromShops[layout.kind]) {
-      addAll(warnings, [...plan.checks.warnings(rows, notes), ...warnings.splice(0)]);
+      addAll(warnings, [...checks.warnings(rows, notes), ...warnings.splice(0)]);
     }
     if (suspicions.length > 0) addAll(warnings, elsewhere(locate(suspicions, place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
@@ -228,7 +246,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       leftOutLines,
       /** The rows so far, if they come from a shop. */
       rowMarks,
-      isExcepted: leaveOut.isExcepted(rows.map(({ cells }) => cells)),
+      isExcepted: choice.isExcepted(rows.map(({ cells }) => cells)),
       /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling,

@@ -1,6 +1,6 @@
 import { stated } from '../../errors.ts';
 import { addAll } from '../../text/records.ts';
-import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import type { Layout, Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import { cellReader } from '../fields/cells.ts';
 import {
@@ -11,13 +11,13 @@ import {
   namedSources,
   type Sources,
 } from '../mapping/column-sources.ts';
-import { columnsOf, valueColumns } from '../mapping/field-source.ts';
+import { valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import { lineRules } from '../mapping/sets.ts';
-import { summaryTest } from '../presets/summary-rows.ts';
 import { type CheckInput, orderChecks } from './order-checks.ts';
-import { leaveOutRules } from './row-rules.ts';
+import { repeatsOf, rowChoice } from './row-rules.ts';
 
+/** What becomes of SKUs, sets and prices. */
 type LineRules = ReturnType<typeof lineRules>;
 
 /** What determines how the columns of a file are read. */
@@ -83,9 +83,6 @@ function absentFields(
 /** One field of the body, and how to find its value in a row. */
 export type FieldReader = ReturnType<typeof fieldReaders>[number];
 
-/** The columns by which rows that are in a file twice are recognised. */
-export type Repeats = NonNullable<ReturnType<typeof repeatsOf>>;
-
 export interface LineReader {
   /** In the schema's order. */
   readonly fields: readonly FieldReader[];
@@ -96,7 +93,37 @@ export interface LineReader {
   isBlank(cells: readonly string[]): boolean;
 }
 
-/** How to read each row of a file, from its header. */
+/** Which cells of a row fill which fields. */
+export interface RowFields {
+  readonly header: Header;
+  readonly reference: FieldReader;
+  /** In the schema's order. */
+  readonly ofDocument: readonly FieldReader[];
+  readonly lines: readonly LineReader[];
+  /** Indexes of columns without a name, which must stay blank. */
+  readonly nameless: readonly number[];
+}
+
+/** What is wrong with a header; if there are problems, no document in the file may be sent. */
+export interface HeaderFaults {
+  readonly problems: readonly DocumentProblem[];
+  /** Required fields without a column; reported once, for the header. */
+  readonly absent: ReadonlySet<string>;
+}
+
+/** What becomes of fields that are blank, or differ between the rows of a document. */
+export interface FillingRules {
+  /** The file has no billing address: the delivery address is used. */
+  readonly copiesBilling: boolean;
+  readonly deliveryFromBilling: boolean;
+  readonly numbersLines: boolean;
+  /** A currency is beside the prices, or in their format, and no column gives it. */
+  readonly currencyBeside: boolean;
+  /** The lines of an order may have different dispatch times; the earliest is used. */
+  readonly takesEarliestDispatch: boolean;
+}
+
+/** How each row of a file is read, from its header: a value for each question. */
 export type ColumnPlan = ReturnType<typeof planColumns>;
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources) {
@@ -162,41 +189,35 @@ function lineReaders(
   });
 }
 
-/** The columns from which the fields of a line are filled. What a status or a rule says of it makes no other goods of it. */
-function lineColumns(header: Header, { layout, mapping }: PlanInput): number[] {
-  const { fields = {}, items = [] } = mapping ?? {};
-  const sources = [fields, ...items].flatMap((each) =>
-    Object.entries(each).flatMap(([name, source]) => (layout.targets.get(name)?.perLine ? [source] : [])),
-  );
-  return findColumns(header, sources.flatMap(columnsOf));
+/** The sources of the fields by the header alone, by a map or by a preset. */
+function sourcesOf(header: Header, input: PlanInput, rules: LineRules, report: HeaderReport): Sources {
+  const { layout, options, mapping } = input;
+  const sources =
+    mapping === undefined
+      ? namedSources(header, layout, report)
+      : mappedSources(header, layout, mapping, options, report);
+  if (input.map !== undefined) checkMapColumns(header, input.map, report);
+  preferOptions(sources, input);
+  useSkus(sources, rules);
+  return sources;
 }
 
-/** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
-function repeatsOf(header: Header, sources: Sources, input: PlanInput) {
-  const { layout, preset, mapping } = input;
-  if (mapping === undefined || !fromShops[layout.kind]) return undefined;
-  const isComplete = mapping.unused !== undefined;
-  const number = sources.get('OrderLineNumber');
-  return {
-    /** What becomes of rows that say the same of a line, if a map decides it. */
-    rule: mapping.repeated ?? (isComplete ? ('error' as const) : undefined),
-    lineColumns: lineColumns(header, input),
-    /** The map's own numbers of the lines. */
-    ...(number?.header === undefined ? {} : { number }),
-    remedy: input.remedy,
-    /** How the preset recognises a line. */
-    ...(preset === undefined
-      ? {}
-      : {
-          preset: {
-            /** A row identifies its line if it has a cell in one column of each list. */
-            lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
-            lineNumber: findColumns(header, preset.lineNumber ?? []),
-            firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
-          },
-        }),
-  };
+/** Whether there is no billing address, not even one that is set; then what is left of it counts for nothing. */
+function withoutBilling({ layout, settings }: PlanInput, sources: Sources): boolean {
+  const street = layout.targets.get('BillingAddress.Address1');
+  if (street === undefined || sources.has(street.name) || settings.has(street)) return false;
+  for (const { name, section } of layout.ordered) if (section === 'BillingAddress') sources.delete(name);
+  return true;
 }
+
+/** Whether a currency is beside a price, or in its format. */
+const isCurrencyBeside = ({ showsCurrency, mapping }: PlanInput, sources: Sources): boolean =>
+  showsCurrency === true ||
+  sources.get('PricePerUnit')?.currency !== undefined ||
+  (mapping?.items ?? []).some(
+    ({ PricePerUnit: price }) =>
+      typeof price === 'object' && 'number' in price && price.number?.currency === true,
+  );
 
 /** Reads a header: which column fills which field, and its problems. `line` is its physical line. */
 export function planColumns(header: Header, line: number, input: PlanInput) {
@@ -207,74 +228,40 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     if (problems.some((other) => other.message === message)) return;
     problems.push({ line, column, found: column, expected, message, [stated]: ['found', 'expected'] });
   };
-  const sources =
-    mapping === undefined
-      ? namedSources(header, layout, report)
-      : mappedSources(header, layout, mapping, options, report);
-  if (input.map !== undefined) checkMapColumns(header, input.map, report);
-  preferOptions(sources, input);
   const rules = lineRules({ ...mapping?.sku, ...options.skuMap }, options);
-  useSkus(sources, rules);
-  const street = layout.targets.get('BillingAddress.Address1');
-  const copiesBilling = street !== undefined && !sources.has(street.name) && !input.settings.has(street);
-  if (copiesBilling)
-    for (const { name, section } of layout.ordered) if (section === 'BillingAddress') sources.delete(name);
-  const currencyBeside =
-    input.showsCurrency === true ||
-    sources.get('PricePerUnit')?.currency !== undefined ||
-    (mapping?.items ?? []).some(
-      ({ PricePerUnit: price }) =>
-        typeof price === 'object' && 'number' in price && price.number?.currency === true,
-    );
+  const sources = sourcesOf(header, input, rules, report);
+  const copiesBilling = withoutBilling(input, sources);
+  const currencyBeside = isCurrencyBeside(input, sources);
   const absent = absentFields(input, line, sources, { copiesBilling, currencyBeside });
   addAll(problems, absent);
   const dates = dateColumns(sources, layout, options);
   const fields = fieldReaders(input, sources);
   const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;
-  const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
   const isUsed = (field: FieldReader): boolean =>
     hasValue(field) || (field.target.name === 'PricePerUnit' && options.prices !== undefined);
   const checks = orderChecks(header, input);
-  /** Whether a note holds the order. */
-  const isHeld = (rows: readonly (readonly string[])[]): boolean => {
-    const isNoted = checks.notes(rows.map((cells) => ({ cells, line }))).length > 0;
-    if (isNoted) options.decided?.('notes');
-    return isNoted;
-  };
-  const include = options.include ?? [];
   return {
-    header,
-    reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
-    /** In the schema's order. */
-    documentFields: fields.filter((field) => !field.target.perLine && isUsed(field)),
-    lines: lineReaders(header, input, sources, rules, isUsed, report),
-    /** Indexes of columns without a name, which must stay blank. */
-    nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
-    /** The file has no billing address: the delivery address is used. */
-    copiesBilling,
-    deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
-    numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
-    /** Required fields without a column; reported once, for the header. */
-    absent: new Set(absent.map(({ field = '' }) => field)),
-    /** Problems of the header; if there are any, no document in the file may be sent. */
-    problems,
-    /** The lines of an order may have different dispatch times; the earliest is used. */
-    takesEarliestDispatch: preset !== undefined,
-    /** A currency is beside the prices, or in their format, and no column gives it. */
-    currencyBeside,
+    fields: {
+      header,
+      reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
+      ofDocument: fields.filter((field) => !field.target.perLine && isUsed(field)),
+      lines: lineReaders(header, input, sources, rules, isUsed, report),
+      nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
+    } satisfies RowFields,
+    faults: {
+      problems,
+      absent: new Set(absent.map(({ field = '' }) => field)),
+    } satisfies HeaderFaults,
+    filling: {
+      copiesBilling,
+      deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
+      numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
+      currencyBeside,
+      takesEarliestDispatch: preset !== undefined,
+    } satisfies FillingRules,
+    choice: rowChoice(header, line, input, sources, checks.notes),
     checks,
-    /** Whether a map reads the file, so that a column that has values needs a name. */
-    needsNames: input.map !== undefined,
     dates,
-    leaveOut: leaveOutRules(mapping, header, include, options, options.notes === 'hold' ? isHeld : undefined),
-    isSummary:
-      preset === undefined
-        ? () => false
-        : summaryTest(
-            sources.get(layout.reference),
-            contents.flatMap((name) => sources.get(name) ?? []),
-            header.names.length,
-          ),
     lineRules: rules,
     /** For a shop's export, read with a preset or a map. */
     repeats: repeatsOf(header, sources, input),

@@ -7,7 +7,14 @@ import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type CellError, isCellError, saidOf } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
-import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
+import type {
+  ColumnPlan,
+  FieldReader,
+  FillingRules,
+  HeaderFaults,
+  LineReader,
+  RowFields,
+} from './column-plan.ts';
 
 /** Whether part of an address without a street is of another place than `billing`, which may name no country. */
 function isElsewhere(address: unknown, billing: unknown): boolean {
@@ -23,7 +30,7 @@ function isElsewhere(address: unknown, billing: unknown): boolean {
 }
 
 /** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. Tells whether billing was copied. */
-export function addressFiller(plan: ColumnPlan, layout: Layout) {
+export function addressFiller({ deliveryFromBilling }: FillingRules, layout: Layout) {
   const hasAddresses = layout.sections.includes('BillingAddress');
   const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
 
@@ -31,7 +38,7 @@ export function addressFiller(plan: ColumnPlan, layout: Layout) {
     if (!hasAddresses) return false;
     const { DeliveryAddress: delivery, BillingAddress: billing } = body;
     const moved =
-      plan.deliveryFromBilling &&
+      deliveryFromBilling &&
       street(delivery) === undefined &&
       street(billing) !== undefined &&
       !isElsewhere(delivery, billing);
@@ -61,8 +68,8 @@ export function problemIn(field: FieldReader, row: Row, error: CellError, found 
 }
 
 /** Values in columns without a name in the header. */
-export function namelessCells(plan: ColumnPlan, { cells, line }: Row): DocumentProblem[] {
-  return plan.nameless.flatMap((at) => {
+export function namelessCells({ nameless }: RowFields, { cells, line }: Row): DocumentProblem[] {
+  return nameless.flatMap((at) => {
     const found = (cells[at] as string).trim();
     if (found === '') return [];
     const message = `column ${at + 1} has no name in the header, but a value here`;
@@ -71,16 +78,16 @@ export function namelessCells(plan: ColumnPlan, { cells, line }: Row): DocumentP
 }
 
 /** The fields of documents and of their lines. */
-export const allFields = ({ documentFields, lines }: ColumnPlan): FieldReader[] => [
-  ...documentFields,
+export const allFields = ({ ofDocument, lines }: RowFields): FieldReader[] => [
+  ...ofDocument,
   ...lines.flatMap(({ fields }) => fields),
 ];
 
 /** What is to be said about a cell of a sheet's row. */
-export function problemOfRemark(plan: ColumnPlan, row: Row, remark: Remark): DocumentProblem {
+export function problemOfRemark(fields: RowFields, row: Row, remark: Remark): DocumentProblem {
   const { index, found, expected, message } = remark;
-  const field = allFields(plan).find(({ source }) => source && columnIn(source, row.cells).index === index);
-  const column = plan.header.names[index] ?? '';
+  const field = allFields(fields).find(({ source }) => source && columnIn(source, row.cells).index === index);
+  const column = fields.header.names[index] ?? '';
   const name = field?.target.name ?? column;
   return {
     line: row.line,
@@ -108,11 +115,11 @@ interface Place {
 }
 
 /** Assigns the problems that the service's rules find in a body to their rows and columns. */
-export function locator(plan: ColumnPlan, layout: Layout) {
-  const fieldOf = new Map(allFields(plan).map((field) => [field.target.name, field]));
+export function locator(fields: RowFields, { absent }: HeaderFaults, layout: Layout) {
+  const fieldOf = new Map(allFields(fields).map((field) => [field.target.name, field]));
   /** Whether the missing field is already reported as a problem of the header. */
   const isAbsent = (name: string): boolean =>
-    plan.absent.has(name) || [...plan.absent].some((absent) => absent.startsWith(`${name}.`));
+    absent.has(name) || [...absent].some((each) => each.startsWith(`${name}.`));
 
   /** The problems of the body that are not in `known`. */
   return function locate(
@@ -121,6 +128,7 @@ export function locator(plan: ColumnPlan, layout: Layout) {
     body: Body,
     known: readonly DocumentProblem[],
   ): DocumentProblem[] {
+    if (found.length === 0) return [];
     const reported = new Set(known.map(({ line, field }) => `${field} ${line}`));
     const sharesAddress = body.BillingAddress === body.DeliveryAddress;
     return found.flatMap((problem) => {
@@ -150,9 +158,12 @@ export interface Findings {
 type Value = string | number | undefined;
 
 /** Reads the fields of a document, and of its lines, from rows. */
-export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
-  const { documentFields, numbersLines } = plan;
-  const numbered = numbersLines && fromShops[layout.kind];
+export function fieldsOfRows(
+  { fields, filling, lineRules }: Pick<ColumnPlan, 'fields' | 'filling' | 'lineRules'>,
+  layout: Layout,
+  options: ReadingOptions,
+) {
+  const numbered = filling.numbersLines && fromShops[layout.kind];
 
   /** The field's value in a row; undefined if it is blank or cannot be read (which is reported). */
   function read(field: FieldReader, row: Row, findings: Findings): Value {
@@ -168,7 +179,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
 
   function readDocument(row: Row, findings: Findings): Body {
     const body: Body = {};
-    for (const field of documentFields) {
+    for (const field of fields.ofDocument) {
       const { target } = field;
       const value = read(field, row, findings);
       if (value === undefined) continue;
@@ -187,10 +198,10 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       const known = findings.problems.length;
       let value = read(field, row, findings);
       if (name === 'PricePerUnit' && findings.problems.length === known) {
-        const { price, isFree } = plan.lineRules.priceOf(item.SKU, value);
+        const { price, isFree } = lineRules.priceOf(item.SKU, value);
         value = price;
         findings.hasFreeLine ||= isFree;
-        const why = price === undefined ? plan.lineRules.unpriced(item.SKU) : undefined;
+        const why = price === undefined ? lineRules.unpriced(item.SKU) : undefined;
         if (why !== undefined) findings.problems.push(problemIn(field, row, why, ''));
       }
       if (value !== undefined) item[name] = value;
@@ -201,7 +212,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
 
   /** The currency beside the prices, if no column or option gives it; all prices must agree. */
   function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): void {
-    if (body.Currency !== undefined || !plan.currencyBeside) return;
+    if (body.Currency !== undefined || !filling.currencyBeside) return;
     for (const { row, reader } of lines) {
       const found = row.currency ?? reader.currency?.(row.cells);
       body.Currency ??= found;

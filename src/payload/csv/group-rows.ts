@@ -13,7 +13,7 @@ import { isCellError } from '../fields/cells.ts';
 import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
 import { unreadable } from '../source/sources.ts';
 import { assembler } from './assemble-document.ts';
-import type { ColumnPlan } from './column-plan.ts';
+import type { ColumnPlan, RowFields } from './column-plan.ts';
 import { namelessCells, problemIn } from './fields-of-rows.ts';
 import {
   checkRows,
@@ -28,7 +28,7 @@ import {
 import { isUndecided } from './row-rules.ts';
 
 /** Finds the references of rows; each is empty if there is none or it cannot be read. */
-function referenceReader({ reference: { source, constant }, header }: ColumnPlan) {
+function referenceReader({ reference: { source, constant }, header }: RowFields) {
   const blank = header.names.map(() => '');
 
   function referenceOf({ cells }: Pick<Row, 'cells'>): string {
@@ -48,7 +48,8 @@ function referenceReader({ reference: { source, constant }, header }: ColumnPlan
 export function singleRows(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
   const { layout } = context;
   const assemble = assembler(plan, layout, context.options);
-  const { header } = plan;
+  const { choice, faults } = plan;
+  const { header } = plan.fields;
   const reference = header.names.find((name) => looseName(name) === looseName(layout.reference));
   const named = nameColumns(header.names, reference ?? layout.reference).map((name) =>
     header.names.indexOf(name),
@@ -59,16 +60,15 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
   return {
     add(row) {
       const place = { file, line: row.line, place: 'line' };
-      const { leaveOut } = plan;
       if (!isUndecided(row)) {
-        if (leaveOut.isSkipped(row.cells)) return;
-        const reason = leaveOut.orderReason([row.cells]) ?? leaveOut.lineReason(row.cells, undefined);
+        if (choice.isSkipped(row.cells)) return;
+        const reason = choice.orderReason([row.cells]) ?? choice.lineReason(row.cells, undefined);
         if (reason !== undefined) return addNamed(context, nameIn(row), place, undefined, reason);
       }
       const isRagged = row.cells.length !== header.names.length;
       const made = isRagged ? undefined : assemble([row]);
       const problems = made?.problems ?? [raggedRow(row, header.names.length)];
-      const invalid = problems.length > 0 || plan.problems.length > 0;
+      const invalid = problems.length > 0 || faults.problems.length > 0;
       const { given, twin } = nameIn(row);
       const name = given === '' ? {} : { reference: given };
       for (const problem of problems) context.problems.add(file, { ...name, ...problem }, given);
@@ -91,11 +91,11 @@ const emptyPart = (): Part => ({ rows: [], ragged: [] });
  */
 export function grouping(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { layout, sink, tally } = context;
-  const { leaveOut } = plan;
+  const { fields, choice, checks } = plan;
   const documents = partDocuments(file, plan, context);
-  const { referenceOf, referenceFromEnd } = referenceReader(plan);
-  const width = plan.header.names.length;
-  const column = plan.reference.source?.header;
+  const { referenceOf, referenceFromEnd } = referenceReader(fields);
+  const width = fields.header.names.length;
+  const column = fields.reference.source?.header;
   let current: { reference: string; part: Part } | undefined;
   /** The header has come again since the rows of the current document. */
   let isBelowHeader = false;
@@ -114,7 +114,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     if (leftOut !== undefined) {
       if (sink.add(documents.leftOutDocument(reference, part, leftOut))) {
         tally.leftOut(leftOut, ownText(reference));
-        if (leftOut === 'fulfilled' && leaveOut.isPartly(part.rows.map(({ cells }) => cells)))
+        if (leftOut === 'fulfilled' && choice.isPartly(part.rows.map(({ cells }) => cells)))
           tally.shippedInPart(ownText(reference));
       } else comeBack(reference, part);
     } else if (documents.isHalf(part, made)) {
@@ -139,13 +139,13 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   /** Whether a row has no value of its own for the document; constants and defaults are for every row. */
   const isBlank = ({ cells }: Row): boolean =>
-    plan.documentFields.every(
+    fields.ofDocument.every(
       ({ source }) =>
         source?.header === undefined || source.isBlank?.(cells) === true || source.text(cells) === '',
     );
 
   function withoutReference(row: Row): void {
-    const unread = plan.reference.source?.text(row.cells) ?? '';
+    const unread = fields.reference.source?.text(row.cells) ?? '';
     // It looks like another line of the previous document, which must not be sent without it.
     const before = current !== undefined && isBlank(row) ? current : undefined;
     const required = {
@@ -153,7 +153,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       expected: `${layout.reference} on every row`,
       message: `${layout.reference} is required`,
     };
-    const problem = isCellError(unread) ? problemIn(plan.reference, row, unread) : required;
+    const problem = isCellError(unread) ? problemIn(fields.reference, row, unread) : required;
     documents.report(problem, undefined, before?.reference);
     if (before !== undefined) before.part.ragged.push(row);
     else tally.elsewhere(sink.isOwn(''));
@@ -183,20 +183,20 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   /** Nobody can say what a column without a name is. */
   function refuseNameless(row: Row): void {
-    const [cell] = namelessCells(plan, row);
+    const [cell] = namelessCells(fields, row);
     if (cell !== undefined) throw unreadable(context.names[file] ?? '', row.line, cell.message);
   }
 
   return {
     add(row: Row): void {
-      if (isHeaderAgain(row.cells, plan.header)) {
+      if (isHeaderAgain(row.cells, fields.header)) {
         // What follows may be another export, which may have the same order.
         isBelowHeader = true;
         return;
       }
-      if ((leaveOut.isSkipped(row.cells) && !isUndecided(row)) || plan.isSummary(row.cells)) return;
-      if (plan.needsNames) refuseNameless(row);
-      plan.checks.look(row.cells);
+      if ((choice.isSkipped(row.cells) && !isUndecided(row)) || choice.isSummary(row.cells)) return;
+      if (choice.needsNames) refuseNameless(row);
+      checks.look(row.cells);
       const ragged = row.cells.length !== width;
       if (ragged && current !== undefined && referenceFromEnd(row) === current.reference) {
         current.part.ragged.push(row);

@@ -3,11 +3,12 @@ import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { Note, ReadingOptions } from '../document/types.ts';
 import { accountedFor, holdToMap } from '../mapping/accounts.ts';
-import type { Header } from '../mapping/header.ts';
+import { bindConditions } from '../mapping/conditions.ts';
+import type { Clock } from '../mapping/future.ts';
+import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import { besidePreset } from '../presets/beside-preset.ts';
 import { noteReader, notesThatStop } from '../presets/notes.ts';
-import { columnsOfPreset, type FileMapping } from '../presets/preset.ts';
-import { findCautions } from './row-rules.ts';
+import { columnsOfPreset, type FileMapping, type Preset } from '../presets/preset.ts';
 
 /** What determines how the rows of a file are checked. */
 export interface CheckInput extends FileMapping {
@@ -16,6 +17,9 @@ export interface CheckInput extends FileMapping {
   /** The command that settles what a map, or a preset alone, does not account for. */
   readonly remedy: string;
 }
+
+/** The notes in the rows of an order. */
+export type NoteReader = ReturnType<typeof noteReader>;
 
 /** What the rows of an order say besides what its fields need: to its map, its preset, and people. */
 export function orderChecks(header: Header, input: CheckInput) {
@@ -50,4 +54,23 @@ export function orderChecks(header: Header, input: CheckInput) {
     /** Names them; undefined if there are none. */
     unread: (): string | undefined => beside?.notice(),
   };
+}
+
+/** Binds the cautions of a preset whose columns are in the header: they give warnings about the rows of an order. */
+function findCautions(preset: Preset | undefined, header: Header, clock: Clock) {
+  const bound = (preset?.cautions ?? []).flatMap((caution) =>
+    bindConditions([caution], header, clock).map(({ holds }) => ({
+      holds,
+      warning: caution.warning,
+      columns: findColumns(header, caution.column),
+    })),
+  );
+  return (rows: readonly Row[]): DocumentProblem[] =>
+    bound.flatMap(({ holds, warning, columns }) => {
+      const row = rows.find(({ cells }) => holds([cells]));
+      if (row === undefined) return [];
+      const column = header.names[columns[0] as number] as string;
+      const found = firstFilled(row.cells, columns);
+      return [{ line: row.line, column, found, expected: 'an order that is safe to ship', message: warning }];
+    });
 }

@@ -1,6 +1,6 @@
 import { stated } from '../../errors.ts';
 import type { Body } from '../document/check.ts';
-import { kindNames } from '../document/layout.ts';
+import { kindNames, mostLines } from '../document/layout.ts';
 import { type DocumentProblem, excerpt, ownText, type ReadingContext } from '../document/reading.ts';
 import type { LeftOutLine, Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
@@ -26,9 +26,6 @@ export const parseScattered = (text: string): Part & { file: number } =>
 
 const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
-/** More rows than one request has room for; as many are put together at one go. */
-const mostRows = 20_000;
-
 /** Refuses a document of too many rows, which would be put together for seconds. Throws a `CfiError`. */
 export function checkRows(
   { layout, names }: ReadingContext,
@@ -36,13 +33,13 @@ export function checkRows(
   reference: string,
   { rows }: Part,
 ): void {
-  const beyond = rows[mostRows];
+  const beyond = rows[mostLines];
   if (beyond === undefined) return;
   const what = `${kindNames[layout.kind].one} ${excerpt(reference)}`;
   throw unreadable(
     names[file] ?? '',
     beyond.line,
-    `${what} has more than 20,000 rows, the most that are read`,
+    `${what} has more than ${mostLines.toLocaleString('en')} rows, the most that are read`,
   );
 }
 
@@ -72,15 +69,15 @@ const distinct = (notes: readonly Note[]): readonly Note[] =>
 /** Assembles documents from the parts of a file, and reports and counts them. */
 export function partDocuments(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { layout, tally } = context;
-  const { leaveOut } = plan;
+  const { choice, faults, filling } = plan;
   const assemble = assembler(plan, layout, context.options);
-  const isOrderRow = ({ cells }: Row): boolean => leaveOut.isOrderRow(cells);
+  const isOrderRow = ({ cells }: Row): boolean => choice.isOrderRow(cells);
 
   /** An order's own row before those of its items: sorting the file may separate them. */
   const inOrder = (rows: readonly Row[]): readonly Row[] =>
-    leaveOut.hasOrderRows ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))] : rows;
+    choice.hasOrderRows ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))] : rows;
 
-  const width = plan.header.names.length;
+  const width = plan.fields.header.names.length;
 
   /** `owner`: the reference of the document that the problem belongs to, if it is not shown as its reference. */
   const report = (problem: DocumentProblem, reference?: string, owner = reference ?? ''): void =>
@@ -136,14 +133,14 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
 
     /** Whether an order has only its own row, or only item rows, but needs both. */
     isHalf({ rows }: Part, made: Assembled | undefined): boolean {
-      if (!leaveOut.hasOrderRows || made === undefined || made.problems.length === 0) return false;
-      return rows.every(isOrderRow) || (leaveOut.itemsNeedOrderRow && !rows.some(isOrderRow));
+      if (!choice.hasOrderRows || made === undefined || made.problems.length === 0) return false;
+      return rows.every(isOrderRow) || (choice.itemsNeedOrderRow && !rows.some(isOrderRow));
     },
 
     /** What all rows of a document make, unless their status leaves it out; and why its rows or its lines do. */
     judge(part: Part): { readonly made?: Assembled; readonly leftOut?: Reason | undefined } {
       if (part.rows.length === 0) return {};
-      const orderReason = part.rows.some(isUndecided) ? undefined : leaveOut.orderReason(cellsOf(part));
+      const orderReason = part.rows.some(isUndecided) ? undefined : choice.orderReason(cellsOf(part));
       if (orderReason !== undefined) return { leftOut: orderReason };
       const made = assemble(inOrder(part.rows));
       const isLeftOut = made.isEmpty && part.ragged.length === 0;
@@ -151,7 +148,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     },
 
     isInvalid: (part: Part, made: Assembled | undefined): boolean =>
-      made === undefined || made.problems.length > 0 || part.ragged.length > 0 || plan.problems.length > 0,
+      made === undefined || made.problems.length > 0 || part.ragged.length > 0 || faults.problems.length > 0,
 
     leftOutDocument: (reference: string, part: Part, leftOut: Reason): NewDocument => ({
       reference,
@@ -164,7 +161,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
 
     /** Counts a complete document and reports its problems. */
     tell(reference: string, part: Part, made: Assembled | undefined): void {
-      if (made?.copiedBilling) tally.billingCopied(plan.copiesBilling);
+      if (made?.copiedBilling) tally.billingCopied(filling.copiesBilling);
       if (made?.hasFreeLine) tally.freeLine(ownText(reference));
       for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
       warn(made, reference);
@@ -209,7 +206,7 @@ export function scatteredJoiner(
   /** Later rows of a document that the sink already has. */
   function joinLater(reference: string, part: Part, earlier: ReadDocument): void {
     const lines = [...earlier.lines, ...linesOf(part)];
-    const laterReason = plan.leaveOut.laterReason(cellsOf(part), earlier.isExcepted === true);
+    const laterReason = plan.choice.laterReason(cellsOf(part), earlier.isExcepted === true);
     if (laterReason !== undefined) {
       leaveOut(reference, part, laterReason, lines);
       return;

@@ -154,7 +154,8 @@ export async function csvReader(context: ReadingContext) {
     plan: ColumnPlan,
     from: FileMapping,
   ): void {
-    const { header, problems, absent } = plan;
+    const { problems, absent } = plan.faults;
+    const { header } = plan.fields;
     if (problems.length > 0 && from.mapping === undefined) {
       const kinds = othersOf(header.names);
       if (kinds.length > 0) throw unusable(file, `looks like a file of ${likeness(kinds)}`);
@@ -202,21 +203,23 @@ export async function csvReader(context: ReadingContext) {
         showsCurrency,
         remedy,
       });
-      const typed = sheet === undefined ? undefined : sheetCells(plan, layout, mapping.mapping, options);
-      const keyColumn = layout.namesOwn ? undefined : plan.reference.source?.header;
+      const typed =
+        sheet === undefined ? undefined : sheetCells(plan.fields, layout, mapping.mapping, options);
+      const keyColumn = layout.namesOwn ? undefined : plan.fields.reference.source?.header;
       context.headers[file.index] = {
         line,
         literalQuotes: preset?.literalQuotes ?? false,
+        preset: preset && nameOfPreset(preset),
         ...(keyColumn === undefined ? {} : { keyColumn }),
         ...(sheet && typed && { sheet: sheet.name, conform: typed.failed }),
       };
       refuseUnreadable(table, file.name, line, plan, mapping);
-      for (const problem of plan.problems) context.problems.add(file.index, problem);
+      for (const problem of plan.faults.problems) context.problems.add(file.index, problem);
       const groups = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
       const conformed = (rows: readonly Row[]): readonly Row[] =>
         typed === undefined ? rows : rows.map(typed.conform);
 
-      const turn = turns();
+      const turn = turns(16);
       let isEmpty = true;
       for (
         let block: RowBlock | undefined = { rows: below };
@@ -238,7 +241,7 @@ export async function csvReader(context: ReadingContext) {
         }
       }
       groups.finish();
-      if (plan.problems.length > 0) tally.hasWrongHeader = true;
+      if (plan.faults.problems.length > 0) tally.hasWrongHeader = true;
       const unread = plan.checks.unread();
       if (unread !== undefined) tally.remark(file.name, unread);
       if (sheet !== undefined) tellOfHidden(sheet, header, file.name, tally);

@@ -4,8 +4,9 @@ import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { RowMark } from '../document/types.ts';
 import { cellAt, firstFilled } from '../mapping/header.ts';
-import type { ColumnPlan, Repeats } from './column-plan.ts';
+import type { RowFields } from './column-plan.ts';
 import type { Findings } from './fields-of-rows.ts';
+import type { Repeats } from './row-rules.ts';
 
 type PresetRepeats = NonNullable<Repeats['preset']>;
 
@@ -24,7 +25,7 @@ const remedyApart =
  * Recognises rows of a shop's order that are in the file twice, as when exports of several days are put together: their
  * goods would be sent twice. `before`: the rows of the order that are not next to these ones.
  */
-export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, before: readonly RowMark[]) {
+export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, before: readonly RowMark[]) {
   const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
   const rowOf = new Map<RowMark, Row>();
 

@@ -1,32 +1,16 @@
-import type { DocumentProblem } from '../document/reading.ts';
+import { fromShops } from '../document/layout.ts';
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
+import type { Sources } from '../mapping/column-sources.ts';
 import { type BoundRule, bindConditions, bindRules, type Rule, unreadDays } from '../mapping/conditions.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import type { Clock } from '../mapping/future.ts';
-import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import { type BoundSource, findColumns, type Header } from '../mapping/header.ts';
 import { conditionsOf, type Mapping, rulesOf } from '../mapping/mapping.ts';
-import type { Preset } from '../presets/preset.ts';
+import { summaryTest } from '../presets/summary-rows.ts';
+import type { CheckInput, NoteReader } from './order-checks.ts';
 
 type Cells = readonly string[];
-
-/** Binds the cautions of a preset whose columns are in the header: they give warnings about the rows of an order. */
-export function findCautions(preset: Preset | undefined, header: Header, clock: Clock) {
-  const bound = (preset?.cautions ?? []).flatMap((caution) =>
-    bindConditions([caution], header, clock).map(({ holds }) => ({
-      holds,
-      warning: caution.warning,
-      columns: findColumns(header, caution.column),
-    })),
-  );
-  return (rows: readonly Row[]): DocumentProblem[] =>
-    bound.flatMap(({ holds, warning, columns }) => {
-      const row = rows.find(({ cells }) => holds([cells]));
-      if (row === undefined) return [];
-      const column = header.names[columns[0] as number] as string;
-      const found = firstFilled(row.cells, columns);
-      return [{ line: row.line, column, found, expected: 'an order that is safe to ship', message: warning }];
-    });
-}
 
 /**
  * The reason of the first rule that matches. Reasons that must be reported if the order is already with the warehouse
@@ -59,7 +43,7 @@ const holding = (holds: Holds): BoundRule => ({
  * Binds a mapping's rules for leaving out to a header. Reasons in `include` do not leave anything out. `isHeld`: whether an
  * order is held by an option.
  */
-export function leaveOutRules(
+function leaveOutRules(
   mapping: Mapping | undefined,
   header: Header,
   include: readonly Includable[],
@@ -114,6 +98,79 @@ export function leaveOutRules(
     unreadDays: unreadDays(conditionsOf(mapping ?? {}), header, clock),
   };
 }
+
+const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
+
+/** Which rows count, and which documents are sent. `line` is that of the header. */
+export function rowChoice(
+  header: Header,
+  line: number,
+  input: CheckInput,
+  sources: Sources,
+  notes: NoteReader,
+) {
+  const { layout, options, mapping, preset } = input;
+  /** Whether a note holds the order. */
+  const isHeld = (rows: readonly (readonly string[])[]): boolean => {
+    const isNoted = notes(rows.map((cells) => ({ cells, line }))).length > 0;
+    if (isNoted) options.decided?.('notes');
+    return isNoted;
+  };
+  const held = options.notes === 'hold' ? isHeld : undefined;
+  const isSummary =
+    preset === undefined
+      ? () => false
+      : summaryTest(
+          sources.get(layout.reference),
+          contents.flatMap((name) => sources.get(name) ?? []),
+          header.names.length,
+        );
+  return {
+    ...leaveOutRules(mapping, header, options.include ?? [], options, held),
+    isSummary,
+    /** Whether a map reads the file, so that a column that has values needs a name. */
+    needsNames: input.map !== undefined,
+  };
+}
+
+/** The columns from which the fields of a line are filled. What a status or a rule says of it makes no other goods of it. */
+function lineColumns(header: Header, { layout, mapping }: CheckInput): number[] {
+  const { fields = {}, items = [] } = mapping ?? {};
+  const sources = [fields, ...items].flatMap((each) =>
+    Object.entries(each).flatMap(([name, source]) => (layout.targets.get(name)?.perLine ? [source] : [])),
+  );
+  return findColumns(header, sources.flatMap(columnsOf));
+}
+
+/** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
+export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
+  const { layout, preset, mapping } = input;
+  if (mapping === undefined || !fromShops[layout.kind]) return undefined;
+  const isComplete = mapping.unused !== undefined;
+  const number = sources.get('OrderLineNumber');
+  return {
+    /** What becomes of rows that say the same of a line, if a map decides it. */
+    rule: mapping.repeated ?? (isComplete ? ('error' as const) : undefined),
+    lineColumns: lineColumns(header, input),
+    /** The map's own numbers of the lines. */
+    ...(number?.header === undefined ? {} : { number }),
+    remedy: input.remedy,
+    /** How the preset recognises a line. */
+    ...(preset === undefined
+      ? {}
+      : {
+          preset: {
+            /** A row identifies its line if it has a cell in one column of each list. */
+            lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
+            lineNumber: findColumns(header, preset.lineNumber ?? []),
+            firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
+          },
+        }),
+  };
+}
+
+/** The columns by which rows that are in a file twice are recognised. */
+export type Repeats = NonNullable<ReturnType<typeof repeatsOf>>;
 
 /** Whether a cell that is no value would decide what is left out. */
 export const isUndecided = ({ remarks }: Row): boolean =>

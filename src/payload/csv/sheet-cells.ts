@@ -7,7 +7,7 @@ import { columnsOfCondition } from '../mapping/conditions.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
 import { findColumns, type Header } from '../mapping/header.ts';
 import { conditionsOf, type Mapping } from '../mapping/mapping.ts';
-import type { ColumnPlan } from './column-plan.ts';
+import type { RowFields } from './column-plan.ts';
 import { allFields } from './fields-of-rows.ts';
 
 /** If a column is read in several ways, the first of these is used. */
@@ -20,8 +20,13 @@ function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
   return as === undefined ? { kind: 'text', isBarcode: type === 'barcode' } : { kind: 'date', as };
 }
 
-function rolesOf(plan: ColumnPlan, layout: Layout, mapping: Mapping | undefined, decimal: 'point' | 'comma') {
-  const { header } = plan;
+function rolesOf(
+  fields: RowFields,
+  layout: Layout,
+  mapping: Mapping | undefined,
+  decimal: 'point' | 'comma',
+) {
+  const { header } = fields;
   const roles = new Map<number, Role>();
   const give = (index: number | undefined, role: Role): void => {
     if (index === undefined) return;
@@ -42,7 +47,7 @@ function rolesOf(plan: ColumnPlan, layout: Layout, mapping: Mapping | undefined,
     for (const index of findColumns(header, others))
       give(index, roleOf(layout.targets.get('Qty') ?? target, decimal));
   };
-  for (const { target, source, constant } of allFields(plan)) {
+  for (const { target, source, constant } of allFields(fields)) {
     if (source === undefined || constant !== undefined) continue;
     const mapped = [mapping?.fields, ...(mapping?.items ?? [])].flatMap(
       (fields) => fields?.[target.name] ?? [],
@@ -89,16 +94,16 @@ function mixedDates(roles: ReadonlyMap<number, Role>) {
 
 /** Prepares to read the cells of a sheet, once its columns are known. */
 export function sheetCells(
-  plan: ColumnPlan,
+  fields: RowFields,
   layout: Layout,
   mapping: Mapping | undefined,
   { decimal }: Pick<ReadingOptions, 'decimal'>,
 ) {
-  const width = plan.header.names.length;
-  const roles = rolesOf(plan, layout, mapping, decimal);
-  const deciding = ruleColumns(plan.header, mapping);
+  const width = fields.header.names.length;
+  const roles = rolesOf(fields, layout, mapping, decimal);
+  const deciding = ruleColumns(fields.header, mapping);
   const mixed = mixedDates(roles);
-  const namesCurrency = plan.documentFields.some(({ target }) => target.name === 'Currency');
+  const namesCurrency = fields.ofDocument.some(({ target }) => target.name === 'Currency');
 
   /** The cells that have a name, and a remark about each value that has none. */
   function inWidth(cells: readonly string[], remarks: Remark[]): string[] {

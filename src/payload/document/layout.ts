@@ -19,6 +19,9 @@ export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
   slot: false,
 };
 
+/** The most lines, or rows, of a document: more than one request has room for, and as many are put together at one go. */
+export const mostLines = 20_000;
+
 /** How the text of a cell becomes the value of the field. */
 export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time' | 'day';
 
@@ -130,7 +133,7 @@ export function bareDateOf({ type, field }: Pick<Target, 'type' | 'field'>): Bar
 }
 
 const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>
-  schema instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(schema.shape) : [];
+  schema instanceof z.core.$ZodObject ? Object.entries<z.core.$ZodType>(schema._zod.def.shape) : [];
 
 /** The layout of a kind of document. Builds it on each call. */
 export function layoutOf(kind: DocumentKind): Layout {
@@ -138,7 +141,7 @@ export function layoutOf(kind: DocumentKind): Layout {
   const ordered: Target[] = [];
   const sections: string[] = [];
   for (const [name, field] of fieldsOf(shape.schema)) {
-    const isSection = field instanceof z.ZodMiniObject;
+    const isSection = field instanceof z.core.$ZodObject;
     const isLines = name === shape.lines;
     if (isSection) sections.push(name);
     for (const [key, nested] of fieldsOf(isLines ? shape.line : field))

@@ -151,6 +151,8 @@ export interface CsvHeader {
   readonly literalQuotes: boolean;
   /** The column with the documents' references. */
   readonly keyColumn?: string;
+  /** The preset that it was read with, alone or below a map. */
+  readonly preset?: string | undefined;
   /** The name of the sheet, if the file is a workbook. */
   readonly sheet?: string;
   /** For a workbook: the cells of a row as they were read. */

@@ -1,8 +1,8 @@
 import { withoutAbsentFields } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
-import { isFields } from '../../text/records.ts';
+import { addAll, isFields } from '../../text/records.ts';
 import { type Body, checkBody, describe, fillBlanks, foundBy } from '../document/check.ts';
-import { type CellType, fromShops, type Layout } from '../document/layout.ts';
+import { type CellType, fromShops, type Layout, mostLines } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
 import { isCellError, saidOf } from '../fields/cells.ts';
 import { valueReader } from '../mapping/column-sources.ts';
@@ -100,14 +100,24 @@ export function bodyChecker({ layout, options, settings }: ReadingContext) {
 
   /** Makes lines of the parts of sets, once all lines are right, and so are in their places. */
   function expandSets(body: Body, report: Report): void {
-    body[layout.lines] = linesOf(body).flatMap((line, index) => {
-      const found = partsOf(line);
-      if (!('message' in found)) return found;
-      const field = `${layout.lines}[${index}].PricePerUnit`;
-      const said = { found: describe(line.PricePerUnit), expected: 'at least 0.01 for each unit' };
-      report({ field, ...said, message: `${field} ${found.message}`, [stated]: ['expected'] });
-      return [];
-    });
+    const expanded: unknown[] = [];
+    for (const [index, line] of linesOf(body).entries()) {
+      const found = partsOf(line, expanded.length);
+      if (!('message' in found)) {
+        addAll(expanded, found);
+        continue;
+      }
+      const { field: name, expected, message } = found;
+      const field = `${layout.lines}[${index}].${name}`;
+      report({
+        field,
+        found: describe(line[name]),
+        expected,
+        message: `${field} ${message}`,
+        [stated]: ['expected'],
+      });
+    }
+    body[layout.lines] = expanded;
   }
 
   /** The body without optional fields that count as absent: null, or blank if the text must not be blank. */
@@ -139,7 +149,19 @@ export function bodyChecker({ layout, options, settings }: ReadingContext) {
     return refused;
   }
 
+  /** Refuses a document of too many lines, of which it leaves the first. */
+  function limitLines(body: Body, report: Report): void {
+    const lines = body[layout.lines];
+    if (!Array.isArray(lines) || lines.length <= mostLines) return;
+    const most = `${mostLines.toLocaleString('en')} lines`;
+    const [found, expected] = [`${lines.length} lines`, `at most ${most}`];
+    const message = `${layout.lines} has more than ${most}, the most that are read`;
+    report({ field: layout.lines, found, expected, message, [stated]: ['expected'] });
+    body[layout.lines] = lines.slice(0, mostLines);
+  }
+
   return function check(filled: Body, text: string, report: Report) {
+    limitLines(filled, report);
     const scanned = scanJson(text);
     for (const problem of scanned) report(problem);
     withoutUnknown(filled, report);

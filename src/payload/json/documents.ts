@@ -1,5 +1,5 @@
 import { stated } from '../../errors.ts';
-import { jsonFault } from '../../text/records.ts';
+import { attempt, jsonExcess, jsonFault } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, describe } from '../document/check.ts';
 import { kindFinder, kindNames, likeness } from '../document/layout.ts';
@@ -53,12 +53,11 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const passOn = (owner: string): void => {
       for (const problem of problems) context.problems.add(file, problem, owner);
     };
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(text);
-    } catch {
-      const message = `the document is not valid JSON: ${jsonFault(text)}`;
-      report({ found: beginning(text, 40), expected: 'a JSON object', message });
+    const excess = jsonExcess(text);
+    const parsed = excess === undefined ? attempt((): unknown => JSON.parse(text), undefined) : undefined;
+    if (parsed === undefined) {
+      const fault = excess ?? `is not valid JSON: ${jsonFault(text)}`;
+      report({ found: beginning(text, 40), expected: 'a JSON object', message: `the document ${fault}` });
       passOn('');
       tally.elsewhere(sink.isOwn(''));
       return;

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { entryOf } from '../../text/records.ts';
+import { mostLines } from '../document/layout.ts';
 import type { ReadingOptions, SetPart, SkuMap } from '../document/types.ts';
 import { type CellError, cellError } from '../fields/cells.ts';
 
@@ -13,8 +14,10 @@ export const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] 
 /** An order line that may be of a set. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** The lines of the parts of a set, or that it has too few pennies for its units; any other line as it is. */
-type Parts = readonly Line[] | { readonly message: string };
+/** The lines of the parts of a set, or why they cannot be made, and by which field; any other line as it is. */
+type Parts =
+  | readonly Line[]
+  | { readonly field: 'SKU' | 'PricePerUnit'; readonly expected: string; readonly message: string };
 
 /** Makes lines of the parts of sets. Throws a usage error for SKUs that go in a circle, and for sets of too much. */
 export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
@@ -95,6 +98,8 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
     const units = Qty * unitsIn(SKU as string);
     if (pennies < units)
       return {
+        field: 'PricePerUnit',
+        expected: 'at least 0.01 for each unit',
         message: `is too low for the ${units} units of the set ${SKU}: each must cost at least 0.01`,
       };
     const number = OrderLineNumber === undefined ? undefined : String(OrderLineNumber);
@@ -131,10 +136,18 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
       prices === undefined || sku === undefined
         ? undefined
         : cellError(`a price for ${sku}`, `is missing: --prices has no price for the SKU ${sku}`, 'expected'),
-    partsOf(line: Line): Parts {
+    /** `before`: how many lines the document has without it. */
+    partsOf(line: Line, before: number): Parts {
       const found = expand?.(line) ?? [line];
-      if (!('message' in found) && found[0] !== line) use(line.SKU);
-      return found;
+      if ('message' in found || found[0] === line) return found;
+      use(line.SKU);
+      if (before + found.length <= mostLines) return found;
+      const most = `${mostLines.toLocaleString('en')} lines`;
+      return {
+        field: 'SKU',
+        expected: `at most ${most}`,
+        message: `makes more than ${most} of the order, the most that are read`,
+      };
     },
   };
 }

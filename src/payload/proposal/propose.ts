@@ -58,7 +58,9 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   const { $ask = [], ...members } = map;
   const { mapping, extends: base } = readMapFile(members, layout);
   const preset = base === undefined ? undefined : findPreset(base, 'order');
-  const { absent } = planColumns(header, line, {
+  const {
+    faults: { absent },
+  } = planColumns(header, line, {
     remedy: '',
     layout,
     options: rest,

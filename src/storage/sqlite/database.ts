@@ -279,6 +279,7 @@ function databaseOn(driver: Driver) {
     /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */
     transaction: <T>(mode: 'read' | 'write', work: () => T): T =>
       between(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN', 'COMMIT', 'ROLLBACK', work),
+    inTransaction: (): boolean => driver.inTransaction(),
     /** Runs a part of a transaction; a throw undoes what the part wrote, and nothing else. */
     part: <T>(work: () => T): T =>
       between('SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part', work),

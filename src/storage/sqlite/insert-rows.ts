@@ -1,17 +1,23 @@
 import type { Database, SqlValue } from './database.ts';
 
-/** A statement costs as much to call as some rows to store. */
+/** How many rows a statement takes; calling one costs as much as several rows. */
 const rowsAtOnce = 50;
 
-/** Runs `insert`, such as `INSERT INTO lines VALUES`, for rows of values that `row`, such as `(?, ?)`, takes, in sequence. */
+/**
+ * Runs `insert`, such as `INSERT INTO lines VALUES`, for rows that `row`, such as `(?, ?)`, takes, in sequence; `values` has
+ * those of all rows, `width` for each.
+ */
 export function insertRows(
   db: Pick<Database, 'run'>,
   insert: string,
   row: string,
-  rows: readonly (readonly SqlValue[])[],
+  width: number,
+  values: readonly SqlValue[],
 ): void {
-  const whole = rows.length - (rows.length % rowsAtOnce);
-  for (let at = 0; at < whole; at += rowsAtOnce)
-    db.run(`${insert} ${Array(rowsAtOnce).fill(row).join(', ')}`, rows.slice(at, at + rowsAtOnce).flat());
-  for (let at = whole; at < rows.length; at++) db.run(`${insert} ${row}`, rows[at] as readonly SqlValue[]);
+  const many = rowsAtOnce * width;
+  const whole = values.length - (values.length % many);
+  for (let at = 0; at < whole; at += many)
+    db.run(`${insert} ${Array(rowsAtOnce).fill(row).join(', ')}`, values.slice(at, at + many));
+  for (let at = whole; at < values.length; at += width)
+    db.run(`${insert} ${row}`, values.slice(at, at + width));
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
-import { openDocuments } from './intents-and-outcomes.ts';
+import { listed } from '../../text/words.ts';
+import { actKinds, cancelledState, foundCancelledState, statesThere } from '../terms/outcomes.ts';
+import { cutOff, openDocuments } from './intents-and-outcomes.ts';
 import {
   type DocumentOutcome,
   type LedgerPlace,
@@ -12,7 +14,7 @@ import {
   readRows,
 } from './ledger-file.ts';
 import { readLater, withLedger } from './open-ledger.ts';
-import { serviceOf } from './order-states.ts';
+import { type LedgerAccount, serviceOf } from './order-states.ts';
 
 /** A past or current upload. */
 export interface RunRecord {
@@ -28,6 +30,8 @@ export interface RunRecord {
   readonly exitCode: number | null;
   readonly stopped: string | null;
   readonly counts: Readonly<Record<string, number>>;
+  /** The unfinished runs with which it went on. */
+  readonly continued: readonly number[];
 }
 
 export type History = NonNullable<Awaited<ReturnType<typeof openHistory>>>;
@@ -49,7 +53,8 @@ export async function openHistory(place: LedgerPlace) {
   });
 }
 
-type RunRow = Omit<RunRecord, 'files' | 'counts'> & { readonly files: string; readonly counts: string };
+type RunRow = Omit<RunRecord, Listed> & Readonly<Record<Listed, string>>;
+type Listed = 'files' | 'counts' | 'continued';
 
 const runColumns = [
   'r.id AS run',
@@ -62,6 +67,7 @@ const runColumns = [
   'r.exit_code AS exitCode',
   'r.stopped',
   'r.counts',
+  'r.continued',
 ];
 
 /** All runs, newest first, without the acts on single slots. Throws SQLite's errors. */
@@ -74,7 +80,24 @@ export const readRuns = (db: Database): RunRecord[] =>
     ...row,
     files: readJson<string[]>(row.files),
     counts: readJson<Record<string, number>>(row.counts),
+    continued: readJson<number[]>(row.continued),
   }));
+
+/** `run 1`, `runs 1, 2 and 3`. */
+export const namedRuns = (runs: readonly number[]): string =>
+  `${runs.length === 1 ? 'run' : 'runs'} ${listed(runs.map(String))}`;
+
+/** The runs of the same upload, this one too, in their order: those that were interrupted, and those that went on with them. */
+export function runsOfUpload(all: readonly RunRecord[], run: number): number[] {
+  const found = new Set([run]);
+  for (let size = 0; size < found.size; ) {
+    size = found.size;
+    for (const { run: later, continued } of all)
+      if ([later, ...continued].some((each) => found.has(each)) && continued.length > 0)
+        for (const each of [later, ...continued]) found.add(each);
+  }
+  return [...found].sort((a, b) => a - b);
+}
 
 const columns = outcomeColumns.join(', ');
 const ofPage = `reference > ?2 ORDER BY reference LIMIT ${pageSize}`;
@@ -98,6 +121,42 @@ const documentsOf = (db: Database, { run, kind, address, client }: RunRecord): G
     serviceOf(db, { address, client }) ?? null,
     kind,
   );
+
+/** An order or slot that a run created, or any document that it may have created. */
+export interface Standing {
+  readonly kind: 'order' | 'slot' | 'purchase-order';
+  readonly reference: string;
+  /** The service's own number, where it is known. */
+  readonly number: unknown;
+}
+
+/**
+ * The orders and slots that an account's runs created, or may have, under references that begin with `start` and that were
+ * used once, and that were not cancelled from here; and everything at which a run was killed. Throws SQLite's errors.
+ */
+export function standing(db: Database, account: LedgerAccount, start: string): Standing[] {
+  const service = serviceOf(db, account);
+  if (service === undefined) return [];
+  const cancelled = `c.service = d.service AND c.state IN ('${cancelledState}', '${foundCancelledState}', ${statesThere('yes')})`;
+  const recorded = readRows<Standing>(
+    db,
+    ['d.kind', 'd.reference', 'd.number'],
+    `FROM documents d
+     WHERE d.service = ?1 AND d.kind IN ('order', 'slot') AND d.reference >= ?2 AND d.reference < ?3
+     AND d.state IN (${statesThere('yes', 'maybe')}) AND NOT EXISTS (
+       SELECT 1 FROM documents c WHERE ${cancelled}
+       AND (d.kind = 'order' AND c.kind = '${actKinds.cancel}' AND c.reference = d.reference
+         OR d.kind = 'slot' AND c.kind = '${actKinds['slot-cancel']}' AND c.reference = d.number))`,
+    [service, start, `${start}\u{10FFFF}`],
+  );
+  const open = (['order', 'slot', 'purchase-order'] as const).flatMap((kind) =>
+    [...cutOff(db, { service, kind }).values()]
+      .flat()
+      .filter((reference) => reference.startsWith(start))
+      .map((reference) => ({ kind, reference, number: null })),
+  );
+  return [...recorded, ...open];
+}
 
 /** A longer list is no help; another letter shortens it. */
 const mostOffered = 200;

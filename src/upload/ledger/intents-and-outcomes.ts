@@ -25,6 +25,8 @@ export interface Recorded {
   readonly digest: string;
   /** Of an order, as it was sent: the ledger keeps its dispatch time. */
   readonly body?: string | undefined;
+  /** The preset that its file was read with. */
+  readonly preset?: string | undefined;
   readonly settled: Omit<Settled, 'outcome'> & { readonly outcome: string };
 }
 
@@ -36,9 +38,10 @@ const keepPast = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
   WHERE service = ? AND kind = ? AND run <> ? AND reference IN (SELECT value FROM json_each(?))`;
 
 const put = `INSERT OR REPLACE INTO documents
-  (service, kind, run, reference, digest, state, uuid, number, status, error, fields, dispatch_by) VALUES`;
+  (service, kind, run, reference, digest, state, uuid, number, status, error, fields, dispatch_by, preset) VALUES`;
 /** The number is JSON: it may be an integer that JavaScript cannot hold, or a text. */
-const putRow = "(?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ? ->> '$.DispatchBy')";
+const putRow = "(?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ? ->> '$.DispatchBy', ?)";
+const putWidth = 13;
 
 /** Records an outcome that says nothing about what the service has: the record of the document stays. */
 const putRefused = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
@@ -51,8 +54,8 @@ export function recordOutcomes(
   recorded: readonly Recorded[],
 ): void {
   const references: string[] = [];
-  const rows: SqlValue[][] = [];
-  for (const { reference, digest, body = null, settled } of recorded) {
+  const rows: SqlValue[] = [];
+  for (const { reference, digest, body = null, preset = null, settled } of recorded) {
     const { outcome, uuid = null, number = null, status = null, error = null, keepsRecord } = settled;
     const differing = settled.fields?.join(', ') ?? null;
     if (keepsRecord === true) {
@@ -61,11 +64,11 @@ export function recordOutcomes(
     }
     references.push(reference);
     const json = stringifyJson(number) ?? 'null';
-    const ids = [service, kind, run, reference, digest];
-    rows.push([...ids, outcome, uuid, json, status, error, differing, body]);
+    rows.push(service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, body);
+    rows.push(preset);
   }
   db.run(keepPast, [service, kind, run, JSON.stringify(references)]);
-  insertRows(db, put, putRow, rows);
+  insertRows(db, put, putRow, putWidth, rows);
 }
 
 /** Records that these documents may be sent, in the caller's transaction. Throws SQLite's errors. */
@@ -195,17 +198,33 @@ export function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanR
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
   let skipped = 0;
+  const runs = new Set<number>();
   const any = 'SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1';
   if (!fresh && db.get(any, [scope.service, scope.kind]) !== undefined)
-    for (const [number, plan] of knownPlans(db, spool, scope, afterRun ?? 0, planIn(rules))) {
+    for (const { number, plan, run } of knownPlans(db, spool, scope, afterRun ?? 0, planIn(rules))) {
       planned[number] = plans.indexOf(plan);
+      runs.add(run);
       if (plan === 'skip') skipped += 1;
     }
   return {
     /** How many documents need at least one request, before anything is sent; the others are done. */
     counts: { toProcess: spool.count('sendable') - skipped, skipped },
     of: (number: number) => plans[planned[number] ?? 0] as DocumentPlan,
+    /** The runs that recorded the last outcome of one of them. */
+    runs,
   };
+}
+
+/**
+ * Records that a run goes on with those of `runs` that were interrupted, unless one that has finished did so before; returns
+ * them. Throws SQLite's errors.
+ */
+export function recordContinued(db: Database, { run }: Scope, runs: Iterable<number>): number[] {
+  const isOpen = `SELECT 1 FROM runs r WHERE r.id = ? AND (r.ended_at IS NULL OR r.stopped IS NOT NULL) AND NOT EXISTS (
+    SELECT 1 FROM runs f, json_each(f.continued) c WHERE c.value = r.id AND f.ended_at IS NOT NULL AND f.stopped IS NULL)`;
+  const found = [...runs].filter((each) => db.get(isOpen, [each]) !== undefined).sort((a, b) => a - b);
+  if (found.length > 0) db.run('UPDATE runs SET continued = ? WHERE id = ?', [JSON.stringify(found), run]);
+  return found;
 }
 
 /** The plan of a known document, in SQL. */
@@ -214,24 +233,32 @@ function planIn({ refusesTwins, isTyped, isAct }: PlanRules): string {
   return isTyped ? planOfTyped : `CASE ${refusesTwins ? '' : planOfTwin} ${planByState} END`;
 }
 
+interface KnownPlan {
+  readonly number: number;
+  readonly plan: DocumentPlan;
+  readonly run: number;
+}
+
 function* knownPlans(
   db: Database,
   spool: Spool,
   { service, kind }: Scope,
   afterRun: number,
   plan: string,
-): Generator<readonly [number: number, plan: DocumentPlan]> {
-  const compare = `SELECT given.value ->> 2 AS number, ${plan} AS plan
+): Generator<KnownPlan> {
+  const compare = `SELECT given.value ->> 2 AS number, ${plan} AS plan, d.run
     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
   function* given() {
-    for (const { number, reference, digest } of spool.documents('sendable'))
+    for (const { number, reference, digest } of spool.documents(
+      ['number', 'reference', 'digest'],
+      'sendable',
+    ))
       yield [reference, digest, number] as const;
   }
   for (const part of inParts(given())) {
     const values = [afterRun, JSON.stringify(part), service, kind];
-    for (const { number, plan } of db.all<{ number: number; plan: DocumentPlan }>(compare, values))
-      yield [number, plan];
+    yield* db.all<KnownPlan>(compare, values);
   }
 }
 

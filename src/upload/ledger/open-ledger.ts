@@ -144,10 +144,43 @@ function openExisting(file: string): OpenLedger | undefined {
   const identity = identityOf(file);
   if (identity === undefined) return undefined;
   try {
-    return { db: openTables(file), identity };
+    return { db: rereading(twice(() => openTables(file))), identity };
   } catch (error) {
     throw isDamage(error) ? new DamagedLedger(file, identity, error) : error;
   }
+}
+
+/** Reads once more what looks damaged: a read that the disk refuses once looks the same. */
+function twice<T>(read: () => T, mayRepeat = (): boolean => true): T {
+  try {
+    return read();
+  } catch (error) {
+    if (isDamage(error) && mayRepeat()) return read();
+    throw error;
+  }
+}
+
+/** A ledger whose reads, and beginnings of transactions, find damage only if a second reading does. */
+export function rereading(db: Database): Database {
+  const readTwice = <T>(read: () => T): T => {
+    const within = db.inTransaction();
+    // SQLite may have ended the transaction of which the read is a part.
+    return twice(read, () => db.inTransaction() === within);
+  };
+  return {
+    ...db,
+    get: (sql, values) => readTwice(() => db.get(sql, values)),
+    all: (sql, values) => readTwice(() => db.all(sql, values)),
+    transaction(mode, work) {
+      let begun = false;
+      const whole = (): ReturnType<typeof work> =>
+        db.transaction(mode, () => {
+          begun = true;
+          return work();
+        });
+      return twice(whole, () => !begun);
+    },
+  };
 }
 
 /**
@@ -229,14 +262,18 @@ function setAside(file: string, now: number): string | undefined {
 /** How often a command replaces a damaged ledger before it gives up. */
 const mostReplacements = 2;
 
+/** How often work is begun again with a ledger that is whole when it is read: its content may be what is wrong. */
+const mostRepeats = 2;
+
 /**
  * Opens the ledger and does `work` with it. If the ledger turns out to be damaged, on opening or during the work, and a
- * second reading confirms that, renames it and starts the work again with a new one. Closes the ledger if the work throws.
- * Throws a `CfiError` for a ledger that cannot be used.
+ * reading of all of it confirms that, renames it and starts the work again with a new one. Closes the ledger if the work
+ * throws. Throws a `CfiError` for a ledger that cannot be used.
  */
 export async function withLedger<T>(place: LedgerPlace, work: (db: Database) => T | Promise<T>): Promise<T> {
-  let isSecond = false;
-  for (let replaced = 0; ; ) {
+  let replaced = 0;
+  let repeated = 0;
+  for (;;) {
     let opened: OpenLedger | undefined;
     try {
       opened = openLedger(place);
@@ -244,8 +281,9 @@ export async function withLedger<T>(place: LedgerPlace, work: (db: Database) => 
     } catch (error) {
       opened?.db.close();
       if (replaced === mostReplacements) throw ledgerError(place.file, error);
-      if (replaceIfDamaged(place, error, opened, isSecond)) replaced += 1;
-      isSecond = !isSecond;
+      const isReplaced = replaceIfDamaged(place, error, opened, repeated === mostRepeats);
+      replaced += isReplaced ? 1 : 0;
+      repeated = isReplaced ? 0 : repeated + 1;
     }
   }
 }
@@ -278,20 +316,20 @@ export const inLedger = <T>(place: LedgerPlace, work: (db: Database) => T): Prom
 
 /**
  * Replaces the ledger if this error of `openLedger`, or of the ledger that it opened, means that it is damaged, and if it
- * is the second such error or reading the file again finds damage; returns whether it did. Throws any other error, as a
- * `CfiError` where possible.
+ * is `sure`, or reading all of the file finds damage; returns whether it did. Throws any other error, as a `CfiError` where
+ * possible.
  */
 export function replaceIfDamaged(
   place: LedgerPlace,
   error: unknown,
   opened: Pick<OpenLedger, 'identity'> | undefined,
-  isSecond = false,
+  sure = false,
 ): boolean {
   const { file } = place;
   const damaged = error instanceof DamagedLedger ? error : opened;
   if (damaged === undefined || !isDamage(error)) throw ledgerError(file, error);
   try {
-    if (!isSecond && whileLocked(file, 'shared', () => isWhole(file))) return false;
+    if (!sure && whileLocked(file, 'shared', () => isWhole(file))) return false;
     whileLocked(file, 'alone', () => replace(place, damaged.identity));
     return true;
   } catch (failure) {
@@ -299,42 +337,21 @@ export function replaceIfDamaged(
   }
 }
 
-/** Whether an error that looks like damage is none: a second reading finds the ledger whole. Else replaces it. */
-function isWholeAfter(place: LedgerPlace, error: unknown): boolean {
-  const identity = isDamage(error) ? identityOf(place.file) : undefined;
-  return identity !== undefined && !replaceIfDamaged(place, error, { identity });
-}
-
-/** Does `work` after the run, a second time if a single read failed. Replaces a damaged ledger. Throws errors for the user. */
+/** Does `work` after the run, a second time if it failed on a ledger that is whole; it must not matter if it is done twice. Throws errors for the user. */
 export function doLater<T>(place: LedgerPlace, work: () => T): T {
   try {
-    try {
-      return work();
-    } catch (error) {
-      if (!isWholeAfter(place, error)) throw error;
-      return work();
-    }
+    return twice(work);
   } catch (error) {
     throw ledgerError(place.file, error);
   }
 }
 
-/** The same for what is read item by item, each time in the same order: goes on behind the last item. */
+/** What `read` yields after the run. Throws errors for the user. */
 export function* readLater<T>(place: LedgerPlace, read: () => Iterable<T>): Generator<T> {
-  let taken = 0;
-  for (let isSecond = false; ; isSecond = true) {
-    let at = 0;
-    try {
-      for (const item of read()) {
-        at += 1;
-        if (at <= taken) continue;
-        taken = at;
-        yield item;
-      }
-      return;
-    } catch (error) {
-      if (isSecond || !isWholeAfter(place, error)) throw ledgerError(place.file, error);
-    }
+  try {
+    yield* read();
+  } catch (error) {
+    throw ledgerError(place.file, error);
   }
 }
 
@@ -344,7 +361,9 @@ function isWhole(file: string): boolean {
   try {
     const db = openTables(file);
     try {
-      const found = db.get<{ ok: number }>("SELECT quick_check = 'ok' AS ok FROM pragma_quick_check LIMIT 1");
+      const found = db.get<{ ok: number }>(
+        "SELECT integrity_check = 'ok' AS ok FROM pragma_integrity_check LIMIT 1",
+      );
       return found?.ok === 1;
     } finally {
       db.close();

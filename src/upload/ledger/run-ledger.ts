@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isAct, type Kind } from '../run/kinds/kind.ts';
-import type { CancelledSince, Task } from '../run/work.ts';
+import type { CancelledSince, SlotBookings, Task } from '../run/work.ts';
 import type { Settlement } from '../run/work-queue.ts';
 import {
   cancelledState,
@@ -18,6 +18,7 @@ import {
   type Plans,
   type Recorded,
   readPlans,
+  recordContinued,
   recordIntents,
   recordOutcomes,
   recordUnsent,
@@ -67,7 +68,8 @@ interface Known extends DocumentOutcome<Outcome> {
   readonly run: number;
 }
 
-type Head = Pick<SpooledDocument, 'number' | 'reference' | 'status' | 'file' | 'lines'>;
+const headMembers = ['number', 'reference', 'status', 'file', 'lines'] as const;
+type Head = Pick<SpooledDocument, (typeof headMembers)[number]>;
 
 /** The documents that were tried, in file order, page by page; `unrecorded` outcomes are not in the ledger. */
 function* entries(
@@ -79,7 +81,7 @@ function* entries(
   unrecorded: ReadonlyMap<string, Settled>,
 ): Generator<Entry> {
   function* reported(): Generator<Head> {
-    for (const { number, reference, status, file, lines } of spool.documents())
+    for (const { number, reference, status, file, lines } of spool.documents(headMembers))
       if (status !== 'other-shard' && (which === 'all' || planned.of(number) !== 'skip'))
         yield { number, reference, status, file, lines };
   }
@@ -182,11 +184,15 @@ export interface LedgerTask extends Task {
   readonly batch: number;
   /** Of its body. */
   readonly digest: string;
+  /** Index of its file. */
+  readonly file: number;
 }
 
 interface NewRun extends LedgerAccount {
   readonly kind: Kind;
   readonly files: readonly string[];
+  /** The preset that each was read with, by its index. */
+  readonly presets?: readonly (string | undefined)[];
   readonly pid: number;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: number;
@@ -210,8 +216,8 @@ interface Ending {
 
 /**
  * The part of the ledger that a run writes, as its `Work`: intents before, outcomes after. "Exactly once" depends on it.
- * When `nextBatch` returns, the ledger durably says that its documents may have been sent; `record` records outcomes in
- * one transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
+ * When `nextBatch` returns, the ledger durably says that its documents may have been sent; it and `record` record outcomes
+ * in one transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
  */
 export type RunLedger = ReturnType<typeof beginRun>;
 
@@ -220,13 +226,15 @@ const batchLength = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
 export function beginRun(db: Database, spool: Spool, options: NewRun) {
-  const { kind, fresh, isTyped = false, isAgain = false } = options;
+  const { kind, presets = [], fresh, isTyped = false, isAgain = false } = options;
   const scope = db.transaction('write', () => insertRun(db, spool, options));
   const refusesTwins = kind.rules.conflictIsDuplicate;
   const rules = { fresh, refusesTwins, isTyped, isAct: isAct(kind), isAgain };
   const planned = readPlans(db, spool, scope, rules);
+  const bookings = openBookings(db, scope.service, options.now);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
-  const documents = spool.documents('sendable');
+  const members = ['number', 'reference', 'body', 'digest', 'file', 'leftOutLines'] as const;
+  const documents = spool.documents(members, 'sendable');
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
   let batches = 0;
@@ -239,19 +247,50 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     for (let length = 0; tasks.length < size && length < batchLength; ) {
       const next = documents.next();
       if (next.done === true) break;
-      const { number, reference, body, digest, leftOutLines } = next.value;
+      const { number, reference, body, digest, file, leftOutLines } = next.value;
       const start = planned.of(number);
       if (start === 'skip') continue;
-      tasks.push({ reference, start, batch, digest, document: { body, leftOutLines } });
+      tasks.push({ reference, start, batch, digest, file, document: { body, leftOutLines } });
       length += body.length;
     }
     return tasks;
   };
 
+  /** Records outcomes, and more, in one transaction. */
+  const write = (settlements: readonly Settlement<LedgerTask>[], more: () => void): void => {
+    const left = new Map<number, number>();
+    for (const { task } of settlements)
+      left.set(task.batch, (left.get(task.batch) ?? unsettled.get(task.batch) ?? 0) - 1);
+    const ended = [...left].filter(([, count]) => count === 0).map(([batch]) => batch);
+    const isOrder = scope.kind === 'order';
+    const outcomes = settlements.map(({ task: { reference, digest, document, file }, settled }) => ({
+      ...{ reference, digest, settled, preset: presets[file] },
+      body: isOrder ? document.body : undefined,
+    }));
+    try {
+      db.transaction('write', () => {
+        if (outcomes.length > 0) recordAny(db, scope, outcomes);
+        for (const { reference, settled } of outcomes)
+          if (kind.name === 'answer' && settled.outcome !== 'unknown')
+            forgetAnswer(db, scope.service, reference);
+        for (const batch of ended) endIntents(db, scope, batch);
+        more();
+      });
+    } catch (error) {
+      unrecorded = new Map(outcomes.map(({ reference, settled }) => [reference, settled]));
+      throw error;
+    }
+    unrecorded = new Map();
+    for (const [batch, count] of left) unsettled.set(batch, count);
+    for (const batch of ended) unsettled.delete(batch);
+  };
+
   return {
     run: scope.run,
+    /** The unfinished runs with which it goes on. */
+    continued: isAct(kind) ? [] : recordContinued(db, scope, planned.runs),
     /** What earlier runs recorded about an account's slots. */
-    bookings: openBookings(db, scope.service, options.now),
+    bookings: bookings as SlotBookings,
     /** For slots: what is known of the account's slots at any moment. */
     slotsAre: (known: () => readonly string[] | undefined): void => {
       slotsBefore = known;
@@ -266,49 +305,25 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       db.transaction('write', () => recordFoundCancelled(db, scope, references)),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
-    nextBatch(size: number): readonly LedgerTask[] {
+    nextBatch(size: number, settlements: readonly Settlement<LedgerTask>[] = []): readonly LedgerTask[] {
       const batch = ++batches;
       const tasks = take(size, batch);
-      if (tasks.length === 0) return tasks;
       const maySend = tasks.filter(({ start }) => start !== 'compare').map(({ reference }) => reference);
-      db.transaction('write', () => {
+      write(settlements, () => {
+        if (tasks.length === 0) return;
         recordBeforeSending(db, scope, kind, slotsBefore(), tasks);
         recordIntents(db, scope, batch, maySend);
       });
       unsettled.set(batch, tasks.length);
       return tasks;
     },
-    record(settlements: readonly Settlement<LedgerTask>[]): void {
-      const left = new Map<number, number>();
-      for (const { task } of settlements)
-        left.set(task.batch, (left.get(task.batch) ?? unsettled.get(task.batch) ?? 0) - 1);
-      const ended = [...left].filter(([, count]) => count === 0).map(([batch]) => batch);
-      const isOrder = scope.kind === 'order';
-      const outcomes = settlements.map(({ task: { reference, digest, document }, settled }) => ({
-        ...{ reference, digest, settled },
-        body: isOrder ? document.body : undefined,
-      }));
-      try {
-        db.transaction('write', () => {
-          recordAny(db, scope, outcomes);
-          for (const { reference, settled } of outcomes)
-            if (kind.name === 'answer' && settled.outcome !== 'unknown')
-              forgetAnswer(db, scope.service, reference);
-          for (const batch of ended) endIntents(db, scope, batch);
-        });
-      } catch (error) {
-        unrecorded = new Map(outcomes.map(({ reference, settled }) => [reference, settled]));
-        throw error;
-      }
-      unrecorded = new Map();
-      for (const [batch, count] of left) unsettled.set(batch, count);
-      for (const batch of ended) unsettled.delete(batch);
-    },
+    record: (settlements: readonly Settlement<LedgerTask>[]): void => write(settlements, () => {}),
     withdraw: () => void db.run('DELETE FROM intents WHERE run = ?', [scope.run]),
     /** The documents and their outcomes, in file order, also those that could not be recorded. */
     entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }: Ending): void {
       db.transaction('write', () => {
+        bookings.recordChecked();
         if (kind.name === 'slot') forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };

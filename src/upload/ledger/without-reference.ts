@@ -37,8 +37,22 @@ const takenBy = `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AN
   LIMIT 1`;
 
 /** The bookings of one account; `now` by the wall clock. Every call may throw SQLite's errors. */
-export function openBookings(db: Database, service: number, now: number): SlotBookings {
-  return {
+export function openBookings(
+  db: Database,
+  service: number,
+  now: number,
+): SlotBookings & { recordChecked(): void } {
+  const checked = new Set<string>();
+  const slotOf = (reference: string): string | undefined => {
+    const [found] = readRows<{ number: unknown }>(
+      db,
+      ['number'],
+      "FROM documents WHERE service = ? AND kind = 'slot' AND reference = ?",
+      [service, reference],
+    );
+    return typeof found?.number === 'string' ? found.number : undefined;
+  };
+  const bookings: SlotBookings = {
     uncertain(reference) {
       type Row = Record<'slots' | 'bodies', string> & Record<'accepted' | 'repeated', number>;
       const [row] = readRows<Row & { endedAt: number | null }>(
@@ -59,14 +73,21 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
         sentBeforeMs: Math.max(0, now - (row.endedAt ?? now)),
       };
     },
-    slotOf(reference) {
-      const [found] = readRows<{ number: unknown }>(
+    slotOf,
+    *unchecked() {
+      const repeated = readRows<{ reference: string }>(
         db,
-        ['number'],
-        "FROM documents WHERE service = ? AND kind = 'slot' AND reference = ?",
-        [service, reference],
+        ['reference'],
+        'FROM slots_before WHERE service = ? AND repeated = 1',
+        [service],
       );
-      return typeof found?.number === 'string' ? found.number : undefined;
+      for (const { reference } of repeated) {
+        const [known, slot] = [bookings.uncertain(reference), slotOf(reference)];
+        if (known !== undefined && slot !== undefined) yield [reference, known, slot];
+      }
+    },
+    checked(references) {
+      for (const reference of references) checked.add(reference);
     },
     isTaken: (slot, by) => db.get(takenBy, [service, slot, by?.other ?? null]) !== undefined,
     accepted: (reference) => void db.run(`${update} accepted = 1 ${ofBooking}`, [service, reference]),
@@ -87,6 +108,13 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
       db.transaction('write', () => {
         for (const [reference, slot] of slots) db.run(put, [service, reference, stringifyJson(slot) ?? '{}']);
       });
+    },
+  };
+  return {
+    ...bookings,
+    /** Records what was checked, in the caller's transaction. */
+    recordChecked() {
+      for (const reference of checked) db.run(`${update} repeated = 0 ${ofBooking}`, [service, reference]);
     },
   };
 }
@@ -155,12 +183,12 @@ export const forgetAnswer = (db: Database, service: number, reference: string): 
   void db.run('DELETE FROM open_answers WHERE service = ? AND reference = ?', [service, reference]);
 
 /**
- * Forgets the slots before bookings whose outcome is certain, and when there are no others, what lists have shown; that a
- * slot was booked for other content is not their end.
+ * Forgets the slots before bookings whose outcome is certain, without an open question about twins, and when there are no
+ * others, what lists have shown; that a slot was booked for other content is not their end.
  */
 export function forgetSlotsBefore(db: Database, service: number): void {
   db.run(
-    `DELETE FROM slots_before WHERE service = ?1 AND EXISTS (
+    `DELETE FROM slots_before WHERE service = ?1 AND repeated = 0 AND EXISTS (
        SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot'
        AND d.reference = slots_before.reference
        AND d.state <> 'unknown' AND NOT (d.state = 'conflict' AND d.fields IS NOT NULL))`,

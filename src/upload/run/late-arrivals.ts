@@ -38,21 +38,23 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
     leftMs,
     /**
      * Looks for what arrived late until none of the bookings can arrive any more. `find` returns undefined if there is no
-     * usable answer; if that is so to the end, or if this is interrupted, the result is an error as well.
+     * usable answer; if that is so to the end, or if this is interrupted, it is not checked, which is an error as well.
      */
     async twins(
       references: Iterable<string>,
       find: () => Promise<readonly string[] | undefined>,
       signal: AbortSignal | undefined,
-    ): Promise<readonly CfiError[]> {
+    ): Promise<{ readonly isChecked: boolean; readonly errors: readonly CfiError[] }> {
       for (let looks = 0; ; looks++) {
         let left = 0;
         for (const reference of references) left = Math.max(left, leftMs(reference));
         const found = signal?.aborted ? undefined : await find();
-        if (found !== undefined && found.length > 0)
-          return found.map((reference) => twinError(reference, commandFor('slot', 'cancel', reference)));
-        if (left === 0 && found !== undefined) return [];
-        if (left === 0 || signal?.aborted) return [notChecked(commandFor('slot', 'list'))];
+        const errors = (found ?? []).map((reference) =>
+          twinError(reference, commandFor('slot', 'cancel', reference)),
+        );
+        if (errors.length > 0 || (left === 0 && found !== undefined)) return { isChecked: true, errors };
+        if (left === 0 || signal?.aborted)
+          return { isChecked: false, errors: [notChecked(commandFor('slot', 'list'))] };
         await transport
           .wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal)
           .catch((error: unknown) => {

@@ -13,8 +13,11 @@ export interface Work<T extends Item> {
   readonly toProcess: number;
   /** Each outcome is recorded before the next intent, and each intent just before its request. */
   readonly oneByOne?: boolean;
-  /** The next items, at most `size`; none at the end. When it returns, it is on disk that they may have been processed. */
-  nextBatch(size: number): readonly T[];
+  /**
+   * The next items, at most `size`; none at the end. When it returns, it is on disk that they may have been processed; these
+   * outcomes are recorded in the same step, as `record` does.
+   */
+  nextBatch(size: number, settlements: readonly Settlement<T>[]): readonly T[];
   /** Records outcomes. If it throws, they are given again, with those that follow. */
   record(settlements: readonly Settlement<T>[]): void;
   /** Called at the end: items without an outcome were not sent. */
@@ -29,13 +32,17 @@ interface QueueEvents {
 }
 
 /**
- * Outcomes are recorded together, this long after the first or when there are this many. A service usually answers later
- * than that, so the disk is waited for while requests are on their way, not while answers wait for the next request.
+ * Outcomes are recorded together, this long after the first, when most services have not answered again: the disk is waited
+ * for while requests are on their way, not while answers wait for the next request.
  */
 const flushMs = 50;
-const flushSize = 1000;
-/** When outcomes are recorded even if the timer has not fired, as with a service in this process. */
-const latestFlushMs = 200;
+/** While answers keep arriving, less than this apart, they are recorded as seldom as possible. */
+const quietMs = 25;
+/** Then they are due, as soon as the requests are on their way for which these answers have made room. */
+const dueMs = 150;
+/** When they are recorded even if no timer has fired, as with a service in this process. */
+const latestFlushMs = 300;
+const flushSize = 2048;
 const largestBatch = 2048;
 /** How long a batch should take the service. */
 const [shortBatchMs, longBatchMs] = [250, 1000];
@@ -58,7 +65,9 @@ export function createWorkQueue<T extends Item>(
   let position = 0;
   let startedAt = 0;
   let pending: Settlement<T>[] = [];
-  let waitingSince = 0;
+  /** When the first and the last of them were settled. */
+  let [waitingSince, latestAt] = [0, 0];
+  let isDue = false;
   let cancelTimer = (): void => {};
 
   /** How many items of the batch were not taken; 0 before the first batch, and -1 after the last. */
@@ -72,36 +81,55 @@ export function createWorkQueue<T extends Item>(
     else if (expectedMs > longBatchMs) size = Math.max(smallestBatch, size >> 1);
   };
 
-  const prepared = (): readonly T[] => {
-    if (position > 0) adaptTo(position);
-    return work.nextBatch(size);
+  /** The pending outcomes have been recorded. */
+  const recorded = (): void => {
+    cancelTimer();
+    isDue = false;
+    const outcomes = pending.map(({ settled }) => settled.outcome);
+    pending = [];
+    if (outcomes.length > 0) events.recorded(outcomes);
   };
 
   /** Records the pending outcomes. */
   const flush = (): void => {
-    cancelTimer();
     if (pending.length === 0) return;
     work.record(pending);
-    const outcomes = pending.map(({ settled }) => settled.outcome);
-    pending = [];
-    events.recorded(outcomes);
+    recorded();
   };
 
-  const betweenAnswers = (): void => {
+  /** Records the pending outcomes, and prepares the next batch. */
+  const prepared = (): readonly T[] => {
+    if (position > 0) adaptTo(position);
+    const items = work.nextBatch(size, pending);
+    recorded();
+    return items;
+  };
+
+  /** Records the pending outcomes, with the next batch unless this one lasts until the next are recorded. */
+  const proceed = (): void => {
+    const isLast = nextBatch === undefined && left() >= 0 && left() <= pending.length;
+    if (isLast && !work.oneByOne) nextBatch = prepared();
+    else flush();
+  };
+
+  /** Between two calls of the queue. */
+  const onTimer = (): void => {
     try {
-      const settled = pending.length;
-      flush();
-      // Otherwise the batch lasts until the next outcomes are recorded.
-      if (!work.oneByOne && left() >= 0 && left() <= settled) nextBatch ??= prepared();
+      if (isDue || monotonicNow() - latestAt >= quietMs) proceed();
+      else waitFor(flushMs);
     } catch (error) {
       events.failed(error);
     }
   };
 
+  const waitFor = (ms: number): void => {
+    cancelTimer();
+    cancelTimer = startTimer(ms, onTimer);
+  };
+
   return {
     /** The next item; undefined if there is none. */
     take(): T | undefined {
-      if (work.oneByOne) flush();
       if (left() === 0) {
         batch = nextBatch ?? prepared();
         nextBatch = undefined;
@@ -111,12 +139,16 @@ export function createWorkQueue<T extends Item>(
       return batch?.[position++];
     },
     settle(task: T, settled: Settled): void {
-      const now = monotonicNow();
+      latestAt = monotonicNow();
       pending.push({ task, settled });
       if (pending.length === 1) {
-        waitingSince = now;
-        cancelTimer = startTimer(flushMs, betweenAnswers);
-      } else if (pending.length >= flushSize || now - waitingSince >= latestFlushMs) flush();
+        waitingSince = latestAt;
+        waitFor(flushMs);
+      } else if (pending.length >= flushSize || latestAt - waitingSince >= latestFlushMs) proceed();
+      else if (!isDue && latestAt - waitingSince >= dueMs) {
+        isDue = true;
+        waitFor(0);
+      }
     },
     flush,
     /** How many items with this outcome are not recorded yet. */

@@ -218,8 +218,12 @@ export interface SlotBookings {
   isTaken(slot: string, by?: { readonly other: string }): boolean;
   /** Records that the service accepted the booking without showing a slot. */
   accepted(reference: string): void;
-  /** Records that the booking is sent again. */
+  /** Records that the booking is sent again: until it is known that there are no twins, every run looks for them. */
   repeated(reference: string): void;
+  /** Booked documents that earlier runs have sent again and did not look for twins of, each with what is known and its slot. */
+  unchecked(): Iterable<readonly [reference: string, known: UncertainBooking, slot: string]>;
+  /** Says that twins of these were looked for; it is recorded when the run ends, and so has told of them. */
+  checked(references: Iterable<string>): void;
   /** Records the slots before a booking that the service has certainly not taken so far. */
   beginAgain(reference: string, before: Iterable<string>): void;
   /** What lists have shown since the first booking whose outcome is not certain, by reference. */

@@ -38,7 +38,7 @@ export interface SpooledDocument {
   readonly file: number;
   readonly lines: readonly number[];
   /** Why the order is left out. */
-  readonly leftOut?: Reason;
+  readonly leftOut: Reason | undefined;
   readonly leftOutLines: readonly LeftOutLine[];
 }
 
@@ -62,52 +62,64 @@ export function digestOfAll(spool: Spool): string {
 }
 
 /**
- * `invalid` is what reading said of the document, whatever its status. `more` is JSON of what few documents have. `digest` is
- * that of the body, null for a document that is left out.
+ * `invalid` is what reading said of the document, whatever its status. `lines` is the only one, or JSON of them. `more` is
+ * JSON of what few documents have. `digest` is that of the body, null for a document that is left out.
  */
 const tables = `
 CREATE TEMP TABLE documents (
   number INTEGER PRIMARY KEY, reference TEXT NOT NULL UNIQUE, status TEXT NOT NULL, invalid INTEGER NOT NULL,
-  file INTEGER NOT NULL, lines TEXT NOT NULL, more TEXT, body TEXT NOT NULL, digest TEXT);
+  file INTEGER NOT NULL, lines NOT NULL, more TEXT, digest TEXT, body TEXT NOT NULL);
 CREATE TEMP TABLE scattered (
   reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID`;
 
-const columns = 'number, reference, status, invalid, file, lines, more, body, digest';
-const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?)';
-
-interface Row extends Omit<SpooledDocument, 'lines' | 'leftOut' | 'leftOutLines' | 'digest'> {
-  readonly digest: string | null;
-  readonly invalid: number;
-  readonly lines: string;
-  readonly more: string | null;
-}
+/** A row of documents that have these things in common. */
+const rowOfAll = (status: SpoolStatus, invalid: boolean, file: number): string =>
+  `(?, ?, '${status}', ${Number(invalid)}, ${file}, ?, ?, ?, ?)`;
+const rowWidth = 6;
 
 type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks' | 'isExcepted' | 'notes'>;
 
-const moreOf = ({ more }: Row): More => (more === null ? {} : (JSON.parse(more) as More));
+type Row = Pick<SpooledDocument, 'number' | 'reference' | 'body' | 'status' | 'file'> & {
+  readonly invalid: number;
+  readonly lines: number | string;
+  readonly more: string | null;
+  readonly digest: string | null;
+};
 
-function spooled(row: Row): SpooledDocument {
-  const { number, reference, body, status, file } = row;
-  const { leftOut, leftOutLines = [] } = moreOf(row);
-  const lines = JSON.parse(row.lines) as number[];
-  const digest = row.digest?.slice(0, digestLength) ?? '';
-  const document = { number, reference, body, digest, status, file, lines, leftOutLines };
-  return leftOut === undefined ? document : { ...document, leftOut };
-}
+const moreOf = (more: string | null): More => (more === null ? {} : (JSON.parse(more) as More));
 
-function asRead(row: Row): ReadDocument {
-  const { reference, body, file, lines, invalid } = row;
-  return { reference, body, file, lines: JSON.parse(lines), invalid: invalid === 1, ...moreOf(row) };
+const linesOf = (lines: number | string): readonly number[] =>
+  typeof lines === 'number' ? [lines] : (JSON.parse(lines) as number[]);
+
+/** The column from which each member of a document comes, and how. */
+const membersOf: {
+  readonly [Name in keyof SpooledDocument]-?: readonly [keyof Row, (row: Row) => SpooledDocument[Name]];
+} = {
+  number: ['number', ({ number }) => number],
+  reference: ['reference', ({ reference }) => reference],
+  body: ['body', ({ body }) => body],
+  digest: ['digest', ({ digest }) => digest?.slice(0, digestLength) ?? ''],
+  status: ['status', ({ status }) => status],
+  file: ['file', ({ file }) => file],
+  lines: ['lines', ({ lines }) => linesOf(lines)],
+  leftOut: ['more', ({ more }) => moreOf(more).leftOut],
+  leftOutLines: ['more', ({ more }) => moreOf(more).leftOutLines ?? []],
+};
+
+function asRead({ reference, body, file, lines, invalid, more }: Row): ReadDocument {
+  return { reference, body, file, lines: linesOf(lines), invalid: invalid === 1, ...moreOf(more) };
 }
 
 /** The JSON of what few documents have; null for most. */
 function jsonOfMore({ leftOut, leftOutLines, rowMarks, isExcepted, notes }: NewDocument): string | null {
-  const more = { leftOut, leftOutLines, rowMarks, isExcepted, notes };
-  return Object.values(more).every((value) => value === undefined) ? null : JSON.stringify(more);
+  const isUsual =
+    leftOut === undefined &&
+    leftOutLines === undefined &&
+    rowMarks === undefined &&
+    isExcepted === undefined &&
+    notes === undefined;
+  return isUsual ? null : JSON.stringify({ leftOut, leftOutLines, rowMarks, isExcepted, notes });
 }
-
-const jsonOfLines = (lines: readonly number[]): string =>
-  lines.length === 1 ? `[${lines[0]}]` : JSON.stringify(lines);
 
 /** So much fits in memory, without a temporary file. */
 const withoutFile = 1 << 20;
@@ -146,26 +158,31 @@ export function openSpool(shard?: Shard) {
   };
 
   const seen = newSeen();
-  /** New documents that are not in the table yet. */
-  let waiting: SqlValue[][] = [];
-  const store = (): void => {
-    const rows = waiting;
-    waiting = [];
-    insertRows(db, 'INSERT INTO documents VALUES', row, rows);
+  /** New documents that are not in the table yet, by what they have in common; of each so many rows. */
+  const waiting = new Map<string, SqlValue[]>();
+  const store = (row: string, values: SqlValue[]): void =>
+    insertRows(db, 'INSERT INTO documents VALUES', row, rowWidth, values.splice(0));
+  const storeAll = (): void => {
+    for (const [row, values] of waiting) store(row, values);
   };
 
-  const valuesOf = (number: number, document: NewDocument, status: SpoolStatus): SqlValue[] => {
-    const { reference, body, file, lines, invalid } = document;
+  /** Lets the document wait for its row, with others. */
+  const put = (number: number, document: NewDocument, status: SpoolStatus): void => {
+    const { reference, body, file, lines, invalid, leftOut } = document;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     check(text);
-    const digest = document.leftOut === undefined && text !== '' ? wholeDigestOf(text) : null;
-    const place = [file, jsonOfLines(lines)];
-    return [number, reference, status, Number(invalid), ...place, jsonOfMore(document), text, digest];
+    const row = rowOfAll(status, invalid, file);
+    const values = waiting.get(row) ?? [];
+    waiting.set(row, values);
+    const digest = leftOut === undefined && text !== '' ? wholeDigestOf(text) : null;
+    const place = lines.length === 1 ? (lines[0] as number) : JSON.stringify(lines);
+    values.push(number, reference, place, jsonOfMore(document), digest, text);
+    if (values.length === storedAtOnce * rowWidth) store(row, values);
   };
 
   const rowOf = (reference: string): Row | undefined => {
-    store();
-    return db.get<Row>(`SELECT ${columns} FROM documents WHERE reference = ?`, [reference]);
+    storeAll();
+    return db.get<Row>('SELECT * FROM documents WHERE reference = ?', [reference]);
   };
 
   return {
@@ -173,8 +190,7 @@ export function openSpool(shard?: Shard) {
       add(document) {
         if (seen.add(document.reference) && rowOf(document.reference) !== undefined) return false;
         const status = statusOf(document);
-        waiting.push(valuesOf(size, document, status));
-        if (waiting.length === storedAtOnce) store();
+        put(size, document, status);
         count(status, 1);
         size += 1;
         return true;
@@ -186,7 +202,8 @@ export function openSpool(shard?: Shard) {
       replace(document) {
         const { number, status: before } = rowOf(document.reference) as Row;
         const status = statusOf(document);
-        db.run(`REPLACE INTO documents VALUES ${row}`, valuesOf(number, document, status));
+        db.run('DELETE FROM documents WHERE number = ?', [number]);
+        put(number, document, status);
         count(before, -1);
         count(status, 1);
       },
@@ -212,16 +229,26 @@ export function openSpool(shard?: Shard) {
       return size;
     },
     count: (status: SpoolStatus): number => counts.get(status) ?? 0,
-    /** The documents in file order; only those with one of these statuses, if any is given. */
-    *documents(...statuses: SpoolStatus[]): Generator<SpooledDocument> {
+    /** These members of the documents, in file order; only of those with one of these statuses, if any is given. */
+    *documents<Member extends keyof SpooledDocument>(
+      members: readonly Member[],
+      ...statuses: SpoolStatus[]
+    ): Generator<Pick<SpooledDocument, Member>> {
       if (statuses.length > 0 && statuses.every((status) => (counts.get(status) ?? 0) === 0)) return;
-      store();
-      for (const row of db.each<Row>(`SELECT ${columns} FROM documents ORDER BY number`))
-        if (statuses.length === 0 || statuses.includes(row.status)) yield spooled(row);
+      storeAll();
+      const columns = new Set(members.map((member) => membersOf[member][0]));
+      const among = statuses.map((status) => `'${status}'`).join(', ');
+      const where = statuses.length === 0 ? '' : `WHERE status IN (${among})`;
+      const query = `SELECT ${[...columns].join(', ')} FROM documents ${where} ORDER BY number`;
+      for (const row of db.each<Row>(query)) {
+        const document: Partial<Record<Member, unknown>> = {};
+        for (const member of members) document[member] = membersOf[member][1](row);
+        yield document as Pick<SpooledDocument, Member>;
+      }
     },
     /** The bodies to send, in file order: some at a time, with `separator` between them. */
     *bodies(separator: string): Generator<string> {
-      store();
+      storeAll();
       const next = `SELECT group_concat(body, ?) AS piece, max(number) AS last FROM (
         SELECT number, body FROM documents WHERE number > ? AND status = 'sendable'
         ORDER BY number LIMIT ${bodiesAtOnce})`;
@@ -234,25 +261,25 @@ export function openSpool(shard?: Shard) {
     },
     /** The whole digests of all bodies that are or could be sent, sorted. */
     *digests(): Generator<string> {
-      store();
+      storeAll();
       const sorted = `SELECT digest FROM documents WHERE digest IS NOT NULL AND status <> 'invalid' ORDER BY digest`;
       for (const { digest } of db.each<{ digest: string }>(sorted)) yield digest;
     },
     /** The notes of the documents that are to be sent, in file order. */
     *notes(): Generator<Note & { readonly reference: string; readonly file: number }> {
-      store();
-      const noted = `SELECT ${columns} FROM documents WHERE status = 'sendable' AND more IS NOT NULL ORDER BY number`;
+      storeAll();
+      const noted = `SELECT reference, file, more FROM documents WHERE status = 'sendable' AND more IS NOT NULL ORDER BY number`;
       for (const row of db.each<Row>(noted))
-        for (const note of moreOf(row).notes ?? [])
+        for (const note of moreOf(row.more).notes ?? [])
           yield { reference: row.reference, file: row.file, ...note };
     },
     /** Their references. */
     *references(status: SpoolStatus): Generator<string> {
-      for (const { reference } of this.documents(status)) yield reference;
+      for (const { reference } of this.documents(['reference'], status)) yield reference;
     },
     /** Leaves sendable documents out, because there is too little stock. */
     leaveOutShort(numbers: Iterable<number>): void {
-      store();
+      storeAll();
       for (const number of numbers) {
         db.run("UPDATE documents SET status = 'short' WHERE number = ?", [number]);
         count('sendable', -1);

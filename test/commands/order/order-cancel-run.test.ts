@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
 
 let orders: TrackedOrders;
@@ -24,7 +25,7 @@ describe('cfi order cancel --run', () => {
     expect(orders.cancels).toEqual(['R-3', 'R-4']);
     const again = await undo(2, '--yes');
     expect(again.code).toBe(0);
-    expect(again.stdout).toBe('Nothing left to cancel: every order that the run created is cancelled.\n');
+    expect(again.stdout).toBe('Nothing left to cancel: every order that run 2 created is cancelled.\n');
     expect(orders.cancels).toHaveLength(2);
   });
 
@@ -37,7 +38,7 @@ describe('cfi order cancel --run', () => {
   it('spares what that upload found as existing', async () => {
     await orders.cfi('order', 'create', 'orders.csv', '--fresh');
     orders.cancels.length = 0;
-    expect((await undo(3, '--yes')).stdout).toBe('Nothing to cancel: that run created no orders.\n');
+    expect((await undo(3, '--yes')).stdout).toBe('Nothing to cancel: run 3 created no orders.\n');
     expect(orders.cancels).toEqual([]);
     // What a later upload found again was still created by the earlier one.
     await undo(2, '--yes');
@@ -54,8 +55,9 @@ describe('cfi order cancel --run', () => {
     });
     expect([asked.code, asked.askedFor]).toMatchObject([
       3,
-      [expect.stringContaining('Cancel 2 orders that run 2 created (R-3, R-4)?')],
+      [expect.stringContaining('Cancel 2 orders that run 2 created?')],
     ]);
+    expect(asked.stderr).toContain('\n2 orders: R-3 and R-4\n');
     expect((await undo(2)).code).toBe(3);
     expect(orders.cancels).toEqual([]);
   });
@@ -67,10 +69,8 @@ describe('cfi order cancel --run', () => {
     const ask = (answer: boolean) =>
       runCli(['order', 'cancel', '--run', '2'], { home, env: service.env, tty: true, answers: [answer] });
     const asked = await ask(false);
-    expect(asked.stderr).toContain('1 has shipped (R-3)');
-    expect(asked.askedFor).toMatchObject([
-      expect.stringContaining('Cancel 1 order that run 2 created (R-4)?'),
-    ]);
+    expect(asked.stderr).toContain('\n1 order: R-4\n\n1 has shipped: R-3\n');
+    expect(asked.askedFor).toMatchObject([expect.stringContaining('Cancel 1 order that run 2 created?')]);
     // The service has the last word: what it refuses is named.
     expect((await ask(true)).code).toBe(9);
     expect(orders.cancels).toEqual(['R-3', 'R-4']);
@@ -146,6 +146,46 @@ describe('cfi order cancel --run', () => {
     orders.cancels.length = 0;
     expect((await undo(2, '--yes')).code).toBe(0);
     expect(orders.cancels).toEqual(['R-4']);
+  });
+
+  /** An upload of four orders, of which the first run sends some and is stopped, and what goes on with it. */
+  const stopped = async (): Promise<void> => {
+    const references = ['S-1', 'S-2', 'S-3', 'S-4'];
+    writeFileSync(join(orders.home, 'big.csv'), ordersCsv(references.map((each) => orderRow(each))));
+    orders.refuses.set('S-3', 400);
+    const most = ['--concurrency', '1', '--max-errors', '1'];
+    expect((await orders.cfi('order', 'create', 'big.csv', ...most)).code).toBe(9);
+    orders.refuses.clear();
+  };
+
+  it.each([3, 4])('takes an upload that was resumed for one, by run %i', async (run) => {
+    await stopped();
+    const resumed = await orders.cfi('order', 'create', 'big.csv');
+    expect(resumed.stdout).toContain('Run 4\ncontinues:  run 3\n');
+    expect(dataOf(await undo(run, '--dry-run', '--json')).orders.length).toBe(4);
+    const { home, service } = orders;
+    const options = { home, env: service.env, tty: true, answers: [false] };
+    const { askedFor } = await runCli(['order', 'cancel', '--run', String(run)], options);
+    expect(askedFor).toMatchObject([expect.stringContaining('Cancel 4 orders that runs 3 and 4 created?')]);
+    // What was finished is not continued by the next upload of the same orders.
+    await orders.upload('S-1', 'S-2', 'S-3', 'S-4', 'S-5');
+    expect(dataOf(await undo(5, '--dry-run', '--json')).orders).toEqual([{ ReferenceNumber: 'S-5' }]);
+    expect(dataOf(await orders.cfi('order', 'runs', '4', '--json')).continued).toEqual([3]);
+  });
+
+  it('takes several runs', async () => {
+    const { code, stdout } = await orders.cfi('order', 'cancel', '--run', '1', '--run', '2', '--yes');
+    expect(code).toBe(0);
+    expect(orders.cancels).toEqual(['R-1', 'R-2', 'R-3', 'R-4']);
+    expect(stdout).toMatch(/R-4 .*\n\n4 cancelled\n$/);
+  });
+
+  it('shows the first few of many, with their count', async () => {
+    await orders.upload(...Array.from({ length: 30 }, (_, at) => `M-${at + 1}`));
+    const { home, service } = orders;
+    const options = { home, env: service.env, tty: true, answers: [false] };
+    const { stderr } = await runCli(['order', 'cancel', '--run', '3'], options);
+    expect(stderr).toContain('\n30 orders: M-1, M-2, M-3, M-4 and 26 more\n');
   });
 
   it('says that a run that was killed may have sent more', async () => {

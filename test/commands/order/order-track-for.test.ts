@@ -15,6 +15,8 @@ const text = (name: string): string => readFileSync(file(name), 'utf8');
 const track = (shop: string, name: string, ...words: readonly string[]) =>
   orders.cfi('order', 'track', '--for', shop, '--out', file(name), ...words);
 
+const exports = join(import.meta.dirname, '../../../fixtures/exports');
+
 const amazonOrder = '123-1234567-1234567';
 
 describe('cfi order track --for', () => {
@@ -25,7 +27,9 @@ describe('cfi order track --for', () => {
     orders.records.set('123-1234567-1234568', { ...shipped, ShippingVendor: 'evri', TrackingNumber: 'T-2' });
     const { code, stdout, stderr } = await track('amazon', 'a.txt');
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('1 order left out (the reference is not an Amazon order number): R-1\n');
+    expect(stderr).toContain(
+      '1 order was left out because the reference is not an Amazon order number: R-1\n',
+    );
     const [header = '', first = '', second = '', ...rest] = text('a.txt').split('\r\n');
     expect(header.split('\t')).toHaveLength(18);
     expect(header).toMatch(
@@ -73,9 +77,9 @@ describe('cfi order track --for', () => {
     writeFileSync(carriers, 'from,to\nown-van,van\n');
     const { stderr } = await track('villatheme', 'v.csv', '--carrier-map', carriers);
     expect(stderr).toContain(
-      '(no slug is known for the carrier Yodel; --carrier-map FILE can give one): #1002\n',
+      'because no slug is known for the carrier Yodel; --carrier-map FILE can give one: #1002\n',
     );
-    expect(stderr).toContain('left out (the reference is not a number): R-1\n');
+    expect(stderr).toContain('left out because the reference is not a number: R-1\n');
     expect(text('v.csv')).toBe(
       '\uFEFFOrder ID,Order Item ID,Tracking Number,Carrier Slug,Order Status\n' +
         '1001,,1550-42,dpd-uk,completed\n1003,,1550-42,van,completed\n',
@@ -99,6 +103,53 @@ describe('cfi order track --for', () => {
     ]);
   });
 
+  it('takes shopify for Matrixify, whatever the name of the file, and says so', async () => {
+    await orders.upload('1001');
+    orders.records.set('1001', shipped);
+    const { code, stderr } = await track('shopify', 'shipped.csv');
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'Shopify itself imports no such file: this one is for the Matrixify app, which wants Orders in its name, for example Orders.csv\n',
+    );
+    expect(text('shipped.csv')).toMatch(/^Name,Command,.*\n#1001,UPDATE,/);
+    // It is one shop under two names.
+    expect((await track('matrixify', 'Orders.csv')).stderr).toContain('nothing new for Matrixify');
+  });
+
+  it('leaves out what another preset has read, and counts it without reading it', async () => {
+    const reading = [
+      '--warehouse',
+      'Northgate FC',
+      '--dispatch-within',
+      '96h',
+      '--timezone',
+      'Europe/London',
+    ];
+    for (const name of ['shopify.csv', 'woocommerce.csv']) {
+      const { code, stderr } = await orders.cfi('order', 'create', join(exports, name), ...reading);
+      expect(code, stderr).toBe(0);
+    }
+    await orders.upload('1001');
+    for (const reference of ['1001', '3001', '#2001']) orders.records.set(reference, shipped);
+    orders.reads.length = 0;
+    const { code, stderr } = await track('woocommerce', 'w.csv');
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      '5 orders were left out because another preset has read them: #2001, #2002, #2010, #2011 and #2017\n',
+    );
+    expect(orders.reads.sort()).toEqual(['1001', '3001', '3002']);
+    expect(
+      text('w.csv')
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split(',')[0]),
+    ).toEqual(['1001', '3001', '']);
+    // Both take the orders of one shop.
+    await track('shopify', 's.csv');
+    expect(text('s.csv')).toMatch(/#2001,.*\n#1001,/);
+    expect(text('s.csv')).not.toContain('3001');
+  });
+
   it('never writes what was cancelled, has no number, or lost its digits', async () => {
     await orders.upload('#1', '#2', '#3', '#4');
     orders.records.set('#1', { ...shipped, Status: 'Cancelled' });
@@ -106,7 +157,7 @@ describe('cfi order track --for', () => {
     orders.records.set('#3', { Status: 'Shipped', ShippingVendor: 'DPD' });
     const { code, stderr } = await track('woocommerce', 'w.csv');
     expect([code, existsSync(file('w.csv'))]).toEqual([0, false]);
-    expect(stderr).toContain('left out (a spreadsheet has removed digits from the tracking number): #2\n');
+    expect(stderr).toContain('because a spreadsheet has removed digits from the tracking number: #2\n');
     expect(stderr).toContain(
       'nothing new for Advanced Shipment Tracking for WooCommerce; no file was written',
     );
@@ -116,7 +167,7 @@ describe('cfi order track --for', () => {
     await orders.upload('#1');
     orders.records.set('#1', { ...shipped, Status: 'Partially shipped' });
     expect((await track('villatheme', 'v.csv')).stderr).toContain(
-      '1 order left out (shipped in part, and the shop would mark all of it as shipped): #1\n',
+      '1 order was left out because it has shipped only in part, and the shop would mark all of it as shipped: #1\n',
     );
     orders.records.set('#1', shipped);
     await track('villatheme', 'v.csv');
@@ -214,7 +265,7 @@ describe('cfi order track --for', () => {
       const shipments = ['T-1', 'T-2'].map((trackingNumber) => ({ carrier: 'DPD', trackingNumber }));
       orders.records.set(reference, { Status: 'Shipped', shipments });
       expect((await track(shop, name)).stderr).toContain(
-        `1 order written with only the first of several tracking numbers: ${reference}`,
+        `1 order has several tracking numbers, of which the file has the first: ${reference}`,
       );
       const rows = text(name).trim().split(/\r?\n/).slice(1);
       expect(rows.map((row) => row.split(separator).filter((cell) => cell.startsWith('T-')))).toEqual([
@@ -232,7 +283,7 @@ describe('cfi order track --for', () => {
     await orders.upload(reference);
     orders.records.set(reference, { Status: 'Shipped', TrackingNumber: 'T-1' });
     expect((await track(shop, name)).stderr).toContain(
-      `1 order left out (no carrier is known): ${reference}`,
+      `1 order was left out because no carrier is known: ${reference}`,
     );
     expect(existsSync(file(name))).toBe(false);
   });
@@ -272,7 +323,7 @@ describe('cfi order track --for', () => {
       expect(code).toBe(2);
       return stderr;
     };
-    for (const shop of ['etsy', 'shopify', 'bigcommerce'])
+    for (const shop of ['etsy', 'ebay', 'bigcommerce'])
       expect(await refused('--for', shop, '--out', file('x'))).toContain(
         'cfi order track --all -o csv --fields',
       );

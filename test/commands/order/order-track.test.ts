@@ -231,7 +231,13 @@ describe('cfi order track', () => {
     const looks = openLooks();
     const last = { status: 'Pending', vendor: null, tracking: null, checkedAt: 0 };
     for (let at = 0; at < 1003; at++) {
-      const order = { reference: `R-${at}`, last: at === 0 ? null : last, lastLook: null, dispatchBy: null };
+      const order = {
+        reference: `R-${at}`,
+        last: at === 0 ? null : last,
+        lastLook: null,
+        dispatchBy: null,
+        preset: null,
+      };
       looks.add(at, order, { outcome: 'existing', status: 200, answer: shipped }, 0);
     }
     const remembered: string[] = [];

@@ -58,6 +58,16 @@ describe('document checks', () => {
     ['a list for an object', { ...body, DeliveryAddress: [] }, 'DeliveryAddress must be an object'],
     ['an object for a list', { ...body, OrderItems: {} }, 'OrderItems must be a list'],
     ['no lines', { ...body, OrderItems: [] }, 'OrderItems is required'],
+    [
+      'more lines than are read, of which only the first are looked at',
+      { ...body, OrderItems: [...Array(20_000).fill(line), {}] },
+      'OrderItems: OrderItems has more than 20,000 lines, the most that are read',
+    ],
+    [
+      'more values than any order has',
+      JSON.stringify({ ...body, _x: Array(1_000_000).fill(0) }),
+      ': the document holds more than 1,000,000 values',
+    ],
     ['a line that is none', { ...body, OrderItems: ['AC-TENT-2'] }, 'OrderItems[0] must be an object'],
     ['no billing address', { ...body, BillingAddress: undefined }, 'BillingAddress is required'],
     ['a time without zone', { ...body, DispatchBy: '2026-09-02T17:00:00' }, 'DispatchBy has no time zone'],

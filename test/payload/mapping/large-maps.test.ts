@@ -3,6 +3,7 @@ import { readListFile } from '../../../src/payload/mapping/list-file.ts';
 import { setExpander } from '../../../src/payload/mapping/sets.ts';
 import { readSkuFile, readSkus } from '../../../src/payload/mapping/sku-map.ts';
 import { cellFormat } from '../../../src/payload/source/workbook/number-format.ts';
+import { body, csv as csvOf, read } from '../support.ts';
 
 const csv = async (rows: readonly string[]) =>
   readSkuFile('--sku-map f', await readListFile('--sku-map f', Buffer.from(rows.join('\n'))));
@@ -44,6 +45,22 @@ describe('a SKU map of any size', () => {
     });
     // By the square it took eight seconds, by doubling five minutes.
     expect(spent).toBeLessThan(1500);
+  });
+
+  it('makes at most 20,000 lines of an order, from rows and from JSON', async () => {
+    const skuMap = readSkus('m', { SET: many(900, (at) => ({ SKU: `P-${at}` })) });
+    const lines = many(30, () => ({ ...body.OrderItems[0], SKU: 'SET', Qty: 1, PricePerUnit: 90 }));
+    const rows = csvOf(many(30, () => ({ SKU: 'SET', Qty: '1', PricePerUnit: '90' })));
+    for (const content of [JSON.stringify({ ...body, OrderItems: lines }), rows]) {
+      const { problems } = await read(content, {
+        name: content.startsWith('{') ? 'o.json' : 'o.csv',
+        options: { skuMap },
+      });
+      expect(problems).toHaveLength(8);
+      expect(problems[0]?.message).toMatch(
+        /SKU makes more than 20,000 lines of the order, the most that are read$/,
+      );
+    }
   });
 
   it('counts the sets of a map and those of --sku-map together', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cells, csv, read } from '../support.ts';
 
-const page = readFileSync(new URL('../../../docs/shop-exports.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/maps.md', import.meta.url), 'utf8');
 
 /** The rows of the table under this heading: the code in each cell. */
 function tableUnder(heading: string): string[][] {

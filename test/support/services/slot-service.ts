@@ -39,6 +39,7 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
     late = late.filter((each) => !arriving.includes(each));
     for (const { body } of arriving) book(body);
   };
+  let listed = (): void => {};
   let hangs = (): void => {};
   const hanging = new Promise<void>((done) => {
     hangs = done;
@@ -110,6 +111,7 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
           : json(response, 200, { success: true, data });
       }
       if (method === 'GET') {
+        listed();
         for (const each of late) each.reads -= 1;
         arrive((reads) => reads === 0);
         const how = lists.shift() ?? 'good';
@@ -138,6 +140,10 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
     posts,
     /** Resolves when a booking hangs. */
     hanging,
+    /** Calls back at each request for the list, before it is answered. */
+    whenListed: (callback: () => void): void => {
+      listed = callback;
+    },
     /** The answers to the next requests for the list; later ones are correct. */
     listing: (...hows: Listing[]): void => {
       lists = hows;

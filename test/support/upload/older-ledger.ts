@@ -4,6 +4,7 @@ import { ledgerFormat } from '../../../src/upload/ledger/ledger-file.ts';
 
 /** What each migration did to the tables, undone: `undo[7]` turns version 8 into version 7. */
 const undo: Readonly<Record<number, string>> = {
+  10: 'ALTER TABLE documents DROP COLUMN preset; ALTER TABLE runs DROP COLUMN continued',
   9: 'ALTER TABLE slots_before DROP COLUMN repeated; DROP TABLE slots_seen; DROP TABLE open_answers',
   8: `ALTER TABLE documents DROP COLUMN dispatch_by; DROP TABLE last_looks; DROP TABLE written_for_shops`,
   7: 'ALTER TABLE slots_before DROP COLUMN bodies',

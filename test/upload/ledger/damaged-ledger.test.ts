@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
-import { openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { type Database, openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { codedError } from '../../../src/text/records.ts';
-import { doLater, readLater } from '../../../src/upload/ledger/open-ledger.ts';
+import { doLater, readLater, rereading } from '../../../src/upload/ledger/open-ledger.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { seeded } from '../../support/random.ts';
 import {
@@ -174,34 +174,77 @@ it('a ledger found damaged after the work, and which cannot be replaced, is an e
   expect(() => doLater(place, damaged)).toThrow(CfiError);
 });
 
-describe('after the work, a ledger that is whole and of which one read failed', () => {
-  /** Fails `failures` times, each time after two items. */
-  function failing(failures: number) {
-    let left = failures;
-    return function* () {
-      yield* [1, 2];
+const nowhere = { file: 'ledger.sqlite', now: () => 0, warn: () => {} };
+
+describe('a single read that the disk refuses looks like damage', () => {
+  /** Throws damage this many times, then works. */
+  function failing<T>(times: number, work: () => T): () => T {
+    let left = times;
+    return () => {
       if (left-- > 0) throw codedError('SQLITE_CORRUPT');
-      yield* [3, 4];
+      return work();
     };
   }
-  const wholePlace = () => ({
-    file: ledgerIn(uploaded()),
-    now: () => 0,
-    warn: () => expect.fail('replaced'),
+  const opened = () => {
+    const db = openDatabase(':memory:');
+    db.script('CREATE TABLE t (x)');
+    return db;
+  };
+
+  it.each<[string, (db: Database, times: number) => unknown]>([
+    ['a row', (db, times) => rereading({ ...db, get: failing(times, () => 1) as never }).get('')],
+    ['all rows', (db, times) => rereading({ ...db, all: failing(times, () => [1]) as never }).all('')],
+    [
+      'a row in a transaction',
+      (db, times) => {
+        const ledger = rereading({ ...db, get: failing(times, () => 1) as never });
+        return ledger.transaction('write', () => ledger.get(''));
+      },
+    ],
+    [
+      'the beginning of a transaction',
+      (db, times) => {
+        const begin = failing(times, () => {});
+        const transaction: Database['transaction'] = (mode, work) => {
+          begin();
+          return db.transaction(mode, work);
+        };
+        return rereading({ ...db, transaction }).transaction('read', () => 1);
+      },
+    ],
+    [
+      'what is done after the run',
+      (_, times) =>
+        doLater(
+          nowhere,
+          failing(times, () => 1),
+        ),
+    ],
+  ])('%s', (_, read) => {
+    expect([read(opened(), 1)].flat()).toEqual([1]);
+    expect(() => read(opened(), 2)).toThrow(/SQLITE_CORRUPT|is damaged/);
   });
 
-  it('is read again, and goes on where it was', () => {
-    expect([...readLater(wholePlace(), failing(1))]).toEqual([1, 2, 3, 4]);
-    const read = failing(1);
-    expect(doLater(wholePlace(), () => [...read()])).toEqual([1, 2, 3, 4]);
-  });
-
-  it('is called damaged if the second read fails as well', () => {
-    expect(() => [...readLater(wholePlace(), failing(2))]).toThrow(
-      /is damaged, or the disk reports an error/,
-    );
-    const read = failing(2);
-    expect(() => doLater(wholePlace(), () => [...read()])).toThrow(/is damaged/);
+  it('but nothing is done again of a transaction that was begun, or that SQLite has ended', () => {
+    const db = opened();
+    const ledger = rereading(db);
+    let times = 0;
+    expect(() =>
+      ledger.transaction('write', () => {
+        times += 1;
+        throw codedError('SQLITE_CORRUPT');
+      }),
+    ).toThrow('SQLITE_CORRUPT');
+    const ended = rereading({
+      ...db,
+      get() {
+        times += 1;
+        db.script('ROLLBACK');
+        throw codedError('SQLITE_CORRUPT');
+      },
+    });
+    expect(() => ended.transaction('write', () => ended.get(''))).toThrow('SQLITE_CORRUPT');
+    expect(times).toBe(2);
   });
 });
 

@@ -3,7 +3,7 @@ import type { RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
 import { orders } from '../../../src/upload/run/kinds/orders.ts';
 import { purchaseOrders } from '../../../src/upload/run/kinds/purchase-orders.ts';
 import { makeHome } from '../../support/cli.ts';
-import { runOrders } from '../../support/run-orders.ts';
+import { recordingAfter, runOrders } from '../../support/run-orders.ts';
 import { states } from '../../support/upload/opened-ledger.ts';
 
 const references = Array.from({ length: 40 }, (_, at) => `R-${at}`);
@@ -18,13 +18,10 @@ it('sends nothing more once outcomes cannot be recorded', async () => {
       asked.push(`${method} ${reference}`);
       return {};
     },
-    recorded: (ledger) => ({
-      ...ledger,
-      record(settlements) {
+    recorded: (ledger) =>
+      recordingAfter(ledger, (settlements) => {
         if (settlements.some(({ task }) => task.reference === 'R-1')) throw full;
-        ledger.record(settlements);
-      },
-    }),
+      }),
   });
   await expect(run).rejects.toBe(full);
   expect(posts(asked).length).toBeLessThan(6);
@@ -36,13 +33,9 @@ describe('a run whose outcomes cannot be recorded', () => {
   /** A ledger that refuses this many attempts to record. */
   const refusing = (attempts: number) => (ledger: RunLedger) => {
     let left = attempts;
-    return {
-      ...ledger,
-      record(settlements: Parameters<RunLedger['record']>[0]) {
-        if (left-- > 0) throw full;
-        ledger.record(settlements);
-      },
-    };
+    return recordingAfter(ledger, () => {
+      if (left-- > 0) throw full;
+    });
   };
   const limits = { answer: () => ({}), startTimer: () => () => {}, ratePerSecond: 5 };
 
@@ -91,13 +84,7 @@ it('records the outcomes so far before it waits for a service that asks for a pa
       return { status: 429, headers: { 'retry-after': '60' } };
     },
     advance: () => void events.push('waited'),
-    recorded: (ledger) => ({
-      ...ledger,
-      record(settlements) {
-        events.push('recorded');
-        ledger.record(settlements);
-      },
-    }),
+    recorded: (ledger) => recordingAfter(ledger, () => void events.push('recorded')),
   });
   expect(events.slice(0, 2)).toEqual(['recorded', 'waited']);
 });
@@ -262,14 +249,11 @@ it.each([
   await runOrders(['R-0', 'R-1'], {
     explain: async () => more,
     answer: (_, reference) => (reference === 'R-0' ? { status, body: '{"success":false,"error":"no"}' } : {}),
-    recorded: (ledger) => ({
-      ...ledger,
-      record(settlements) {
+    recorded: (ledger) =>
+      recordingAfter(ledger, (settlements) => {
         for (const { task, settled } of settlements)
           errors.push([task.reference, settled.outcome, settled.error]);
-        ledger.record(settlements);
-      },
-    }),
+      }),
   });
   expect(errors.sort()).toEqual([
     ['R-0', 'rejected', error],
@@ -312,13 +296,10 @@ it('reads the marketplace orders once to explain references that the service has
       if (!reference.includes('ship_from')) return { status: 404, body: '{}' };
       return { status: 200, body: '{"success":true,"data":[{"ReferenceNumber":"R-1"}]}' };
     },
-    recorded: (ledger) => ({
-      ...ledger,
-      record(settlements) {
+    recorded: (ledger) =>
+      recordingAfter(ledger, (settlements) => {
         for (const { settled } of settlements) errors.push(settled.error);
-        ledger.record(settlements);
-      },
-    }),
+      }),
   });
   expect(end.counts.conflict).toBe(3);
   expect(asked.filter((each) => each.includes('ship_from'))).toEqual(['GET order?ship_from=MSF']);

@@ -15,7 +15,8 @@ function queueOf(items: number, concurrency: number, { record: failure }: { reco
   const queue = createWorkQueue(
     {
       toProcess: items,
-      nextBatch(size) {
+      nextBatch(size, settlements) {
+        if (settlements.length > 0) this.record(settlements);
         asked.push(size);
         const taken = Math.min(size, left);
         left -= taken;
@@ -49,6 +50,7 @@ function queueOf(items: number, concurrency: number, { record: failure }: { reco
   const fire = (): number | undefined => {
     const due = timer;
     timer = undefined;
+    time += due?.ms ?? 0;
     due?.callback();
     return due?.ms;
   };
@@ -145,19 +147,47 @@ describe('the outcomes of a run', () => {
     expect([fire(), events.length]).toEqual([50, 4]);
   });
 
-  it('are recorded when there are 1000, whatever the timer does', () => {
+  it('are recorded when there are 2048, whatever the timer does', () => {
     const { queue, events, fire } = queueOf(10, 1);
-    for (let settled = 0; settled < 999; settled++) queue.settle(task, sent);
+    for (let settled = 0; settled < 2047; settled++) queue.settle(task, sent);
     expect(events).toEqual([]);
     queue.settle(task, sent);
-    expect(events).toEqual(['1000 recorded', Array(1000).fill('created')]);
+    expect(events).toEqual(['2048 recorded', Array(2048).fill('created')]);
     expect(fire()).toBe(undefined);
   });
 
-  it('are recorded after 200 ms even if no timer fires', () => {
+  it('wait while answers keep arriving, and then for what these answers start', () => {
+    const { queue, events, pass, fire } = queueOf(10, 1);
+    queue.settle(task, sent);
+    for (const _ of [50, 100]) {
+      pass(30);
+      queue.settle(task, sent);
+      pass(-30);
+      expect([fire(), events]).toEqual([50, []]);
+    }
+    pass(50);
+    queue.settle(task, sent);
+    queue.settle(task, sent);
+    expect([fire(), events[0]]).toEqual([0, '5 recorded']);
+    queue.settle(task, sent);
+    expect(fire()).toBe(50);
+  });
+
+  it('and the intents of the next batch are one step', () => {
+    const { queue, asked, events } = queueOf(40, 4);
+    for (let taken = 0; taken < 16; taken++) queue.take();
+    for (let settled = 0; settled < 9; settled++) queue.settle(task, sent);
+    queue.take();
+    expect([asked, events]).toEqual([
+      [16, 32],
+      ['9 recorded', Array(9).fill('created')],
+    ]);
+  });
+
+  it('are recorded after 300 ms even if no timer fires', () => {
     const { queue, events, pass } = queueOf(10, 1);
     queue.settle(task, sent);
-    pass(199);
+    pass(299);
     queue.settle(task, sent);
     expect(events).toEqual([]);
     pass(1);

@@ -6,7 +6,7 @@ import { told } from '../../../render/columns.ts';
 import { writeOut } from '../../../storage/output-file.ts';
 import { inMemory } from '../../../storage/sqlite/database.ts';
 import { counted } from '../../../text/words.ts';
-import { openAsker } from '../../verify/asker.ts';
+import { openAsker, watch } from '../../verify/asker.ts';
 import type { seedCommand } from '../definition.ts';
 import { mostReads, readAccount } from './live-account.ts';
 import { seedOf } from './live-seed.ts';
@@ -22,14 +22,13 @@ async function checkLoads(seed: Seed): Promise<void> {
 
 /** Reads the signed-in account and writes a seed under which the emulator answers alike; whole or not at all. */
 export const run: Run<typeof seedCommand> = async (context, { fromLive: file }) => {
-  const session = await openSession(context);
   let requests = 0;
+  const watched = watch(await openSession(context), { mostReads, intervalMs }, ({ method }) => {
+    if (method === 'GET') requests += 1;
+  });
+  const { session } = watched;
   try {
-    const tokens = await ensureSignedIn(context, session);
-    const onAnswer = (): void => {
-      requests += 1;
-    };
-    const asker = openAsker({ session, tokens, mostReads, intervalMs, onAnswer });
+    const asker = openAsker(watched, await ensureSignedIn(context, session));
     const account = await readAccount(asker, (line) => context.notice(line));
     const now = Number.isNaN(account.now) ? session.transport.now() : account.now;
     const { seed, leftOut } = seedOf({ ...account, now }, session.account.clientId ?? 'live');

@@ -6,7 +6,7 @@ import { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
 import { createLateArrivals, type LostWait } from '../late-arrivals.ts';
-import type { Finding, Sent, SlotBookings, Task } from '../work.ts';
+import type { Finding, Sent, SlotBookings, Task, UncertainBooking } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord } from './kind.ts';
 
 const unprepared = 'the list of slots was not read before booking';
@@ -44,7 +44,7 @@ export async function slotsBeforeBooking(api: Api, lostWait: LostWait, refuse: R
   refuse(before.values());
   return {
     before,
-    /** The kind with what this run and earlier ones know of the account's slots. */
+    /** What the kind does by what this run and earlier ones know of the account's slots. */
     forBooking: (bookings: SlotBookings) =>
       forBooking({ api, bookings, lostWait, refuse }, before, allSlotsIn(answer) !== undefined),
   };
@@ -74,6 +74,13 @@ function forBooking(
   /** The documents that were sent again after a lost answer. */
   const repeated = new Set<string>();
   const lost = new Set<string>();
+  /** Those that an earlier run has sent again and booked, before it ended without a look for twins. */
+  const earlier = new Map<string, { readonly known: UncertainBooking; readonly slot: string }>();
+  for (const [reference, known, slot] of bookings.unchecked()) {
+    earlier.set(reference, { known, slot });
+    repeated.add(reference);
+    late.lostBefore(reference, known.sentBeforeMs);
+  }
 
   function note(list: Iterable<readonly [reference: string, slot: Fields]>): void {
     const added: (readonly [string, Fields])[] = [];
@@ -176,7 +183,7 @@ function forBooking(
     const list = allSlotsIn(made.answer);
     if (list !== undefined) note(list);
     const known = start === 'check' ? undefined : bookings.uncertain(reference);
-    const found = candidates(task, known?.bodies ?? [bodyOf(task)]);
+    const found = candidates(reference, known, known?.bodies ?? [bodyOf(task)]);
     const [first] = found;
     if (known === undefined && first !== undefined)
       return {
@@ -204,11 +211,21 @@ function forBooking(
     [...shown].find((slot) => !list.has(slot) && !ended.has(slot));
 
   /** The slots that may be that of a document, among all that were ever shown. */
-  function candidates({ reference, start }: Pick<Task, 'reference' | 'start'>, bodies: readonly unknown[]) {
-    const before = start === 'check' ? undefined : bookings.uncertain(reference)?.before;
+  function candidates(reference: string, known: UncertainBooking | undefined, bodies: readonly unknown[]) {
     const isNew = (slot: string): boolean =>
-      before?.has(slot) !== true && !taken.has(slot) && !bookings.isTaken(slot, { other: reference });
+      known?.before.has(slot) !== true && !taken.has(slot) && !bookings.isTaken(slot, { other: reference });
     return bodies.flatMap((body) => matchingSlots(body, seen, isNew));
+  }
+
+  /** The slots, besides its own, that may have been booked for a document. */
+  function twinsOf(reference: string): string[] {
+    const { known, slot } = earlier.get(reference) ?? {
+      known: bookings.uncertain(reference),
+      slot: bookings.slotOf(reference),
+    };
+    return candidates(reference, known, known?.bodies ?? []).flatMap((found) =>
+      found.compared > 0 && found.reference !== slot ? [found.reference] : [],
+    );
   }
 
   /** Reads the slot that an earlier run booked for a document that now has different content. */
@@ -229,6 +246,17 @@ function forBooking(
     };
   }
 
+  /** Whether a list shows the slots of earlier bookings, unless they are no longer there. */
+  async function hasEarlier(api: Api, list: ReadonlyMap<string, Fields>, signal: AbortSignal) {
+    for (const { slot: slotReference } of earlier.values()) {
+      if (list.has(slotReference)) continue;
+      const made = await readRecord(api, 'getSlot', { slotReference }, signal);
+      const slot = made.kind === 'answer' ? recordOf(made.answer.data, 'slot', slotReference) : undefined;
+      if (!isAbsent(made) && (slot === undefined || endedStatus(slot) === undefined)) return false;
+    }
+    return true;
+  }
+
   /** An error for each slot that was booked as well for a document that was sent again. */
   async function twins(api: Api, signal: AbortSignal): Promise<readonly CfiError[]> {
     if (repeated.size === 0) return [];
@@ -236,20 +264,20 @@ function forBooking(
       const made = await api.attempt('listSlots', { signal });
       const list = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
       if (list !== undefined) note(list);
-      const found = [...repeated].flatMap((reference) =>
-        candidates({ reference, start: 'look-up' }, bookings.uncertain(reference)?.bodies ?? []).filter(
-          ({ compared, reference: slot }) => compared > 0 && slot !== bookings.slotOf(reference),
-        ),
-      );
+      const found = new Set([...repeated].flatMap(twinsOf));
       // What was seen once is told, also without a list now.
-      if (found.length === 0 && (list === undefined || lackingIn(list) !== undefined)) return undefined;
-      return [...new Set(found.map(({ reference }) => reference))];
+      if (found.size > 0) return [...found];
+      const isUsable =
+        list !== undefined && lackingIn(list) === undefined && (await hasEarlier(api, list, signal));
+      return isUsable ? [] : undefined;
     };
-    return late.twins(repeated, find, signal);
+    const { isChecked, errors } = await late.twins(repeated, find, signal);
+    if (isChecked) bookings.checked(repeated);
+    return errors;
   }
 
   return {
-    kind: { ...slots, beforeSending, sent, lookUp, twins },
+    kind: { beforeSending, sent, lookUp, twins } satisfies Partial<Kind<'slot'>>,
     /** The references of all slots that any list has shown; undefined if a part of the slots is all that it showed. */
     before: (): readonly string[] | undefined => (isWhole ? [...seen.keys()] : undefined),
     ended: ended as ReadonlyMap<string, string>,

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import type { Api } from '../client/types.ts';
+import { type LeftOutLine, mustNotShip } from '../payload/document/reasons.ts';
+import type { ReadingSummary } from '../payload/document/types.ts';
+import type { Database } from '../storage/sqlite/database.ts';
+import { tableOf } from '../text/records.ts';
+import { counted } from '../text/words.ts';
+import { ledgerPlaceOf } from './ledger/ledger-file.ts';
+import { inLedger } from './ledger/open-ledger.ts';
+import { knowsCancelled, type LedgerAccount, openStates, recordForgotten } from './ledger/order-states.ts';
+import type { Entry } from './ledger/run-ledger.ts';
+import { type Asking, notAbsent } from './run/requests.ts';
+import type { Outside } from './terms/outside.ts';
+import type { Spool } from './terms/spool.ts';
+
+/** How many references a message and a command line name. */
+export const mostNamed = 50;
+
+/** References for a message, the first 50 of them. */
+export const firstNamed = (names: readonly string[]): string =>
+  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
+
+/** Orders and lines that the warehouse may still ship although the file now leaves them out. */
+export interface StillHeld {
+  /** References of orders that are left out. */
+  readonly orders: ReadonlySet<string>;
+  /** Those of them that had different content when the service was last asked: they may be other orders. */
+  readonly differing: ReadonlySet<string>;
+  /** By reference, lines that are now left out of orders that were sent with them. */
+  readonly lines: ReadonlyMap<string, readonly LeftOutLine[]>;
+}
+
+/** Whether a line left out for this reason must be reported if it is already with the warehouse. */
+export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolean =>
+  reason === 'cancelled' || reason === 'refunded';
+
+/** The references of left-out orders that must be reported if they are already with the warehouse. */
+function* mustNotBeHeld(spool: Spool): Generator<string> {
+  for (const { reference, leftOut } of spool.documents(['reference', 'leftOut'], 'left-out'))
+    if (leftOut !== undefined && mustNotShip(leftOut)) yield reference;
+}
+
+type Judged = Readonly<Record<'held' | 'differing' | 'unsure' | 'forgotten', ReadonlySet<string>>>;
+
+/** What the ledger says of the left-out orders that the warehouse has or may have. Throws SQLite's errors. */
+function judged(db: Database, account: LedgerAccount, spool: Spool): Judged {
+  const orders = tableOf(['held', 'differing', 'unsure', 'forgotten'], () => new Set<string>());
+  for (const [reference, { atWarehouse }] of openStates(db, account)(mustNotBeHeld(spool)))
+    if (atWarehouse !== 'no') orders[atWarehouse].add(reference);
+  return orders;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Most of what a damaged ledger may have known was never sent, so it counts only if the service says so. */
+const without = ({ held, differing, unsure }: Judged, forgotten = none): StillHeld => ({
+  orders: new Set([...held, ...unsure, ...differing, ...forgotten]),
+  differing,
+  lines: new Map(),
+});
+
+/** Whether the ledger may know orders that are left out but already with the warehouse. */
+export const mayBeHeld = (outside: Outside, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
+  leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
+  existsSync(ledgerPlaceOf(outside).file);
+
+/** Which left-out orders the warehouse has by the ledger alone; unsure ones count, because nobody asks the service. */
+export async function heldByLedger(
+  outside: Outside,
+  account: LedgerAccount | undefined,
+  spool: Spool,
+  summary: Pick<ReadingSummary, 'leftOut'>,
+): Promise<StillHeld> {
+  if (account === undefined || !mayBeHeld(outside, summary))
+    return { orders: none, differing: none, lines: new Map() };
+  return inLedger(ledgerPlaceOf(outside), (db) => without(judged(db, account, spool)));
+}
+
+/**
+ * The same after a run: it asks the service about those of which the ledger is unsure, unless `asking` is absent. Then
+ * they count until the run is repeated, for the next export may no longer have them. `lines`: left-out lines that the run
+ * found orders to have. Throws SQLite's errors.
+ */
+export async function heldAfterRun(
+  db: Database,
+  account: LedgerAccount,
+  spool: Spool,
+  lines: StillHeld['lines'],
+  asking: (Asking & { readonly api: Api }) | undefined,
+): Promise<StillHeld> {
+  const partly = new Map<string, readonly LeftOutLine[]>();
+  for (const [reference, { atWarehouse }] of openStates(db, account)(lines.keys()))
+    if (atWarehouse === 'held') partly.set(reference, lines.get(reference) ?? []);
+  const orders = judged(db, account, spool);
+  if (asking === undefined) return { ...without(orders), lines: partly };
+  const ask = (references: ReadonlySet<string>) => notAbsent(asking.api, references, asking);
+  const found = { ...orders, differing: await ask(orders.differing), unsure: await ask(orders.unsure) };
+  const remembered = await ask(orders.forgotten);
+  // After an interruption, the next run asks about them.
+  const isAnswered = !asking.signal.aborted;
+  if (isAnswered && orders.forgotten.size > 0) recordForgotten(db, account, orders.forgotten, remembered);
+  return { ...without(found, isAnswered ? remembered : none), lines: partly };
+}
+
+/**
+ * Warns of orders that the files want shipped, for instance because the shop no longer has them on hold, although they are
+ * cancelled: they count as done, and nobody would notice that they are never shipped. `found` are those that this run
+ * found cancelled at the service.
+ */
+export function warnOfCancelled(
+  outside: Outside,
+  db: Database,
+  account: LedgerAccount,
+  spool: Spool,
+  found: ReadonlySet<string>,
+): void {
+  if (found.size === 0 && !knowsCancelled(db, account)) return;
+  const here: string[] = [];
+  const there: string[] = [];
+  for (const [reference, { cancelledBy }] of openStates(db, account)(spool.references('sendable')))
+    if (cancelledBy === 'this machine') here.push(reference);
+    else if (cancelledBy === 'anybody' || found.has(reference)) there.push(reference);
+  warnOfBoth(outside, here, 'was cancelled from this machine', 'were cancelled from this machine');
+  warnOfBoth(outside, there, 'is cancelled at the service', 'are cancelled at the service');
+}
+
+function warnOfBoth(outside: Outside, references: readonly string[], was: string, were: string): void {
+  if (references.length === 0) return;
+  const [said, are, one] = references.length === 1 ? [was, 'is', 'it'] : [were, 'are', 'one'];
+  outside.warn(
+    `${counted(references.length, 'order')} to ship ${said} and ${are} not sent again: ${firstNamed(references)}; to ship ${one} after all, send it under another reference`,
+  );
+}
+
+/**
+ * Warns of rows whose slot can no longer be used, for instance because it was cancelled: they count as done, and nobody
+ * would notice that nothing can be delivered. `ended` has the service's words for such slots, by reference.
+ */
+export function warnOfEnded(
+  outside: Outside,
+  entries: Iterable<Pick<Entry, 'reference' | 'number'>>,
+  ended: ReadonlyMap<string, string>,
+): void {
+  if (ended.size === 0) return;
+  const rows: string[] = [];
+  for (const { reference, number } of entries) {
+    const status = typeof number === 'string' ? ended.get(number) : undefined;
+    if (status !== undefined) rows.push(`${reference} (${number} is ${status})`);
+  }
+  if (rows.length === 0) return;
+  const [have, are] = rows.length === 1 ? ['has', 'is'] : ['have', 'are'];
+  outside.warn(
+    `${counted(rows.length, 'row')} ${have} a slot that can no longer be used, and ${are} not booked again: ${firstNamed(rows)}; to book a row again, send it alone with --fresh`,
+  );
+}

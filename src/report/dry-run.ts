@@ -92,7 +92,7 @@ interface Known {
 export const toSend = 'to send exactly this';
 
 /** On lines that a terminal does not break, because they are copied. */
-const toSendText = (line: string, digest: string | undefined): Block => ({
+export const toSendText = (line: string, digest?: string): Block => ({
   kind: 'text',
   text: [...(digest === undefined ? [] : [`Digest: ${digest}`]), `${toSend}:`, line].join('\n'),
   isWhole: true,

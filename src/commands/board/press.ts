@@ -115,9 +115,8 @@ function entered(open: BoardState, entry: Entry): Pressed {
   if (entry.purpose === 'filter') return { state: { ...state, filter: given } };
   const { row } = entry;
   if (entry.purpose === 'comment') {
-    const { offer, proposedTime, before } = entry;
-    const answer = { action: 'counter', offer, proposedTime, comment: given || undefined } as const;
-    return { state, effect: { do: 'answer', row, answer, entry: before } };
+    const answer = { ...entry.answer, comment: given || undefined };
+    return { state, effect: { do: 'answer', row, answer, entry: entry.before } };
   }
   if (given === '') return refused(state, nothing);
   switch (entry.purpose) {
@@ -126,8 +125,8 @@ function entered(open: BoardState, entry: Entry): Pressed {
       const proposed = typedMoment(given, { now, lastProposed: instantOf(offer.time) });
       if ('problem' in proposed) return refused(open, proposed.problem);
       const label = 'A comment for the warehouse (Enter for none)';
-      const proposedTime = proposed.iso;
-      return asking(state, { purpose: 'comment', label, text: '', row, offer, proposedTime, before: entry });
+      const answer = { action: 'counter', offer, proposedTime: proposed.iso } as const;
+      return asking(state, { purpose: 'comment', label, text: '', row, answer, before: entry });
     }
     case 'book': {
       const found = bookableDay(given, now);

@@ -126,7 +126,8 @@ export function startBoard(world: BoardWorld) {
       if (entry !== undefined) askAfter({ ...state, entry });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
-      if (isInterruption(error)) end(error.exitCode);
+      // Ctrl-C at a question, or a signal.
+      if (error.code === 'cancelled' && error.exitCode !== exitCodes.declined) end(error.exitCode);
       await readAgain(effect, error);
       if (over) lastOutcome = error;
       const { hint, errors, saysProblem } = error.details;
@@ -213,10 +214,6 @@ export function startBoard(world: BoardWorld) {
     lastOutcome: (): Promise<string | CfiError | undefined> => acting.then(() => lastOutcome),
   };
 }
-
-/** Ctrl-C at a question, or a signal. */
-const isInterruption = ({ code, exitCode }: CfiError): boolean =>
-  code === 'cancelled' && exitCode !== exitCodes.declined;
 
 /** The slots, with this one replacing its earlier record. */
 function withSlot(slots: readonly Fields[], slot: Fields): readonly Fields[] {

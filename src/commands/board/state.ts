@@ -33,14 +33,8 @@ export type Entry = { readonly label: string; readonly text: string } & (
   | { readonly purpose: 'filter' }
   | { readonly purpose: 'book' | 'po'; readonly row: Row }
   | { readonly purpose: 'counter'; readonly row: Row; readonly offer: Offer }
-  /** `proposedTime` was typed before the comment, on the line `before`. */
-  | {
-      readonly purpose: 'comment';
-      readonly row: Row;
-      readonly offer: Offer;
-      readonly proposedTime: string;
-      readonly before: Entry;
-    }
+  /** The time of the answer was typed on the line `before`. */
+  | { readonly purpose: 'comment'; readonly row: Row; readonly answer: OfferAnswer; readonly before: Entry }
 );
 
 /** What covers the list: the keys, a record, or a week from its Monday. */

@@ -47,10 +47,9 @@ function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string):
 
 /** How many slots arrive after the days that are shown, and when the first does. */
 function laterLine(later: readonly Fields[], now: number): Block[] {
-  const [first] = later;
-  if (first === undefined) return [];
-  const text = `${sectionTitles.later}: ${counted(later.length, 'slot')}, from ${dayText(agreedInstant(first), now)}`;
-  return [{ kind: 'text', text }];
+  const count = `${sectionTitles.later}: ${counted(later.length, 'slot')}, from`;
+  const textFrom = (first: Fields): string => `${count} ${dayText(agreedInstant(first), now)}`;
+  return later.slice(0, 1).map((first) => ({ kind: 'text', text: textFrom(first) }));
 }
 
 /** The table of a section; an empty one takes a line. */

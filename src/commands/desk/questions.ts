@@ -57,24 +57,22 @@ export function answering(
     ['Was → offered', { time: whenOf(slot) }],
     ['Comment', offer.comment],
   ] as const;
-  const isPast = isPastOffer(slot, now) ? ['the offered time is past'] : [];
   if (answer.action === 'accept') {
     const time = offer.time === undefined ? '' : ` for ${slotTimeText(offer.time, now)}`;
+    const warnings = isPastOffer(slot, now) ? ['the offered time is past'] : [];
     return {
       does: sanitizeLine(`Accept ${reference}${time}`),
-      warnings: isPast,
+      warnings,
       sent: [{ kind: 'fields', fields: shown }],
     };
   }
   const proposed = slotInstant(answer.proposedTime);
+  const time = spokenTime(proposed, now);
   const closed = closedRemark(slot, proposed, mondayWarehouses);
-  const own = [
-    ['Your time', spokenTime(proposed, now)],
-    ['Your comment', answer.comment],
-  ] as const;
+  const own = [['Your time', time] as const, ['Your comment', answer.comment] as const];
   return {
-    does: `Propose ${spokenTime(proposed, now)} for ${reference}`,
-    warnings: [...distanceText(proposed, instantOf(offer.time)), ...(closed === '' ? [] : [closed])],
+    does: `Propose ${time} for ${reference}`,
+    warnings: [...distanceText(proposed, instantOf(offer.time)), closed].filter((each) => each !== ''),
     sent: [{ kind: 'fields', fields: [...shown, ...own] }],
   };
 }
@@ -138,11 +136,8 @@ export function booking(
     palletsText(request),
     vehicle === '' ? '' : `vehicle ${vehicle}`,
   );
-  const closed = mondayRemark(
-    String(field(request, 'date')),
-    textField(request, 'warehouse') ?? '',
-    mondayWarehouses,
-  );
-  const warnings = [already, closed].filter((each) => each !== undefined && each !== '');
-  return { does: sanitizeLine(`Book ${parts.join(', ')}`), warnings: warnings as string[] };
+  const warehouse = textField(request, 'warehouse') ?? '';
+  const closed = mondayRemark(String(field(request, 'date')), warehouse, mondayWarehouses);
+  const warnings = [already ?? '', closed].filter((each) => each !== '');
+  return { does: sanitizeLine(`Book ${parts.join(', ')}`), warnings };
 }

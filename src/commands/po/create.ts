@@ -23,9 +23,6 @@ const inherited = [
   ['loadingType', 'loadingType'],
 ] as const;
 
-/** Those that few orders say. */
-const declared = ['deliveryType', 'loadingType'] as const;
-
 interface PoDocument {
   readonly reference: string;
   readonly body: Fields;
@@ -72,7 +69,8 @@ async function checkSlots(
   for (const { reference: name, body } of documents) {
     const reference = textField(body, 'slotReference');
     if (reference === undefined) continue;
-    if (known === undefined && declared.every((field) => body[field] === undefined)) continue;
+    // Every order names its warehouse; only those that say more are worth a request.
+    if (known === undefined && inherited.slice(1).every(([field]) => body[field] === undefined)) continue;
     if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));
     const found = slots.get(reference);
     const unusable = known === undefined || known.has(name) ? undefined : whyUnusable(reference, found);
@@ -81,19 +79,20 @@ async function checkSlots(
   }
   const [first] = errors;
   if (first === undefined) return;
-  const message =
-    errors.length === 1
-      ? first.message
-      : `${errors.length} purchase orders and their slots do not go together`;
-  const hint =
-    first.field === 'slotReference' ? 'name a confirmed slot' : 'omit the field to use the value of the slot';
-  throw new CfiError('invalid-input', message, {
-    hint: `${hint}; nothing was sent`,
-    ...(first.field === undefined ? {} : { field: first.field }),
-    errors,
-    saysProblem: errors.length === 1,
-  });
+  const isOne = errors.length === 1;
+  const { field = '', message } = first;
+  const hint = hints[field] ?? 'omit the field to use the value of the slot';
+  throw new CfiError(
+    'invalid-input',
+    isOne ? message : `${errors.length} values contradict the slots of their purchase orders`,
+    { hint: `${hint}; nothing was sent`, field, errors, saysProblem: isOne },
+  );
 }
+
+const hints: Readonly<Record<string, string>> = {
+  slotReference: 'name a confirmed slot',
+  Warehouse_Name: 'correct the warehouse, or name another slot',
+};
 
 /** Why a slot can take no purchase order; undefined if it can. */
 function whyUnusable(reference: string, found: SlotReading | undefined): FieldProblem[] | undefined {

@@ -106,10 +106,9 @@ export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
         throw error;
       throw error.with({ hint: seeState(at, ifUsed) });
     });
-    const is = wasCancelled ? 'was already' : 'is';
     return {
       data: slot,
-      blocks: [{ kind: 'text', text: `Slot ${ref} ${is} cancelled.` }],
+      blocks: [{ kind: 'text', text: `Slot ${ref} ${wasCancelled ? 'was already' : 'is'} cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };
   });

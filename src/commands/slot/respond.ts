@@ -88,11 +88,10 @@ async function respond(at: OneSlot, { slot, now }: SlotReading, given: GivenAnsw
   const answer = answerTo(at, slot, clock, given);
   // A line that names the offer which it accepts says enough.
   if (given.yes === true || given.offer !== undefined) {
-    if (isPastOffer(slot, clock.now))
-      context.warn(
-        `the offered time is past: by the service's clock it is ${spokenTime(clock.now, clock.now)}`,
-      );
-    if (answer.action === 'accept') context.notice(`accepting: ${slotOrOffer(slot, now())}`);
+    const time = spokenTime(clock.now, clock.now);
+    if (given.accept && isPastOffer(slot, clock.now))
+      context.warn(`the offered time is past: by the service's clock it is ${time}`);
+    if (given.accept) context.notice(`accepting: ${slotOrOffer(slot, now())}`);
     return answerOffer(at, answer);
   }
   const said = await reviewAnswer(at, answer, { slot, now }, false);

@@ -226,10 +226,7 @@ export async function askForSlot(
   if (isUnknown && !isSeen && world.warehouses.length > 0)
     draft.warehouse = await chooseWarehouse(context, String(draft.warehouse), world.warehouses);
   const isOver = (): boolean => overText(String(draft.date), String(draft.window), now()) !== undefined;
-  const review = () => {
-    const already = bookedAlready(draft, slots, now());
-    return booking(draft, already, now(), settings.mondayWarehouses);
-  };
+  const review = () => booking(draft, bookedAlready(draft, slots, now()), now(), settings.mondayWarehouses);
   const said = ({ field, nameOf = String }: Step): string =>
     draft[field] === undefined ? '(none)' : nameOf(String(draft[field]), now());
   /** The fields that are settled; an optional one may be without a value. */

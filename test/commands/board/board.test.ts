@@ -220,6 +220,19 @@ describe('cfi board', () => {
     expect((await board.done).code).toBe(0);
   });
 
+  it.each([
+    ['--no-input', ['--no-input'], {}],
+    ['CI', [], { CI: 'true' }],
+  ])('may change nothing where nobody may be asked: %s', async (_, args, env) => {
+    await testbed.bookOffered(offer);
+    const board = openBoard(100, {}, { args, env });
+    await board.until('read-only, updated');
+    board.type('a');
+    await board.until('this board is read-only');
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
   it('ignores keys typed before a question appears', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();

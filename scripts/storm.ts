@@ -1,4 +1,9 @@
-// The long form of the storm tests: node scripts/run-ts.mjs scripts/storm.ts [SEEDS] [ORDERS] [FIRST SEED] [upload|folder|week]
+// The long form of the storm tests: node scripts/run-ts.mjs scripts/storm.ts [SEEDS] [ORDERS] [FIRST SEED] [upload|folder|slots|pos|week]
+import {
+  bookThroughStorm,
+  type DeliveryAftermath,
+  orderThroughStorm,
+} from '../test/support/storms/delivery-storm.ts';
 import { dropAndTrackThroughStorm } from '../test/support/storms/folder-storm.ts';
 import { uploadThroughStorm } from '../test/support/storms/upload-storm.ts';
 import { playWeek } from '../test/support/week/week.ts';
@@ -46,6 +51,10 @@ async function week(seed: number): Promise<void> {
   report(seed, how, outcome.wrong.length === 0, outcome);
 }
 
+function deliver(seed: number, what: string, { wrong, story }: DeliveryAftermath): void {
+  report(seed, what, wrong.length === 0, { wrong, story });
+}
+
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 function report(seed: number, how: string, isGood: boolean, outcome: object): void {
@@ -55,12 +64,18 @@ function report(seed: number, how: string, isGood: boolean, outcome: object): vo
   process.exitCode = 1;
 }
 
-if (part === undefined || part === 'upload')
-  for (let seed = Number(firstSeed); seed <= last; seed++) await upload(seed);
-if (part === undefined || part === 'folder') {
-  for (let seed = Number(firstSeed); seed <= last; seed++)
-    await folder(seed, Math.max(4, Math.round(Number(orders) / 20)));
-  await folder(last + 1, Number(orders));
-}
-if (part === undefined || part === 'week')
-  for (let seed = Number(firstSeed); seed <= last; seed++) await week(seed);
+const count = Number(orders);
+const loads: Readonly<Record<string, (seed: number) => Promise<void>>> = {
+  upload,
+  folder: (seed) => folder(seed, seed > last ? count : Math.max(4, Math.round(count / 20))),
+  slots: async (seed) => deliver(seed, 'slots', await bookThroughStorm(seed)),
+  pos: async (seed) => deliver(seed, 'purchase orders', await orderThroughStorm(seed)),
+  week,
+};
+
+for (const [name, play] of Object.entries(loads))
+  if (part === undefined || part === name) {
+    for (let seed = Number(firstSeed); seed <= last; seed++) await play(seed);
+    // At last, a folder of very many files.
+    if (name === 'folder') await play(last + 1);
+  }

@@ -100,3 +100,23 @@ export function* eachOf<Item, Made>(
   }
   return made;
 }
+
+/** The items in order, equal ones as they were; `compare` is a step. */
+export function* sorted<Item>(items: Iterable<Item>, compare: (a: Item, b: Item) => number): Steps<Item[]> {
+  let from = [...items];
+  let to: Item[] = [];
+  for (let width = 1; width < from.length; width *= 2) {
+    for (let start = 0; start < from.length; start += 2 * width) {
+      const middle = Math.min(start + width, from.length);
+      const end = Math.min(start + 2 * width, from.length);
+      for (let left = start, right = middle; left < middle || right < end; ) {
+        const isLeft =
+          right >= end || (left < middle && compare(from[left] as Item, from[right] as Item) <= 0);
+        to.push(from[isLeft ? left++ : right++] as Item);
+        yield;
+      }
+    }
+    [from, to] = [to, []];
+  }
+  return from;
+}

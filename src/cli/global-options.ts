@@ -183,7 +183,6 @@ export function resolveSettings(
     quiet: globals.quiet === true,
     debug: globals.debug === true || isOn(env.CFI_DEBUG),
     timeoutMs,
-    timeoutGiven: givenTimeoutMs !== undefined,
     maxRetries: retriesOf(given('--max-retries', globals.maxRetries, 'CFI_MAX_RETRIES', saved.max_retries)),
     // A request may certainly still arrive while its answer is waited for.
     lostWaitMs: Math.max(timeoutMs, lostWaitMs),

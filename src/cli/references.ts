@@ -22,7 +22,7 @@ export async function namedReferences(
   ];
   if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
   if (refs !== undefined) {
-    const { referencesIn } = await import('../payload/mapping/references-file.ts');
+    const { referencesIn } = await import('../payload/mapping/list-file.ts');
     const label = `--refs ${refs}`;
     return [...new Set(referencesIn(label, await listIn(label, refs, deps)))];
   }

@@ -27,7 +27,6 @@ export interface Settings extends AccountSettings {
   readonly lostWaitMs: number;
   /** Warehouses known to take Monday deliveries; the service does not publish them. */
   readonly mondayWarehouses?: readonly string[];
-  readonly timeoutGiven: boolean;
 }
 
 /** What a command's action gets besides its own options. */

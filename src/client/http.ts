@@ -189,6 +189,9 @@ export const redirectsToResult = (status: number): boolean => status === 302 || 
 export function hiddenOutcome(outcome: Attempt, redact: Redactor['redact']): Attempt {
   if (outcome.kind === 'failure') return outcome;
   if (outcome.kind === 'refusal') return { ...outcome, body: redactData(outcome.body, redact) };
+  // All else that it shows is in its body.
+  const { body } = outcome.answer;
+  if (redactData(body, redact) === body) return outcome;
   const { received, ...shown } = outcome.answer;
   const hidden = redactData(shown, redact) as typeof shown;
   return { kind: 'answer', answer: { ...hidden, received } };

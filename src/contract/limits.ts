@@ -16,7 +16,6 @@ export const limits = {
   msfPageSize: { default: 100, min: 1, max: 200 },
   firstPage: 1,
   minPricePerUnit: 0.01,
-  minQuantity: 1,
   minPalletCount: 1,
   maxWarehouseLength: 200,
   maxContainerTruckNumberLength: 100,

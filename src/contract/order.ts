@@ -61,6 +61,9 @@ export const sendableOrder = looseObject({
   DispatchBy: zonedTime,
 });
 
+/** The same for an order whose two addresses are one, which needs only one look. */
+export const sendableToOneAddress = sendableOrder.extend({ BillingAddress: z.unknown() });
+
 /** The cancel payload is not published. */
 export const cancelOrderRequest = looseObject({ reason: optionalText });
 

@@ -5,7 +5,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/account.ts';
 import { openApi } from '../client/auth/session.ts';
 import { CfiError, usageError } from '../errors.ts';
-import type { UploadFlags } from '../report/flags.ts';
+import type { UploadFlags } from '../report/reported.ts';
 import { checkSettings } from '../report/upload.ts';
 import { fileReason } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';

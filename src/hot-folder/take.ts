@@ -5,7 +5,7 @@ import { errorMembers, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
 import { blocksText, largePieces } from '../render/render.ts';
 import { type Block, type Column, exitCodeOf, type Result } from '../render/result.ts';
-import type { UploadFlags } from '../report/flags.ts';
+import type { UploadFlags } from '../report/reported.ts';
 import { upload } from '../report/upload.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
@@ -235,12 +235,15 @@ const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, numbe
     }),
   );
 
+/** A small file can have problems of a hundred times its size; nobody asked for its report. */
+const mostReported = 100_000;
+
 /** Writes what is known about a failed file, for programs and for people. Throws a `CfiError`, or the file system's error. */
 async function writeReports(context: CommandContext, own: TakeFolder, taken: Taken, ending: Ending) {
   const { data, errors } = ending;
   const { deps, redactor } = context;
   function* said() {
-    for (const error of errors) yield errorMembers(error, redactor.redact);
+    for (const error of errors) yield errorMembers(error, redactor.redact, mostReported);
   }
   const report = await openOut(own.companion('report.json'), deps);
   await complete(report, async () => {
@@ -263,8 +266,10 @@ async function reportText({ redactor, clock }: CommandContext, taken: Taken, { b
   for (const { code, message, details } of errors) {
     const { errors = [], allErrors, hint } = details;
     const rows = firstOf(allErrors ?? errors, mostProblems);
-    const hidden = (allErrors?.count ?? errors.length) - rows.length;
-    const more = hidden > 0 ? `\nand ${hidden} more, in report.json` : '';
+    const all = allErrors?.count ?? errors.length;
+    const where =
+      all > mostReported ? `; the first ${mostReported} of all are in report.json` : ', in report.json';
+    const more = all > rows.length ? `\nand ${all - rows.length} more${where}` : '';
     const table: Block = { kind: 'table', columns: problemColumns, rows };
     if (rows.length > 0) parts.push((await blocksText([table], look)).text.trimEnd() + more);
     parts.push(errorText(new CfiError(code, message, { hint })));

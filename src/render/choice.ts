@@ -3,6 +3,7 @@ import { nearest } from '../text/nearest.ts';
 import { fieldsOf } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';
+import { eachOf, inSlices, sorted, turns } from '../timers.ts';
 import { csvTable } from './render.ts';
 import {
   type AnyColumn,
@@ -93,19 +94,18 @@ export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
 }
 
 /** Sorts rows by a column, and keeps each row together with its output. */
-type Order = <Item>(rows: readonly unknown[], items: readonly Item[]) => Item[];
+type Order = <Item>(rows: readonly unknown[], items: readonly Item[]) => Promise<Item[]>;
 
 /** Numbers sort as numbers, before text, and text as people count; empty values come last in either direction. Equal rows keep their order. */
 function orderBy(column: AnyColumn, descending: boolean): Order {
-  return (rows, items) => {
-    const keys = rows.map((row) => sortValue(column.value(row)));
-    return items
-      .map((item, at) => ({ item, key: keys[at] }))
-      .sort(({ key: a }, { key: b }) => {
-        if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-        return descending ? compare(b, a) : compare(a, b);
-      })
-      .map(({ item }) => item);
+  return async (rows, items) => {
+    const keys = await inSlices(eachOf(rows, (row) => sortValue(column.value(row))));
+    const places = sorted(keys.keys(), (left, right) => {
+      const [a, b] = [keys[left], keys[right]];
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+      return descending ? compare(b, a) : compare(a, b);
+    });
+    return (await inSlices(places)).map((at) => items[at] as (typeof items)[number]);
   };
 }
 
@@ -134,7 +134,11 @@ async function inOrder(rows: Rows, by: Order | undefined): Promise<Iterable<unkn
 async function collected(rows: Rows): Promise<readonly unknown[]> {
   if (Array.isArray(rows)) return rows;
   const all: unknown[] = [];
-  for await (const row of rows) all.push(row);
+  const turn = turns();
+  for await (const row of rows) {
+    all.push(row);
+    await turn();
+  }
   return all;
 }
 
@@ -162,32 +166,35 @@ async function blocksOf(
     if (by === undefined || given === undefined) return result.blocks;
     // The table may show only some of the rows, or be split into parts.
     const whole = first !== undefined && first.columns === columns ? await inOrder(given, by) : undefined;
-    return result.blocks.map((block) => {
-      if (block.kind !== 'table') return block;
-      if (block === first && whole !== undefined) return { ...block, rows: [...whole] };
-      return { ...block, rows: by(block.rows, block.rows) };
-    });
+    const blocks: Block[] = [];
+    for (const block of result.blocks) {
+      if (block.kind !== 'table') blocks.push(block);
+      else if (block === first && whole !== undefined) blocks.push({ ...block, rows: [...whole] });
+      else blocks.push({ ...block, rows: await by(block.rows, block.rows) });
+    }
+    return blocks;
   }
   // A result without a table is a report, not a list, and may have a million rows.
   if (given === undefined || (first === undefined && !Array.isArray(given))) return result.blocks;
   const shown = first !== undefined && first.columns === columns && by === undefined;
   const rows = shown ? first.rows : await collected(await inOrder(given, by));
-  return [chosenTable(chosen, rows, first)];
+  return [await chosenTable(chosen, rows, first)];
 }
 
 /** The chosen columns, the first the most important; times are in warehouse time. */
-function chosenTable(
+async function chosenTable(
   chosen: readonly AnyColumn[],
   rows: readonly unknown[],
   first: TableBlock | undefined,
-): TableBlock {
-  const columns = chosen.map(({ heading: _, ...column }, at): AnyColumn => {
-    const values = rows
-      .map((row) => column.value(row))
-      .filter((value) => value !== undefined && value !== null);
+): Promise<TableBlock> {
+  const columns: AnyColumn[] = [];
+  for (const { heading: _, ...column } of chosen) {
+    const all = await inSlices(eachOf(rows, (row) => column.value(row)));
+    const values = all.filter((value) => value !== undefined && value !== null);
     const time = values.length > 0 && values.every(isInstant);
-    return { ...column, csvOnly: false, always: true, priority: at + 1, ...(time ? { time } : {}) };
-  });
+    const priority = columns.length + 1;
+    columns.push({ ...column, csvOnly: false, always: true, priority, ...(time ? { time } : {}) });
+  }
   return { kind: 'table', columns, rows, ...(first?.empty === undefined ? {} : { empty: first.empty }) };
 }
 

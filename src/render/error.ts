@@ -17,17 +17,23 @@ import { wrapMessage } from './text.ts';
 
 const shownProblems = 50;
 
-/** What scripts read of an error; `errors` may be an iterable. */
-export function errorMembers(thrown: CfiError, redact: SafeLook['redact']) {
+/** What scripts read of an error; `errors` may be an iterable, of the first `most` problems. */
+export function errorMembers(thrown: CfiError, redact: SafeLook['redact'], most = Number.POSITIVE_INFINITY) {
   const error = withoutSecrets(thrown, redact);
   const { hint, status, field, retryable, retryAfterSeconds, errors, allErrors } = error.details;
   const members = { hint, status, field, retryable, retryAfterSeconds };
-  const all = allErrors === undefined ? errors : openProblems(allErrors, redact);
-  return { code: error.code, message: error.message, ...members, exitCode: error.exitCode, errors: all };
+  const all = allErrors === undefined ? errors : openProblems(allErrors, redact, most);
+  const moreErrors = allErrors && allErrors.count > most ? allErrors.count - most : undefined;
+  const ending = { exitCode: error.exitCode, errors: all, moreErrors };
+  return { code: error.code, message: error.message, ...members, ...ending };
 }
 
-function* openProblems(problems: AllProblems, redact: SafeLook['redact']) {
-  for (const problem of problems) yield redactData(problem, redact);
+function* openProblems(problems: AllProblems, redact: SafeLook['redact'], most: number) {
+  let count = 0;
+  for (const problem of problems) {
+    if (count++ === most) return;
+    yield redactData(problem, redact);
+  }
 }
 
 /** The error for standard error, in pieces: a JSON line for scripts, else text, wrapped on a terminal, where equal problems share a line. */

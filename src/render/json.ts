@@ -1,4 +1,4 @@
-import { stringifyJson } from '../text/records.ts';
+import { jsonParts, stringifyJson } from '../text/records.ts';
 import { escapeJsonControls } from '../text/sanitize.ts';
 import { turns } from '../timers.ts';
 
@@ -27,12 +27,31 @@ export const jsonLine = (value: unknown): string =>
 export async function* jsonDocument(data: unknown, pagination: unknown, indented: boolean) {
   if (!hasLazyPart(data)) {
     const whole = pagination === undefined ? { data: data ?? null } : { data: data ?? null, pagination };
-    yield `${escapeJsonControls(stringifyJson(whole, indented ? 2 : 0) ?? 'null')}\n`;
+    yield* inParts(whole, indented ? 2 : 0);
+    yield '\n';
     return;
   }
   yield '{"data":';
   yield* jsonPieces(data, ',\n');
   yield pagination === undefined ? '}\n' : `,"pagination":${jsonLine(pagination)}}\n`;
+}
+
+/** The parts of a value's JSON, between which signals are heard. */
+async function* inParts(value: unknown, indent = 0): AsyncIterable<string> {
+  const turn = turns();
+  for (const part of jsonParts(value, indent)) {
+    yield escapeJsonControls(part);
+    await turn();
+  }
+}
+
+/** The same items as lines. */
+export async function* jsonLines(items: Lazy): AsyncIterable<string> {
+  for await (const item of items) {
+    if (item instanceof JsonText) yield jsonLine(item);
+    else yield* inParts(item);
+    yield '\n';
+  }
 }
 
 const hasLazyPart = (data: unknown): boolean =>

@@ -5,7 +5,7 @@ import { codeOf } from '../text/records.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { withoutTrailing, withSigns } from '../text/words.ts';
 import { turns } from '../timers.ts';
-import { jsonDocument, jsonLine } from './json.ts';
+import { jsonDocument, jsonLine, jsonLines } from './json.ts';
 import {
   type AnyColumn,
   type Block,
@@ -24,7 +24,9 @@ import { cellForPeople, isTimeMark, padded, timeTexts, widthOf, wrapText } from 
 export async function blocksText(blocks: readonly Block[], look: Look) {
   const shown: string[] = [];
   const dropped = new Set<string>();
+  const turn = turns();
   for (const block of blocks) {
+    await turn();
     const { text, hidden } = await blockText(block, look);
     if (text !== '') shown.push(text);
     for (const header of hidden) dropped.add(header);
@@ -218,14 +220,6 @@ export async function render(result: Result, look: SafeLook, stream: Writable): 
 /** With its last line ended: on a terminal, an error or the next prompt would continue it. */
 const wholeLines = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): AsyncIterable<string> {
-  const turn = turns();
-  for await (const item of items) {
-    yield `${jsonLine(item)}\n`;
-    await turn();
-  }
-}
-
 /** Joins pieces into larger ones. */
 export async function* largePieces(source: AsyncIterable<string>): AsyncIterable<string> {
   let collected = '';
@@ -248,9 +242,11 @@ export async function writeAll(stream: Writable, source: AsyncIterable<string>):
 /** Writes events as they happen, then returns the result at the end; `taken` is false if the reader left before that. */
 export async function renderLive(live: NonNullable<Result['live']>, look: SafeLook, stream: Writable) {
   let taken = true;
+  const turn = turns();
   for await (const event of live.events) {
     taken = await write(stream, eventText(live, look, event));
     if (!taken) break;
+    await turn();
   }
   return { last: live.end(), taken };
 }

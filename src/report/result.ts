@@ -39,17 +39,31 @@ import { errorsOf } from './upload-errors.ts';
 
 /** One document of a run in json. */
 function memberOf(kind: DocumentKind, entry: OutcomeRow): Fields {
-  const { reference, outcome, uuid, number, status, error, fields, lines } = entry;
-  const differing = fields === null ? {} : { fields: fields.split(', ') };
-  const rest = { status, error, lines, ...differing };
-  const ids: Readonly<Record<DocumentKind, Fields>> = {
-    order: { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } },
-    inbound: {},
-    'purchase-order': { lw_po_number: number },
-    slot: { slotReference: number },
-  };
-  return { [wordsOf(kind).reference]: reference, outcome, ...ids[kind], ...rest };
+  const { reference, outcome, status, error, fields, lines } = entry;
+  const member: Record<string, unknown> = { [wordsOf(kind).reference]: reference, outcome };
+  idMembers[kind](member, entry);
+  member.status = status;
+  member.error = error;
+  member.lines = lines;
+  if (fields !== null) member.fields = fields.split(', ');
+  return member;
 }
+
+/** Adds the service's own IDs. */
+const idMembers: Readonly<
+  Record<DocumentKind, (member: Record<string, unknown>, entry: OutcomeRow) => void>
+> = {
+  order(member, { uuid, number }) {
+    member.OrderId = uuid === null && number === null ? null : { UUID: uuid, Number: number };
+  },
+  inbound() {},
+  'purchase-order'(member, { number }) {
+    member.lw_po_number = number;
+  },
+  slot(member, { number }) {
+    member.slotReference = number;
+  },
+};
 
 function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Fields> {
   for (const entry of entries) yield memberOf(kind, entry);

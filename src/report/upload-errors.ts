@@ -1,15 +1,16 @@
 import { repeatedOptions } from '../cli/reading-options.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { fieldOf, noPermission } from '../client/api/request-errors.ts';
-import { accountFlags } from '../client/auth/account.ts';
+import { accountFlags, commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
 import { withSpokenStates } from '../contract/slot.ts';
 import { CfiError, type ErrorCode, type ErrorDetails, signalExitCode } from '../errors.ts';
 import { formatByName } from '../payload/source/open-payload.ts';
-import { counted, fileWord, shownWord, withoutTrailing } from '../text/words.ts';
+import { counted, fileWord, operands, shownWord, withoutTrailing } from '../text/words.ts';
 import type { WrittenFile } from '../upload/failures.ts';
 import type { Entry } from '../upload/ledger/run-ledger.ts';
 import { type Stop, stopCodes } from '../upload/run/work.ts';
+import { firstNamed, mostNamed, type StillHeld } from '../upload/still-held.ts';
 import {
   type Counts,
   exitCodeOfFailed,
@@ -21,9 +22,7 @@ import {
   type Words,
   wordsOf,
 } from '../upload/terms/outcomes.ts';
-import type { UploadFlags } from './flags.ts';
-import type { EndedUpload } from './reported.ts';
-import { stillHeldError } from './still-held.ts';
+import type { EndedUpload, UploadFlags } from './reported.ts';
 
 /** These outcomes with the number of documents for each: `3 created, 1 failed`. */
 const countsText = (counts: Counts, which: (outcome: Outcome) => boolean): string =>
@@ -208,4 +207,38 @@ export function retryCommand(
   if (flags.stock !== undefined) options.push('--stock', flags.stock);
   const words = [command, ...files.map(({ name }) => fileWord(name)), ...options.map(shownWord)];
   return [...words, ...accountFlags(settings)].join(' ');
+}
+
+/** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
+export function stillHeldError({ orders, differing, lines }: StillHeld, settings: Settings) {
+  const references = [...orders, ...lines.keys()];
+  if (references.length === 0) return undefined;
+  const parts: string[] = [];
+  if (orders.size > 0) {
+    const are = orders.size === 1 ? 'is' : 'are';
+    const named = [...orders].map((reference) =>
+      differing.has(reference) ? `${reference} (with different content)` : reference,
+    );
+    parts.push(
+      `${counted(orders.size, 'order')} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${firstNamed(named)}`,
+    );
+  }
+  if (lines.size > 0) {
+    const are = lines.size === 1 ? 'is' : 'are';
+    const named = [...lines].map(
+      ([reference, left]) => `${reference} (${left.map(({ SKU }) => SKU).join(', ')})`,
+    );
+    parts.push(
+      `${counted(lines.size, 'order')} ${are} already with the warehouse with lines that are now cancelled or refunded: ${firstNamed(named)}`,
+    );
+  }
+  const named = operands(references.slice(0, mostNamed));
+  const command = commandFor(settings, 'order', 'cancel', ...named);
+  const first =
+    references.length > mostNamed
+      ? ` of the first ${mostNamed}, then run this upload again for the others`
+      : '';
+  return new CfiError('partial', parts.join('; '), {
+    hint: `to cancel what has not shipped yet${first}: ${command}`,
+  });
 }

@@ -25,16 +25,22 @@ import { wordsOf } from '../upload/terms/outcomes.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { digestOfAll, openSpool, type Spool } from '../upload/terms/spool.ts';
 import { dryRunResult, lineToSend, toSend } from './dry-run.ts';
-import type { UploadFlags } from './flags.ts';
-import { noteMembers, noteNotices } from './notes.ts';
-import type { DocumentsRead, FilesReview, Reported } from './reported.ts';
+import {
+  keptProblems,
+  mostCompared,
+  noteMembers,
+  noteNotices,
+  sharesLines,
+  shownWarnings,
+  warningNotices,
+} from './notices.ts';
+import type { DocumentsRead, FilesReview, Reported, UploadFlags } from './reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
 import { reviewed } from './review.ts';
 import { reviewOfUpload } from './review-upload.ts';
 import { sendFiles } from './send-files.ts';
-import { stillHeldError } from './still-held.ts';
+import { stillHeldError } from './upload-errors.ts';
 import { chooseWarehouses, knownWarehouses, type MeantWarehouses } from './warehouses.ts';
-import { keptProblems, mostCompared, sharesLines, shownWarnings, warningNotices } from './warnings.ts';
 
 /** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
 export async function beforeSignIn(context: CommandContext) {

@@ -163,21 +163,51 @@ export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
 
 /** A number with this many digits might lose some as a double. */
 const longNumber = /(?:^|[\s:[,])-?\d{16}/;
+const numbers = /-?\d[\d.eE+-]*/g;
+const quoteIfLong = (number: string): string => (/^-?\d{16,}$/.test(number) ? `"${number}"` : number);
 
-const readNumber = (digits: string): number | bigint => {
-  const value = Number(digits);
-  return Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(digits)
-    ? BigInt(digits)
-    : value;
-};
+/** JSON text with its long whole numbers in quotes. */
+function withLongQuoted(text: string): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const quote = text.indexOf('"', at);
+    const until = quote < 0 ? text.length : quote;
+    pieces.push(text.slice(at, until).replace(numbers, quoteIfLong));
+    at = quote < 0 ? text.length : stringEnd(text, quote);
+    pieces.push(text.slice(until, at));
+  }
+  return pieces.join('');
+}
 
-/** Like `JSON.parse`, but an integer beyond 2^53 becomes a `bigint`. Throws a `SyntaxError` for text that is not JSON. */
+/** Index after a string that begins at `from`; -1 if it does not end in this text. */
+export function stringEnd(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return at + 1;
+  }
+  return -1;
+}
+
+/** Puts the whole numbers that a double does not hold into parsed JSON, from the same with these as text. */
+function withLongNumbers(value: unknown, quoted: unknown): unknown {
+  if (typeof value === 'number')
+    return typeof quoted === 'string' && !Number.isSafeInteger(value) ? BigInt(quoted) : value;
+  if (value === null || typeof value !== 'object') return value;
+  const [own, other] = [value as Record<string, unknown>, quoted as Fields];
+  for (const name in own) own[name] = withLongNumbers(own[name], other[name]);
+  return own;
+}
+
+/**
+ * Like `JSON.parse`, but an integer beyond 2^53 becomes a `bigint`. Throws a `SyntaxError` for text that is not JSON. Its
+ * depth must have a limit.
+ */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // lossless-json would set the object's prototype from a member named `__proto__`.
+  // Such a member cannot be set on an object.
   if (!longNumber.test(text) || text.includes('__proto__')) return value;
-  // We accept a repeated name in an object: the last one wins.
-  return attempt(() => parse(text, null, readNumber), value);
+  return withLongNumbers(value, JSON.parse(withLongQuoted(text)));
 }
 
 /** Like `JSON.stringify`, but writes a `bigint` as an integer. Undefined for values that JSON cannot represent. */
@@ -188,6 +218,40 @@ export function stringifyJson(value: unknown, indent?: number): string | undefin
     if (!(error instanceof TypeError)) throw error;
     return stringify(value, undefined, indent);
   }
+}
+
+/** The most values, with long texts as several, of a part of JSON that is written at one go. */
+const mostAtOnce = 1000;
+
+/** What is left of `most` values without those of this one; less than 0 if it has more. */
+function leftOf(most: number, value: unknown): number {
+  if (typeof value === 'string') return most - 1 - (value.length >> 6);
+  let left = most - 1;
+  if (value !== null && typeof value === 'object')
+    for (const name in value) {
+      left = leftOf(left, (value as Fields)[name]);
+      if (left < 0) break;
+    }
+  return left;
+}
+
+/** The text of `stringifyJson` in parts, none of which takes long to make. */
+export function* jsonParts(value: unknown, indent = 0, margin = ''): Generator<string> {
+  if (value === null || typeof value !== 'object' || leftOf(mostAtOnce, value) >= 0) {
+    const text = stringifyJson(value, indent) ?? 'null';
+    return yield margin === '' ? text : text.replaceAll('\n', `\n${margin}`);
+  }
+  const inner = margin + ' '.repeat(indent);
+  const [line, last, colon] = indent === 0 ? ['', '', ':'] : [`\n${inner}`, `\n${margin}`, ': '];
+  const isList = Array.isArray(value);
+  let separator = isList ? '[' : '{';
+  for (const [name, member] of isList ? value.entries() : Object.entries(value)) {
+    if (member === undefined && !isList) continue;
+    yield separator + line + (isList ? '' : `${JSON.stringify(name)}${colon}`);
+    yield* jsonParts(member, indent, inner);
+    separator = ',';
+  }
+  yield last + (isList ? ']' : '}');
 }
 
 /** Whether text has more than `limit` characters that could open a list or an object. */
@@ -282,8 +346,12 @@ const jsonFaults: readonly (readonly [begins: string, words: string])[] = [
   ['Expected end', 'something follows its end'],
 ];
 
+/** A fault behind so many characters has no place: to find it takes a second for each two millions. */
+const longestSearched = 1_000_000;
+
 /** Why text is not JSON, and where, in words that are the same under every version of Node. */
-export function jsonFault(text: string): string {
+export function jsonFault(whole: string): string {
+  const text = whole.slice(0, longestSearched);
   try {
     // A repeated name is no fault.
     parse(text, null, { onDuplicateKey: ({ newValue }) => newValue });
@@ -291,8 +359,8 @@ export function jsonFault(text: string): string {
     const said = messageOf(error);
     // It ends with the position.
     const at = Number(said.slice(said.lastIndexOf(' ')));
-    if (at >= text.length) return 'it ends too early';
-    if (!Number.isNaN(at)) {
+    if (at >= text.length && text === whole) return 'it ends too early';
+    if (at < text.length) {
       const lines = text.slice(0, at).split('\n');
       const found = String.fromCodePoint(text.codePointAt(at) ?? 0);
       const isCommaTooMany = '}]'.includes(found) && text.slice(0, at).trimEnd().endsWith(',');

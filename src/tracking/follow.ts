@@ -2,7 +2,8 @@ import { startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { recordOf } from '../client/api/records.ts';
 import { type Api, type Attempt, unreadable } from '../client/types.ts';
-import { openTemporary } from '../storage/sqlite/database.ts';
+import { openTemporary, type SqlValue } from '../storage/sqlite/database.ts';
+import { insertRows } from '../storage/sqlite/insert-rows.ts';
 import { fieldsOf, present } from '../text/records.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';
@@ -57,6 +58,9 @@ export type Looks = ReturnType<typeof openLooks>;
 const table = `CREATE TEMP TABLE looks (
   number INTEGER PRIMARY KEY, look TEXT NOT NULL, is_change INTEGER NOT NULL, is_news INTEGER NOT NULL,
   is_unread INTEGER NOT NULL, due REAL, counted TEXT NOT NULL)`;
+const columns = 7;
+/** Looks wait until there are so many. */
+const storedAtOnce = 50;
 
 /** Which looks: all, those that changed or could not be read, or those that the ledger does not have yet. */
 const conditions = { all: 'true', changes: 'is_change', news: 'is_news', unread: 'is_unread' } as const;
@@ -65,6 +69,10 @@ const conditions = { all: 'true', changes: 'is_change', news: 'is_news', unread:
 export function openLooks() {
   const db = openTemporary(table);
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
+  /** Those that are not in the table yet. */
+  const waiting: SqlValue[] = [];
+  const store = (): void =>
+    insertRows(db, 'REPLACE INTO looks VALUES', '(?, ?, ?, ?, ?, ?, ?)', columns, waiting.splice(0));
   return {
     counts,
     /** `now` by this machine's clock, `seenAt` by the service's; both ms since the epoch. */
@@ -79,15 +87,10 @@ export function openLooks() {
       if (look.changed) counts.changed += 1;
       const isChange = look.changed || look.outcome === 'unreadable';
       const isNews = look.outcome !== 'unreadable' && (order.last === null || differs(look.row, order.last));
-      db.run('REPLACE INTO looks VALUES (?, ?, ?, ?, ?, ?, ?)', [
-        index,
-        JSON.stringify(look),
-        Number(isChange),
-        Number(isNews),
-        Number(look.read !== undefined && isUnread(look.read, order)),
-        look.due ?? null,
-        countedOrder(order.reference),
-      ]);
+      const unread = Number(look.read !== undefined && isUnread(look.read, order));
+      const kinds = [Number(isChange), Number(isNews), unread];
+      waiting.push(index, JSON.stringify(look), ...kinds, look.due ?? null, countedOrder(order.reference));
+      if (waiting.length === storedAtOnce * columns) store();
     },
     /**
      * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger has not shown yet, first
@@ -95,6 +98,7 @@ export function openLooks() {
      * epoch), the most late first. Throws SQLite's error.
      */
     *among(which: keyof typeof conditions, lateAt?: number): Generator<Look> {
+      store();
       const late = lateAt === undefined ? '' : `AND due < ${lateAt}`;
       const order = lateAt === undefined ? '' : 'due,';
       const query = `SELECT look FROM looks WHERE ${conditions[which]} ${late} ORDER BY ${order} counted, number`;
@@ -126,13 +130,13 @@ function lookOf(
   const known = { ...orderState({}), DispatchBy: lastLook?.dispatchBy ?? dispatchBy };
   if (outcome === 'existing') {
     const record = fieldsOf(answer);
-    const state = orderState(record);
+    const parcels = parcelsOf(record);
+    const state = orderState(record, parcels);
     const row = rowOf(reference, { ...state, DispatchBy: state.DispatchBy ?? dispatchBy }, now);
     const tracking = state.TrackingNumber;
     const since = lastLook !== null && lastLook.tracking === tracking ? lastLook.trackedAt : seenAt;
     const trackedAt = tracking === null ? null : since;
     const read = { reference, status: state.Status, tracking, trackedAt, dispatchBy: state.DispatchBy };
-    const parcels = parcelsOf(record);
     return { row, outcome: 'found', changed: last !== null && differs(row, last), parcels, read };
   }
   if (outcome === 'rejected') {
@@ -157,7 +161,7 @@ function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Req
         if (made.kind === 'cannot-tell')
           return { health: 'answered', next: settle(progress, { outcome: 'failed', error: made.error }) };
         const read = checked(made, reference);
-        return { health: healthOf(made), ...whyNot(read), next: afterRead(progress, read, maxRetries) };
+        return { health: healthOf(made), next: afterRead(progress, read, maxRetries), ...whyNot(read) };
       } catch (broken) {
         return { health: 'failed', next: { progress, step: { do: 'leave' } }, broken };
       }

@@ -107,8 +107,7 @@ function find(record: Fields, read: (record: Fields) => unknown[]): string | nul
 }
 
 /** Status, carrier, tracking and times, under any reasonable name, in the record or inside it. */
-export function orderState(record: Fields): OrderState {
-  const parcels = parcelsOf(record);
+export function orderState(record: Fields, parcels = parcelsOf(record)): OrderState {
   const vendors = new Set(parcels.flatMap(({ vendor }) => vendor ?? []));
   return {
     Status: text(field(record, ...statusNames)),
@@ -127,10 +126,10 @@ export function parcelsOf(record: Fields): Parcel[] {
     const known = parcels.get(parcel.number);
     if (known === undefined || known.vendor === null) parcels.set(parcel.number, parcel);
   }
-  return [...parcels.values()].map((parcel) => ({
-    ...parcel,
-    vendor: parcel.vendor ?? find(record, readVendors),
-  }));
+  // Read once: a record may have a hundred thousand parcels.
+  const lacking = [...parcels.values()].some(({ vendor }) => vendor === null);
+  const vendorOfAll = lacking ? find(record, readVendors) : null;
+  return [...parcels.values()].map((parcel) => ({ ...parcel, vendor: parcel.vendor ?? vendorOfAll }));
 }
 
 /** `outer` is what the record around it says of all its parcels. */

@@ -3,9 +3,10 @@ import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import type { Database } from '../storage/sqlite/database.ts';
+import { insertRows } from '../storage/sqlite/insert-rows.ts';
 import { isSaidAs } from '../text/nearest.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
-import { ledgerPlaceOf, pageSize, pagesOf, readRows } from '../upload/ledger/ledger-file.ts';
+import { inParts, ledgerPlaceOf, pageSize, pagesOf, readRows } from '../upload/ledger/ledger-file.ts';
 import { inLedger } from '../upload/ledger/open-ledger.ts';
 import { ledgerAccount, notCancelledSince, serviceOf } from '../upload/ledger/order-states.ts';
 import { statesThere } from '../upload/terms/outcomes.ts';
@@ -154,9 +155,10 @@ export interface Read extends LastLook {
 
 /** Remembers what was read, shown or not, in one transaction. Throws SQLite's error. */
 export function rememberRead(db: Database, service: number, read: Iterable<Read>): void {
-  const put = 'INSERT OR REPLACE INTO last_looks VALUES (?, ?, ?, ?, ?, ?)';
-  inOneWrite(db, read, ({ reference, status, tracking, trackedAt, dispatchBy }) =>
-    db.run(put, [service, reference, status, tracking, trackedAt, dispatchBy]),
+  const values = ({ reference, status, tracking, trackedAt, dispatchBy }: Read) =>
+    [service, reference, status, tracking, trackedAt, dispatchBy] as const;
+  inOneWrite(db, inParts(read), (part) =>
+    insertRows(db, 'INSERT OR REPLACE INTO last_looks VALUES', '(?, ?, ?, ?, ?, ?)', 6, part.flatMap(values)),
   );
 }
 

@@ -21,11 +21,7 @@ function settings({ flags = {}, env = {}, saved = {}, tty = true }: Case): Setti
 
 describe('settings', () => {
   it.each<[string, Case, Partial<Settings>]>([
-    [
-      'defaults',
-      {},
-      { output: 'table', timeoutMs: 30_000, timeoutGiven: false, maxRetries: 4, emulator: false },
-    ],
+    ['defaults', {}, { output: 'table', timeoutMs: 30_000, maxRetries: 4, emulator: false }],
     [
       'profile over default',
       { saved: { output: 'csv', timeout: '5s', max_retries: '1' } },
@@ -42,11 +38,7 @@ describe('settings', () => {
       { output: 'table' },
     ],
     ['--json', { flags: { json: true }, env: { CFI_OUTPUT: 'csv' } }, { output: 'json' }],
-    [
-      'timeouts',
-      { flags: { timeout: '2s' }, env: { CFI_TIMEOUT: '9s' } },
-      { timeoutMs: 2000, timeoutGiven: true },
-    ],
+    ['timeouts', { flags: { timeout: '2s' }, env: { CFI_TIMEOUT: '9s' } }, { timeoutMs: 2000 }],
     ['a lost booking', {}, { lostWaitMs: 60_000 }],
     [
       'a lost booking by flag',

@@ -44,7 +44,7 @@ async function twoAtOnce(how: 'loses' | 'books-and-loses') {
   return { ...service, start, first, answer };
 }
 
-describe.concurrent('two processes that book the same slot at the same moment', () => {
+describe('two processes that book the same slot at the same moment', () => {
   it.each([
     ['two single bookings', single, single],
     ['a file and a single booking', fromFile, single],

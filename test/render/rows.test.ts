@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawRows } from '../../src/render/table.ts';
 import { widthOf } from '../../src/render/text.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
+import { atOnce, sorted } from '../../src/timers.ts';
 
 const words = [
   '',
@@ -54,4 +55,13 @@ describe('rows', () => {
       { numRuns: 50 },
     );
   });
+});
+
+it('are sorted in steps as they are at one go', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ max: 9 }), fc.integer())), (rows) => {
+      const byFirst = (a: readonly number[], b: readonly number[]): number => (a[0] ?? 0) - (b[0] ?? 0);
+      expect(atOnce(sorted(rows, byFirst))).toEqual(rows.toSorted(byFirst));
+    }),
+  );
 });

@@ -203,13 +203,13 @@ describe.each(ways)(
 
     it.each([60, 80, 120])('sends after y at %i columns, and nothing before it', async (columns) => {
       const { unasked, writes, asked } = await answered('y\r', columns, isBoard ? [] : ['--quiet']);
-      expect([unasked, writes > 0]).toEqual([0, line[0] !== 'verify']);
+      expect([unasked, writes > 0]).toEqual([0, true]);
       expect(unbroken(asked)).toContain(question);
     });
 
     if (!isBoard && answers.length === 0)
       it('asks nothing with --yes', async () => {
-        expect((await answered('', 80, ['--yes'])).code).toBe(0);
+        expect((await answered('', 80, ['--yes'])).writes).toBeGreaterThan(0);
       });
   },
 );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stated } from '../../src/errors.ts';
-import { warningNotices } from '../../src/report/warnings.ts';
+import { warningNotices } from '../../src/report/notices.ts';
 import { openTemporary } from '../../src/storage/sqlite/database.ts';
 import { warningLog } from '../../src/upload/read-into-spool.ts';
 

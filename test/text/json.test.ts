@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJson, jsonFault, parseJson, stringifyJson } from '../../src/text/records.ts';
+import { isJson, jsonFault, jsonParts, parseJson, stringifyJson } from '../../src/text/records.ts';
 
 describe('JSON', () => {
   it.each([
@@ -18,7 +18,11 @@ describe('JSON', () => {
     ['[1234567890123456e2]', [1234567890123456e2]],
     ['{"__proto__":[90071992547409920]}', JSON.parse('{"__proto__":[90071992547409920]}')],
     ['[9007199254740991]', [9007199254740991]],
-    ['{"a":1,"a":90071992547409920}', { a: 90071992547409920 }],
+    ['{"a":1,"a":90071992547409920}', { a: 90071992547409920n }],
+    [
+      '{"x\\"1":[1,"1234567890123456789"],"y":12345678901234567}',
+      { 'x"1': [1, '1234567890123456789'], y: 12345678901234567n },
+    ],
   ])('%s is read normally', (text, value) => {
     expect(parseJson(text)).toEqual(value);
   });
@@ -34,6 +38,46 @@ describe('JSON', () => {
     expect(stringifyJson(undefined)).toBeUndefined();
     expect(() => parseJson('{')).toThrow(SyntaxError);
   });
+});
+
+it('JSON of any size is written in parts, none of which is large, as JSON.stringify does at one go', () => {
+  const item = (at: number) => ({
+    at,
+    texts: ['"', '\n', 'x'.repeat(200)],
+    none: {},
+    list: [],
+    gone: undefined,
+  });
+  const many = Array.from({ length: 2000 }, (_, at) => item(at));
+  for (const value of [
+    many,
+    { many, 'a"b': many, not: undefined, last: [[many]] },
+    [undefined, many],
+    1,
+    'x',
+    null,
+  ]) {
+    for (const indent of [0, 2]) {
+      const parts = [...jsonParts(value, indent)];
+      expect(parts.join('')).toBe(JSON.stringify(value, undefined, indent));
+      expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(100_000);
+    }
+  }
+  expect([...jsonParts([many, 12345678901234567890n])].join('')).toMatch(/,12345678901234567890\]$/);
+});
+
+it('JSON with long numbers and long texts is read and written in the time of any other', () => {
+  const texts = Array.from({ length: 20_000 }, (_, at) => ({ at, text: '中"'.repeat(300) }));
+  const before = process.cpuUsage();
+  const value = parseJson(`[12345678901234567890,${JSON.stringify(texts)}]`);
+  expect([...jsonParts(value)].join('')).toBe(`[12345678901234567890,${JSON.stringify(texts)}]`);
+  // Letter by letter it took twelve seconds.
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+});
+
+it('a fault is looked for in the first part of a text', () => {
+  expect(jsonFault(`[${'1,'.repeat(1_000_000)}`)).toBe('it cannot be read');
+  expect(jsonFault(`[;${'1,'.repeat(1_000_000)}`)).toBe('";" is not allowed there, at line 1, column 2');
 });
 
 describe('what is wrong in JSON', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { turnPages } from '../../src/client/api/lists.ts';
+import { keeping, turnPages } from '../../src/client/api/lists.ts';
+import { calendarOf } from '../../src/commands/desk/calendar.ts';
+import { parcelsOf } from '../../src/tracking/order-state.ts';
 import { stubService } from '../support/services/stub-service.ts';
 
 const envelope = (data: unknown, more: object = {}): string =>
@@ -25,11 +27,20 @@ describe('a list whose pages never end', () => {
       const answer = { status: 200, received: { headers: {} }, body: {}, pagination: { has_more: true } };
       return after({ ...answer, data: dataOf(page) }, page);
     };
-    expect(turned(1)).toBe(2);
-    expect(() => {
-      for (let page = 2; page < 20; page++) turned(page);
-    }).toThrow(what);
+    expect(await turned(1)).toBe(2);
+    const further = async (): Promise<void> => {
+      for (let page = 2; page < 20; page++) await turned(page);
+    };
+    await expect(further()).rejects.toThrow(what);
   });
+});
+
+it('records that are read one by one have a limit together', () => {
+  const keep = keeping();
+  const record = Array.from({ length: 900_000 }, () => 0);
+  expect(() => {
+    for (let count = 0; count < 20; count++) keep(record);
+  }).toThrow('the records have more than 10,000,000 values');
 });
 
 describe('a record with far more in it than any real one', () => {
@@ -64,6 +75,51 @@ describe('a record with far more in it than any real one', () => {
     });
     const { code, stdout } = await cfi(['order', 'get', 'R-1'], { signal: controller.signal });
     expect([code, stdout]).toEqual([143, '']);
+  });
+
+  it.each([
+    ['--sort sku', ['--sort', 'sku', '-o', 'csv']],
+    ['--sort sku, as lines', ['--sort', 'sku', '-o', 'ndjson']],
+    ['json', ['-o', 'json']],
+    ['--pivot', ['--pivot', '-o', 'csv']],
+  ])('hears a signal before all of a long list is written: %s', async (_, words) => {
+    const sku = Array.from({ length: 60_000 }, (_, at) => ({ sku: `S-${at}`, Available: at }));
+    const locations = [{ location_name: 'North', sku }];
+    const controller = new AbortController();
+    const { cfi } = stubService(() => {
+      setTimeout(() => controller.abort('SIGTERM'), 0);
+      return { body: envelope({ locations }) };
+    });
+    const { code, stdout } = await cfi(['inventory', ...words], { signal: controller.signal });
+    expect([code, stdout.includes('S-59999')]).toEqual([143, false]);
+  });
+
+  it('is no table of its own for each of thousands of locations at one go', async () => {
+    const locations = Array.from({ length: 10_000 }, (_, at) => ({
+      location_name: `L-${at}`,
+      sku: [{ sku: 'A' }],
+    }));
+    const controller = new AbortController();
+    const { cfi } = stubService(() => {
+      setTimeout(() => controller.abort('SIGTERM'), 0);
+      return { body: envelope({ locations }) };
+    });
+    const shown = await cfi(['inventory'], { signal: controller.signal });
+    expect([shown.code, shown.stdout]).toEqual([143, '']);
+    const pivot = await stubService(() => ({
+      body: envelope({ locations: locations.map((each, at) => ({ ...each, sku: [{ sku: `S-${at}` }] })) }),
+    })).cfi(['inventory', '--pivot']);
+    expect([pivot.code, pivot.stderr]).toEqual([2, expect.stringContaining('more than 10,000,000 cells')]);
+  });
+
+  it('names the carrier of a hundred thousand parcels once, and looks through slots once for a calendar', () => {
+    const shipments = Array.from({ length: 100_000 }, (_, at) => ({ TrackingNumber: `T${at}00000000` }));
+    const slots = Array.from({ length: 60_000 }, (_, at) => ({ slotReference: `S-${at}` }));
+    const before = process.cpuUsage();
+    expect(parcelsOf({ shipments })).toHaveLength(100_000);
+    calendarOf(slots.slice(30_000), { now: 0, account: 'a', before: '' }, slots);
+    // By the square it took minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 
   it('does not exhaust the stack', async () => {

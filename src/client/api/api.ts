@@ -50,13 +50,13 @@ export async function attemptOnce(
   }
 }
 
-const headersOf = (token: string | undefined, body: unknown): Record<string, string> => ({
-  accept: json,
-  // Without it, a service may compress its answers.
-  'accept-encoding': 'identity',
-  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  ...(body === undefined ? {} : { 'content-type': json }),
-});
+function headersOf(token: string | undefined, body: unknown): Record<string, string> {
+  // Without the second, a service may compress its answers.
+  const headers: Record<string, string> = { accept: json, 'accept-encoding': 'identity' };
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = json;
+  return headers;
+}
 
 /** The request to an endpoint, with a token where one is needed. */
 export function httpRequest(

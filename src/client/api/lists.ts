@@ -5,10 +5,11 @@ import {
   field,
   fieldsOf,
   isFields,
+  jsonParts,
   mostValuesIn,
   numberField,
-  stringifyJson,
 } from '../../text/records.ts';
+import { turns } from '../../timers.ts';
 import type { Api, ApiResponse, CallInput } from '../types.ts';
 
 /** The list in `data`: itself, or one of these members of it; undefined if there is none. */
@@ -111,6 +112,17 @@ const tooLong = (what: keyof typeof most): CfiError =>
     hint: 'read single pages with --page, or check that the base address is that of the service',
   });
 
+/** Counts what a command keeps of the answers for single records. Throws a `CfiError` where that is too much. */
+export function keeping(): (data: unknown) => void {
+  let values = 0;
+  return (data) => {
+    for (const part of jsonParts(data)) values += mostValuesIn(part) - 1;
+    if (values <= most.values) return;
+    const what = `the records have more than ${most.values.toLocaleString('en')} values`;
+    throw new CfiError('network', what, { hint: 'read fewer of them at a time' });
+  };
+}
+
 /** Finds the page after each page of a whole list, which must end, and must not end early. */
 export async function turnPages() {
   // Takes 2 ms to load, and most commands read one page.
@@ -124,14 +136,21 @@ export async function turnPages() {
      * The next page; undefined on the last. Throws a `CfiError` for an earlier page, for one that cannot be the last, and
      * where the list is too long. `length`: of the page's text, if that is kept.
      */
-    after(answer: ApiResponse, page: number, length?: number): number | undefined {
-      const content = stringifyJson(contentOf(answer.data)) ?? '';
-      values += mostValuesIn(content);
-      characters += length ?? content.length;
+    async after(answer: ApiResponse, page: number, length?: number): Promise<number | undefined> {
+      const content = createHash('sha256');
+      const turn = turns();
+      characters += length ?? 0;
+      for (const part of jsonParts(contentOf(answer.data))) {
+        content.update(part);
+        // A comma or a bracket behind a part.
+        values += mostValuesIn(part) - 1;
+        if (length === undefined) characters += part.length;
+        await turn();
+      }
       if (values > most.values) throw tooLong('values');
       if (characters > most.characters) throw tooLong('characters');
       if (seen.size >= most.pages) throw tooLong('pages');
-      const digest = createHash('sha256').update(content).digest('base64');
+      const digest = content.digest('base64');
       if (seen.has(digest)) throw wrong(`page ${page} repeats an earlier page`);
       seen.add(digest);
       const block = paginationOf(answer);
@@ -162,7 +181,7 @@ export async function* pages(
       ...input,
       query: { ...input.query, page, page_size: pageSize },
     });
-    const next = turner.after(answer, page);
+    const next = await turner.after(answer, page);
     yield answer;
     page = next;
   }

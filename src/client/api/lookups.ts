@@ -8,7 +8,7 @@ import { foreignTime } from '../../text/time/time.ts';
 import type { RequestOptions } from '../http.ts';
 import type { Api, ApiResponse, Attempt, Transport } from '../types.ts';
 import { httpRequest } from './api.ts';
-import { nextPage } from './lists.ts';
+import { keeping, nextPage } from './lists.ts';
 
 /** Failures that concern only one reference. */
 const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict']);
@@ -23,12 +23,15 @@ export async function readEach(
   read: (reference: string) => Promise<ApiResponse>,
 ) {
   const wanted = [...new Set(references)];
+  const keep = keeping();
   const data: unknown[] = [];
   const failures: { reference: string; error: CfiError }[] = [];
   let failedBefore = false;
   for (const reference of wanted) {
     try {
-      data.push((await read(reference)).data);
+      const answer = await read(reference);
+      keep(answer.data);
+      data.push(answer.data);
       failedBefore = false;
     } catch (error) {
       if (wanted.length === 1 || !(error instanceof CfiError)) throw error;

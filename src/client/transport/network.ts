@@ -198,19 +198,19 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   let closing = 0;
 
   /** Sends one request and reads its answer to the end, within the request's time. */
-  function send({ timeoutMs, signal, ...request }: HttpRequest): Promise<HttpResponse> {
+  function send({ method, path, headers, body, timeoutMs, signal }: HttpRequest): Promise<HttpResponse> {
     if (signal?.aborted)
       return Promise.reject(new TransportFailure('aborted', 'the request was cancelled', false));
     const isClosing = closing > 0;
     if (isClosing) closing -= 1;
     const outgoing = {
-      method: request.method,
-      path: prefix + request.path,
-      headers: isClosing ? { ...request.headers, connection: 'close' } : request.headers,
-      body: request.body,
+      method,
+      path: prefix + path,
+      headers: isClosing ? { ...headers, connection: 'close' } : headers,
+      body,
     };
     return new Promise<HttpResponse>((resolve, reject) => {
-      const answer = collector(request.method === 'HEAD');
+      const answer = collector(method === 'HEAD');
       /** Whether bytes of the request may have left. */
       let isStarted = false;
       let isOver = false;

@@ -28,7 +28,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string) {
     const text = decoder.decode(last.body);
     if (last.outcome.kind !== 'answer') return { text, last };
     texts.push(text.trim() === '' ? 'null' : text);
-    const next = turner.after(last.outcome.answer, page, text.length);
+    const next = await turner.after(last.outcome.answer, page, text.length);
     if (next === undefined) return { text: `[${texts.join(',')}]`, last };
     page = next;
     at = withPage(path, page);

@@ -13,6 +13,7 @@ import {
   type BoardState,
   currentRow,
   keysOn,
+  mostRows,
   pageRoom,
   type Row,
   rowKeys,
@@ -152,7 +153,10 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
     const { lines: texts, zone } = rowLines(unheaded(kind, state.now), records, columns - 2, state.now);
     const title = sectionTitles[kind];
     const inZone = zone === undefined ? '' : `, times in ${zone}`;
-    const text = own.length === 0 ? `${title}: ${nothing}` : `${title} (${own.length})${inZone}`;
+    const left = Math.max(0, state.desk[kind].length - mostRows);
+    const count =
+      left > 0 && state.filter !== '' ? `${own.length} of the first ${mostRows}` : own.length + left;
+    const text = own.length === 0 ? `${title}: ${nothing}` : `${title} (${count})${inZone}`;
     lines.push({ text, tone: 'heading' });
     own.forEach((row, at) => {
       const isCursor = row.id === current;
@@ -160,6 +164,8 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
       const signs = `${isCursor ? '>' : ' '}${state.news.has(row.id) ? '*' : ' '}`;
       lines.push({ kind, text: `${signs}${texts[at]}`, isCursor, tone: tones[kind] });
     });
+    if (left > 0)
+      lines.push({ text: `  and ${left} more: cfi ${holdsOrders(kind) ? 'po' : 'slot'} list`, tone: 'dim' });
   }
   const top = Math.max(0, Math.min(cursorAt - Math.floor(height / 2), lines.length - height));
   const end = top + height - 1;

@@ -12,6 +12,9 @@ import { keysIn, press } from './press.ts';
 import { allRows, type BoardState, currentRow, type Effect, firstState, type Row, rowsOf } from './state.ts';
 import type { BoardTerminal } from './terminal.ts';
 
+/** Each offer rings, but a service that is broken does not ring all day. */
+const mostRings = 10;
+
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
 interface BoardWorld extends PollingWorld, Omit<BoardTerminal, 'close' | 'aside' | 'isAside'> {
   readonly account: string;
@@ -84,11 +87,10 @@ export function startBoard(world: BoardWorld) {
   /** The rows that are not as the user last saw them; rings for an offer that was not there at the last refresh. */
   const newsIn = (desk: Desk): ReadonlySet<string> => {
     const shown = signatures(desk);
-    for (const slot of desk.needsAnswer) {
-      const reference = slotReference(slot);
-      const isNew = lastShown !== undefined && lastShown.get(reference) !== shown.get(reference);
-      if (isNew) world.ring(slotOrOffer(slot, polling.now()));
-    }
+    const isNew = (reference: string): boolean =>
+      lastShown !== undefined && lastShown.get(reference) !== shown.get(reference);
+    const offers = desk.needsAnswer.filter((slot) => isNew(slotReference(slot)));
+    for (const slot of offers.slice(0, mostRings)) world.ring(slotOrOffer(slot, polling.now()));
     lastShown = shown;
     lastSeen ??= shown;
     const seen = lastSeen;

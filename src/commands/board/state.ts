@@ -100,9 +100,12 @@ function rowOf(kind: Section, record: Fields): Row {
   return { kind, record, key, id: holdsOrders(kind) ? `${kind} ${key}` : key };
 }
 
+/** The rows of a section that the board shows: nobody moves a cursor through more, and each key draws all of them. */
+export const mostRows = 1000;
+
 /** The rows of a desk, in the order of the screen. */
 export const allRows = (desk: Desk): Row[] =>
-  sectionNames.flatMap((kind) => desk[kind].map((record) => rowOf(kind, record)));
+  sectionNames.flatMap((kind) => desk[kind].slice(0, mostRows).map((record) => rowOf(kind, record)));
 
 /** The rows that match the filter, in the order of the screen. */
 export function rowsOf({ desk, filter, now }: Pick<BoardState, 'desk' | 'filter' | 'now'>): Row[] {

@@ -140,7 +140,8 @@ const cancelled = (event: Event, now: number): Event =>
 export function calendarOf(slots: readonly Fields[], written: Written, all?: readonly Fields[]): string {
   const { account, now, before } = written;
   const earlier = eventsIn(before, account);
-  const still = (all ?? []).filter((slot) => !slots.includes(slot) && earlier.has(uidOf(slot, account)));
+  const chosen = new Set(slots);
+  const still = (all ?? []).filter((slot) => !chosen.has(slot) && earlier.has(uidOf(slot, account)));
   const events = [...slots, ...still].flatMap((slot) => {
     const event = eventOf(slot, written);
     return event === undefined ? [] : [after(earlier.get(event.uid), event)];

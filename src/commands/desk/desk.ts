@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
+import { keeping } from '../../client/api/lists.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, keysOf, tableOf } from '../../text/records.ts';
@@ -101,6 +102,7 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
       const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot));
       if (used.length === 0) return new Map();
       const uploaded = await uploadedPos(context, api);
+      const keep = keeping();
       const found = new Map<string, Fields>();
       /** One purchase order that cannot be read must not hide the rest. */
       const readOrWarn = async (slot: Fields, name: string): Promise<Fields | undefined> => {
@@ -108,6 +110,7 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
         try {
           const order = await readUsedPo(context, api, name, uploaded);
           if (order === undefined) context.warn(`${what} was not found at the service`);
+          else keep(order);
           return order;
         } catch (error) {
           if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')

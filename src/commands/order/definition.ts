@@ -4,7 +4,7 @@ import { fileArgument, orderReadingFlags, presetOption, yesOption } from '../../
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
-import { paceOptions, sendingOptions } from '../../report/flags.ts';
+import { paceOptions, sendingOptions } from '../../report/reported.ts';
 import { nearest } from '../../text/nearest.ts';
 import { runsDefinition } from '../runs/definition.ts';
 

@@ -7,7 +7,7 @@ import { problemLines } from '../../render/problems.ts';
 import type { Block } from '../../render/result.ts';
 import { amountText, timeTexts } from '../../render/text.ts';
 import { firstOrders, summaryOf, summaryText } from '../../report/dry-run.ts';
-import { noteNotices } from '../../report/notes.ts';
+import { noteNotices } from '../../report/notices.ts';
 import { counted } from '../../text/words.ts';
 import { openSpool } from '../../upload/terms/spool.ts';
 

@@ -71,6 +71,9 @@ function inventoryBlocks(data: Fields, items: readonly Fields[], isSorted: boole
   return [totals, list, ...sections.filter(({ kind }) => kind === 'text')];
 }
 
+/** A cell for each SKU at each location is far more than the service sends. */
+const mostCells = 10_000_000;
+
 /** SKUs by location, with the available units. A filter has `chosen` locations: it selects rows, while columns and total cover all. */
 function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): TableBlock {
   const skusOf = (location: Fields): string[] =>
@@ -86,6 +89,11 @@ function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): Ta
       bySku.set(sku, row);
     }
   });
+  if (bySku.size * locations.length > mostCells)
+    throw usageError(
+      `--pivot would have more than ${mostCells.toLocaleString('en')} cells: ${bySku.size} SKUs at ${locations.length} locations`,
+      'leave it out, or choose SKUs with --sku',
+    );
   const total = (row: Fields): number =>
     locations.reduce((sum, _, index) => sum + (numberField(row, `at${index}`) ?? 0), 0);
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clockStep, clockTime } from '../../contract/control.ts';
+import { clockStep, clockTime, type LoggedRequest } from '../../contract/control.ts';
 import { problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf, keysOf, tableOf } from '../../text/records.ts';
@@ -7,9 +7,10 @@ import { isoUtc, parseDuration, parseInstant } from '../../text/time/time.ts';
 import { choicesOfState, variantsOfState } from '../domain/choices.ts';
 import { type ClockReading, moveClock, readClock, shownClock } from '../domain/clock.ts';
 import { type RuleContext, ruleContext, ServiceError } from '../domain/context.ts';
-import { type FaultRule, faultRule } from '../domain/fault-rule.ts';
+import { type FaultRule, faultRule, isPathPattern, pathPatternWords } from '../domain/fault-rule.ts';
+import { matchesPattern } from '../domain/faults.ts';
 import { firedBetween, runDueJobs } from '../domain/jobs.ts';
-import { nextPage, readCount } from '../rules/query.ts';
+import { nextPage, readCount, readFlag, wholeNumber } from '../rules/query.ts';
 import { frozenKey, overridePolicy, resolveSeed, seedKey } from '../seed/first-state.ts';
 import { loadSeed } from '../seed/load.ts';
 import type { Engine } from '../service/request.ts';
@@ -19,7 +20,6 @@ import { changeMark, readMeta } from '../store/tables.ts';
 import * as inbound from '../warehouse/inbound.ts';
 import * as lists from '../warehouse/lists.ts';
 import { dispatchOrder, dispatchOrderBody, orderStatusBody, setOrderStatus } from '../warehouse/orders.ts';
-import { journal } from './request-journal.ts';
 import { exportState, importState } from './state.ts';
 
 /** A request to the control API, with decoded path parameters and a parsed body. */
@@ -229,4 +229,49 @@ function addFault(engine: Engine, { body }: ControlInput) {
     if (value === '') throw new ServiceError(400, `match.${name} must not be empty`);
   const rule = readBody(faultRule, body);
   return { id: write(engine, () => insertFault(engine.db, rule)) };
+}
+
+type Test = (request: LoggedRequest) => boolean;
+
+const decoded = (path: string): string => path.split('/').map(decodeURIComponent).join('/');
+
+const filters: Readonly<Record<string, (text: string) => Test>> = {
+  method: (text) => (request) => request.method === text.toUpperCase(),
+  path(text) {
+    if (!isPathPattern(text)) throw new ServiceError(400, `path must be ${pathPatternWords}, not ${text}`);
+    // People paste the encoded path from the journal, or type it decoded.
+    return (request) => matchesPattern(text, request.path) || matchesPattern(text, decoded(request.path));
+  },
+  client: (text) => (request) => request.client === text,
+  status(text) {
+    const status = wholeNumber(text);
+    if (status === undefined || text.length !== 3)
+      throw new ServiceError(400, `status must be a status code, for example 409, not ${text}`);
+    return (request) => request.status === status;
+  },
+  since(text) {
+    const since = parseInstant(text);
+    if (Number.isNaN(since)) throw new ServiceError(400, `since must be an ISO 8601 time, not ${text}`);
+    return (request) => parseInstant(request.at) >= since;
+  },
+};
+
+const parameters: readonly string[] = [...Object.keys(filters), 'limit', 'count'];
+
+/**
+ * The matching requests, oldest first, or their number. `path` is without the version, and `*` in it matches any text;
+ * `since` is by the emulator's clock; `limit` keeps the newest. Throws a 400 for an unknown or invalid parameter.
+ */
+function journal(requests: readonly LoggedRequest[], query: URLSearchParams) {
+  // A mistyped name must not select every request: a test that counts them would be misled.
+  const unknown = [...query.keys()].find((name) => !parameters.includes(name));
+  if (unknown !== undefined)
+    throw new ServiceError(400, `unknown parameter ${unknown}; use ${parameters.join(', ')}`);
+  const tests = Object.entries(filters).flatMap(([name, test]) => {
+    const text = query.get(name);
+    return text === null ? [] : [test(text)];
+  });
+  const limit = readCount(query, 'limit', Number.POSITIVE_INFINITY);
+  const found = requests.filter((request) => tests.every((test) => test(request))).slice(-limit);
+  return readFlag(query, 'count') ? { count: found.length } : found;
 }

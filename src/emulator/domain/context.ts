@@ -56,8 +56,10 @@ export function seededUuid(rngSeed: string, name: string): string {
 export const seededFraction = (db: Database, draw: string): number =>
   hashOf(`${rngSeedOf(db)}/draw/${draw}`).readUInt32BE(0) / 2 ** 32;
 
+const tables = ['meta'];
+
 /** The seed for all ids and random draws of this state. */
-const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
+const rngSeedOf = (db: Database): string => db.kept(tables, 'rng_seed', () => readMeta(db, 'rng_seed') ?? '');
 
 /** Ids that continue the sequences of the state: the same for the same seed and the same calls. */
 const idsOf = (db: Database) => ({

@@ -2,12 +2,18 @@ import { fromShops } from '../document/layout.ts';
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import type { Sources } from '../mapping/column-sources.ts';
-import { type BoundRule, bindConditions, bindRules, type Rule, unreadDays } from '../mapping/conditions.ts';
+import {
+  type BoundRule,
+  bindConditions,
+  bindRules,
+  type Clock,
+  type Rule,
+  unreadDays,
+} from '../mapping/conditions.ts';
 import { columnsOf } from '../mapping/field-source.ts';
-import type { Clock } from '../mapping/future.ts';
 import { type BoundSource, findColumns, type Header } from '../mapping/header.ts';
 import { conditionsOf, type Mapping, rulesOf } from '../mapping/mapping.ts';
-import { summaryTest } from '../presets/summary-rows.ts';
+import { summaryTest } from '../presets/find.ts';
 import type { CheckInput, NoteReader } from './order-checks.ts';
 
 type Cells = readonly string[];

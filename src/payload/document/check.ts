@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { hasFourDigitYear } from '../../contract/primitives.ts';
 import { fieldName, isAbsent, type Problem, problemsOf } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
+import { isFields } from '../../text/records.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { Layout } from './layout.ts';
 import type { ReadingOptions } from './types.ts';
@@ -19,13 +20,21 @@ export function checkBody(
   { dispatchWithin, slot }: Pick<ReadingOptions, 'dispatchWithin' | 'slot'>,
   isUndated: boolean,
 ): { readonly problems: Problem[]; readonly ordered: Body } {
-  const checked = z.safeParse(layout.schema, body);
+  const { schema, schemaOfOneAddress } = layout;
+  const isToOne =
+    schemaOfOneAddress !== undefined &&
+    isFields(body.BillingAddress) &&
+    body.BillingAddress === body.DeliveryAddress;
+  const checked = z.safeParse(isToOne ? schemaOfOneAddress : schema, body);
   const found = checked.success ? [] : problemsOf(checked.error, body);
   const all = layout.linesNameProducts ? [...found, ...namelessItems(body), ...otherSlot(body, slot)] : found;
   const lacksDate = isUndated || all.some(({ field }) => field === 'ReceivedDate');
   const isCounted = dispatchWithin !== undefined && lacksDate;
   const problems = all.filter(({ field, missing }) => !(isCounted && missing && field === 'DispatchBy'));
-  return { problems, ordered: checked.success ? (checked.data as Body) : body };
+  if (!checked.success) return { problems, ordered: body };
+  const ordered = checked.data as Body;
+  if (isToOne) ordered.BillingAddress = ordered.DeliveryAddress;
+  return { problems, ordered };
 }
 
 /** What a problem of a body found and expected, for people. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderItem, sendableOrder } from '../../contract/order.ts';
+import { orderItem, sendableOrder, sendableToOneAddress } from '../../contract/order.ts';
 import {
   inboundDelivery,
   inboundItem,
@@ -44,6 +44,8 @@ export interface Target {
 export interface Layout {
   readonly kind: DocumentKind;
   readonly schema: z.core.$ZodType;
+  /** The same for a body whose BillingAddress is its DeliveryAddress. */
+  readonly schemaOfOneAddress?: z.core.$ZodType;
   /** The field that rows are grouped by. */
   readonly reference: string;
   /** The reference is our own and not a field of the service: each row is then a document, and a column may name it. */
@@ -77,6 +79,7 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
   order: {
     ...unmanaged,
     schema: sendableOrder,
+    schemaOfOneAddress: sendableToOneAddress,
     reference: 'ReferenceNumber',
     lines: 'OrderItems',
     line: orderItem,

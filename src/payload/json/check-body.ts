@@ -162,15 +162,18 @@ export function bodyChecker({ layout, options, settings }: ReadingContext) {
 
   return function check(filled: Body, text: string, report: Report) {
     limitLines(filled, report);
-    const scanned = scanJson(text);
-    for (const problem of scanned) report(problem);
+    const scanned = new Set<string>();
+    for (const problem of scanJson(text)) {
+      scanned.add(problem.field);
+      report(problem);
+    }
     withoutUnknown(filled, report);
     fill(filled);
     const hasFreeLine = fromShops[layout.kind] && fillLines(filled);
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
     fillBlanks(body, layout, options);
-    for (const { field } of scanned) refused.add(field);
+    for (const field of scanned) refused.add(field);
     const { problems, ordered } = checkBody(layout, body, options, refused.has('ReceivedDate'));
     for (const problem of problems) {
       const { field, path, found, message } = problem;

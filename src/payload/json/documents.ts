@@ -16,6 +16,11 @@ import type { ReadDocument } from '../document/types.ts';
 import { bodyChecker, type Report } from './check-body.ts';
 import type { JsonText } from './json-text.ts';
 
+/** Nobody corrects so many in one document: it is looked at no further. */
+const mostProblems = 10_000;
+
+class TooManyProblems extends Error {}
+
 /** The members that are named of an object that is no document. */
 const mostNamed = 5;
 
@@ -39,6 +44,16 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
   }
 
+  /** Checks a document as far as its problems are told. */
+  function checked(parsed: Body, text: string, report: Report): ReturnType<typeof check> {
+    try {
+      return check(parsed, text, report);
+    } catch (error) {
+      if (!(error instanceof TooManyProblems)) throw error;
+      return { body: parsed, hasFreeLine: false };
+    }
+  }
+
   /** The name that its file gives a document without a reference at the service. */
   function nameIn(parsed: Body, members: readonly string[]) {
     const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
@@ -49,7 +64,10 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   return function read({ text, number }: JsonText): void {
     const problems: DocumentProblem[] = [];
     let name: { reference?: string } = {};
-    const report: Report = (problem) => void problems.push({ ...name, line: number, ...problem });
+    const report: Report = (problem) => {
+      problems.push({ ...name, line: number, ...problem });
+      if (problems.length >= mostProblems) throw new TooManyProblems();
+    };
     const passOn = (owner: string): void => {
       for (const problem of problems) context.problems.add(file, problem, owner);
     };
@@ -66,19 +84,19 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
     const members = Object.keys(parsed as Body);
     const named = layout.namesOwn && nameIn(parsed as Body, members);
-    const { body, hasFreeLine } = check(parsed as Body, text, report);
+    const { body, hasFreeLine } = checked(parsed as Body, text, report);
     const kinds = problems.length === 0 ? [] : kindsOf.othersOf(members);
     if (kinds.length > 0) {
       // What it lacks of this kind says nothing.
       problems.length = 0;
       const said = { expected: one, message: `this belongs in a file of ${likeness(kinds)}` };
       report({ found: 'another kind', ...said, [stated]: ['found', 'expected'] });
-    } else if (problems.length > 0 && members.length > 0 && !members.some(kindsOf.isOwn)) {
+    } else if (problems.length > 0 && !members.some(kindsOf.isOwn)) {
       // Nor what a seed, settings or a report lack of an order.
       problems.length = 0;
       const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
       report({
-        found: shown.join(', '),
+        found: shown.join(', ') || 'an empty object',
         expected: `the fields of ${anOne}`,
         message: `this is not ${anOne}: it has none of its fields`,
         [stated]: ['expected'],

@@ -1,8 +1,12 @@
 import { stated } from '../../errors.ts';
+import { parseInstant } from '../../text/time/time.ts';
+import { formatInZone, warehouseZone } from '../../text/time/zone.ts';
 import type { Reason } from '../document/reasons.ts';
+import type { ReadingOptions } from '../document/types.ts';
+import { isCellError } from '../fields/cells.ts';
+import { dateReader } from '../fields/dates.ts';
 import { readMoney } from '../fields/money.ts';
 import { isNothing, yesOrNo } from '../words/answers.ts';
-import { type Clock, futureDays } from './future.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
@@ -251,4 +255,26 @@ export function unreadDays(conditions: readonly Condition[], header: Header, clo
       const message = `${column} is ${found}, which is not ${expected}`;
       return [{ column, found, expected, message, [stated]: ['column', 'found', 'expected'] }];
     });
+}
+
+/** The time, and the zone in which it is a day: without one, that of the warehouses. */
+export type Clock = Pick<ReadingOptions, 'now' | 'timezone' | 'decided'>;
+
+const dayLength = 'YYYY-MM-DD'.length;
+
+/** Tells whether the day in a cell is later than today; undefined if the cell is in none of the formats. */
+function futureDays(formats: readonly string[], { now, timezone = warehouseZone, decided }: Clock) {
+  const read = dateReader(formats, 'start');
+  const today = formatInZone(now, timezone).slice(0, dayLength);
+  return (text: string): boolean | undefined => {
+    // A cell that was folded to small letters.
+    const found = read(text.trim().toUpperCase());
+    if (isCellError(found)) return undefined;
+    const isLocal = found.length === 'YYYY-MM-DDTHH:mm:ss'.length;
+    const instant = parseInstant(isLocal ? `${found}Z` : found);
+    if (Number.isNaN(instant)) return undefined;
+    decided?.('timezone');
+    const day = isLocal ? found : formatInZone(instant, timezone);
+    return day.slice(0, dayLength) > today;
+  };
 }

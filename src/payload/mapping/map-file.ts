@@ -3,7 +3,7 @@ import { usageError } from '../../errors.ts';
 import { isFields, keysOf, tableOf } from '../../text/records.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { Layout } from '../document/layout.ts';
-import { reasonOfCount } from '../words/counts.ts';
+import { reasonOfCount } from '../words/states.ts';
 import { columnsOf, type FieldSource, type Fields } from './field-source.ts';
 import { asList, suggestion } from './header.ts';
 import {

@@ -5,8 +5,7 @@ import type { Includable, Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import { accountedFor } from '../mapping/accounts.ts';
 import { cellAt, type Header } from '../mapping/header.ts';
-import { isNoteName } from '../words/notes.ts';
-import { meaningOf, nameHasStem } from '../words/states.ts';
+import { isNoteName, meaningOf, nameHasStem } from '../words/states.ts';
 import { columnsOfPreset, type FileMapping } from './preset.ts';
 
 /** How many columns are named that nothing reads. */

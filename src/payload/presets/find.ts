@@ -3,9 +3,17 @@ import { presetNames } from '../../text/preset-names.ts';
 import { fromShops } from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { DocumentKind } from '../document/types.ts';
-import { asList, type Columns, type Header, headerOf, suggestion } from '../mapping/header.ts';
+import {
+  asList,
+  type BoundSource,
+  type Columns,
+  type Header,
+  headerOf,
+  suggestion,
+} from '../mapping/header.ts';
 import { recogniseDelimiter } from '../source/csv-rows.ts';
 import { unreadable } from '../source/sources.ts';
+import { isTotal } from '../words/answers.ts';
 import { amazon } from './amazon.ts';
 import { ebay } from './ebay.ts';
 import { etsy } from './etsy.ts';
@@ -96,3 +104,17 @@ export function detectPreset(start: string): { name: string; preset: Preset } | 
   }
   return undefined;
 }
+
+/**
+ * Tests whether a row of a shop export only sums up the others, as spreadsheets add it: it names neither goods nor a
+ * recipient, given by `contents`, and no order. A row without a reference must have all `width` cells: a shorter one may
+ * be an order that was cut off.
+ */
+export const summaryTest =
+  (reference: BoundSource | undefined, contents: readonly BoundSource[], width: number) =>
+  (cells: readonly string[]): boolean => {
+    if (reference === undefined || contents.some((source) => source.text(cells) !== '')) return false;
+    const name = reference.text(cells);
+    if (name === '') return cells.length === width;
+    return typeof name === 'string' && isTotal(name);
+  };

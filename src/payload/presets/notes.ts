@@ -4,7 +4,7 @@ import type { Note } from '../document/types.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { cellAt, type Header } from '../mapping/header.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { isNoteName, speaksOfStopping } from '../words/notes.ts';
+import { isNoteName, speaksOfStopping } from '../words/states.ts';
 
 /** What a note is read from. */
 interface NotedRow {

@@ -1,8 +1,8 @@
 import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
+import { isCharge } from '../words/answers.ts';
 import { foldWords } from '../words/fold.ts';
 import { nameHasStem } from '../words/states.ts';
-import { isCharge } from '../words/totals.ts';
 import type { GoodsPart } from './aliases/language.ts';
 import { meaningsOf } from './aliases/names.ts';
 import type { Draft, Rule } from './draft.ts';

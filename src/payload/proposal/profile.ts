@@ -1,8 +1,8 @@
 import { usageError } from '../../errors.ts';
-import { once } from '../../text/once.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import type { Header } from '../mapping/header.ts';
 import { cellAt } from '../mapping/header.ts';
+import { once } from '../words/fold.ts';
 import { valueHasStem } from '../words/states.ts';
 import { type Meaning, meaningsOf } from './aliases/names.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';

@@ -1,4 +1,4 @@
-import { isTotal } from '../words/totals.ts';
+import { isTotal } from '../words/answers.ts';
 import type { Rule } from './draft.ts';
 import { type Column, cellOf, type Row } from './profile.ts';
 

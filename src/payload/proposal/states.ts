@@ -1,8 +1,14 @@
 import { keysOf } from '../../text/records.ts';
 import type { Reason } from '../document/reasons.ts';
-import { reasonOfCount } from '../words/counts.ts';
-import { isNoteName } from '../words/notes.ts';
-import { isStatusName, meaningOf, nameHasStem, valueHasStem, wordsOf } from '../words/states.ts';
+import {
+  isNoteName,
+  isStatusName,
+  meaningOf,
+  nameHasStem,
+  reasonOfCount,
+  valueHasStem,
+  wordsOf,
+} from '../words/states.ts';
 import type { OrderPart } from './aliases/language.ts';
 import type { Draft } from './draft.ts';
 import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';

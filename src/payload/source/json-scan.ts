@@ -1,6 +1,6 @@
 import { fieldName } from '../../contract/problems.ts';
 import { type Stated, stated, usageError } from '../../errors.ts';
-import { jsonExcess, jsonFault } from '../../text/records.ts';
+import { jsonExcess, jsonFault, stringEnd } from '../../text/records.ts';
 import { withoutTrailing } from '../../text/words.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 
@@ -49,17 +49,23 @@ const visible = /[^ \n\r\t]/g;
  * Finds duplicate members in an object, numbers that would lose digits, and half characters and NUL in valid JSON.
  * Members whose name begins with `_` are never sent, so they are not checked.
  */
-export function scanJson(text: string): ScanProblem[] {
-  const problems: ScanProblem[] = [];
+export function* scanJson(text: string): Generator<ScanProblem> {
   /** What is open: `names` are the members of an object so far; `key` or `index` is being read. */
   const levels: { readonly names?: Set<string>; key: string; index: number }[] = [];
-  const add = (found: string, expected: string, what: string, held: readonly Stated[] = []): void => {
-    if (levels.some(({ key }) => key.startsWith('_'))) return;
+  const problem = (found: string, expected: string, what: string, held: readonly Stated[] = []) => {
+    if (levels.some(({ key }) => key.startsWith('_'))) return [];
     const field = fieldName(levels.map(({ names, key, index }) => (names === undefined ? index : key)));
-    problems.push({ field, found, expected, message: `${field} ${what}`, [stated]: held });
+    return [{ field, found, expected, message: `${field} ${what}`, [stated]: held }];
   };
-  token.lastIndex = 0;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+  // Others may look for tokens before this goes on.
+  let at = 0;
+  const next = (): RegExpExecArray | null => {
+    token.lastIndex = at;
+    const match = token.exec(text);
+    at = token.lastIndex;
+    return match;
+  };
+  for (let match = next(); match !== null; match = next()) {
     const found = match[0];
     const top = levels.at(-1);
     if (found === '{') levels.push({ names: new Set(), key: '', index: 0 });
@@ -69,32 +75,22 @@ export function scanJson(text: string): ScanProblem[] {
       if (top !== undefined) top.index++;
     } else if (found === '"') {
       const end = stringEnd(text, match.index);
-      token.lastIndex = end;
+      at = end;
       visible.lastIndex = end;
       const quoted = text.slice(match.index, end);
       // A colon follows the name of a member.
       if (top?.names === undefined || visible.exec(text)?.[0] !== ':') {
-        if (isHalved(quoted)) add(quoted, 'whole characters', halfCharacter);
-        else if (hasNul(quoted)) add(quoted, 'text without NUL characters', 'contains a NUL character');
+        if (isHalved(quoted)) yield* problem(quoted, 'whole characters', halfCharacter);
+        else if (hasNul(quoted))
+          yield* problem(quoted, 'text without NUL characters', 'contains a NUL character');
         continue;
       }
       top.key = JSON.parse(quoted) as string;
       if (top.names.has(top.key))
-        add('twice', 'once', 'appears twice in the same object', ['found', 'expected']);
+        yield* problem('twice', 'once', 'appears twice in the same object', ['found', 'expected']);
       top.names.add(top.key);
-    } else if (!isExact(found)) add(found, `at most ${maxExactDigits} digits`, inQuotes);
+    } else if (!isExact(found)) yield* problem(found, `at most ${maxExactDigits} digits`, inQuotes);
   }
-  return problems;
-}
-
-/** Index after a string that begins at `from`; -1 if it does not end in this text. */
-export function stringEnd(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text[at - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return at + 1;
-  }
-  return -1;
 }
 
 /** The value of a JSON file beside the payload. `label` is its option. Throws a usage error for text that is not all kept. */

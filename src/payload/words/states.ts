@@ -1,7 +1,7 @@
-import { once } from '../../text/once.ts';
 import { keysOf } from '../../text/records.ts';
 import { listOf } from '../../text/words.ts';
-import { fold, folded, foldWords } from './fold.ts';
+import type { Reason } from '../document/reasons.ts';
+import { fold, folded, foldWords, once } from './fold.ts';
 import { languages } from './languages/all.ts';
 import type { Meaning } from './languages/words.ts';
 
@@ -41,7 +41,7 @@ export const meaningOf = (value: string): Meaning | undefined => meaningByValue(
 const leastInside = 5;
 
 /** A test whether a text has a word that begins with a stem, or a compound with a long one. */
-export function stemTest(stems: readonly string[]): (text: string) => boolean {
+function stemTest(stems: readonly string[]): (text: string) => boolean {
   const words = stems.map((stem) => foldWords(stem));
   return (text) => {
     const spaced = ` ${foldWords(text)}`;
@@ -79,3 +79,38 @@ export function valueHasStem(value: string): boolean {
   const spaced = ` ${foldWords(value)} `;
   return meaningOf(value) !== undefined || forms().some((form) => spaced.includes(form));
 }
+
+const counted = once(() => ({
+  cancelled: stemTest(listOf('cancel | storn | annul | anul | geannul | avbeställ | avbok | avbrut')),
+  refunded: stemTest(
+    listOf(`
+      refund | return | erstatt | retour | rembours | reembols | devuel | devol | rimbors | reso | resi |
+      terugbetaal | zwrot | zwrac | zwróc | återbetal | retur`),
+  ),
+}));
+
+/** Why units that a column of this name counts are not shipped: what names no other reason counts what was shipped. */
+export function reasonOfCount(name: string): Reason {
+  if (counted().cancelled(name)) return 'cancelled';
+  return counted().refunded(name) ? 'refunded' : 'fulfilled';
+}
+
+const names = once(
+  () =>
+    new Set(
+      languages.flatMap(({ notes }) => {
+        const words = folded(notes.words);
+        const whose = folded(notes.whose);
+        const joined = words.flatMap((word) => whose.flatMap((owner) => [owner + word, word + owner]));
+        return [...words, ...joined, ...folded(notes.names)];
+      }),
+    ),
+);
+
+/** Whether a column of this name has notes: texts that people write, which are shown and never interpreted. */
+export const isNoteName = (name: string): boolean => names().has(fold(name));
+
+const stops = once(() => stemTest(languages.flatMap(({ stopping }) => folded(stopping, foldWords))));
+
+/** Whether a note speaks of cancelling, holding or refunding an order, or of not sending it. */
+export const speaksOfStopping = (text: string): boolean => stops()(text);

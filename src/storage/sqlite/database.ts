@@ -277,8 +277,14 @@ function databaseOn(driver: Driver) {
       driver.exec(sql);
     },
     /** Runs `work` in a transaction; a throw rolls it back. A write takes the lock at the start, so that two processes wait. */
-    transaction: <T>(mode: 'read' | 'write', work: () => T): T =>
-      between(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN', 'COMMIT', 'ROLLBACK', work),
+    transaction<T>(mode: 'read' | 'write', work: () => T): T {
+      reads.setInTransaction(true);
+      try {
+        return between(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN', 'COMMIT', 'ROLLBACK', work);
+      } finally {
+        reads.setInTransaction(false);
+      }
+    },
     inTransaction: (): boolean => driver.inTransaction(),
     /** Runs a part of a transaction; a throw undoes what the part wrote, and nothing else. */
     part: <T>(work: () => T): T =>
@@ -310,7 +316,9 @@ export function openTemporary(tables: string): Database {
       throw temporaryError(error);
     }
   };
-  db.script(`PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -8000; ${tables}; BEGIN`);
+  // Larger pages are fewer calls of the system.
+  const settings = 'PRAGMA page_size = 16384; PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -8000';
+  db.script(`${settings}; ${tables}; BEGIN`);
   return {
     ...db,
     get: (sql, values) => naming(() => db.get(sql, values)),

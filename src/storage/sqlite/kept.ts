@@ -17,12 +17,15 @@ interface Kept {
 /** How many values are kept of the same tables. */
 const mostKept = 50;
 
-/** Keeps what a connection has read. `versionByOthers` changes whenever another connection has changed the database. */
-export function keptReads(versionByOthers: () => number) {
+/** Keeps what a connection has read. `readVersion` differs after another connection has changed the database. */
+export function keptReads(readVersion: () => number) {
   const counts = new Map<string, Count>();
   const kept = new Map<readonly string[], Kept>();
   /** What may have changed any table: a script, undoing, or a statement of another form. */
   const any: Count = { runs: 0 };
+  /** The version in this transaction, during which no other connection changes anything that it sees. */
+  let version: number | undefined;
+  let isInTransaction = false;
   const countOf = (table: string): Count => {
     const count = counts.get(table) ?? { runs: 0 };
     counts.set(table, count);
@@ -36,9 +39,15 @@ export function keptReads(versionByOthers: () => number) {
       if (table !== undefined) return countOf(table);
       return onlyReading.test(sql) ? undefined : any;
     },
+    /** A transaction begins or has ended. */
+    setInTransaction(isIn: boolean): void {
+      isInTransaction = isIn;
+      version = undefined;
+    },
     /** What `read` returns for a key, read again only after one of these tables may have changed. */
     keep<T>(tables: readonly string[], key: string, read: () => T): T {
-      const byOthers = versionByOthers();
+      const byOthers = version ?? readVersion();
+      if (isInTransaction) version = byOthers;
       const byUs = tables.reduce((sum, table) => sum + countOf(table).runs, any.runs);
       let known = kept.get(tables);
       if (known?.byOthers !== byOthers || known.byUs !== byUs || known.values.size === mostKept) {

@@ -81,9 +81,9 @@ function* entries(
   unrecorded: ReadonlyMap<string, Settled>,
 ): Generator<Entry> {
   function* reported(): Generator<Head> {
-    for (const { number, reference, status, file, lines } of spool.documents(headMembers))
-      if (status !== 'other-shard' && (which === 'all' || planned.of(number) !== 'skip'))
-        yield { number, reference, status, file, lines };
+    for (const head of spool.documents(headMembers))
+      if (head.status !== 'other-shard' && (which === 'all' || planned.of(head.number) !== 'skip'))
+        yield head;
   }
   for (const part of inParts(reported())) {
     const known = readKnown(
@@ -97,36 +97,39 @@ function* entries(
       const outcome = outcomeOf(status, planned.of(number), found, scope.run);
       if (outcome === undefined || (which === 'failures' && isSuccess(outcome))) continue;
       const own = outcome === 'invalid' ? { ...noOutcome, error: invalidNotSent } : (found ?? noOutcome);
-      yield { ...own, reference, outcome, file, lines };
+      const { uuid, number: given, status: code, error, fields } = own;
+      yield { reference, outcome, uuid, number: given, status: code, error, fields, file, lines };
     }
   }
 }
 
 /** The ledger's records of documents; what a run did not replace is among the past records. */
 function readKnown(db: Database, { service, kind, run }: Scope, references: readonly string[]) {
-  const given = JSON.stringify(references);
   const columns = ['run', ...outcomeColumns];
   const current = readRows<Known>(
     db,
     columns,
     `FROM json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`,
-    [given, service, kind],
+    [JSON.stringify(references), service, kind],
   );
+  const known = new Map<string, Known>();
+  for (const each of current) known.set(each.reference, asUpload(each));
+  const others = references.filter((reference) => known.get(reference)?.run !== run);
+  if (others.length === 0) return known;
   const past = readRows<Known>(
     db,
     columns,
     'FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value',
-    [given, run],
+    [JSON.stringify(others), run],
   );
-  return new Map(
-    [...current, ...past].map((each) => [each.reference, { ...each, outcome: asUpload(each.outcome) }]),
-  );
+  for (const each of past) known.set(each.reference, asUpload(each));
+  return known;
 }
 
 /** An order that a run has cancelled is one that it has done. */
-const asUpload = (outcome: string): Outcome =>
-  outcome === cancelledState ? 'created' : (outcome as Outcome);
+const asUpload = (known: Known): Known =>
+  (known.outcome as string) === cancelledState ? { ...known, outcome: 'created' } : known;
 const asCancellation = (outcome: string): string => (outcome === 'created' ? cancelledState : outcome);
 
 /** Records outcomes of any kind, each of another document, in the caller's transaction. Throws SQLite's errors. */
@@ -264,7 +267,10 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     const ended = [...left].filter(([, count]) => count === 0).map(([batch]) => batch);
     const isOrder = scope.kind === 'order';
     const outcomes = settlements.map(({ task: { reference, digest, document, file }, settled }) => ({
-      ...{ reference, digest, settled, preset: presets[file] },
+      reference,
+      digest,
+      settled,
+      preset: presets[file],
       body: isOrder ? document.body : undefined,
     }));
     try {

@@ -47,15 +47,15 @@ export function createRequests(
           isBegun = true;
           const answered = kind.sent(await kind.send(api, task, signal), task);
           const made = answered.kind === 'done' ? answered : await explained(answered, task);
-          return { health: healthOf(made), ...whyNot(made), next: afterSend(progress, made, rules) };
+          return { health: healthOf(made), next: afterSend(progress, made, rules), ...whyNot(made) };
         }
         if (action === 'look-up') {
           const found = await kind.lookUp(api, task, signal, progress);
-          return { health: healthOf(found), ...whyNot(found), next: afterLookUp(progress, found, rules) };
+          return { health: healthOf(found), next: afterLookUp(progress, found, rules), ...whyNot(found) };
         }
         action satisfies 'search-marketplace';
         const found = await search(task);
-        return { health: healthOf(found), ...whyNot(found), next: afterSearch(progress, found, rules) };
+        return { health: healthOf(found), next: afterSearch(progress, found, rules), ...whyNot(found) };
       } catch (broken) {
         // It may have been sent, so the next run looks it up.
         const unsent = !isBegun || (broken instanceof CfiError && broken.details.maybeSent === false);

@@ -39,18 +39,18 @@ const flushMs = 50;
 /** While answers keep arriving, less than this apart, they are recorded as seldom as possible. */
 const quietMs = 25;
 /** Then they are due, as soon as the requests are on their way for which these answers have made room. */
-const dueMs = 150;
+const dueMs = 250;
 /** When they are recorded even if no timer has fired, as with a service in this process. */
-const latestFlushMs = 300;
+const latestFlushMs = 500;
 const flushSize = 2048;
 const largestBatch = 2048;
 /** How long a batch should take the service. */
-const [shortBatchMs, longBatchMs] = [250, 1000];
+const [shortBatchMs, longBatchMs] = [500, 1000];
 
 /**
  * Provides items in batches, and records their outcomes, many at a time. After a crash, each recorded intent costs a
- * look-up, and recording intents costs a sync of the disk: so a batch has about as many items as the service accepts in a
- * quarter of a second. When outcomes are recorded and the batch is almost used up, the next one is prepared as well.
+ * look-up, and recording intents costs a sync of the disk: so a batch has about as many items as the service accepts in half
+ * a second. When outcomes are recorded and the batch is almost used up, the next one is prepared in the same step.
  */
 export function createWorkQueue<T extends Item>(
   work: Work<T>,

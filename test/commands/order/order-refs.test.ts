@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readListFile } from '../../../src/payload/mapping/list-file.ts';
-import { referencesIn } from '../../../src/payload/mapping/references-file.ts';
+import { readListFile, referencesIn } from '../../../src/payload/mapping/list-file.ts';
 import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';

@@ -16,6 +16,7 @@ describe('a JSON object that is no document', () => {
       'version, clients, now, products, orders, …',
     ],
     [{ data: { orders: [body] } }, 'data'],
+    [{}, 'an empty object'],
   ])('is one problem: %j', async (content, found) => {
     const { problems, bodies } = await json(content);
     expect([problems, bodies]).toMatchObject([

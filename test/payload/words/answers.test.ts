@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { isNothing, yesOrNo } from '../../../src/payload/words/answers.ts';
-import { isNoteName, speaksOfStopping } from '../../../src/payload/words/notes.ts';
-import { isTotal } from '../../../src/payload/words/totals.ts';
+import { isNothing, isTotal, yesOrNo } from '../../../src/payload/words/answers.ts';
+import { isNoteName, speaksOfStopping } from '../../../src/payload/words/states.ts';
 
 test.each([
   ['Yes', 'yes'],

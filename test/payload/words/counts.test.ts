@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasonOfCount } from '../../../src/payload/words/counts.ts';
+import { reasonOfCount } from '../../../src/payload/words/states.ts';
 
 it.each([
   [

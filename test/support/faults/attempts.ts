@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ended } from '../storms/client.ts';
 import {
   type Call,
   callFaults,
@@ -12,7 +13,7 @@ import {
 import { judgeFaulted, judgeLater, judgeNames } from './judge.ts';
 import { type Scenario, type ScenarioName, scenarios, type Violation } from './scenarios.ts';
 import { openWire, type WireFault, wireFaults } from './wire.ts';
-import { type Ground, openWorld, type Run, requestMs } from './world.ts';
+import { type Ground, openWorld, requestMs } from './world.ts';
 
 /** A place where something fails: `EIO:17` for a system call, `cut:answer:312` for a byte on the wire. */
 export type Position = string;
@@ -127,7 +128,7 @@ export async function openBench(node = process.execPath, patience = 1): Promise<
       const scenario: Scenario = scenarios[name];
       const { folder, clean } = await prepared(name);
       const open = await openWorld(ground, world, { copyOf: folder });
-      const runs: Run[] = [];
+      const runs: Ended[] = [];
       const happened: string[] = [];
       const violations: Violation[] = [];
       try {
@@ -142,7 +143,7 @@ export async function openBench(node = process.execPath, patience = 1): Promise<
           runs.push(run);
         }
         open.connect();
-        const later: Run[] = [];
+        const later: Ended[] = [];
         while (later.length < mostRuns && later.at(-1)?.code !== 0)
           later.push(await open.run(scenario.command, scenario.env));
         let left = judgeNames(open.names(), clean);

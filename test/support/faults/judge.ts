@@ -1,5 +1,6 @@
+import type { Ended } from '../storms/client.ts';
 import type { Violation } from './scenarios.ts';
-import { hangingMs, type Run } from './world.ts';
+import { hangingMs } from './world.ts';
 
 /** A run without a fault takes far less, even where a booking that may arrive late is waited for. */
 const slowMs = 9000;
@@ -25,7 +26,7 @@ const cleaning = / at (?:unlink|unlinkat|remove|rmdir|close) /;
 const usage = 2;
 
 /** What is wrong with what a run without a fault says after one with a fault, and how it ends. */
-export function judgeLater(runs: readonly Run[], patience: number): Violation[] {
+export function judgeLater(runs: readonly Ended[], patience: number): Violation[] {
   const last = runs.at(-1);
   return [
     ...runs.flatMap(({ stderr }) => judgeText(stderr)),
@@ -45,7 +46,7 @@ function judgeText(stderr: string): Violation[] {
 
 /** What is wrong with what a run says when this has happened to it, and how it ends. */
 export function judgeFaulted(
-  faulted: Run,
+  faulted: Ended,
   happened: readonly string[],
   folder: string,
   patience: number,
@@ -83,7 +84,7 @@ const errorOf = (stderr: string): string =>
   stderr.split('\n').find((line) => /^error:|^\{"error"/.test(line)) ?? stderr.trim();
 
 /** Whether the output says that every document is done. */
-function saysAllDone({ stdout }: Run): boolean {
+function saysAllDone({ stdout }: Ended): boolean {
   try {
     const { data } = JSON.parse(stdout) as { data: Record<string, unknown> };
     const done = ['created', 'existing', 'skipped'].reduce((sum, name) => sum + Number(data[name] ?? 0), 0);

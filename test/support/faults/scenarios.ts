@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldsOf, isFields } from '../../../src/text/records.ts';
+import type { Ended } from '../storms/client.ts';
 import { manyOrders, orderRow, ordersCsv } from '../upload/orders-csv.ts';
 import { file, row } from '../upload/slot-file.ts';
-import type { Run, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** What went wrong after a fault. */
 export interface Violation {
@@ -23,13 +24,13 @@ export interface Scenario {
   /** Whether it talks to a service that is served. */
   readonly isServed: boolean;
   /** What the service and the files show once the command has succeeded; `runs` are all runs, the last one good. */
-  check(world: World, runs: readonly Run[]): Promise<Violation[]>;
+  check(world: World, runs: readonly Ended[]): Promise<Violation[]>;
 }
 
 const embedded = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: '' };
 
 /** The document on standard output; empty if there is none. */
-function dataOf({ stdout }: Run) {
+function dataOf({ stdout }: Ended) {
   try {
     return fieldsOf(fieldsOf(JSON.parse(stdout)).data);
   } catch {
@@ -60,8 +61,8 @@ async function checkOrders({ service }: World, references: readonly string[]): P
 const good = ['created', 'existing', 'skipped'];
 
 /** Whether the last run reports each of these documents as done. */
-function checkTold(runs: readonly Run[], member: string, references: readonly string[]): Violation[] {
-  const told = listOf(dataOf(runs.at(-1) as Run)[member]);
+function checkTold(runs: readonly Ended[], member: string, references: readonly string[]): Violation[] {
+  const told = listOf(dataOf(runs.at(-1) as Ended)[member]);
   const done = told.filter(({ outcome }) => good.includes(String(outcome)));
   if (done.length !== references.length)
     return [violation('untrue', `${done.length} of ${references.length} are reported as done`)];
@@ -80,7 +81,7 @@ const ofFolder = folderFiles.flatMap((name) => named(ordersEach, `${name}-`));
 
 const slotRows = ['02', '03', '03', '08'].map((day, at) => row(day, 4 + at));
 
-async function checkSlots({ service }: World, runs: readonly Run[]): Promise<Violation[]> {
+async function checkSlots({ service }: World, runs: readonly Ended[]): Promise<Violation[]> {
   const found = listOf((await service.admin.get('/fc/slots')).body.data);
   const pallets = found.map((slot) => Number(slot.palletCount));
   return [
@@ -130,7 +131,7 @@ export const scenarios = {
     command: upload,
     isServed: true,
     async check(world, runs) {
-      const told = listOf(dataOf(runs.at(-1) as Run).orders);
+      const told = listOf(dataOf(runs.at(-1) as Ended).orders);
       const skipped = told.filter(({ outcome }) => outcome === 'skipped').length;
       return [
         ...(await checkOrders(world, named(14))),

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +6,8 @@ import { serve } from '../../../src/emulator/server/serve.ts';
 import { startTimer } from '../../../src/timers.ts';
 import { callable, type TestEmulator } from '../emulator/emulator.ts';
 import { slotSeed } from '../emulator/slots.ts';
+import { type Ended, openClient } from '../storms/client.ts';
 import type { Wire, WireFault } from './wire.ts';
-
-/** One run of the program. */
-export interface Run {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly ms: number;
-}
 
 /** A time limit of one request, short because stalled ones wait for it. */
 export const requestMs = 1000;
@@ -30,7 +22,7 @@ export interface World {
   readonly folder: string;
   readonly service: TestEmulator;
   /** Runs a command line, in the folder of the input. */
-  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
   /** Connects the program with the service anew, with one fault on the wire or none. */
   connect(fault?: WireFault): void;
   /** Writes a file beside the input. */
@@ -86,7 +78,14 @@ export async function openWorld(
     service: callable(emulator),
     connect,
     run: (args, env = {}) =>
-      runProgram(node, args, join(folder, 'in'), { ...environment, ...env }, hangingMs * patience),
+      openClient(
+        join(folder, 'home'),
+        { ...environment, ...env },
+        {
+          killAfterMs: () => hangingMs * patience,
+          start: { copy: [node, program], cwd: join(folder, 'in'), stdio: ['ignore', 'pipe', 'pipe'] },
+        },
+      ).once(args),
     write: (name, content) => writeFileSync(join(folder, 'in', name), content),
     names: () => namesIn(folder),
     async close() {
@@ -94,29 +93,6 @@ export async function openWorld(
       emulator.close();
     },
   };
-}
-
-function runProgram(
-  node: string,
-  args: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-  mostMs: number,
-): Promise<Run> {
-  const start = performance.now();
-  const child = spawn(node, [program, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      said[name] += text;
-    });
-  const limit = setTimeout(() => child.kill('SIGKILL'), mostMs);
-  return new Promise((resolve) => {
-    child.once('close', (code) => {
-      clearTimeout(limit);
-      resolve({ code, ...said, ms: performance.now() - start });
-    });
-  });
 }
 
 const withoutNumbers = (name: string): string =>

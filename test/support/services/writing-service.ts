@@ -19,7 +19,7 @@ export async function startWritingService() {
   /** The writes that took effect, and those that arrived. */
   const effects: string[] = [];
   const writes: string[] = [];
-  let hang: { readonly takesEffect: boolean; reached(): void } | undefined;
+  let hang: { readonly path: string; readonly takesEffect: boolean; reached(): void } | undefined;
   const slot = (reference: string, more: Fields): void =>
     void slots.set(reference, { slotReference: reference, usedByPoReference: null, ...more });
   slot('S-1', {
@@ -91,6 +91,8 @@ export async function startWritingService() {
   }
 
   function read(path: string): unknown {
+    if (path.startsWith('/v1/inventory?'))
+      return { locations: [{ location_name: 'Northgate FC', sku: [{ sku: 'AC-TENT-2', Available: 3 }] }] };
     const [, kind = '', id] = /^\/v1\/([^/?]+)(?:\/([^/?]+))?/.exec(path) ?? [];
     const lists = { order: orders, inbound: deliveries, 'inbound-slot': slots, 'inbound-po': pos };
     const records = lists[kind as keyof typeof lists] ?? new Map();
@@ -108,8 +110,8 @@ export async function startWritingService() {
       }
       const path = url.replace(/\/respond$/, '');
       writes.push(`${method} ${path}`);
-      const hanging = hang;
-      hang = undefined;
+      const hanging = hang !== undefined && path.startsWith(hang.path) ? hang : undefined;
+      if (hanging !== undefined) hang = undefined;
       if (hanging?.takesEffect !== false) {
         const taken = take(method, path, body === '' ? {} : JSON.parse(body));
         if (hanging === undefined) return answer(response, ...taken);
@@ -118,11 +120,11 @@ export async function startWritingService() {
     }),
   );
   return {
-    ...{ env: credentials(service.baseUrl), orders, effects, writes, offer },
-    /** The next write gets no answer; resolves when it has arrived, and taken effect or not. */
-    hangNext: (takesEffect: boolean): Promise<void> =>
+    ...{ env: credentials(service.baseUrl), orders, slots, effects, writes, offer },
+    /** The next write, below a path, gets no answer; resolves when it has arrived, and taken effect or not. */
+    hangNext: (takesEffect: boolean, path = '/'): Promise<void> =>
       new Promise((reached) => {
-        hang = { takesEffect, reached };
+        hang = { path, takesEffect, reached };
       }),
   };
 }

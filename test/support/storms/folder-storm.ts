@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeHome } from '../cli.ts';
-import { spawnCli } from '../processes/process.ts';
 import { seeded } from '../random.ts';
 import { type OrderService, openOrderService } from '../services/order-service.ts';
 import { faultsAtRandom } from '../services/random-faults.ts';
 import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
+import { atFirst, type Client, openClient } from './client.ts';
 
 export interface FolderStorm {
   readonly seed: number;
@@ -72,30 +72,21 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
   mkdirSync(folder);
   const cast = fill(folder, storm);
   const { env } = service;
-  let killsLeft = kills;
-  const run = async (args: readonly string[]) => {
-    const { child, done, seen } = spawnCli([...args, ...pace], { home, env });
-    const timer =
-      killsLeft-- > 0 ? setTimeout(() => child.kill('SIGKILL'), 300 + random() * 1500) : undefined;
-    const ended = await done;
-    clearTimeout(timer);
-    return { ...ended, stdout: seen() };
-  };
+  const killed = atFirst(kills, random);
+  const client = openClient(home, env, { killAfterMs: killed.killAfterMs, pace });
   const growing = grow(join(folder, cast.grows), `${cast.grows}-late`);
   try {
     const names = [...cast.good, cast.invalid, cast.refused];
     const drop = ['order', 'drop', folder, '-o', 'ndjson', '--settle', '300ms', '--wait', '20s'];
     let runs = 0;
     for (; runs < mostRuns; runs++) {
-      await Promise.all([run(drop), run(drop)]);
-      if (killsLeft <= 0 && names.every((name) => !existsSync(join(folder, name)))) break;
+      await Promise.all([client.once(drop), client.once(drop)]);
+      if (killed.left <= 0 && names.every((name) => !existsSync(join(folder, name)))) break;
     }
     growing.stop();
     const expected = cast.good.flatMap(cast.referencesOf);
     if (growing.isWhole()) expected.push(`${cast.grows}-late`);
-    const untold = await trackChanges(service, expected, run, () => {
-      killsLeft = kills;
-    });
+    const untold = await trackChanges(service, expected, client, killed.again);
     return {
       runs,
       duplicates: [...service.created].filter(([, count]) => count > 1).map(([reference]) => reference),
@@ -186,7 +177,7 @@ function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[]
 async function trackChanges(
   service: OrderService,
   references: readonly string[],
-  run: (args: readonly string[]) => Promise<{ readonly stdout: string }>,
+  { once }: Pick<Client, 'once'>,
   killAgain: () => void,
 ): Promise<string[]> {
   const rowsOf = (stdout: string): readonly Followed[] =>
@@ -194,7 +185,7 @@ async function trackChanges(
   // The first check of an order reports no change, and a run may end before it has checked every order.
   const unseen = new Set(references);
   for (let runs = 0; runs < mostRuns && unseen.size > 0; runs++)
-    for (const { ReferenceNumber, error } of rowsOf((await run(['order', 'track', '-o', 'ndjson'])).stdout))
+    for (const { ReferenceNumber, error } of rowsOf((await once(['order', 'track', '-o', 'ndjson'])).stdout))
       if (error === undefined) unseen.delete(ReferenceNumber);
   for (const reference of references) {
     const record = service.stored.get(reference);
@@ -204,7 +195,7 @@ async function trackChanges(
   // Two outdated look-ups in a row make an order missing without news, with exit code 0; this is not its final state.
   const untold = new Set(references);
   for (let runs = 0; runs < mostRuns && untold.size > 0; runs++) {
-    const { stdout } = await run(['order', 'track', '--changed', '-o', 'ndjson']);
+    const { stdout } = await once(['order', 'track', '--changed', '-o', 'ndjson']);
     for (const { ReferenceNumber, Status } of rowsOf(stdout))
       if (Status === 'Shipped') untold.delete(ReferenceNumber);
   }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { makeHome } from '../cli.ts';
-import { spawnCli } from '../processes/process.ts';
 import { seeded } from '../random.ts';
 import { openOrderService } from '../services/order-service.ts';
 import { faultsAtRandom } from '../services/random-faults.ts';
+import { atFirst, openClient } from './client.ts';
 import { stormOrders } from './storm-orders.ts';
 
 export interface Storm {
@@ -47,7 +47,6 @@ interface Reported {
 }
 
 const pageSize = 4096;
-const mostRuns = 40;
 const jumpingClock = new URL('../processes/jumping-clock.mjs', import.meta.url).href;
 
 /** Damages the ledger: bytes of a random page, its end, or all of it. False if there is no ledger yet. */
@@ -89,18 +88,15 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
     ...(storm.clockJumps ? clock : {}),
   };
   try {
-    let runs = 0;
     let damaged = 0;
-    let ended: Awaited<ReturnType<typeof spawnCli>['done']> | undefined;
-    while (runs < mostRuns) {
-      const { child, done } = spawnCli(['order', 'create', file, '--json', ...limits], { home, env });
-      const timer = runs < kills ? setTimeout(() => child.kill('SIGKILL'), 300 + random() * 1200) : undefined;
-      ended = await done;
-      clearTimeout(timer);
-      runs += 1;
-      if (ended.code === 0) break;
-      if (runs <= kills && random() < storm.damage && damageLedger(home, random)) damaged += 1;
-    }
+    const killed = atFirst(kills, random);
+    const client = openClient(home, env, { killAfterMs: killed.killAfterMs, pace: limits });
+    const runs = await client.tries(['order', 'create', file, '--json'], ({ code }) => {
+      if (code !== 0 && killed.left >= 0 && random() < storm.damage && damageLedger(home, random))
+        damaged += 1;
+      return code === 0;
+    });
+    const ended = runs.at(-1);
     const reported = new Map(reportedBy(ended?.stdout ?? '').map((order) => [order.ReferenceNumber, order]));
     const isTrue = (reference: string): boolean => {
       const order = reported.get(reference);
@@ -113,7 +109,7 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
       return damaged > 0 || order?.OrderId?.Number === held?.Number;
     };
     return {
-      runs,
+      runs: runs.length,
       lastCode: ended?.code ?? null,
       duplicates: references.filter((reference) => (service.created.get(reference) ?? 0) > 1),
       missing: references.filter((reference) => !service.stored.has(reference)),

@@ -1,10 +1,10 @@
-import type { Person } from './people.ts';
+import type { Client } from '../storms/client.ts';
 import type { Body } from './service.ts';
 
 const hour = (text: string): string => text.slice(0, 16);
 
 /** A coordinator: books slots, answers the warehouse's offers after reading them, and creates purchase orders. */
-export function openCoordinator(me: Person, random: () => number) {
+export function openCoordinator(me: Client, random: () => number) {
   const told = {
     /** The latest state of each slot. */
     status: new Map<string, string>(),

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Spawned, spawnCli } from '../processes/process.ts';
+import type { Client } from '../storms/client.ts';
 import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
-import type { Person } from './people.ts';
 import type { Body } from './service.ts';
 import { openShop } from './shop.ts';
 
@@ -10,7 +10,7 @@ const shopOptions = ['--preset', 'shopify', '--warehouse', 'Northgate FC', '--di
 
 /** A seller: uploads the shop's export every night, cancels what the shop cancelled, and records tracking. */
 export function openSeller(
-  me: Person,
+  me: Client,
   place: { readonly home: string; readonly env: Record<string, string> },
   random: () => number,
 ) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { makeHome } from '../cli.ts';
 import { runPty } from '../processes/process.ts';
 import { seeded } from '../random.ts';
+import { nowAndThen, openClient } from '../storms/client.ts';
 import { type Coordinator, openCoordinator } from './coordinator.ts';
-import { person } from './people.ts';
 import { openSeller, type Seller } from './seller.ts';
 import { accountAt, type Body, openService, type Service } from './service.ts';
 
@@ -106,9 +106,10 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
     mkdirSync(home);
     return home;
   };
+  const habits = { killAfterMs: nowAndThen(kills), pace: ['--timeout', '3s', '--max-retries', '6'] };
   const home = homeOf('seller');
-  const seller = openSeller(person(home, env, kills), { home, env }, stream(3));
-  const coordinator = openCoordinator(person(homeOf('coordinator'), env, kills), stream(7));
+  const seller = openSeller(openClient(home, env, habits), { home, env }, stream(3));
+  const coordinator = openCoordinator(openClient(homeOf('coordinator'), env, habits), stream(7));
   const warehouse = openWarehouse(service, stream(11));
   const board = runPty(['board', '--interval', '10s'], {
     home: homeOf('board'),

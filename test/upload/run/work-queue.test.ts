@@ -70,14 +70,14 @@ describe('the batches of a run', () => {
   it.each([
     ['begin with 16 documents', 4, [], [16]],
     ['begin with four for each simultaneous request', 5, [], [20]],
-    ['double while the service needs less than a quarter of a second', 1, [0, 249, 249], [16, 32, 64, 128]],
+    ['double while the service needs less than half a second', 1, [0, 499, 499], [16, 32, 64, 128]],
     [
       'never have more than 2048 documents',
       1,
       Array(8).fill(0),
       [16, 32, 64, 128, 256, 512, 1024, 2048, 2048],
     ],
-    ['stay while the service needs up to a second', 1, [0, 250, 1000], [16, 32, 32, 32]],
+    ['stay while the service needs up to a second', 1, [0, 500, 1000], [16, 32, 32, 32]],
     [
       'halve while it needs longer, but not below the first',
       1,
@@ -94,9 +94,9 @@ describe('the batches of a run', () => {
     const opened = queueOf(20, 1);
     opened.queue.take();
     expect(takeBatch(opened, 0)).toBe(32);
-    // The 4 that are left take 32 ms, so 32 would take 256.
+    // The 4 that are left take 64 ms, so 32 would take 512.
     for (let taken = 1; taken < 4; taken++) opened.queue.take();
-    opened.pass(32);
+    opened.pass(64);
     opened.queue.take();
     expect(opened.asked).toEqual([16, 32, 32]);
   });
@@ -159,7 +159,7 @@ describe('the outcomes of a run', () => {
   it('wait while answers keep arriving, and then for what these answers start', () => {
     const { queue, events, pass, fire } = queueOf(10, 1);
     queue.settle(task, sent);
-    for (const _ of [50, 100]) {
+    for (const _ of [50, 100, 150, 200]) {
       pass(30);
       queue.settle(task, sent);
       pass(-30);
@@ -168,7 +168,7 @@ describe('the outcomes of a run', () => {
     pass(50);
     queue.settle(task, sent);
     queue.settle(task, sent);
-    expect([fire(), events[0]]).toEqual([0, '5 recorded']);
+    expect([fire(), events[0]]).toEqual([0, '7 recorded']);
     queue.settle(task, sent);
     expect(fire()).toBe(50);
   });
@@ -184,10 +184,10 @@ describe('the outcomes of a run', () => {
     ]);
   });
 
-  it('are recorded after 300 ms even if no timer fires', () => {
+  it('are recorded after 500 ms even if no timer fires', () => {
     const { queue, events, pass } = queueOf(10, 1);
     queue.settle(task, sent);
-    pass(299);
+    pass(499);
     queue.settle(task, sent);
     expect(events).toEqual([]);
     pass(1);

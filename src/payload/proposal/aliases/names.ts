@@ -1,7 +1,6 @@
 import { currencies } from '../../../contract/order.ts';
-import { once } from '../../../text/once.ts';
 import { keysOf } from '../../../text/records.ts';
-import { fold, folded } from '../../words/fold.ts';
+import { fold, folded, once } from '../../words/fold.ts';
 import { languages } from './all.ts';
 import type { AddressPart, GoodsPart, Language, OrderPart } from './language.ts';
 

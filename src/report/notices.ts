@@ -2,6 +2,38 @@ import type { CommandContext } from '../cli/settings.ts';
 import { type FieldProblem, stated } from '../errors.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
 import { problemLines } from '../render/problems.ts';
+import type { Fields } from '../text/records.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import { beginning, counted, shownFile } from '../text/words.ts';
+import type { Spool } from '../upload/terms/spool.ts';
+
+/** How many notes people see, and how much of each; scripts get all. */
+const mostShown = 5;
+const mostText = 200;
+
+/** The notes of the orders to send, for scripts. */
+export const noteMembers = (spool: Spool): Iterable<Fields> => ({
+  *[Symbol.iterator]() {
+    for (const { reference, column, text, line } of spool.notes())
+      yield { ReferenceNumber: reference, column, text, line };
+  },
+});
+
+/** The first of them for people, and how many there are: `note: orders.csv:7: R-1: Notes: please gift wrap`. */
+export function noteNotices(spool: Spool, files: readonly string[]): string[] {
+  const lines: string[] = [];
+  let count = 0;
+  for (const { reference, file, column, text, line } of spool.notes()) {
+    count++;
+    if (count > mostShown) continue;
+    const shown = text.length > mostText ? `${beginning(text, mostText)}…` : text;
+    lines.push(
+      sanitizeLine(`note: ${shownFile(files[file] ?? '')}:${line}: ${reference}: ${column}: ${shown}`),
+    );
+  }
+  if (count > mostShown) lines.push(`${counted(count, 'note')} in all; --output json shows the others`);
+  return lines;
+}
 
 /** How many warnings are shown to people; scripts get all. */
 export const shownWarnings = 20;

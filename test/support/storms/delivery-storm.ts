@@ -1,0 +1,176 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeHome } from '../cli.ts';
+import type { Spawned } from '../processes/process.ts';
+import { seeded } from '../random.ts';
+import { json, startService } from '../services/http-server.ts';
+import { credentials } from '../sign-in.ts';
+import { file, row } from '../upload/slot-file.ts';
+import { openClient } from './client.ts';
+
+/** What is wrong after a storm, and what happened; the first is empty. */
+export interface DeliveryAftermath {
+  readonly wrong: readonly string[];
+  readonly story: string;
+}
+
+type Fields = Record<string, unknown>;
+type Slot = Fields & { readonly slotReference: string };
+
+/** Two rows are equal, so their slots cannot be told apart. */
+const rows = [row('08'), row('09'), row('08'), row('10', 4)];
+
+/** What tells the slots of a row from others. */
+const kindOf = ({ date, palletCount }: Fields): string => `${date} ${palletCount}`;
+
+const wanted = new Map([
+  ['2026-09-08 6', 2],
+  ['2026-09-09 6', 1],
+  ['2026-09-10 4', 1],
+]);
+
+/** Runs with faults; then the service is calm, and the command must end well. */
+const stormyRuns = 4;
+
+/** A service whose answers get lost, whose lists come from replicas that lag, and that kills its client. */
+async function openDeliveryService(random: () => number, slots: Slot[]) {
+  const orders = new Map<string, Fields>();
+  /** Slots in answers that the present client has gone on after, or has not yet. */
+  const shown = new Map<string, Slot>();
+  let answered: readonly Slot[] = [];
+  const world = { calm: false, client: undefined as Spawned | undefined };
+  /** Slots that a client booked again although a list had shown them, and orders that were created again. */
+  const again: string[] = [];
+  const happens = (share: number): boolean => !world.calm && random() < share;
+  const kill = (): void => {
+    answered = [];
+    world.client?.child.kill('SIGKILL');
+  };
+
+  /** Does what a write asks for; the status and the record, or why not. */
+  function take(url: string, content: Fields): readonly [status: number, record: Fields | string] {
+    if (url === '/v1/inbound-slot') {
+      const kind = kindOf(content);
+      const known = [...shown.values()].filter((slot) => kindOf(slot) === kind).length;
+      if (known >= (wanted.get(kind) ?? 0)) again.push(`${kind}, of which it had seen ${known}`);
+      const slotReference = `S-${slots.length + 1}`;
+      slots.push({
+        ...content,
+        slotReference,
+        scheduleStatus: 'pending_ops',
+        schedule: { proposals: [] },
+      });
+      return [201, slots.at(-1) as Slot];
+    }
+    const slot = slots.find(({ slotReference }) => slotReference === content.slotReference);
+    if (slot === undefined || slot.usedByPoReference !== null) return [409, 'the slot is used'];
+    const number = `LW-${orders.size + 1}`;
+    slot.usedByPoReference = number;
+    if ([...orders.values()].some(({ PO_REFERENCE }) => PO_REFERENCE === content.PO_REFERENCE))
+      again.push(`${content.PO_REFERENCE}`);
+    orders.set(number, { ...content, lw_po_number: number });
+    return [201, orders.get(number) as Fields];
+  }
+
+  const read = (url: string): Fields | undefined => {
+    const [, kind, id = ''] = /^\/v1\/(inbound-slot|inbound-po)\/(.+)$/.exec(url) ?? [];
+    return kind === 'inbound-po' ? orders.get(id) : slots.find(({ slotReference }) => slotReference === id);
+  };
+
+  const service = await startService(({ method, url, body }, response) => {
+    const answer = (status: number, data: unknown): void =>
+      json(response, status, status < 300 ? { success: true, data } : { success: false, error: data });
+    for (const slot of answered) shown.set(slot.slotReference, slot);
+    answered = [];
+    if (url.startsWith('/v1/inventory'))
+      return answer(200, { locations: [{ location_name: 'Northgate FC' }] });
+    if (happens(0.08)) return kill();
+    if (method === 'GET' && url === '/v1/inbound-slot') {
+      const lag = happens(0.6) ? Math.floor(random() * 4) : 0;
+      answered = slots.slice(0, slots.length - lag);
+      return answer(200, answered);
+    }
+    if (method === 'GET') {
+      const found = happens(0.2) ? undefined : read(url);
+      return found === undefined ? answer(404, 'not found') : answer(200, found);
+    }
+    if (happens(0.1)) return void response.destroy();
+    const [status, record] = take(url, JSON.parse(body) as Fields);
+    if (happens(0.15)) return kill();
+    if (happens(0.35)) return void response.destroy();
+    if (url === '/v1/inbound-slot') answered = [record as Slot];
+    return answer(status, record);
+  });
+  return { service, orders, again, world };
+}
+
+const pace = ['--lost-wait', '300ms', '--max-retries', '2', '--timeout', '5s', '--json'];
+
+/** Runs a command on a file until it ends well in calm weather, and judges what the service has then. */
+async function throughStorm(
+  seed: number,
+  slots: Slot[],
+  { name, text, words }: { readonly name: string; readonly text: string; readonly words: readonly string[] },
+  judge: (open: Awaited<ReturnType<typeof openDeliveryService>>, stdout: string) => readonly string[],
+): Promise<DeliveryAftermath> {
+  const open = await openDeliveryService(seeded(seed), slots);
+  const { service, world, again } = open;
+  try {
+    const home = makeHome();
+    writeFileSync(join(home, name), text);
+    let runs = 0;
+    const client = openClient(home, credentials(service.baseUrl), {
+      pace,
+      mostTries: 10,
+      onStart(spawned) {
+        world.calm = ++runs > stormyRuns;
+        world.client = spawned;
+      },
+    });
+    const ended = await client.tries([...words, name], ({ code }) => world.calm && code === 0);
+    const last = ended.at(-1);
+    const told = ended.map(({ code, stdout, stderr }) => `exit ${code}\n${stderr}\n${stdout}`);
+    const wrong = [...again.map((each) => `again: ${each}`), ...judge(open, last?.stdout ?? '')];
+    if (last?.code !== 0) wrong.push(`exit ${last?.code} in calm weather`);
+    return { wrong, story: [...told, JSON.stringify(slots)].join('\n') };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Books a file of slots: each row once, and none again of which a list has shown the slot. */
+export function bookThroughStorm(seed: number): Promise<DeliveryAftermath> {
+  const slots: Slot[] = [];
+  const command = { name: 'slots.csv', text: file(...rows), words: ['slot', 'book'] };
+  return throughStorm(seed, slots, command, () =>
+    [...wanted].flatMap(([kind, count]) => {
+      const found = slots.filter((slot) => kindOf(slot) === kind).length;
+      return found < count ? [`${found} of ${count} slots: ${kind}`] : [];
+    }),
+  );
+}
+
+/** Creates a file of purchase orders, one for each slot: each once, in its slot, and told so. */
+export function orderThroughStorm(seed: number): Promise<DeliveryAftermath> {
+  const slots = [1, 2, 3, 4].map(
+    (number): Slot => ({
+      ...{ slotReference: `S-${number}`, scheduleStatus: 'confirmed', usedByPoReference: null },
+      ...{ warehouse: 'Northgate FC', loadingType: 'palletised', deliveryType: 'truck' },
+    }),
+  );
+  const header = 'PO_REFERENCE,Warehouse_Name,loadingType,deliveryType,slotReference,SKU,Quantity';
+  const text = slots
+    .map(({ slotReference: slot }) => `P-${slot},Northgate FC,palletised,truck,${slot},AC-TENT-2,5`)
+    .join('\n');
+  const command = { name: 'orders.csv', text: `${header}\n${text}\n`, words: ['po', 'create'] };
+  return throughStorm(seed, slots, command, ({ orders }, stdout) => {
+    const { documents = [] } = stdout === '' ? {} : JSON.parse(stdout).data;
+    return slots.flatMap(({ slotReference, usedByPoReference }) => {
+      const held = orders.get(String(usedByPoReference))?.PO_REFERENCE;
+      const told = (documents as Fields[]).find(({ PO_REFERENCE }) => PO_REFERENCE === `P-${slotReference}`);
+      return held === `P-${slotReference}` && told?.lw_po_number === usedByPoReference
+        ? []
+        : [`${slotReference} has ${usedByPoReference} (${held}), told ${told?.lw_po_number}`];
+    });
+  });
+}

@@ -41,7 +41,9 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
     warn: say,
     onWait: () => {},
   };
-  const aside = <T>(work: () => Promise<T>): Promise<T> => terminal?.aside(work) ?? work();
+  let account = '';
+  const aside = <T>(work: () => Promise<T>): Promise<T> =>
+    terminal?.aside(work, settings.quiet ? '' : account) ?? work();
   const prompts = async (): Promise<Prompts> => withEach(await deps.prompts(), aside);
   /** What a key asks for is looked up and repeated as often as elsewhere; what is asked is asked beside the screen. */
   const acting: CommandContext = {
@@ -49,9 +51,6 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
     deps: Object.assign(Object.create(quiet.deps) as Deps, { prompts }),
     settings: { ...quiet.settings, interactive: true, maxRetries: settings.maxRetries },
     aside,
-    tellAccount(text) {
-      if (terminal?.isAside() && !settings.quiet) deps.stderr.write(`account: ${text}\n`);
-    },
   };
   const endBy = (signal: unknown): void => {
     leaving.abort(signal);
@@ -67,6 +66,7 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
     api = await openApi(quiet, { keepsData: true });
     const onEmulator = Math.max(100, interval ?? emulatorIntervalMs);
     const pace = await paceFor({ ...context, deps: quiet.deps }, api, interval, onEmulator);
+    account = accountText(api, settings, deps.env);
     const screen = openTerminal(deps, settings.color.stdout, {
       onInput: (text) => session?.input(text),
       onResize: () => session?.redraw(),
@@ -80,7 +80,7 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
         ...pace,
         ...screen,
         ring: (text) => (bell ? screen.ring(text) : undefined),
-        account: accountText(api, settings, deps.env),
+        account,
         // Where nobody may be asked, no key may send.
         readOnly: readOnly || !settings.interactive,
         startTimer: (ms, callback) => deps.startTimer(ms, callback),

@@ -16,7 +16,7 @@ import type { BoardTerminal } from './terminal.ts';
 const mostRings = 10;
 
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
-interface BoardWorld extends PollingWorld, Omit<BoardTerminal, 'close' | 'aside' | 'isAside'> {
+interface BoardWorld extends PollingWorld, Omit<BoardTerminal, 'close' | 'aside'> {
   readonly account: string;
   readonly readOnly: boolean;
 }

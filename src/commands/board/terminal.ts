@@ -103,12 +103,12 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, on
       const lines = drawBoard(state, screen).map((line) => `\u001b[2K${color ? styled(line) : line.text}`);
       write(`\u001b[H${lines.join('\r\n')}`);
     },
-    isAside: (): boolean => isAside,
-    /** Leaves the terminal to what is asked on it, and takes it again afterwards. */
-    async aside<T>(work: () => Promise<T>): Promise<T> {
+    /** Leaves the terminal to what is asked, and takes it again afterwards. */
+    async aside<T>(work: () => Promise<T>, account: string): Promise<T> {
       if (isAside || !isOpen) return work();
       isAside = true;
       giveBack();
+      if (account !== '') deps.stderr.write(`account: ${account}\n`);
       try {
         return await work();
       } finally {

@@ -28,6 +28,7 @@ import type { todayDefinition } from './definition.ts';
 
 /** The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` is the service's, ms. */
 function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
+  const later = desk.later.length;
   const span = days === 1 ? '24 hours' : `${days} days`;
   const section = (name: Section, nothing: string): Block =>
     table(sectionTitles[name], sectionColumns[name](now), desk[name], now, nothing);
@@ -37,19 +38,14 @@ function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string):
     ...(desk.arriving.length === 0
       ? [section('arriving', `nothing in the next ${span}`)]
       : arrivingBlocks(desk.arriving, now)),
-    ...laterLine(desk.later, now),
+    ...(later === 0
+      ? []
+      : [{ kind: 'text' as const, text: `${sectionTitles.later}: ${counted(later, 'slot')}` }]),
     section('overdue', 'nothing'),
     section('arrived', `nothing in the last ${span}`),
     section('short', `nothing in the last ${span}`),
     ...(lateOrders === undefined ? [] : [{ kind: 'text' as const, text: lateOrders }]),
   ];
-}
-
-/** How many slots arrive after the days that are shown, and when the first does. */
-function laterLine(later: readonly Fields[], now: number): Block[] {
-  const count = `${sectionTitles.later}: ${counted(later.length, 'slot')}, from`;
-  const textFrom = (first: Fields): string => `${count} ${dayText(agreedInstant(first), now)}`;
-  return later.slice(0, 1).map((first) => ({ kind: 'text', text: textFrom(first) }));
 }
 
 /** The table of a section; an empty one takes a line. */

@@ -18,15 +18,7 @@ import {
   slotInstant,
   slotReference,
 } from './slot-record.ts';
-import {
-  bookedFor,
-  palletsText,
-  skusText,
-  slotTimeText,
-  statusText,
-  vehicleWords,
-  whenOf,
-} from './slot-view.ts';
+import { bookedFor, palletsText, skusText, slotBlocks, slotTimeText, whenOf } from './slot-view.ts';
 
 /*
  * What is reviewed before something about a slot is sent: the same on the command line, at prompts and on the board. `now`
@@ -107,17 +99,7 @@ export function closedRemark(slot: Fields, proposed: number, mondayWarehouses: M
 /** Cancelling a slot. */
 export const cancelling = (slot: Fields, now: number): Review => ({
   does: sanitizeLine(`Cancel slot ${slotReference(slot)}`),
-  sent: [
-    {
-      kind: 'fields',
-      fields: [
-        ['Status', statusText(slot, now)],
-        ['Warehouse', textField(slot, 'warehouse')],
-        ['When', { time: whenOf(slot) }],
-        ['Vehicle', vehicleWords(slot).join(', ')],
-      ],
-    },
-  ],
+  sent: slotBlocks(slot, now),
 });
 
 /** Booking a slot; `already`: the equal ones that there are. */

@@ -206,16 +206,13 @@ async function askForSlot({ context, api }: Making, present?: string): Promise<s
     });
   }
   const choices = inOrder(slots).map((slot) => {
-    const isPast = dayIsPast(slot, now());
-    return {
-      ...{ isPast, value: slotReference(slot), name: slotLine(slot, now()) },
-      ...(isPast ? { disabled: 'past' } : {}),
-    };
+    const disabled = dayIsPast(slot, now()) ? { disabled: 'past' } : {};
+    return { value: slotReference(slot), name: slotLine(slot, now()), ...disabled };
   });
   const prompts = await context.deps.prompts();
   return prompts.choose({
     message: 'Which slot?',
-    choices: choices.sort((a, b) => Number(a.isPast) - Number(b.isPast)),
+    choices: choices.sort((a, b) => Number('disabled' in a) - Number('disabled' in b)),
     ...(choices.some(({ value }) => value === present) ? { default: present as string } : {}),
   });
 }

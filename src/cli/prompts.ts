@@ -43,6 +43,22 @@ export interface Prompts {
   confirm(question: { message: string; back?: boolean }): Promise<boolean | 'back'>;
 }
 
+/** Questions each of which is asked by `around`. */
+export function withEach(prompts: Prompts, around: <T>(ask: () => Promise<T>) => Promise<T>): Prompts {
+  const { text, secret, choose, tick, confirm } = prompts;
+  const each =
+    <Question, Answer>(ask: (question: Question) => Promise<Answer>) =>
+    (question: Question): Promise<Answer> =>
+      around(() => ask(question));
+  return {
+    text: each(text),
+    secret: each(secret),
+    choose: each(choose),
+    tick: each(tick),
+    confirm: each(confirm),
+  };
+}
+
 /** Questions that show no secrets, whoever wrote their texts; an answer is suggested only if it can be shown as it is. */
 export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string): Prompts {
   const asked = <Question extends { message: string }>(question: Question): Question => ({

@@ -39,8 +39,10 @@ export async function blocksText(blocks: readonly Block[], look: Look) {
 async function blockText(block: Block, look: Look): Promise<{ text: string; hidden: readonly string[] }> {
   if (look.accessible) return { text: linearText(block, look), hidden: [] };
   switch (block.kind) {
-    case 'text':
-      return { text: wrappedText(withoutTrailing(sanitizeText(block.text), '\n'), look.width), hidden: [] };
+    case 'text': {
+      const text = withoutTrailing(sanitizeText(block.text), '\n');
+      return { text: block.isWhole ? text : wrappedText(text, look.width), hidden: [] };
+    }
     case 'fields':
       return { text: titled(block.title, fieldLines(block.fields, look), look.width), hidden: [] };
     case 'table': {

@@ -115,7 +115,8 @@ export type Block =
       readonly title?: string;
       readonly fields: readonly (readonly [string, unknown])[];
     }
-  | { readonly kind: 'text'; readonly text: string };
+  /** `isWhole`: no terminal breaks its lines, because they are copied. */
+  | { readonly kind: 'text'; readonly text: string; readonly isWhole?: true };
 
 export type TableBlock = Extract<Block, { kind: 'table' }>;
 

@@ -99,7 +99,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const refs = undo?.references ?? named ?? [];
   // A reference that cannot be sent is refused before any other order is cancelled.
   for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
-  if (options.dryRun === true) return wouldCancel(context, refs);
+  if (options.dryRun === true) return wouldCancel(context, refs, options.references);
   if (refs.length === 0) return nothingToCancel(undo);
   const question = await questionFor(context, options, refs, undo?.runs);
   if (!question.isOpen) await reviewed(context, question, { isSeen: options.yes === true, needsEyes: true });

@@ -13,10 +13,11 @@ import {
 } from '../../contract/slot.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { reviewed } from '../../report/review.ts';
+import { chooseWarehouse } from '../../report/warehouses.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { bookingText, mondayIsClosed } from '../desk/questions.ts';
+import { booking, mondayIsClosed } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { instantOf, slotReference } from '../desk/slot-record.ts';
 import {
@@ -233,12 +234,11 @@ export async function askForSlot(
   }
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date), now());
+  const isUnknown = draft.warehouse !== undefined && !world.warehouses.includes(String(draft.warehouse));
+  if (isUnknown && !isSeen && world.warehouses.length > 0)
+    draft.warehouse = await chooseWarehouse(context, String(draft.warehouse), world.warehouses);
   const isOver = (): boolean => overText(String(draft.date), String(draft.window), now()) !== undefined;
-  const review = () => {
-    const already = bookedAlready(draft, slots, now());
-    const does = `Book ${bookingText(draft, now(), settings.mondayWarehouses)}`;
-    return { does, warnings: already === undefined ? [] : [`${already}.`] };
-  };
+  const review = () => booking(draft, bookedAlready(draft, slots, now()), now(), settings.mondayWarehouses);
   const said = ({ field, nameOf = String }: Step): string =>
     draft[field] === undefined ? '(none)' : nameOf(String(draft[field]), now());
   /** The fields that are settled; an optional one may be without a value. */

@@ -83,7 +83,7 @@ describe('cfi today', () => {
     );
   });
 
-  it('gives the records unchanged in json, under exactly six names', async () => {
+  it('gives the records unchanged in json, under exactly seven names', async () => {
     const offered = await testbed.bookOffered(offer);
     const waiting = await testbed.book();
     const { data } = await testbed.json('today');
@@ -91,6 +91,7 @@ describe('cfi today', () => {
       needsAnswer: [await testbed.read(offered)],
       waiting: [await testbed.read(waiting)],
       arriving: [],
+      later: [],
       overdue: [],
       arrived: [],
       short: [],

@@ -204,7 +204,7 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
         report([], 'ReferenceNumber', ReferenceNumber, 'the original number', rounded);
       checkIdentifier(ReferenceNumber, [], 'ReferenceNumber', report);
       checkDates(body, now, report);
-      problems.push(...checkWarehouse(body));
+      for (const problem of checkWarehouse(body)) problems.push(problem);
       checkLabel(ChannelBuyerName, [], 'ChannelBuyerName', report);
       checkAddress(DeliveryAddress, ['DeliveryAddress'], report);
       if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ['BillingAddress'], report);

@@ -142,7 +142,7 @@ has cancelled since its upload is named, with the command that cancels it (exit 
   Stock      --stock warn, skip or stop compares the orders with the inventory before they are sent.
   SKUs       --sku-map FILE (from,to) if the shop's SKUs differ from the warehouse's; with qty and share too, the rows of one SKU are the parts of a set.
   Prices     --prices FILE, or --prices inventory, if the file has none.
-  Defaults   Save them once: cfi config set warehouse|dispatch_within|preset|map|sku_map|timezone|decimal VALUE.
+  Defaults   Save them once, for example cfi config set warehouse VALUE; cfi config list shows all that can be saved.
 
   If no preset fits your file, cfi order map FILE proposes a map. See cfi help maps.
 `;

@@ -47,6 +47,8 @@ interface Asking {
   readonly isSeen: boolean;
   /** Without a terminal, only a line that says so is carried out. */
   readonly needsEyes?: boolean;
+  /** The option that says so; `--yes` always does. */
+  readonly seenBy?: string;
   /** Whether `b` goes back to the questions before it. */
   readonly back?: boolean;
 }
@@ -60,7 +62,7 @@ export async function reviewed(
   review: Review,
   asking: Asking,
 ): Promise<'send' | 'back'> {
-  const { isSeen, needsEyes = false, back = false } = asking;
+  const { isSeen, needsEyes = false, seenBy, back = false } = asking;
   if (isSeen) return 'send';
   const { deps, settings } = context;
   const message = `${review.does}?`;
@@ -69,7 +71,7 @@ export async function reviewed(
   if (isDeaf || (needsEyes && !settings.interactive))
     throw declined(
       `confirmation needed: ${message} Nothing was sent`,
-      'look at it first, then add --yes to confirm',
+      `look at it first, then add ${seenBy === undefined ? '' : `${seenBy} or `}--yes to confirm`,
     );
   if (!settings.interactive) return 'send';
   const ask = async (): Promise<boolean | 'back'> => {

@@ -232,7 +232,7 @@ export async function reviewAnswer(
   const { context, api, reference } = at;
   const askedAt = now();
   const review = answering(slot, answer, askedAt, context.settings.mondayWarehouses);
-  const asking = { isSeen: false, needsEyes: answer.action === 'accept', back };
+  const asking = { isSeen: false, needsEyes: answer.action === 'accept', seenBy: '--offer TIME', back };
   if ((await reviewed(context, review, asking)) === 'back') return 'back';
   if (!context.settings.interactive) return { answered: await answerOffer(at, answer) };
   const fresh = await readSlot(api, reference);

@@ -111,7 +111,9 @@ describe('what is asked before an answer is sent', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
     expect([code, stderr.replaceAll(/\n */g, ' ')]).toEqual([
       3,
-      expect.stringContaining(`confirmation needed: ${acceptance} Nothing was sent`),
+      expect.stringMatching(
+        /^error: confirmation needed: .*\? Nothing was sent hint: .*add --offer TIME or --yes/,
+      ),
     ]);
     expect(await answersSent()).toEqual([]);
   });

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 /** Where the terms begin that many packages share word for word; before them is whose they are. */
 const sharedTerms = /^Permission (?:is hereby granted|to use)/m;
 
+/** A licence's title, which its package names too. */
+const title = /^(?:The )?(?:MIT|ISC) License(?: \((?:MIT|ISC)\))?\n+/i;
+
 /** A licence's own part and its terms. */
 function partsOf(text) {
   const at = text.search(sharedTerms);
-  return at < 0 ? ['', text] : [text.slice(0, at), text.slice(at)];
+  return at < 0 ? ['', text] : [text.slice(0, at).replace(title, ''), text.slice(at)];
 }
 
 /** The texts that the licences of the bundled packages require us to distribute; terms that several share, once. */

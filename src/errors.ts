@@ -111,6 +111,8 @@ export interface ErrorDetails {
   reason?: string;
   /** It is the user's own answer, not a failure. */
   isAnswer?: boolean;
+  /** It was `b`: the line before it is to be corrected. */
+  isBack?: true;
   /** What the error is about, if not the command line or the files to read. */
   subject?: 'seed' | 'ledger' | 'failed file' | 'unread file' | undefined;
   /** HTTP status of the service's answer. */

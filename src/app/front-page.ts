@@ -5,7 +5,7 @@ Usage: cfi COMMAND [options]           cfi COMMAND --help explains a command
 
 Selling:
   order, runs            Upload, track, find, cancel orders; list what was sent
-  inventory, stock-age   Show stock by location and SKU, and how old it is
+  inventory, stock-age   Show stock by warehouse and SKU, and how old it is
 Deliveries:
   today, board           Show what needs your answer and what arrives
   slot                   Book delivery slots and agree on their time

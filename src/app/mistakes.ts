@@ -56,7 +56,6 @@ export function commandAt(words: readonly string[]): Place {
 
 /** Options that mean the same in different commands, for whoever takes one for the other; commander knows only spelling. */
 const sameThings: readonly (readonly string[])[] = [
-  ['--location', '--warehouse'],
   ['--yes', '--force'],
   ['--since', '--from'],
   ['--output', '--format'],

@@ -12,7 +12,7 @@ import {
 } from '../cli/command.ts';
 import { resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
-import { hiddenPrompts, type Prompts } from '../cli/prompts.ts';
+import { hiddenPrompts, type Prompts, withEach } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount } from '../config/remembered.ts';
@@ -110,7 +110,7 @@ function versionAnswer(argv: readonly string[], version: string, deps: Deps): st
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
   const width = (deps.stdout.isTTY && deps.stdout.columns) || 80;
   const request = await readLine(argv, width);
-  if (request.kind === 'run') return runLine(request.line, deps);
+  if (request.kind === 'run') return runLine(request.line, argv, deps);
   const text = request.kind === 'text' ? request.text : versionAnswer(argv, version, deps);
   const { out } = guessedOptions(argv);
   if (out === undefined) await write(deps.stdout, text);
@@ -127,7 +127,7 @@ async function writeText(name: string, text: string, argv: readonly string[], de
   await writeOut(name, deps, text);
 }
 
-async function runLine(line: Line, world: Deps): Promise<number> {
+async function runLine(line: Line, words: readonly string[], world: Deps): Promise<number> {
   const { home, config, profile, saved } = readSaved(line.globals, world);
   const settings = resolveSettings(line.globals, world, { profile, saved });
   const redactor = createRedactor();
@@ -139,7 +139,7 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     ({ read } = files);
     await checkWritten(files, world.cwd);
     const dialogue: Dialogue = { busy: noBusy, waits: () => noBusy };
-    const context = contextOf(line.command, world, { settings, files, redactor }, dialogue);
+    const context = contextOf(line.command, world, { words, settings, files, redactor }, dialogue);
     const nothing = line.command.namesAccount === true ? 'nothing was sent' : '';
     const options = await askMissing(context, given, questionsOf(line.command), nothing);
     const work = act(line.command, context, options, dialogue);
@@ -170,30 +170,19 @@ interface Dialogue {
 }
 
 /** Questions around which the spinner rests. */
-function restingAround(prompts: Prompts, dialogue: Dialogue): Prompts {
-  const resting =
-    <Question, Answer>(ask: (question: Question) => Promise<Answer>) =>
-    async (question: Question): Promise<Answer> => {
-      dialogue.busy.stop();
-      const answer = await ask(question);
-      dialogue.busy = dialogue.waits();
-      return answer;
-    };
-  const { text, secret, choose, tick, confirm } = prompts;
-  return {
-    text: resting(text),
-    secret: resting(secret),
-    choose: resting(choose),
-    tick: resting(tick),
-    confirm: resting(confirm),
-  };
-}
+const restingAround = (prompts: Prompts, dialogue: Dialogue): Prompts =>
+  withEach(prompts, async (ask) => {
+    dialogue.busy.stop();
+    const answer = await ask();
+    dialogue.busy = dialogue.waits();
+    return answer;
+  });
 
 /** What a command gets. What it writes hides the spinner for a moment, and it rests around a question. */
 function contextOf(
   { namesAccount }: Runnable,
   world: Deps,
-  line: Pick<CommandContext, 'settings' | 'files' | 'redactor'>,
+  line: Pick<CommandContext, 'words' | 'settings' | 'files' | 'redactor'>,
   dialogue: Dialogue,
 ): CommandContext {
   const { stderr } = world;

@@ -40,7 +40,7 @@ export const purposes = {
 type Purpose = keyof typeof purposes;
 
 export interface Option extends Value {
-  /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
+  /** As commander reads it: `-y, --yes`, `--warehouse, --location <NAME>` (two names of one option), `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
   readonly flags: string;
   readonly help: string;
   /** Turns the text into the value; throws a usage error that names the option. Without it text stays text. */
@@ -184,8 +184,8 @@ export const command = <D extends Definition>(
   },
 });
 
-/** The long name of an option, `--page-size`. */
-export const longName = ({ flags }: Pick<Option, 'flags'>): string => /--[^ ,]+/.exec(flags)?.[0] ?? flags;
+/** The long name of an option, `--page-size`; of two, the last. */
+export const longName = (option: Pick<Option, 'flags'>): string => spellings(option).at(-1) ?? option.flags;
 
 /** The forms of an option that a user can type: `-o` and `--output`. */
 export const spellings = ({ flags }: Pick<Option, 'flags'>): string[] =>
@@ -213,11 +213,13 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-type LongName<Flags extends string> = Flags extends `${string}--${infer Name} ${string}`
-  ? Name
-  : Flags extends `${string}--${infer Name}`
+type LongName<Flags extends string> = Flags extends `${string}, --${infer Last}`
+  ? LongName<`--${Last}`>
+  : Flags extends `${string}--${infer Name} ${string}`
     ? Name
-    : never;
+    : Flags extends `${string}--${infer Name}`
+      ? Name
+      : never;
 
 /** `optionKey`, as a type. */
 type Key<Flags extends string> = Camel<LongName<Flags> extends `no-${infer Rest}` ? Rest : LongName<Flags>>;

@@ -134,16 +134,29 @@ function keptOpen<Answer>(
 /**
  * Asks with the keys of a terminal, but without text and the Enter that ends it. In a list, inquirer goes to the choice
  * that text begins with or whose number it is, so that a line pasted or typed for another question would choose one.
+ * A line that `numberOf` understands is passed on as the number of its choice.
  */
-async function withoutText<Answer>({ input }: Terminal, ask: (keys: Terminal['input']) => Promise<Answer>) {
+async function withoutText<Answer>(
+  { input }: Terminal,
+  ask: (keys: Terminal['input']) => Promise<Answer>,
+  numberOf: (line: string) => number = () => 0,
+) {
   let isInLine = false;
+  let line = '';
   const filter = new Transform({
     transform(chunk: Buffer, _, done) {
       const text = String(chunk);
       const isEnd = /[\r\n]$/.test(text);
       const isText = hasText(text);
+      line = isText || (isInLine && isEnd) ? line + text : '';
+      const number = isEnd ? numberOf(line.trim()) : 0;
       const key = isInLine && isEnd ? undefined : chunk;
       isInLine = isText && !isEnd;
+      if (number > 0) {
+        // The list goes to the choice before Enter takes it.
+        setImmediate(() => filter.push('\r'));
+        return done(null, String(number));
+      }
       // At Ctrl-D, readline would take no more keys, and leave the list open.
       if (text.includes(ctrlC) || text.includes(ctrlD)) done(null, ctrlC);
       else done(null, isText ? undefined : key);
@@ -245,7 +258,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       const validate = (value: string): true | string => value !== '' || 'a value is needed';
       return ofOneLine(asked, () => password({ message: asked, mask: true, ...theme, validate }, terminal));
     },
-    choose: async ({ message, choices, default: initial }) => {
+    choose: async ({ message, choices, default: initial, takes }) => {
       await discardTypedAhead(terminal);
       const { asked, list } = listIn(terminal, 'select', message, choices);
       const shorts = choices.map(({ value, name = value, short = name }) => short);
@@ -258,7 +271,11 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         ...(initial === undefined ? {} : { default: initial }),
       };
       const ask = (signal: AbortSignal) =>
-        withoutText(terminal, (input) => select(question, { ...terminal, input, signal }));
+        withoutText(
+          terminal,
+          (input) => select(question, { ...terminal, input, signal }),
+          (line) => choices.findIndex(({ value }) => value === takes?.(line)) + 1,
+        );
       return orInterrupted(shownAgain(terminal, ask));
     },
     tick: async ({ message, choices, ticked = [] }) => {

@@ -26,7 +26,13 @@ export interface Prompts {
   }): Promise<string>;
   /** Typed without an echo; never empty. */
   secret(question: { message: string }): Promise<string>;
-  choose(question: { message: string; choices: readonly Choice[]; default?: string }): Promise<string>;
+  choose(question: {
+    message: string;
+    choices: readonly Choice[];
+    default?: string;
+    /** The choice that a typed line means, beside the keys of the list. */
+    takes?(line: string): string | undefined;
+  }): Promise<string>;
   /** Any of the choices, or none. `ticked`: those that are ticked before an answer. */
   tick(question: {
     message: string;
@@ -35,6 +41,22 @@ export interface Prompts {
   }): Promise<readonly string[]>;
   /** Only `y` or `yes` is a yes; anything else, Esc and Ctrl-D are a no. With `back`, `b` is that. */
   confirm(question: { message: string; back?: boolean }): Promise<boolean | 'back'>;
+}
+
+/** Questions each of which is asked by `around`. */
+export function withEach(prompts: Prompts, around: <T>(ask: () => Promise<T>) => Promise<T>): Prompts {
+  const { text, secret, choose, tick, confirm } = prompts;
+  const each =
+    <Question, Answer>(ask: (question: Question) => Promise<Answer>) =>
+    (question: Question): Promise<Answer> =>
+      around(() => ask(question));
+  return {
+    text: each(text),
+    secret: each(secret),
+    choose: each(choose),
+    tick: each(tick),
+    confirm: each(confirm),
+  };
 }
 
 /** Questions that show no secrets, whoever wrote their texts; an answer is suggested only if it can be shown as it is. */
@@ -81,6 +103,8 @@ export const ctrlD = '\u0004';
 const ctrlU = '\u0015';
 const ctrlZ = '\u001a';
 const escapeKey = '\u001b';
+/** The left arrow, also as terminals send it in their application mode. */
+const leftKeys = ['\u001b[D', '\u001bOD'];
 const erasing = ['\b', '\u007f'];
 
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
@@ -218,6 +242,7 @@ export async function confirmOn(
     for await (const [chunk] of chunks) {
       const keys = String(chunk);
       if (keys === escapeKey) return false;
+      if (back && leftKeys.includes(keys)) return 'back';
       // An arrow key, which has no meaning here.
       if (keys.startsWith(escapeKey)) continue;
       for (const [at, key] of [...keys].entries()) {
@@ -285,14 +310,15 @@ export function linePrompts(terminal: Terminal): Prompts {
       const read = (line: string) => (line === '' ? 'a value is needed' : { answer: line });
       return answerTo(terminal, prompt, read, false);
     },
-    async choose({ message, choices, default: initial }) {
+    async choose({ message, choices, default: initial, takes }) {
       await sayList(message, choices);
       const first = choices.findIndex(({ value }) => value === initial);
       const how = `Number from 1 to ${choices.length}`;
       const prompt = promptOf(first < 0 ? how : `${how}, Enter for ${first + 1}`);
       const chosen = await answerTo(terminal, prompt, (line) => {
         const number = line.trim() === '' && first >= 0 ? first + 1 : Number(line.trim() || Number.NaN);
-        const choice = choices[number - 1];
+        const meant = takes?.(line.trim());
+        const choice = choices[number - 1] ?? choices.find(({ value }) => value === meant);
         if (choice === undefined) return `type a number from 1 to ${choices.length}, then Enter`;
         return choice.disabled === undefined ? { answer: choice } : `not available: ${choice.disabled}`;
       });

@@ -132,14 +132,14 @@ export const orderReadingFlags = defineOptions([
   {
     flags: '--warehouse <NAME>',
     purpose: 'send',
-    help: 'warehouse_name for orders without one',
+    help: 'warehouse of orders without one',
     complete: 'warehouse',
     setting: 'warehouse',
   },
   {
     flags: '--dispatch-within <DURATION>',
     purpose: 'send',
-    help: 'time from ReceivedDate to DispatchBy',
+    help: 'time from the order to its dispatch-by date',
     parse: durationMs,
     setting: 'dispatch_within',
   },
@@ -307,7 +307,7 @@ export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'st
   if (names.length === 0)
     throw usageError('missing FILE', 'name a CSV or JSON file or a workbook, or - for standard input');
   if (names.filter((name) => name === '-').length > 1)
-    throw usageError('- (standard input) can be named only once');
+    throw usageError('standard input can be named only once');
   const paths = names.map((name) => resolve(deps.cwd, name));
   const twice = names.find((_, index) => paths.indexOf(paths[index] ?? '') !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);

@@ -33,6 +33,8 @@ export interface Settings extends AccountSettings {
 export interface CommandContext {
   readonly deps: Deps;
   readonly settings: Settings;
+  /** The words of the command line, as they were typed. */
+  readonly words: readonly string[];
   /** Files that the command line names. They are known to be distinct; a command that writes others checks those. */
   readonly files: {
     readonly read: readonly NamedFile[];
@@ -46,6 +48,8 @@ export interface CommandContext {
   tellAccount(text: string): void;
   /** The service's time, as far as its answers have told it. */
   readonly clock: ServiceClock;
+  /** Leaves a screen of its own to what is asked, if the command has one. */
+  aside?<T>(work: () => Promise<T>): Promise<T>;
   /** Runs before a request waits to be repeated, if the command does not say it in its own way. */
   onWait?(ms: number, reason: string): void;
   /** Writes a line on standard error unless `--quiet`. */

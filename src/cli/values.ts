@@ -137,7 +137,7 @@ export function since(option: string, text: string): Since {
   const ago = parseDuration(text.trim());
   if (ago !== undefined) return (now) => now - ago;
   const typed = readTypedDay(text);
-  const how = 'write a duration (36h, 7d), yesterday, or a day such as 2026-08-31, 31 aug or tue';
+  const how = 'write a duration such as 36h or 7d, yesterday, or a day such as 2026-08-31, 31 aug or tue';
   const refusal = notA(option, text, 'a time in the past', how);
   if (typed === undefined || (typed.kind === 'ahead' && typed.days > 0)) throw refusal;
   return (now) => {

@@ -59,7 +59,7 @@ export function baseAddress(text: string): string {
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw usageError(
       `plain http to ${url.host} is refused: the token would cross the network unprotected`,
-      'use https://; plain http is for this machine only (localhost, 127.0.0.1)',
+      'use https://; only localhost and 127.0.0.1 may be plain http',
     );
   return url.origin + withoutTrailing(url.pathname, '/');
 }
@@ -97,7 +97,7 @@ function segment(key: PathParameter<EndpointName>, value: string | undefined): s
     return encodeURIComponent(value);
   } catch {
     // Half a character, which a JSON file can contain, has no UTF-8.
-    throw usageError(`${name} contains half a character (an unpaired surrogate), which cannot be sent`);
+    throw usageError(`${name} contains half a character, which cannot be sent`);
   }
 }
 

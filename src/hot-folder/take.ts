@@ -1,10 +1,11 @@
 import { basename, join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
-import { CfiError, exitCodes, type FieldProblem } from '../errors.ts';
+import { CfiError, exitCodes } from '../errors.ts';
 import { errorMembers, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
+import { problemTexts } from '../render/problems.ts';
 import { blocksText, largePieces } from '../render/render.ts';
-import { type Block, type Column, exitCodeOf, type Result } from '../render/result.ts';
+import { exitCodeOf, type Result } from '../render/result.ts';
 import type { UploadFlags } from '../report/reported.ts';
 import { upload } from '../report/upload.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
@@ -265,13 +266,13 @@ async function reportText({ redactor, clock }: CommandContext, taken: Taken, { b
   const parts = [sanitizeLine(lineOf(taken)), (await blocksText(ofFile, look)).text];
   for (const { code, message, details } of errors) {
     const { errors = [], allErrors, hint } = details;
-    const rows = firstOf(allErrors ?? errors, mostProblems);
-    const all = allErrors?.count ?? errors.length;
+    const all = firstOf(allErrors ?? errors, mostProblems);
+    const count = allErrors?.count ?? errors.length;
     const where =
-      all > mostReported ? `; the first ${mostReported} of all are in report.json` : ', in report.json';
-    const more = all > rows.length ? `\nand ${all - rows.length} more${where}` : '';
-    const table: Block = { kind: 'table', columns: problemColumns, rows };
-    if (rows.length > 0) parts.push((await blocksText([table], look)).text.trimEnd() + more);
+      count > mostReported ? `; the first ${mostReported} of all are in report.json` : ', in report.json';
+    const lines = problemTexts(all).map(({ text }) => text);
+    if (count > all.length) lines.push(`and ${count - all.length} more${where}`);
+    if (lines.length > 0) parts.push(lines.join('\n'));
     parts.push(errorText(new CfiError(code, message, { hint })));
   }
   return redactor.redact(
@@ -284,12 +285,3 @@ async function reportText({ redactor, clock }: CommandContext, taken: Taken, { b
 
 /** Most problems of a file that are listed for people. */
 const mostProblems = 1000;
-
-const problemColumns: readonly Column<FieldProblem>[] = [
-  { header: 'line', value: ({ cell, line }) => cell ?? line },
-  { header: 'reference', value: ({ reference }) => reference },
-  { header: 'column', value: ({ column, field }) => column ?? field },
-  { header: 'found', value: ({ found }) => found },
-  { header: 'expected', value: ({ expected }) => expected },
-  { header: 'problem', value: ({ message }) => message },
-];

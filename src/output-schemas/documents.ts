@@ -75,6 +75,7 @@ const today = dataWith({
   needsAnswer: z.array(slot),
   waiting: z.array(slot),
   arriving: z.array(slot),
+  later: z.array(slot),
   overdue: z.array(slot),
   arrived: z.array(purchaseOrder),
   short: z.array(purchaseOrder),

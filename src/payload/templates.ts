@@ -142,3 +142,22 @@ export function templateOf(
   const example = { document: Object.fromEntries(dated) as TemplateValues, lines };
   return format === 'json' ? jsonTemplate(layout, example) : csvTemplate(layout, example);
 }
+
+/** A template file of two slots, on these days; `reference` is a name of your own. */
+export function slotTemplate(format: 'csv' | 'json', first: string, second: string): string {
+  const names = ['reference', ...layoutOf('slot').ordered.map(({ name }) => name)];
+  const common = { warehouse: 'Northgate FC' };
+  const slots: readonly TemplateValues[] = [
+    {
+      ...{ reference: 'tents', date: first, window: 'morning', ...common, loadingType: 'palletised' },
+      ...{ numberOfSkus: 'lt_10', deliveryType: 'truck', palletCount: 6, containerTruckNumber: 'AB12 CDE' },
+    },
+    {
+      ...{ reference: 'stoves', date: second, window: 'afternoon', ...common, loadingType: 'loose' },
+      ...{ numberOfSkus: '10_to_20', deliveryType: 'container', containerSize: '40ft' },
+    },
+  ];
+  if (format === 'json') return `${JSON.stringify(slots, null, 2)}\n`;
+  const rows = slots.map((slot) => names.map((name) => slot[name] ?? ''));
+  return [names, ...rows].map((cells) => `${cells.join(',')}\n`).join('');
+}

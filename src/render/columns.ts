@@ -39,11 +39,17 @@ export const listing = (
   csv: { columns: csv, rows },
 });
 
-/** The error of a document, which says what to correct and which a narrow terminal would cut. */
-export const errorInFull = (
-  { error }: { readonly error: string | null },
-  cut: ReadonlySet<string>,
-): string => (cut.has('error') && error !== null ? error : '');
+/** The column of the error of a document, which says what to correct: whole, or below the table. */
+export const errorColumn = { header: 'error', priority: 2, whole: true } as const;
+
+/** The errors for which their column is too narrow, with the names of their rows. */
+export const errorsInFull = <Row extends { readonly error: string | null }>(
+  nameOf: (row: Row) => string,
+) => ({
+  inFull: (row: unknown, cut: ReadonlySet<string>): string =>
+    cut.has('error') ? ((row as Row).error ?? '') : '',
+  nameOf: (row: unknown): string => nameOf(row as Row),
+});
 
 /** What a command has done: a record for scripts, and a sentence about it for people. */
 export const told = (data: Fields, text: string): Result => ({

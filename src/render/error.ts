@@ -1,15 +1,8 @@
-import {
-  type AllProblems,
-  brief,
-  type CfiError,
-  type FieldProblem,
-  signalExitCode,
-  stated,
-} from '../errors.ts';
+import { type AllProblems, type CfiError, signalExitCode } from '../errors.ts';
 import { fieldsOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
-import { sanitizeText } from '../text/sanitize.ts';
-import { withSigns } from '../text/words.ts';
+import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
+import { shownFile, withSigns } from '../text/words.ts';
 import { jsonPieces } from './json.ts';
 import { problemLines } from './problems.ts';
 import { formats, type SafeLook } from './result.ts';
@@ -36,7 +29,7 @@ function* openProblems(problems: AllProblems, redact: SafeLook['redact'], most: 
   }
 }
 
-/** The error for standard error, in pieces: a JSON line for scripts, else text, wrapped on a terminal, where equal problems share a line. */
+/** The error for standard error, in pieces: a JSON line for scripts, else text, wrapped on a terminal. */
 export async function* errorOutput(thrown: CfiError, look: SafeLook): AsyncIterable<string> {
   if (!formats[look.format].jsonErrors) return yield textOutput(thrown, look);
   yield '{"error":';
@@ -48,7 +41,7 @@ function textOutput(thrown: CfiError, look: SafeLook): string {
   const { color, accessible, redact, width } = look;
   const error = withoutSecrets(thrown, redact);
   const paint = (word: string): string => (color ? `\u001b[31m${word}\u001b[39m` : word);
-  const text = errorText(error, paint, width !== undefined);
+  const text = errorText(error, paint);
   return withSigns(width === undefined || accessible ? text : wrapMessage(text, width, 2), look);
 }
 
@@ -62,38 +55,22 @@ function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {
   return error.with(changes, redact(error.message));
 }
 
-/** The error for people: what went wrong, the problems of a file, equal ones `together`, and what to do. */
-export function errorText(
-  error: CfiError,
-  paint: (text: string) => string = (text) => text,
-  together = false,
-): string {
+/** The error for people: what went wrong, what is wrong in each file, and what to do. */
+export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {
   const { hint, errors = [], saysProblem, isAnswer } = error.details;
   // Whoever pressed Ctrl-C met no error.
   const isStop = error.exitCode === signalExitCode('SIGINT') && hint === undefined && errors.length === 0;
   if (isAnswer || isStop) return `${sanitizeText(error.message)}\n`;
   const lines = [`${paint('error:')} ${sanitizeText(error.message).replaceAll('\n', '\n  ')}`];
   if (saysProblem !== true || errors.length > 1) {
-    const all = problemLines(errors, said, together);
+    const all = problemLines(errors);
     const hidden = all.slice(shownProblems).reduce((sum, { count }) => sum + count, 0);
-    lines.push(...all.slice(0, shownProblems).map(({ text }) => `  ${text}`));
+    for (const [at, { file, text }] of all.slice(0, shownProblems).entries()) {
+      if (file !== '' && file !== all[at - 1]?.file) lines.push(`  ${sanitizeLine(shownFile(file))}:`);
+      lines.push(`  ${text}`);
+    }
     if (hidden > 0) lines.push(`  and ${hidden} more; --output json shows all`);
   }
   if (hint !== undefined) lines.push(`hint: ${sanitizeText(hint).replaceAll('\n', '\n  ')}`);
   return `${lines.join('\n')}\n`;
-}
-
-/** A problem without its place: its message, with the value found and the value expected unless the message gives them. */
-function said(problem: FieldProblem): string {
-  const { column, field, found, [brief]: short, [stated]: said = [] } = problem;
-  const { message, expected } = short === undefined ? problem : { message: short.text, expected: undefined };
-  const ownName = column === undefined || column === (field ?? column) || said.includes('column');
-  const details = [
-    found === undefined || found === '' || said.includes('found')
-      ? undefined
-      : `found ${JSON.stringify(found)}`,
-    expected === undefined || said.includes('expected') ? undefined : `expected ${expected}`,
-  ].filter((part) => part !== undefined);
-  const more = details.length === 0 ? '' : ` (${details.join(', ')})`;
-  return `${ownName ? '' : `${column}: `}${message}${more}`;
 }

@@ -1,86 +1,218 @@
 import { brief, type FieldProblem, stated } from '../errors.ts';
+import { fieldWord } from '../text/field-words.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { firstFew, shownFile, withoutTrailing } from '../text/words.ts';
+import { firstFew, listed, shownFile, withoutTrailing } from '../text/words.ts';
+import { timeText } from './text.ts';
 
-/** Fewer equal problems than this have a line each. */
+/** Where so many documents have the same problem, they share a line. */
 const fewestTogether = 3;
 
 /** More rows, or references, than this are counted. */
 const mostNamed = 4;
 
+/** What is wrong, for people: the subject that is missing, or a phrase. */
+interface Said {
+  readonly missing?: string;
+  readonly phrase: string;
+}
+
+/** Problems that share a line, because they are of one document or the same in several. */
+interface Bundle {
+  readonly problems: FieldProblem[];
+  readonly kinds: Map<string, FieldProblem[]>;
+}
+
+/** One line for people, and how many problems it stands for. */
+export interface ProblemLine {
+  /** Empty for what is in no file. */
+  readonly file: string;
+  readonly text: string;
+  readonly count: number;
+}
+
 /**
- * Problems as lines for people, `said` being a problem without its place and document: `orders.csv:7: R-1: Qty …`, or
- * `orders.xlsx:Orders!F7: …`. With `together`, equal ones are a single line: `orders.csv, rows 2 to 7 (R-1, R-2, R-3 and
- * 3 more): Qty …`. Those that an option settles are one in any case. Problems
- * are equal if `alike` gives the same for them; by default, if all that is said of them is the same.
+ * Problems as lines for people, without their file: one for each document, `R-1, row 6: city and SKU are missing`, and one for
+ * what is the same in many, `R-1, R-2, R-3 and 5 more, rows 2 to 9: country is missing`. What an option settles shares
+ * a line in any case.
  */
-export function problemLines(
-  problems: readonly FieldProblem[],
-  said: (problem: FieldProblem) => string,
-  together: boolean,
-  alike = said,
-) {
-  const groups = new Map<unknown, FieldProblem[]>();
-  for (const problem of problems) {
-    const option = problem[brief]?.option;
-    const kind =
-      option === undefined ? [problem.file, columnOf(problem), alike(problem)] : [problem.file, option];
-    const isAlone = problem[brief]?.same !== undefined || (!together && option === undefined);
-    const key = isAlone ? problem : kind.join('\0');
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [problem]);
-    else group.push(problem);
+export function problemLines(problems: readonly FieldProblem[]): ProblemLine[] {
+  const kinds = new Map<string, FieldProblem[]>();
+  for (const problem of problems) put(kinds, kindOf(problem), problem);
+  const bundles = new Map<string, Bundle>();
+  for (const [kind, alike] of kinds) {
+    const option = alike[0]?.[brief]?.option;
+    const documents = [...new Set(alike.map(documentOf))];
+    const isShared = documents.length >= fewestTogether;
+    const all = option === undefined ? documents.join('\n') : option;
+    for (const problem of alike) {
+      const key = isShared || option !== undefined ? `${problem.file}\n${all}` : documentOf(problem);
+      const bundle = bundles.get(key) ?? { problems: [], kinds: new Map<string, FieldProblem[]>() };
+      bundles.set(key, bundle);
+      bundle.problems.push(problem);
+      put(bundle.kinds, kind, problem);
+    }
   }
-  return [...groups.values()].flatMap((group) => {
-    const rows = [...new Set(group.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
-    const count = group[0]?.[brief]?.option === undefined ? rows.length : group.length;
-    if (rows.length === 0 || count < fewestTogether)
-      return group.map((problem) => ({ text: ownLine(problem, said), count: countOf(problem) }));
-    return [{ text: sharedLine(group, rows, said), count: group.length }];
-  });
+  const order = new Map(problems.map((problem, at) => [problem, at]));
+  const first = ({ problems: own }: Bundle): number => order.get(own[0] as FieldProblem) ?? 0;
+  return [...bundles.values()]
+    .sort((a, b) => first(a) - first(b))
+    .map(({ problems: own, kinds: said }) => ({
+      file: own[0]?.file ?? '',
+      text: sanitizeLine([placeOf(own), sentence([...said.values()].map(saidOf))].filter(Boolean).join(': ')),
+      count: own.reduce((sum, problem) => sum + countOf(problem), 0),
+    }));
+}
+
+/** The same as texts, each with its file where there are several. */
+export function problemTexts(
+  problems: readonly FieldProblem[],
+): { readonly text: string; readonly count: number }[] {
+  const lines = problemLines(problems);
+  const isOne = new Set(lines.map(({ file }) => file)).size < 2;
+  return lines.map(({ file, text, count }) => ({
+    text: isOne || file === '' ? text : sanitizeLine(`${shownFile(file)}: ${text}`),
+    count,
+  }));
 }
 
 /** How many problems one stands for. */
 export const countOf = (problem: FieldProblem): number => 1 + (problem[brief]?.others ?? 0);
 
-function ownLine(problem: FieldProblem, said: (problem: FieldProblem) => string): string {
-  const { file, line, cell, reference } = problem;
-  const parts = [
-    placeIn(file, String(cell ?? line ?? '')),
-    namesDocument(problem) ? '' : (reference ?? ''),
-    said(problem) + (countOf(problem) > 1 ? ` (${countOf(problem)} times)` : ''),
-  ];
-  return sanitizeLine(parts.filter((part) => part !== '').join(': '));
+function put(groups: Map<string, FieldProblem[]>, key: string, problem: FieldProblem): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [problem]);
+  else group.push(problem);
 }
 
 /** Whether the message says which document it is about. */
 const namesDocument = ({ [stated]: said = [] }: FieldProblem): boolean => said.includes('reference');
 
+/** Problems of which the same is said, whatever was found. */
+const kindOf = (problem: FieldProblem): string => {
+  const { option, same } = problem[brief] ?? {};
+  return [problem.file, option, same, same === undefined && columnOf(problem), textOf(problem)].join('\0');
+};
+
+/** The document that a problem is of; what is of the whole file is a document of its own. */
+const documentOf = (problem: FieldProblem): string => {
+  const { file, line, reference, message } = problem;
+  const isWhole = reference === undefined && splitOf(problem) === undefined;
+  return [file, reference ?? line, isWhole || problem[brief]?.same !== undefined ? message : ''].join('\0');
+};
+
 /** The column of a workbook: `Orders!F`; undefined for other files, whose messages name it. */
 const columnOf = ({ cell }: FieldProblem): string | undefined =>
   cell && withoutTrailing(withoutTrailing(cell, '0123456789:'), '!');
 
-/** A place in a file: `orders.csv:7`, `orders.xlsx:Orders!F`. */
-const placeIn = (file: string | undefined, at: string): string =>
-  [file === undefined ? '' : shownFile(file), at].filter((part) => part !== '').join(':');
+const textOf = (problem: FieldProblem): string => problem[brief]?.text ?? problem.message;
 
-function sharedLine(
-  group: readonly FieldProblem[],
-  rows: readonly number[],
-  said: (problem: FieldProblem) => string,
+/** A text with the service's names of fields as people say them; other words stay. */
+const inWords = (text: string): string =>
+  text.replace(/[A-Za-z_.]{3,60}/g, (word) => (/.[A-Z_.]/.test(word) ? fieldWord(word) : word));
+
+/** A message that is about a column or field, as the name of that for people, and what is wrong with it. */
+function splitOf(problem: FieldProblem): readonly [subject: string, what: string] | undefined {
+  const { column, field, [stated]: said = [] } = problem;
+  const text = textOf(problem);
+  const name = [field, column].find(
+    (each) => each !== undefined && each !== '' && text.startsWith(`${each} `),
+  );
+  if (name === undefined) return undefined;
+  const own = column === undefined || said.includes('column') ? name : column;
+  return [fieldWord(own), text.slice(name.length + 1)];
+}
+
+/** `is required`, or `or CountryCode is required`. */
+const required = /^(?:or (\S+) )?is required$/;
+
+/** What problems of one kind say: of several that found different values, the first is an example. */
+function saidOf(problems: readonly FieldProblem[]): Said {
+  const [first] = problems as readonly [FieldProblem];
+  const split = splitOf(first);
+  const values = [...new Set(problems.map(({ found = '' }) => found))];
+  const [found = ''] = values;
+  const isFound = found !== '' && first[stated]?.includes('found') !== true;
+  const isOne = values.length === 1;
+  if (split === undefined) {
+    const { column, field, [stated]: said = [] } = first;
+    const isNamed = column === undefined || column === (field ?? column) || said.includes('column');
+    const text = textOf(first);
+    const shown =
+      isFound && !says(text, found) ? `; found ${quoted(found)}${isOne ? '' : ' and others'}` : '';
+    return { phrase: `${isNamed ? '' : `${column}: `}${text}${shown}` };
+  }
+  const [subject, what] = split;
+  const [isRequired, other] = required.exec(what) ?? [];
+  if (isRequired !== undefined) {
+    const missing = other === undefined ? subject : `${subject} or ${fieldWord(lastOf(other))}`;
+    return { missing, phrase: '' };
+  }
+  const example = isOne ? ` ${quoted(found)}` : `, such as ${quoted(found)},`;
+  const shown = isFound && !says(what, found) ? example : '';
+  return { phrase: `${subject}${shown} ${inWords(withExpected(what, first))}` };
+}
+
+const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A value as the file has it, in quotes, which text of JSON has already; a moment as people say it. */
+const quoted = (found: string): string => {
+  if (isMoment.test(found)) return timeText(found, undefined);
+  return found.length > 1 && found.startsWith('"') && found.endsWith('"') ? found : JSON.stringify(found);
+};
+
+/** Whether a text already contains a value, and not only its letters: `0.01` does not say `0`. */
+const says = (text: string, value: string): boolean =>
+  /[\s,;:"]/.test(value) ? text.includes(value) : text.split(/[\s,;:"?]+/).includes(value);
+
+/** The field's own part of a name that may be a path. */
+const lastOf = (name: string): string => (name.includes('].') ? name.slice(name.lastIndexOf('.') + 1) : name);
+
+/** A description, which adds nothing to a complaint that a value or an example would explain. */
+const isMereWords = (expected: string): boolean =>
+  !expected.includes('for example') && /^(?:an?|the|text|another|each|one|nothing)\b(?! of)/.test(expected);
+
+/** What is wrong, with what would be right unless it says so. */
+function withExpected(
+  what: string,
+  { expected = '', [stated]: said = [], [brief]: short }: FieldProblem,
 ): string {
-  const [first] = group as readonly [FieldProblem];
-  const isOption = first[brief]?.option !== undefined;
-  const one = /\.(?:nd)?json$/i.test(first.file ?? '') ? 'document' : 'row';
+  if (expected === '' || short !== undefined || said.includes('expected') || what.includes(expected))
+    return what;
+  if (what.startsWith('must be ')) return `must be ${expected}`;
+  return isMereWords(expected) ? what : `${what}; it must be ${expected}`;
+}
+
+/** What is missing together, then everything else. */
+function sentence(said: readonly Said[]): string {
+  const missing = said.flatMap(({ missing }) => missing ?? []);
+  const phrases = said.flatMap(({ phrase }) => (phrase === '' ? [] : phrase));
+  const verb = missing.length > 1 ? 'are' : 'is';
+  return [...(missing.length === 0 ? [] : [`${listed(missing)} ${verb} missing`]), ...phrases].join('; ');
+}
+
+/** `R-1, row 6`, `R-1, R-2, R-3 and 5 more, rows 2 to 9`, `R-1, Orders!F6`; empty for what is in no file. */
+function placeOf(problems: readonly FieldProblem[]): string {
+  const [first] = problems as readonly [FieldProblem];
+  const references = [...new Set(problems.flatMap(({ reference }) => reference ?? []))];
+  const cells = [...new Set(problems.flatMap(({ cell }) => cell ?? []))];
+  const rows = [...new Set(problems.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
+  const areFew = cells.length > 0 && cells.length <= mostNamed;
+  const where = areFew ? listed(cells) : rowsText(rows, first);
+  const others = first[brief]?.others ?? 0;
+  return [
+    ...(problems.every(namesDocument) || references.length === 0 ? [] : [firstFew(references, mostNamed)]),
+    ...(where === '' ? [] : [where]),
+  ]
+    .join(', ')
+    .concat(others > 0 ? ` and ${others} more` : '');
+}
+
+/** `row 6`, `rows 2 to 9`, `rows 2, 5 and 9`; of a sheet, with the columns. */
+function rowsText(rows: readonly number[], { file = '' }: FieldProblem): string {
+  if (rows.length === 0) return '';
+  const one = /\.(?:nd)?json$/i.test(file) ? 'document' : 'row';
   const [from = 0, to = 0] = [rows[0], rows.at(-1)];
-  const isRange = rows.length > 1 && to - from === rows.length - 1;
+  const isRange = rows.length > 2 && to - from === rows.length - 1;
   const numbers = isRange ? `${from} to ${to}` : firstFew(rows.map(String), mostNamed);
-  const references = [...new Set(group.flatMap(({ reference }) => reference ?? []))];
-  const documents =
-    references.length === 0 || namesDocument(first) ? '' : ` (${firstFew(references, mostNamed)})`;
-  const texts = [...new Set(group.map((each) => (isOption ? (each[brief]?.text ?? '') : said(each))))];
-  const text = isOption || texts.length === 1 ? texts.join('; ') : `${texts[0]}, and others like it`;
-  const columns = [...new Set(group.flatMap((problem) => columnOf(problem) ?? []))];
-  const place = placeIn(first.file, columns.join(', '));
-  return sanitizeLine(`${place}, ${one}${rows.length === 1 ? '' : 's'} ${numbers}${documents}: ${text}`);
+  return `${one}${rows.length === 1 ? '' : 's'} ${numbers}`;
 }

@@ -32,15 +32,17 @@ export async function blocksText(blocks: readonly Block[], look: Look) {
     for (const header of hidden) dropped.add(header);
   }
   const notices =
-    dropped.size === 0 ? [] : [`hidden to fit: ${[...dropped].join(', ')}; --out FILE or -o csv shows all`];
+    dropped.size === 0 ? [] : [`hidden to fit: ${[...dropped].join(', ')}; --out FILE shows all`];
   return { text: shown.length === 0 ? '' : `${shown.join('\n\n')}\n`, notices };
 }
 
 async function blockText(block: Block, look: Look): Promise<{ text: string; hidden: readonly string[] }> {
   if (look.accessible) return { text: linearText(block, look), hidden: [] };
   switch (block.kind) {
-    case 'text':
-      return { text: wrappedText(withoutTrailing(sanitizeText(block.text), '\n'), look.width), hidden: [] };
+    case 'text': {
+      const text = withoutTrailing(sanitizeText(block.text), '\n');
+      return { text: block.isWhole ? text : wrappedText(text, look.width), hidden: [] };
+    }
     case 'fields':
       return { text: titled(block.title, fieldLines(block.fields, look), look.width), hidden: [] };
     case 'table': {

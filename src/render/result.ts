@@ -70,6 +70,8 @@ export interface Column<Row = Record<string, unknown>> {
   readonly least?: number;
   /** A number that a terminal shows as a bar, beside others of the same column; only for people. */
   readonly bar?: boolean;
+  /** A shorter value, where that lets more columns fit. */
+  short?(row: Row): unknown;
   /** A time, or a list of two for a change: people see it in warehouse time; files keep it as the service sent it. */
   readonly time?: boolean;
 }
@@ -102,8 +104,10 @@ export type Block =
       readonly rows: readonly unknown[];
       /** Shown instead of a table without rows. */
       readonly empty?: string;
-      /** The line below the table for a row whose cells in the columns `cut` do not fit; none if empty, equal ones once. */
-      inFull?(row: unknown, cut: ReadonlySet<string>): string;
+      /** The line below the table for a row whose cells in the columns `cut` do not fit, and those in `short` are short; none if empty. */
+      inFull?(row: unknown, cut: ReadonlySet<string>, short: ReadonlySet<string>): string;
+      /** Names a row before its line; rows with the same line share it. */
+      nameOf?(row: unknown): string;
     }
   /** Names and values, one per line; entries without a value are left out, `{time}` is shown in warehouse time. */
   | {
@@ -111,7 +115,8 @@ export type Block =
       readonly title?: string;
       readonly fields: readonly (readonly [string, unknown])[];
     }
-  | { readonly kind: 'text'; readonly text: string };
+  /** `isWhole`: no terminal breaks its lines, because they are copied. */
+  | { readonly kind: 'text'; readonly text: string; readonly isWhole?: true };
 
 export type TableBlock = Extract<Block, { kind: 'table' }>;
 
@@ -192,12 +197,13 @@ export function hiddenBlock(block: Block, redact: Redact): Block {
         fields: block.fields.map(([name, value]) => [redact(name), hiddenValue(value, redact)]),
       };
     case 'table': {
-      const { inFull } = block;
+      const { inFull, nameOf } = block;
       return {
         ...block,
         ...title,
         columns: hiddenColumns(block.columns, redact),
-        ...(inFull === undefined ? {} : { inFull: (row, cut) => redact(inFull(row, cut)) }),
+        ...(inFull === undefined ? {} : { inFull: (...of) => redact(inFull(...of)) }),
+        ...(nameOf === undefined ? {} : { nameOf: (row) => redact(nameOf(row)) }),
       };
     }
   }

@@ -1,5 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { sanitizeLine } from '../text/sanitize.ts';
+import { firstFew } from '../text/words.ts';
 import { atOnce, eachOf, inSlices, type Steps } from '../timers.ts';
 import { type AnyColumn, headingOf, type Look, type TableBlock } from './result.ts';
 import { cellForPeople, cut, padded, type TimeCell, timeCells, timeColumns, widthOf } from './text.ts';
@@ -107,8 +108,30 @@ const rank = (wishes: readonly Wish[], index: number): number =>
 
 const priorityOf = ({ priority = 5 }: AnyColumn): number => priority;
 
+/** Columns from this priority on are hidden rather than a value shortened. */
+const leastMissed = 4;
+
+/** The columns, with short values where less is hidden then; each with its whole cells. */
+function* fitted(given: readonly AnyColumn[], rows: readonly unknown[], look: Pick<Look, 'width' | 'now'>) {
+  const all = yield* laidOut(given, rows, look);
+  /** How much is hidden of what is worth a short value: the most important column counts more than all others. */
+  const hidden = ({ columns }: typeof all): number =>
+    columns
+      .map(({ column, width }) => (width === undefined ? priorityOf(column) : leastMissed))
+      .reduce((sum, priority) => (priority < leastMissed ? sum + 10 ** -priority : sum), 0);
+  if (hidden(all) === 0 || given.every(({ short }) => short === undefined)) return all;
+  const shortened = given.map((column) => ({ ...column, value: column.short ?? column.value }));
+  const found = yield* laidOut(shortened, rows, look);
+  if (hidden(found) >= hidden(all)) return all;
+  const whole = new Map(all.columns.map(({ column, cells }) => [column.header, cells]));
+  return {
+    ...found,
+    columns: found.columns.map((each) => ({ ...each, whole: whole.get(each.column.header) })),
+  };
+}
+
 /** As much of each column as fits into `width` (undefined for one that is hidden), all of it without one; and the zone. */
-function* fitted(
+function* laidOut(
   given: readonly AnyColumn[],
   rows: readonly unknown[],
   { width: room, now }: Pick<Look, 'width' | 'now'>,
@@ -140,7 +163,8 @@ function* fitted(
   });
   const widths =
     room === undefined ? wishes.map(({ width }) => Math.min(width, widestAligned)) : fitColumns(wishes, room);
-  return { columns: columns.map((column, at) => ({ ...column, width: widths[at] })), zone };
+  const whole: readonly string[] | undefined = undefined;
+  return { columns: columns.map((column, at) => ({ ...column, width: widths[at], whole })), zone };
 }
 
 /** Where nothing is cut, one long cell does not make every row as long: it stands out of its column. */
@@ -186,18 +210,35 @@ export async function tableText(block: TableBlock, look: Look) {
   const measure = eachOf(block.rows, (row, at) => {
     const isCut = ({ cells, width = 0 }: FittedColumn): boolean =>
       look.width !== undefined && widthOf(cells[at] ?? '') > width;
-    const headers = new Set(columns.filter(isCut).map(({ column }) => column.header));
-    return headers.size === 0 ? '' : (block.inFull?.(row, headers) ?? '');
+    const isShort = ({ cells, whole = cells }: FittedColumn): boolean => whole[at] !== cells[at];
+    const headers = (which: typeof isCut) =>
+      new Set(columns.filter(which).map(({ column }) => column.header));
+    const [cut, short] = [headers(isCut), headers(isShort)];
+    return cut.size + short.size === 0 ? '' : (block.inFull?.(row, cut, short) ?? '');
   });
   const inFull = await inSlices(measure);
-  const below = new Set(inFull.flatMap((line) => (line === '' ? [] : [`  ${sanitizeLine(line)}`])));
-  const dropped = columns.filter(({ column, width }) => width === undefined && column.bar !== true);
+  const told = new Map<string, string[]>();
+  for (const [at, line] of inFull.entries())
+    if (line !== '')
+      told.set(line, [...(told.get(line) ?? []), ...(block.nameOf ? [block.nameOf(block.rows[at])] : [])]);
+  const below = [...told].map(([line, names]) => {
+    const named = names.length === 0 ? '' : `${firstFew(names, mostNamed)}: `;
+    return `  ${sanitizeLine(named + line)}`;
+  });
+  // What stands below the table is not hidden.
+  const isTold = (cell: string, at: number): boolean => cell === '' || inFull[at]?.includes(cell) === true;
+  const dropped = columns.filter(
+    ({ column, width, cells }) => width === undefined && column.bar !== true && !cells.every(isTold),
+  );
   return {
     text: (await drawRows(shown, [head, ...rows])).join('\n'),
-    below: [...below].join('\n'),
+    below: below.join('\n'),
     dropped: dropped.map(({ column }) => headingOf(column)),
   };
 }
+
+/** How many rows a line below the table names. */
+const mostNamed = 4;
 
 /** Width of a bar on a wide terminal. */
 const widestBar = 20;

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../cli/settings.ts';
+import { accountFlags } from '../client/auth/account.ts';
 import type { OutboundOrder } from '../contract/order.ts';
 import { skuBucketText } from '../contract/slot.ts';
 import { type CfiError, exitCodes } from '../errors.ts';
@@ -9,14 +10,14 @@ import type { AnyColumn, Block, Column, Result } from '../render/result.ts';
 import { timeText, wordsIn } from '../render/text.ts';
 import { type Fields, fieldsOf, firstOf, listField } from '../text/records.ts';
 import { isBefore } from '../text/time/time.ts';
-import { counted, listed } from '../text/words.ts';
+import { counted, fileWord, listed, shownWord } from '../text/words.ts';
 import type { KnownInFile } from '../upload/known-orders.ts';
 import type { StillHeld } from '../upload/still-held.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
-import type { Reported } from './reported.ts';
+import type { FilesReview, Reported } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
-import { mostRows } from './review.ts';
+import { mostRows, reviewBlocks } from './review.ts';
 
 type Summary = ReturnType<ReturnType<typeof newSums>['summary']>;
 
@@ -72,24 +73,29 @@ export function summaryText({ lines, units, value, warehouses, earliestDispatchB
   const places = Object.entries(warehouses).map(([name, count]) => `${name} (${count})`);
   const text = `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${listed(amounts)}.\nWarehouses: ${places.join(', ')}.`;
   if (earliestDispatchBy === null) return text;
-  const past = Date.parse(earliestDispatchBy) < now ? ' (past)' : '';
-  return `${text}\nEarliest dispatch by: ${timeText(earliestDispatchBy, now)}${past}.`;
+  return `${text}\nEarliest dispatch by: ${timeText(earliestDispatchBy, now)}.`;
 }
 
 /** What is known of the documents of a dry run besides what reading found. */
 interface Known {
   readonly held: StillHeld;
-  /** What earlier uploads did with these orders; undefined if the ledger does not know. */
-  readonly before: KnownInFile | undefined;
-  /** The totals of those that the ledger does not know, for people. */
-  readonly unsent: Summary | undefined;
+  /** As it would be asked about; undefined for a format that is a list. */
+  readonly found: FilesReview | undefined;
   /** Of all that the files hold; undefined if nothing could be sent as reviewed. */
   readonly digest: string | undefined;
+  /** The line that sends exactly this; undefined if nothing would be sent. */
+  readonly line: string | undefined;
 }
 
-/** The digest, and how to send exactly what a dry run has shown: apart, so that a terminal breaks neither. */
-export const digestText = (digest: string, between = '\n'): string =>
-  `Digest: ${digest}${between}to send exactly this: --reviewed ${digest}`;
+/** Before the line to copy. */
+export const toSend = 'to send exactly this';
+
+/** On lines that a terminal does not break, because they are copied. */
+export const toSendText = (line: string, digest?: string): Block => ({
+  kind: 'text',
+  text: [...(digest === undefined ? [] : [`Digest: ${digest}`]), `${toSend}:`, line].join('\n'),
+  isWhole: true,
+});
 
 /** `1 order would be sent; 2 were created by earlier uploads; 1 has changed since; nothing was sent.` */
 function headlineOf(would: string, known: KnownInFile | undefined): string {
@@ -114,9 +120,9 @@ const knownMember = ({ created, changed }: KnownInFile) => ({
 
 /** Shows what would be sent, and sends nothing. */
 export function dryRunResult(
-  { clock }: CommandContext,
+  { deps, settings }: CommandContext,
   { kind: { name: kind }, flags, spool, summary, maySend: sends, ...reported }: Reported,
-  { held, before, unsent, digest }: Known,
+  { held, found, digest, line }: Known,
 ): Result {
   const { notices, members, errors, stops } = reported;
   const skipInvalid = flags.skipInvalid === true;
@@ -127,23 +133,15 @@ export function dryRunResult(
   const error: CfiError | undefined =
     invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid) : undefined;
   const would = sends ? spool.count('sendable') : 0;
-  const shownBefore = sends ? before : undefined;
-  const isNew = would - (shownBefore === undefined ? 0 : shownBefore.created + shownBefore.changed.length);
-  let known: Summary | undefined;
-  const sums = (): Summary | undefined => {
-    if (fromShops[kind] && sends) known ??= summaryOf(spool);
-    return known;
-  };
-  const sumsText = (): Block[] => {
-    const found = sends ? (unsent ?? sums()) : undefined;
-    return found === undefined || found.orders === 0
-      ? []
-      : [{ kind: 'text', text: summaryText(found, clock.now()) }];
-  };
+  const known = sends ? found?.known : undefined;
   const own = ownInvalid(spool, summary);
+  // A person at a terminal sees one review; elsewhere, warnings do not belong to the result.
+  const isWhole = deps.stdout.isTTY === true && settings.out === undefined && settings.output === 'table';
+  const { warnings = [], sent = [] } = found?.review ?? {};
+  const leftOut = notices.slice(0, notices.length - reported.warnings.length);
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
-    : headlineOf(counted(isNew, words.one, words.many), shownBefore);
+    : headlineOf(counted(sends ? (found?.isNew ?? would) : 0, words.one, words.many), known);
   return {
     data: {
       dryRun: true,
@@ -151,26 +149,29 @@ export function dryRunResult(
       total: spool.count('sendable') + own,
       invalid: own,
       ...(digest === undefined ? {} : { digest }),
-      ...(shownBefore === undefined ? {} : { known: knownMember(shownBefore) }),
+      ...(known === undefined || kind !== 'order' ? {} : { known: knownMember(known) }),
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...members,
       // Adding up takes as long as writing all orders, and ndjson and csv do not show totals.
       get summary() {
-        return sums();
+        return fromShops[kind] && sends ? summaryOf(spool) : undefined;
       },
     },
     items: bodies('\n'),
     get blocks(): Block[] {
       return [
         { kind: 'text', text: headline },
-        ...sumsText(),
-        ...(sends ? firstRows(kind, spool, before?.first, '; --output ndjson shows all') : []),
-        ...(would > 0 && digest !== undefined ? [{ kind: 'text' as const, text: digestText(digest) }] : []),
+        ...(isWhole
+          ? reviewBlocks({ does: '', warnings, sent: sends ? sent : [], leftOut })
+          : sends
+            ? sent
+            : []),
+        ...(line === undefined ? [] : [toSendText(line, digest)]),
       ];
     },
     csv: { columns, rows: sends ? allRows(spool) : [] },
-    notices,
+    notices: isWhole ? [] : notices,
     errors: error === undefined ? errors : [...errors, error],
     ...(error !== undefined && { exitCode: sends && !stops ? exitCodes.partial : exitCodes.invalid }),
     close: () => spool.close(),
@@ -190,7 +191,7 @@ function factsOf({ body }: PreviewRow) {
   return {
     lines: OrderItems.length,
     units: OrderItems.reduce((sum, { Qty }) => sum + Qty, 0),
-    town: DeliveryAddress.Town,
+    city: DeliveryAddress.Town,
     country: DeliveryAddress.CountryCode ?? DeliveryAddress.Country ?? '',
     dispatchBy: DispatchBy,
   };
@@ -208,7 +209,7 @@ function orderColumns(): Column<PreviewRow>[] {
   return [
     { header: 'lines', value: fact('lines'), align: 'right', priority: 3 },
     { header: 'units', value: fact('units'), align: 'right', priority: 2 },
-    { header: 'town', value: fact('town'), priority: 3 },
+    { header: 'city', value: fact('city'), priority: 3 },
     { header: 'country', value: fact('country'), priority: 2 },
     { header: 'dispatchBy', heading: 'dispatch by', value: fact('dispatchBy'), priority: 2, time: true },
   ];
@@ -222,7 +223,7 @@ const member = (name: string, header: string, heading = header): Column<PreviewR
 });
 
 /** An item of a purchase order: `40 × AC-TENT-2 (barcode 2000000001012)`. The service goes by the barcode, if there is one. */
-export function itemWords({ Quantity, SKU, barcode }: Fields): string {
+function itemWords({ Quantity, SKU, barcode }: Fields): string {
   const name =
     SKU === undefined ? [barcode] : [SKU, ...(barcode === undefined ? [] : [`(barcode ${barcode})`])];
   return wordsIn(Quantity, '×', ...name).join(' ');
@@ -319,3 +320,22 @@ function* pieces(spool: Spool, separator: string): Generator<JsonText> {
 /** The csv columns of an upload's outcomes, or with `dryRun`, of what would be sent. */
 export const uploadColumns = (kind: DocumentKind, dryRun = false): readonly AnyColumn[] =>
   dryRun ? dryRunColumns(kind, wordsOf(kind).reference) : entryColumns(kind, []);
+
+const accountOption = /^--(profile|base-url|emulator|state)(=|$)/;
+
+/** The line that carries out what a dry run has shown: as it was typed, with `more` in place of `--dry-run`. */
+export function lineToSend(
+  { words, settings }: Pick<CommandContext, 'words' | 'settings'>,
+  files: readonly string[],
+  ...more: readonly string[]
+): string {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const kept = words
+    .slice(0, end)
+    .filter((word, at) => !/^--(dry-run|reviewed(=.*)?)$/.test(word) && words[at - 1] !== '--reviewed');
+  const account = kept.some((word) => accountOption.test(word)) ? [] : accountFlags(settings);
+  // Those that were asked for.
+  const asked = files.filter((file) => !words.includes(file)).map(fileWord);
+  const rest = words.slice(end).map(shownWord);
+  return ['cfi', ...kept.map(shownWord), ...asked, ...account, ...more.map(shownWord), ...rest].join(' ');
+}

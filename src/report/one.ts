@@ -108,7 +108,7 @@ function errorOf(
 }
 
 function unsure(error: CfiError, { notKnown, hint }: OneWords, doubts?: Settled['doubts']): CfiError {
-  const read = doubts?.sent === undefined ? '' : ` (${doubts.read})`;
+  const read = doubts?.sent === undefined ? '' : `: ${doubts.read}`;
   return error.with({ maybeSent: true, hint }, `${error.message}; ${notKnown}${read}`);
 }
 

@@ -1,9 +1,9 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { withSpokenStates } from '../contract/slot.ts';
+import { spokenMessage } from '../contract/slot.ts';
 import { brief, CfiError } from '../errors.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
-import { errorInFull } from '../render/columns.ts';
+import { errorColumn, errorsInFull } from '../render/columns.ts';
 import { countOf } from '../render/problems.ts';
 import type { Block, Column, Result } from '../render/result.ts';
 import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
@@ -103,7 +103,7 @@ export function entryColumns(
     { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth, tone: toneOf },
     ...idColumns[kind],
     { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
-    { header: 'error', value: (row) => row.error, priority: 2 },
+    { ...errorColumn, value: (row) => row.error },
     { header: 'file', value: (row) => files[row.file], priority: 5 },
     { header: 'line', value: line, align: 'right', priority: 3 },
     ...(sheets.some((sheet) => sheet !== undefined)
@@ -298,13 +298,20 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
       ],
     },
   ];
-  const rows = reports[kind].rows === 'all' ? firstOf(entries('all'), mostShown) : failures;
+  const all = reports[kind].rows === 'all' ? firstOf(entries('all'), mostShown) : failures;
+  // What is wrong with invalid ones is told once, with their rows.
+  const rows = upload.invalid === undefined ? all : all.filter(({ outcome }) => outcome !== 'invalid');
   // The error of a single document names it, and says all that its row would.
   const { saysProblem, errors: ofFile } = errors.at(-1)?.details ?? {};
   const isSaid = saysProblem === true && ofFile === undefined;
   if (rows.length > 0 && !isSaid) {
-    const inWords = rows.map((row) => ({ ...row, error: row.error && withSpokenStates(row.error) }));
-    blocks.push({ kind: 'table', columns, rows: inWords, inFull: errorInFull });
+    const inWords = rows.map((row) => ({ ...row, error: row.error && spokenMessage(row.error) }));
+    blocks.push({
+      kind: 'table',
+      columns,
+      rows: inWords,
+      ...errorsInFull<Entry>((row) => row.reference),
+    });
   }
   const everything = () => withLeftOut(entries('all'), spool);
   const hidden = bad - failures.length;

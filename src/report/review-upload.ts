@@ -1,19 +1,16 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { DocumentKind } from '../payload/document/types.ts';
-import type { Block } from '../render/result.ts';
 import { field, fieldsOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { knownByLedger } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/order-states.ts';
-import { heldByLedger } from '../upload/still-held.ts';
+
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import { firstRows, newSums, shown, summaryOf, summaryText } from './dry-run.ts';
-import type { Reported } from './reported.ts';
+import type { FilesReview, Reported } from './reported.ts';
 import { invalidError, ofOwnShard } from './result.ts';
-import type { Review } from './review.ts';
-import { stillHeldError } from './upload-errors.ts';
 
 /** What is done with each kind, and what stands before its warehouse. */
 const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string]>> = {
@@ -39,38 +36,43 @@ function warehousesIn(spool: Spool): string {
   return names.size > 1 ? counted(names.size, 'warehouse') : (only ?? '');
 }
 
-/** The review of what files hold; undefined if an earlier upload has sent all of it. */
+/** The review of what files hold. */
 export async function reviewOfUpload(
   context: CommandContext,
   { kind: { name: kind }, flags, spool, summary, notices, warnings }: Reported,
   account: LedgerAccount | undefined,
-): Promise<Review | undefined> {
+): Promise<FilesReview> {
   const words = wordsOf(kind);
   const sums = newSums();
-  const before =
-    kind !== 'order' || flags.fresh
-      ? undefined
-      : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums.add(body) });
-  const all = spool.count('sendable');
-  const known = before === undefined ? 0 : before.created + before.changed.length;
-  if (all === known) return undefined;
-  const totals = before === undefined ? (fromShops[kind] ? summaryOf(spool) : undefined) : sums.summary();
-  const held = stillHeldError(await heldByLedger(context, account, spool, summary), context.settings);
+  // Other documents are few: all that is known of them is told.
+  const first = fromShops[kind] ? shown : Number.POSITIVE_INFINITY;
+  const isNew = (body: string): void => void (fromShops[kind] && sums.add(body));
+  const known = flags.fresh
+    ? undefined
+    : await knownByLedger(context, account, kind, spool, { first, isNew });
+  const before = known === undefined ? 0 : known.created + known.changed.length;
+  const count = spool.count('sendable') - before;
+  const totals = known === undefined && fromShops[kind] ? summaryOf(spool) : sums.summary();
   const own = ofOwnShard(spool, summary);
   const [does, where] = deeds[kind];
   const warehouse = warehousesIn(spool);
-  const text = totals === undefined ? [] : [summaryText(totals, context.clock.now())];
   return {
-    does: `${does} ${counted(all - known, words.one, words.many)}${warehouse === '' ? '' : ` ${where} ${warehouse}`}`,
-    warnings: [...(held === undefined ? [] : [`${held.message} (${held.details.hint})`]), ...warnings],
-    sent: [
-      ...text.map((each): Block => ({ kind: 'text', text: each })),
-      ...firstRows(kind, spool, before?.first),
-    ],
-    leftOut: [
-      ...(known === 0 ? [] : [`${counted(known, 'was', 'were')} sent by earlier uploads`]),
-      ...notices.slice(0, notices.length - warnings.length),
-      ...(own.invalid > 0 ? [invalidError(own, words, true).message] : []),
-    ],
+    known,
+    isNew: count,
+    review: {
+      does: `${does} ${counted(count, words.one, words.many)}${warehouse === '' ? '' : ` ${where} ${warehouse}`}`,
+      warnings,
+      sent: [
+        ...(totals.orders === 0
+          ? []
+          : [{ kind: 'text' as const, text: summaryText(totals, context.clock.now()) }]),
+        ...firstRows(kind, spool, known?.first),
+      ],
+      leftOut: [
+        ...(before === 0 ? [] : [`${counted(before, 'was', 'were')} sent by earlier uploads`]),
+        ...notices.slice(0, notices.length - warnings.length),
+        ...(own.invalid > 0 ? [invalidError(own, words, true).message] : []),
+      ],
+    },
   };
 }

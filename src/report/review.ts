@@ -27,13 +27,14 @@ export async function showBlocks(context: CommandContext, blocks: readonly Block
   const { color, accessible } = settings;
   const plain = isPlainTerminal(deps.env, deps.platform);
   const width = deps.stderr.columns || 80;
-  const look = { format: 'table', color: color.stderr, width, plain, accessible } as const;
+  const now = context.clock.now();
+  const look = { format: 'table', color: color.stderr, width, plain, accessible, now } as const;
   const { text } = await blocksText(blocks, look);
   deps.stderr.write(`\n${withSigns(text, look)}`);
 }
 
 /** The parts of a review above its question. */
-const blocksOf = ({ warnings = [], sent = [], leftOut = [] }: Review): Block[] => [
+export const reviewBlocks = ({ warnings = [], sent = [], leftOut = [] }: Review): Block[] => [
   ...(warnings.length === 0 ? [] : [{ kind: 'text' as const, text: warnings.join('\n') }]),
   ...sent,
   ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOut.join('\n') }]),
@@ -71,11 +72,14 @@ export async function reviewed(
       'look at it first, then add --yes to confirm',
     );
   if (!settings.interactive) return 'send';
-  await nameAccount(context);
-  const blocks = blocksOf(review);
-  if (blocks.length > 0) await showBlocks(context, blocks);
-  const prompts = await deps.prompts();
-  const answer = await beforeSending(nothing, () => prompts.confirm({ message, back }));
+  const ask = async (): Promise<boolean | 'back'> => {
+    await nameAccount(context);
+    const blocks = reviewBlocks(review);
+    if (blocks.length > 0) await showBlocks(context, blocks);
+    const prompts = await deps.prompts();
+    return beforeSending(nothing, () => prompts.confirm({ message, back }));
+  };
+  const answer = await (context.aside?.(ask) ?? ask());
   if (answer === 'back') return 'back';
   if (!answer) throw saidNo(nothing);
   return 'send';

@@ -3,7 +3,7 @@ import type { CommandContext, Settings } from '../cli/settings.ts';
 import { fieldOf, noPermission } from '../client/api/request-errors.ts';
 import { accountFlags, commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
-import { withSpokenStates } from '../contract/slot.ts';
+import { spokenMessage } from '../contract/slot.ts';
 import { CfiError, type ErrorCode, type ErrorDetails, signalExitCode } from '../errors.ts';
 import { formatByName } from '../payload/source/open-payload.ts';
 import { counted, fileWord, operands, shownWord, withoutTrailing } from '../text/words.ts';
@@ -92,7 +92,7 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
   const { reference, outcome, error, status, number } = entry;
   const code = codesOf[outcome]?.(status);
   if (code === undefined) return undefined;
-  const message = `${reference}: ${withSpokenStates(error ?? outcome)}`;
+  const message = `${reference}: ${spokenMessage(error ?? outcome)}`;
   const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
   const reserved = typeof number === 'string' && outcome === 'failed';
   const saysRemedy = upload.withRemedy > 0;

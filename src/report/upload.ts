@@ -3,7 +3,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { warehousesSeen } from '../client/auth/account.ts';
 import { findAccount, withApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
-import { CfiError, usageError } from '../errors.ts';
+import { CfiError, saidNo, usageError } from '../errors.ts';
 import { checkBody } from '../payload/document/check.ts';
 import { fromShops, layoutOf } from '../payload/document/layout.ts';
 import type { DocumentKind, ReadingOptions, Source } from '../payload/document/types.ts';
@@ -13,7 +13,7 @@ import { JsonText } from '../render/json.ts';
 import { formats, type Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
 import { failedFileNames, writeFailures } from '../upload/failures.ts';
-import { createdOrders, knownByLedger } from '../upload/known-orders.ts';
+import { createdOrders } from '../upload/known-orders.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { type FilesRead, readIntoSpool } from '../upload/read-into-spool.ts';
@@ -24,22 +24,15 @@ import { type AccountInventory, considerStock, readInventory } from '../upload/s
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { digestOfAll, openSpool, type Spool } from '../upload/terms/spool.ts';
-import { digestText, dryRunResult, newSums, shown } from './dry-run.ts';
-import {
-  keptProblems,
-  mostCompared,
-  noteMembers,
-  noteNotices,
-  sharesLines,
-  shownWarnings,
-  warningNotices,
-} from './notices.ts';
-import type { DocumentsRead, Reported, UploadFlags } from './reported.ts';
+import { dryRunResult, lineToSend, toSend } from './dry-run.ts';
+import { mostCompared, noteMembers, noteNotices, warningNotices } from './notices.ts';
+import type { DocumentsRead, FilesReview, Reported, UploadFlags } from './reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
 import { reviewed } from './review.ts';
 import { reviewOfUpload } from './review-upload.ts';
 import { sendFiles } from './send-files.ts';
 import { stillHeldError } from './upload-errors.ts';
+import { chooseWarehouses, knownWarehouses, type MeantWarehouses } from './warehouses.ts';
 
 /** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
 export async function beforeSignIn(context: CommandContext) {
@@ -77,8 +70,15 @@ export interface UploadExtras {
   readonly links?: Links;
   /** Checks the documents against each other, in a dry run too. Throws a `CfiError`. */
   readonly checkRead?: (spool: Spool) => void;
-  /** Checks the documents against the service before any is sent. Throws a `CfiError`. */
-  readonly check?: (api: Api, spool: Spool) => Promise<void>;
+  /**
+   * Checks the documents against the service before any is sent. Before a question, all that the service must refuse is
+   * refused; `known` are then those that earlier uploads have sent. Throws a `CfiError`.
+   */
+  readonly check?: (api: Api, spool: Spool, known?: ReadonlyMap<string, unknown>) => Promise<void>;
+  /** The line that gives the documents which were typed. */
+  readonly line?: string;
+  /** What was chosen for warehouses that are missing or none of the account's. */
+  readonly warehouses?: MeantWarehouses;
 }
 
 /** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
@@ -99,24 +99,41 @@ export async function upload(
   kind: Kind<DocumentKind>,
   files: readonly string[],
   flags: UploadFlags,
-  { sources: ownSources, links, checkRead, check, isReported }: UploadExtras = {},
+  extras: UploadExtras = {},
 ): Promise<Result> {
+  const { links, checkRead, check, isReported, line, warehouses } = extras;
   const context: CommandContext = isReported ? { ...caller, notice: () => {} } : caller;
   const { deps } = context;
   const isSeen = isReported || flags.yes === true || flags.reviewed !== undefined;
   const asks = context.settings.interactive && !isSeen && flags.dryRun !== true;
-  const together = sharesLines(context);
   const keepsAll = isReported || formats[context.settings.output].jsonErrors;
-  const sources = ownSources ?? sourcesOf(files, deps, links);
+  const sources = extras.sources ?? sourcesOf(files, deps, links);
   const readInventory = inventoryReader(context);
   const { mondayWarehouses = [] } = context.settings;
-  const known = { knownWarehouses: warehousesSeen(context), mondayWarehouses };
-  const given = { ...(await readingOptionsOf(flags, deps)), ...known };
+  const chosen = [...(warehouses?.values() ?? [])];
+  const looks = chosen.length > 0 || flags.dryRun === true;
+  const known = looks ? await knownWarehouses(context, chosen) : warehousesSeen(context);
+  const missing = warehouses?.get('');
+  const given: ReadingOptions = {
+    ...(await readingOptionsOf(flags, deps)),
+    ...{ knownWarehouses: known, mondayWarehouses },
+    ...(warehouses === undefined ? {} : { warehouses }),
+    ...(missing === undefined ? {} : { warehouse: missing }),
+  };
+  /** Reads and asks once more, with what was chosen, or to choose again. */
+  const again = (meant: UploadExtras['warehouses']): Promise<Result> => {
+    spool.close();
+    const { warehouses: _, ...rest } = extras;
+    return upload(caller, kind, files, flags, {
+      ...rest,
+      sources,
+      ...(meant === undefined ? {} : { warehouses: meant }),
+    });
+  };
   checkSettings(kind.name, given);
   await checkFailedFiles(context, sources, given, flags.failed);
-  const { now, account } = fromShops[kind.name]
-    ? await beforeSignIn(context)
-    : { now: given.now, account: undefined };
+  const before = await beforeSignIn(context);
+  const [now, account] = fromShops[kind.name] ? [before.now, before.account] : [given.now, undefined];
   const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
   const prices =
     flags.prices === inventoryPrices ? { prices: (await readInventory()).inventory.priceOf } : {};
@@ -128,8 +145,8 @@ export async function upload(
       {
         ...{ kind, files, sources, options },
         keepsProblems: keepsAll,
-        maxProblems: keepsAll || together ? mostCompared : keptProblems,
-        maxWarnings: together ? mostCompared : shownWarnings,
+        maxProblems: mostCompared,
+        maxWarnings: mostCompared,
         keepsWarnings: isReported || context.settings.output === 'json',
         skipInvalid: flags.skipInvalid === true,
       },
@@ -146,12 +163,16 @@ export async function upload(
         throw error;
       });
     const { summary, failures, warnings } = read;
+    if (asks && warehouses === undefined) {
+      const meant = await chooseWarehouses(context, kind.name, spool, summary);
+      if (meant !== undefined) return await again(meant);
+    }
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     const documents = { ...task, spool, summary, maySend };
     const reported = await withReport(context, documents, warnings, readInventory, asks);
     if (maySend) checkRead?.(spool);
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
-    if (flags.dryRun) return await dryRun(context, reported, account);
+    if (flags.dryRun) return await dryRun(context, reported, before.account, line);
     const words = wordsOf(kind.name);
     if (!maySend) {
       warnOfHeld(context, await heldByLedger(context, account, spool, summary));
@@ -170,11 +191,20 @@ export async function upload(
       return nothingSent(withHeld(context, reported, held), held);
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
-    const review = asks ? await reviewOfUpload(context, reported, account) : undefined;
-    if (review === undefined) return await sendFiles(context, { ...reported, ...failed, invalid }, check);
+    const found = asks ? await reviewOfUpload(context, reported, before.account) : undefined;
+    if (found === undefined || found.isNew === 0)
+      return await sendFiles(context, { ...reported, ...failed, invalid }, check);
     // What must be refused is refused before it is asked.
-    if (check !== undefined) await withApi(context, (api) => check(api, spool));
-    await reviewed(context, review, { isSeen: false });
+    if (check !== undefined)
+      await withApi(context, (api) => check(api, spool, found.known?.first ?? new Map()));
+    const held = stillHeldError(await heldByLedger(context, account, spool, summary), context.settings);
+    const { warnings: others = [], ...review } = found.review;
+    const first = held === undefined ? [] : [`${held.message}; ${held.details.hint}`];
+    // What has a screen of its own has asked for the file there.
+    const asking = { isSeen: false, back: warehouses !== undefined || context.aside !== undefined };
+    const answer = await reviewed(context, { ...review, warnings: [...first, ...others] }, asking);
+    if (answer === 'back' && warehouses === undefined) throw saidNo().with({ isBack: true });
+    if (answer === 'back') return await again(undefined);
     // The review has told them.
     return await sendFiles(context, { ...reported, ...failed, invalid, notices: [] }, check);
   } catch (error) {
@@ -217,7 +247,7 @@ async function withReport(
   const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages?.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
   const ownWarnings = [
-    ...warningNotices(summary, sharesLines(context)),
+    ...warningNotices(summary),
     ...(summary.hasNotes && documents.maySend ? noteNotices(spool, files) : []),
     ...saved,
     ...(stock?.notices ?? []),
@@ -250,26 +280,30 @@ async function dryRun(
   context: CommandContext,
   reported: Reported,
   account: LedgerAccount | undefined,
+  typed: string | undefined,
 ): Promise<Result> {
-  const { kind, files, flags, spool, summary, maySend } = reported;
+  const { kind, files, spool, summary, maySend, stops } = reported;
   const { output } = context.settings;
-  const held = await heldByLedger(context, account, spool, summary);
-  // Adding up takes as long as writing all orders.
-  const sums = output === 'table' && fromShops[kind.name] ? newSums() : undefined;
-  // These show the orders alone: neither totals nor what earlier uploads have done.
+  const ofShop = fromShops[kind.name] ? account : undefined;
+  const held = await heldByLedger(context, ofShop, spool, summary);
+  // These show the documents alone: neither totals nor what earlier uploads have done.
   const isList = output === 'ndjson' || output === 'csv';
-  const before =
-    flags.fresh || kind.name !== 'order' || isList
-      ? undefined
-      : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
+  const found: FilesReview | undefined = isList
+    ? undefined
+    : await reviewOfUpload(context, reported, account);
   // A slot that the options describe is not sent with --reviewed.
-  const isReviewable = maySend && (kind.name !== 'slot' || files.length > 0);
-  const digest = isReviewable ? digestOfAll(spool) : undefined;
+  const isReviewable = kind.name !== 'slot' || files.length > 0;
+  const digest = maySend && isReviewable ? digestOfAll(spool) : undefined;
+  const seen = digest === undefined ? ['--yes'] : ['--reviewed', digest];
+  const isNothing = !maySend || stops || spool.count('sendable') === 0;
+  const sending = typed === undefined ? lineToSend(context, files, ...seen) : [typed, ...seen].join(' ');
+  const line = isNothing ? undefined : sending;
   const notices =
-    isList && digest !== undefined ? [...reported.notices, digestText(digest, '; ')] : reported.notices;
+    isList && line !== undefined && digest !== undefined
+      ? [...reported.notices, `Digest: ${digest}; ${toSend}: ${line}`]
+      : reported.notices;
   const told = { ...withHeld(context, reported, held), notices };
-  const unsent = before && sums?.summary();
-  return dryRunResult(context, told, { held, before, unsent, digest });
+  return dryRunResult(context, told, { held, found, digest, line });
 }
 
 /** Throws a `CfiError` if the files hold anything else than what was reviewed. */

@@ -88,8 +88,8 @@ export function openLooks() {
       const isChange = look.changed || look.outcome === 'unreadable';
       const isNews = look.outcome !== 'unreadable' && (order.last === null || differs(look.row, order.last));
       const unread = Number(look.read !== undefined && isUnread(look.read, order));
-      const kinds = [Number(isChange), Number(isNews), unread];
-      waiting.push(index, JSON.stringify(look), ...kinds, look.due ?? null, countedOrder(order.reference));
+      waiting.push(index, JSON.stringify(look), Number(isChange), Number(isNews), unread);
+      waiting.push(look.due ?? null, countedOrder(order.reference));
       if (waiting.length === storedAtOnce * columns) store();
     },
     /**

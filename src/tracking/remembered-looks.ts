@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readAsSaid } from '../cli/references.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
@@ -119,6 +120,24 @@ export async function uploadedAs(
     uploadedReferences(db, service, (reference) => isSaidAs(word, reference)),
   );
   return found ?? [];
+}
+
+/**
+ * The order that people mean by a word: of that name at the service, or the only one of those `meant` that were uploaded
+ * here. It asks the service only if the ledger does not know that name. Throws `not-found` with all that it may mean.
+ */
+export async function orderMeant(
+  context: CommandContext,
+  api: Api,
+  word: string,
+  meant: readonly string[],
+): Promise<string> {
+  if (meant.length === 0 || meant.includes(word)) return word;
+  const read = async (referenceNumber: string): Promise<string> => {
+    if (referenceNumber === word) await api.call('getOrder', { params: { referenceNumber } });
+    return referenceNumber;
+  };
+  return readAsSaid(context, word, read, async () => meant);
 }
 
 /** What is found in the ledger of the account; undefined if it has none, or it cannot be read. */

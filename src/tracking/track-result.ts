@@ -109,7 +109,7 @@ const lateColumn = (now: number): Column<Look> => ({
   tone: () => 'bad',
 });
 
-const ofLook = ({ value, tone: toneOf, ...column }: Column<Row>): Column<Look> => ({
+const ofLook = ({ value, tone: toneOf, short: _, ...column }: Column<Row>): Column<Look> => ({
   ...column,
   value: ({ row }) => value(row),
   ...(toneOf === undefined ? {} : { tone: ({ row }: Look) => toneOf(row) }),
@@ -225,7 +225,7 @@ export function errorsOf(context: CommandContext, read: ReadOrders, goneShown?: 
   if (look?.outcome === 'missing')
     errors.push(
       new CfiError('not-found', `the service has no order ${look.row.ReferenceNumber}`, {
-        hint: `marketplace (MSF) orders are listed only by ${commandFor(settings, 'order', 'list', '--ship-from', 'MSF')}`,
+        hint: `marketplace orders are listed only by ${commandFor(settings, 'order', 'list', '--ship-from', 'MSF')}`,
         status: look.status ?? 404,
       }),
     );

@@ -1,4 +1,3 @@
-import { readAsSaid } from '../cli/references.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { listOf } from '../client/api/lists.ts';
 import { referenceOf } from '../client/api/records.ts';
@@ -20,6 +19,7 @@ import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
 import { isCancelledStatus, isEnd, orderState } from './order-state.ts';
 import {
   followedMs,
+  orderMeant,
   type Read,
   rememberRead,
   rememberShown,
@@ -138,13 +138,14 @@ async function namedOrders(
   const [word] = named ?? [];
   if (word === undefined || named?.length !== 1) return named;
   const service = accountNumber(db, ledgerAccount(context, api));
-  const meant = uploadedReferences(db, service, (each) => isSaidAs(word, each));
-  if (meant.length === 0 || meant.includes(word)) return named;
-  const read = async (referenceNumber: string): Promise<string> => {
-    if (referenceNumber === word) await api.call('getOrder', { params: { referenceNumber } });
-    return referenceNumber;
-  };
-  return [await readAsSaid(context, word, read, async () => meant)];
+  return [
+    await orderMeant(
+      context,
+      api,
+      word,
+      uploadedReferences(db, service, (each) => isSaidAs(word, each)),
+    ),
+  ];
 }
 
 /** Why there is no order to track, where there is none. */

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import type { DocumentKind } from '../payload/document/types.ts';
 import { type LedgerPlace, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from './ledger/open-ledger.ts';
 import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from './ledger/order-states.ts';
 import type { Outside } from './terms/outside.ts';
 import { digestOf, type Spool, type SpooledDocument } from './terms/spool.ts';
 
-/** What earlier uploads have done with the orders to send. */
+/** What earlier uploads have done with the documents to send. */
 export interface KnownInFile {
   /** How many they created, or found existing, with this content as far as the ledger can tell. */
   readonly created: number;
@@ -13,17 +14,18 @@ export interface KnownInFile {
   readonly changed: readonly { readonly reference: string; readonly fields?: readonly string[] }[];
   /** How many of those created may have changed: only the service knows whether they had lines that are now left out. */
   readonly unclear: number;
-  /** What became of the first orders of the file; those that it does not know are missing. */
+  /** What became of the first documents of the file; those that it does not know are missing. */
   readonly first: ReadonlyMap<string, 'created' | 'changed' | 'unclear'>;
 }
 
 /**
- * What the ledger alone knows of the orders to send: nothing without an account or a ledger, and what could not be read is
+ * What the ledger alone knows of the documents to send: nothing without an account or a ledger, and what could not be read is
  * undefined. Of the `first` ones, says what became of each; calls back with the bodies of those that it does not know.
  */
 export async function knownByLedger(
   outside: Outside,
   account: LedgerAccount | undefined,
+  kind: DocumentKind,
   spool: Spool,
   { first: most, isNew }: { readonly first: number; isNew(body: string): void },
 ): Promise<KnownInFile | undefined> {
@@ -49,7 +51,7 @@ export async function knownByLedger(
         yield document.reference;
       }
     }
-    for (const [reference, state] of openStates(db, account)(sendable())) {
+    for (const [reference, state] of openStates(db, account, kind)(sendable())) {
       const document = documents.get(reference);
       documents.delete(reference);
       if (document === undefined) continue;

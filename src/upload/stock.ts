@@ -144,7 +144,7 @@ const mostReferences = 5;
 
 function shortageText({ warehouse, SKU, needed, available, orders }: Shortage): string {
   const has = available === null ? 'unknown at this warehouse' : `${available} available`;
-  return `${SKU} at ${warehouse}: ${needed} needed, ${has} (${counted(orders.length, 'order')})`;
+  return `${SKU} at ${warehouse}: ${needed} needed for ${counted(orders.length, 'order')}, ${has}`;
 }
 
 function noticesOf(shortages: readonly Shortage[]): string[] {

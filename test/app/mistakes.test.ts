@@ -49,8 +49,6 @@ describe('an invalid command line', () => {
       'if it is an option of the command to run, put -- before that command: cfi emulator exec -- COMMAND',
     ],
     ['slot get --below=4', 'cfi slot get has no option --below', '--below is an option of cfi inventory'],
-    ['inventory --warehouse x', 'cfi inventory has no option --warehouse', 'did you mean --location?'],
-    ['slot list --location x', 'cfi slot list has no option --location', 'did you mean --warehouse?'],
     ['order cancel R-1 --force', 'cfi order cancel has no option --force', 'did you mean --yes?'],
     ['inventory --format csv', 'cfi inventory has no option --format', 'did you mean --output?'],
     // Following that hint would create a database.

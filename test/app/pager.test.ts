@@ -144,7 +144,7 @@ it('turns pages in a real terminal, and Ctrl-C there does not end it', async () 
     rows: 8,
     columns: 80,
   });
-  await terminal.until('Location');
+  await terminal.until('Warehouses');
   terminal.type('\u0003');
   terminal.type('G');
   terminal.type('q');

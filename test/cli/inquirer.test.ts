@@ -148,7 +148,13 @@ it('breaks what is wrong with an answer at spaces too', async () => {
 const offered: readonly Choice[] = ['type again', 'add: 6 in all', '2 of them'].map((value) => ({ value }));
 
 /** What a list takes of the keys, each read on its own, as its answer. */
-async function chosenBy(...keys: readonly string[]): Promise<string> {
+const chosenBy = (...keys: readonly string[]): Promise<string> => chosenFrom({ choices: offered }, ...keys);
+
+/** The same of other choices. */
+async function chosenFrom(
+  question: Omit<Parameters<ReturnType<typeof inquirerPrompts>['choose']>[0], 'message'>,
+  ...keys: readonly string[]
+): Promise<string> {
   const input = Object.assign(new PassThrough(), { setRawMode: () => {} });
   const output = Object.assign(new PassThrough(), { columns: 80 });
   output.once('data', () => setImmediate(press));
@@ -161,7 +167,7 @@ async function chosenBy(...keys: readonly string[]): Promise<string> {
   let at = 0;
   const terminal = { input, output, plain: false, onContinue: () => () => {} };
   const { signal } = new AbortController();
-  return inquirerPrompts({ ...terminal, signal }).choose({ message: 'What now?', choices: offered });
+  return inquirerPrompts({ ...terminal, signal }).choose({ message: 'What now?', ...question });
 }
 
 const down = '\u001b[B';
@@ -182,6 +188,16 @@ it.each([
   ['after text', ['A-1', down, '\r']],
 ])('takes the arrow keys, %s', async (_, keys) => {
   expect(await chosenBy(...keys)).toBe('add: 6 in all');
+});
+
+it.each([
+  ['one key at a time', ['1', '5', '\r'], '10 to 20'],
+  ['read at once', ['15\r'], '10 to 20'],
+  ['that means none', ['x', '\r', '\r'], 'fewer than 10'],
+])('takes a line that means a choice, %s', async (_, keys, chosen) => {
+  const choices = ['fewer than 10', '10 to 20', 'more than 20'].map((value) => ({ value }));
+  const takes = (line: string): string | undefined => (line === '15' ? '10 to 20' : undefined);
+  expect(await chosenFrom({ choices, takes }, ...keys)).toBe(chosen);
 });
 
 it.each(['\u0003', 'add\u0003\r', '\u0004'])('ends at Ctrl-C and Ctrl-D: %j', async (keys) => {

@@ -56,6 +56,14 @@ it('numbers choices for a screen reader, and takes only the number of one that c
   ]);
 });
 
+it('takes a line that means a choice, where it is the number of none', async () => {
+  const choices: readonly Choice[] = ['fewer than 10', 'more'].map((value) => ({ value }));
+  const takes = (line: string) => (line === '5' ? 'fewer than 10' : undefined);
+  const choose = (prompts: Prompts) => prompts.choose({ message: 'How many?', choices, takes });
+  expect((await asked(choose, '5')).answer).toBe('fewer than 10');
+  expect((await asked(choose, '2')).answer).toBe('more');
+});
+
 const statuses: readonly Choice[] = ['paid', 'wait', 'void'].map((value) => ({
   value,
   name: `${value} × 2`,
@@ -166,6 +174,7 @@ describe.each([
     [['n\r'], false],
     [['b\r'], false],
     [['\u001b'], false],
+    [['\u001b[D', '\r'], false],
     [['y', '\u0004'], false],
   ])('takes %j as %s', async (keys, expected) => {
     const { answer, text } = await answerTo(keys);
@@ -178,6 +187,7 @@ describe.each([
       answer: 'back',
       text: expect.stringContaining('(y/N), b goes back'),
     });
+    for (const left of ['\u001b[D', '\u001bOD']) expect((await answerTo([left], true)).answer).toBe('back');
     await expect(answerTo(['y\u0003'])).rejects.toMatchObject({ exitCode: 130 });
   });
 });

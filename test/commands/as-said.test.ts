@@ -23,6 +23,9 @@ describe('an order as people name it', () => {
     const tracked = await orders.cfi('order', 'track', word, '--json');
     expect([tracked.code, tracked.stderr]).toEqual([0, `${word}: ${reference}\n`]);
     expect(dataOf(tracked).orders).toMatchObject([{ ReferenceNumber: reference }]);
+    const cancelled = await orders.cfi('order', 'cancel', word, '--yes');
+    expect([cancelled.code, cancelled.stderr]).toEqual([0, `${word}: ${reference}\n`]);
+    expect([cancelled.stdout, orders.cancels]).toEqual([`Order ${reference} is cancelled.\n`, [reference]]);
   });
 
   it.each(['get', 'track'])('order %s says what it may be if there are several', async (verb) => {
@@ -31,6 +34,8 @@ describe('an order as people name it', () => {
     const { code, stdout, stderr } = await orders.cfi('order', verb, '50155');
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toContain("did you mean '#50155' or WEB-50155?");
+    expect((await orders.cfi('order', 'cancel', '50155', '--yes')).code).toBe(5);
+    expect(orders.cancels).toEqual([]);
   });
 
   it.each(['get', 'track'])('order %s takes the one of exactly that name first', async (verb) => {

@@ -149,9 +149,9 @@ describe('--sort', () => {
 
   it('makes one list of the tables of an inventory, with their locations', async () => {
     const { stdout } = await runCli([...inventory, '--sort', 'Available:desc']);
-    const at = stdout.split('\n').findIndex((line) => line.startsWith('Location '));
+    const at = stdout.split('\n').findIndex((line) => line.startsWith('Warehouse '));
     const lines = stdout.trim().split('\n').slice(at);
-    expect(lines[0]).toMatch(/^Location +SKU +Available/);
+    expect(lines[0]).toMatch(/^Warehouse +SKU +Available/);
     const figures = lines.slice(1).map((line) => Number(/ {2}(-?\d+)(?: |$)/.exec(line)?.[1]));
     const rows = csvRows((await runCli([...inventory, '-o', 'csv'])).stdout);
     expect(figures).toEqual(available(rows).sort((a, b) => b - a));
@@ -163,7 +163,7 @@ describe('--sort', () => {
 
   it('orders an inventory table by the location too', async () => {
     const { stdout } = await runCli([...inventory, '--sort', 'location_name:desc']);
-    const at = stdout.split('\n').findIndex((line) => line.startsWith('Location '));
+    const at = stdout.split('\n').findIndex((line) => line.startsWith('Warehouse '));
     const places = stdout
       .trim()
       .split('\n')

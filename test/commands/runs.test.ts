@@ -107,7 +107,7 @@ describe('cfi runs', () => {
     const rows = ['R-1', 'R-2'].map((reference) => orderRow(reference).replace('Northgate FC', 'Northgate'));
     writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
     await cfi('order', 'create', 'orders.csv', '--yes');
-    expect((await cfi('runs', '1')).stdout.match(/did you mean\s+Northgate\s+FC\?/g)).toHaveLength(1);
+    expect((await cfi('runs', '1')).stdout.match(/did you\s+mean\s+Northgate\s+FC\?/g)).toHaveLength(1);
   });
 
   it('says that nothing was sent only if that is so', async () => {

@@ -34,11 +34,13 @@ describe('cfi board in a real terminal', () => {
     const home = await withSlots(['2030-05-14']);
     const board = runPty(['--emulator', 'board'], { home, columns: 60, env: { LANG: 'C.UTF-8' } });
     await board.until('SLOT-000001');
-    board.type('x');
-    await board.until('Cancel slot SLOT-000001');
-    await board.until('(y/N)');
-    board.type('n');
-    await board.until('nothing was sent');
+    // Enter on everything, a y too early, and the end of input.
+    for (const keys of ['\r', '\u0004', '\u001b', 'yes\nyes\n', 'n\r']) {
+      board.type('xyy\r');
+      await board.until('Cancel slot SLOT-000001? (y/N)');
+      board.type(keys);
+      await board.until('nothing was sent');
+    }
     board.type('q');
     const { code, text } = await board.done;
     expect(code).toBe(0);
@@ -81,11 +83,12 @@ describe('cfi board in a real terminal', () => {
     await board.until('Your answer (1)');
     board.type('a');
     await board.until('(y/N)');
-    board.type('y');
+    board.type('y\r');
     await sent;
     end(board);
     const { code, text } = await board.done;
-    const [, after = '', ...more] = text.split(leave);
+    // It was left for the question, and at the end.
+    const [, , after = '', ...more] = text.split(leave);
     expect(more).toEqual([]);
     expect([code, after.replaceAll(/\s+/g, ' ')]).toEqual([
       exitCode,

@@ -40,7 +40,7 @@ it('an upload whose ledger reaches the limit says what it sent, and sends nothin
   expect(stopped).toMatchObject({ total: created, left: 200 - created });
   expect(stopped.orders).toHaveLength(created);
   expect(stderr).toContain(`it has reached the limit for file sizes. Before that: ${created} created. `);
-  expect(stderr).toContain('"hint":"raise the limit (ulimit -f) and run the same command again');
+  expect(stderr).toContain('"hint":"raise the limit with ulimit -f, and run the same command again');
   expect(readFileSync(join(home, 'results.csv'), 'utf8').trim().split('\n')).toHaveLength(created + 1);
   const again = await runCli(line.split(' '), { home, env, now: Date.now() });
   expect([again.code, dataOf(again).total]).toEqual([0, 200]);

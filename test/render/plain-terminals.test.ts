@@ -4,7 +4,7 @@ import { openTestbed } from '../support/testbed.ts';
 const onTerminal = async (env: Record<string, string>) => {
   const testbed = await openTestbed();
   await testbed.bookOffered('2026-09-08T13:00:00+01:00');
-  return testbed.cfi(['slot', 'list'], { tty: true, columns: 60, env: { NO_COLOR: '1', ...env } });
+  return testbed.cfi(['slot', 'list'], { tty: true, columns: 80, env: { NO_COLOR: '1', ...env } });
 };
 
 it.each([{ LANG: 'C' }, { LC_ALL: 'POSIX', LANG: 'en_GB.UTF-8' }, { TERM: 'dumb' }])(

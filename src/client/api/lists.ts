@@ -194,4 +194,4 @@ export const locationsIn = ({ data }: Pick<ApiResponse, 'data'>): readonly Field
 
 /** The SKUs of a location. Throws `unavailable` for one without them. */
 export const skusOf = (location: Fields): readonly Fields[] =>
-  listOf({ data: location }, 'SKUs at a location', 'sku', 'skus', 'items');
+  listOf({ data: location }, 'SKUs at a warehouse', 'sku', 'skus', 'items');

@@ -31,7 +31,7 @@ function notFoundHint({ path, reference, baseUrl, commandFor }: RequestKind): st
   if (reference === undefined)
     return `check the path, any reference in it, and the base address ${addressText(baseUrl)}: ${commandFor('doctor')}`;
   const given = path.startsWith('/inventory/') ? 'SKU' : 'reference';
-  return `check the ${given}, and that it belongs to this account (${commandFor('whoami')})`;
+  return `check the ${given}, and that it belongs to this account: ${commandFor('whoami')}`;
 }
 
 /** What helps against a 403. */

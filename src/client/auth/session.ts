@@ -202,6 +202,12 @@ export async function nameAccount(context: SessionContext): Promise<void> {
   }
 }
 
+/** Whether the account in force needs no sign-in. Throws a `CfiError` if there is none. */
+export async function isSignedIn(context: SessionContext): Promise<boolean> {
+  const { address, clientId, fixedToken } = (await findAccount(context)).account;
+  return fixedToken !== undefined || savedToken(openHome(context).config, address, clientId) !== undefined;
+}
+
 const tell = (
   { deps, settings, tellAccount }: SessionContext,
   { address, clientId }: Pick<ServiceAccount, 'address' | 'clientId'>,

@@ -37,7 +37,7 @@ function knownCode(error: NodeJS.ErrnoException & { readonly errors?: readonly u
 /** The proxy itself refused what it should have passed on. Nothing of a request goes out before its tunnel is open. */
 class ProxyRefusal extends TransportFailure {
   constructor(status: number, cause?: unknown) {
-    super('network', `the proxy refused the connection (${status})`, false, cause);
+    super('network', `the proxy refused the connection with status ${status}`, false, cause);
   }
 }
 
@@ -56,7 +56,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
   )
     return new TransportFailure('unreadable', 'the answer is not complete, valid HTTP', started, error);
   if (certificateCodes.test(code) || certificateCodes.test(error.name)) {
-    const message = `the certificate of the service is not trusted (${error.message}); to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
+    const message = `the certificate of the service is not trusted: ${error.message}; to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
     return new TransportFailure('network', message, started, error);
   }
   // A proxy refused a tunnel; undici gives the status only in a message.
@@ -64,7 +64,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
   if (tunnelStatus !== undefined) return new ProxyRefusal(Number(tunnelStatus), error);
   // OpenSSL's own text names its source files and lines.
   const isTls = code.startsWith('ERR_SSL_') || code === 'EPROTO';
-  const sentence = isTls ? `no encrypted connection could be made (${code})` : sentences[code];
+  const sentence = isTls ? `no encrypted connection could be made: ${code}` : sentences[code];
   const reported = /^E[A-Z0-9]+$/.test(code) ? `the system reports ${code}` : error.message;
   return new TransportFailure('network', sentence ?? reported, started, error);
 }
@@ -79,7 +79,7 @@ const tooLarge = (): TransportFailure =>
 
 /** Why a whole answer cannot be used: it is compressed unasked. */
 const compressed = (encoding: string): TransportFailure =>
-  unreadable(`the answer is compressed (${JSON.stringify(encoding)}), although no request asks for that`);
+  unreadable(`the answer is compressed with ${JSON.stringify(encoding)}, although no request asks for that`);
 
 /** Collects an answer; its two functions throw `unreadable` if it is too large, or compressed unasked. With `isBare`, no body comes. */
 function collector(isBare: boolean) {
@@ -184,7 +184,7 @@ function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown
   if (failure.kind === 'aborted') return failure;
   // What cannot be read before anything was sent is the answer to the request for a tunnel.
   const kind = failure.kind === 'unreadable' && !failure.maybeSent ? 'network' : failure.kind;
-  const message = `${failure.message}; the request goes through the proxy ${origin} (${variable})`;
+  const message = `${failure.message}; the request goes through the proxy ${origin} of ${variable}`;
   return new TransportFailure(kind, message, failure.maybeSent, failure.cause);
 }
 

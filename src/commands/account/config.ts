@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
-import { commandFor, openHome, warehousesSeen } from '../../client/auth/account.ts';
+import { commandFor, openHome } from '../../client/auth/account.ts';
 import { forgetOrNote } from '../../client/auth/secrets.ts';
 import { baseAddress } from '../../client/http.ts';
 import { type ConfigKey, configKey, configKeys, savedSettings } from '../../config/keys.ts';
@@ -12,6 +12,7 @@ import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../..
 import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, listing, memberColumns, told } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
+import { knownWarehouses } from '../../report/warehouses.ts';
 import { nearFile } from '../../storage/file-errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { nearest } from '../../text/nearest.ts';
@@ -65,12 +66,14 @@ function hintFor({ settings: { profile } }: CommandContext, { name, words = [] }
   return near === undefined ? undefined : `did you mean ${near}?`;
 }
 
-/** What is said of warehouses that are none of those the account's results have shown on this machine. */
-function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string): string[] {
+/** What is said of warehouses that are none of the account's, as far as they are known. */
+async function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string) {
   const names = name === 'warehouse' ? [value] : name === 'monday_warehouses' ? value.split(',') : [];
+  if (names.length === 0) return [];
+  const known = await knownWarehouses(context, names);
   return names.flatMap((text) => {
     const warehouse = text.trim();
-    const near = likelyWarehouses(warehouse, warehousesSeen(context));
+    const near = likelyWarehouses(warehouse, known);
     return near === undefined ? [] : [`this account has no warehouse ${JSON.stringify(warehouse)}; ${near}`];
   });
 }
@@ -87,7 +90,7 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
     );
   }
   const value = keptValue(key, options.value, context.deps.cwd);
-  for (const line of unknownWarehouses(context, key, value)) context.warn(line);
+  for (const line of await unknownWarehouses(context, key, value)) context.warn(line);
   if (key.isFile === true && !existsSync(value)) {
     const near = nearFile(value);
     context.warn(`there is no file ${value}${near === undefined ? '' : `; did you mean ${near}?`}`);

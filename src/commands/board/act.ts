@@ -3,24 +3,16 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/render.ts';
-import type { Result } from '../../render/result.ts';
-import type { Fields } from '../../text/records.ts';
+import { reviewed } from '../../report/review.ts';
+import { type Fields, numberField } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { bookingText, creatingPo } from '../desk/questions.ts';
+import { booking } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
-import {
-  agreedTime,
-  isOtherThanShown,
-  isSameOffer,
-  openOffer,
-  slotInstant,
-  slotReference,
-  usedBy,
-} from '../desk/slot-record.ts';
-import { slotBlocks, slotTimeText, statusWords } from '../desk/slot-view.ts';
+import { agreedTime, slotInstant, slotReference, usedBy } from '../desk/slot-record.ts';
+import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
-import { answerOffer, changedSince } from '../slot/answer.ts';
+import { reviewAnswer } from '../slot/answer.ts';
 import {
   bookedAlready,
   bookSingle,
@@ -29,14 +21,15 @@ import {
   requestLike,
   sameReferences,
 } from '../slot/booking.ts';
-import { cancelSlot } from '../slot/cancel.ts';
-import type { Effect, Page, Question, Row } from './state.ts';
+import { reviewCancellation } from '../slot/cancel.ts';
+import type { Effect, Entry, Page, Row } from './state.ts';
 
 interface Done {
   readonly message?: string;
   readonly slot?: Fields;
   readonly page?: Page;
-  readonly question?: Question;
+  /** The line to correct, after `b` at a review. */
+  readonly entry?: Entry;
 }
 
 /** An effect that needs the service. */
@@ -45,13 +38,14 @@ export type Action = Exclude<Effect, { do: 'quit' | 'suspend' | 'refresh' }>;
 type Of<Do extends Action['do']> = Extract<Action, { do: Do }>;
 
 interface ActionWorld {
+  /** It leaves the screen to what is asked. */
   readonly context: CommandContext;
   readonly api: Api;
   /** Those of the last refresh. */
   readonly slots: readonly Fields[];
 }
 
-/** Performs the action of a key. Throws a `CfiError` if it fails. */
+/** Performs the action of a key: what changes something at the service is reviewed first. Throws a `CfiError` if it fails. */
 export function act(world: ActionWorld, action: Action): Promise<Done> {
   switch (action.do) {
     case 'details':
@@ -60,12 +54,8 @@ export function act(world: ActionWorld, action: Action): Promise<Done> {
       return answer(world, action);
     case 'cancel':
       return cancel(world, action);
-    case 'draft':
-      return draft(world, action);
     case 'book':
       return book(world, action);
-    case 'readPo':
-      return readPo(world, action);
     case 'po':
       return createPo(world, action);
     default:
@@ -82,53 +72,41 @@ async function details({ context: { deps, clock } }: ActionWorld, row: Row): Pro
   return { page: { kind: 'lines', lines: text.split('\n'), row } };
 }
 
-/** Answers only the offer that was shown: reads the slot again first. */
+/** Answers only the offer that was shown. */
 async function answer({ context, api }: ActionWorld, action: Of<'answer'>): Promise<Done> {
-  const { reference, answer: answering, askedAt } = action;
+  const { row, answer: answering, entry } = action;
+  const reference = row.key;
+  const now = (): number => context.clock.now();
   const at = { context, api, reference };
-  const reading = await readSlot(api, reference);
-  const { now } = reading;
-  const changed = changedSince(at, answering, askedAt, reading);
-  if (changed !== undefined) {
-    const isOpen = isSameOffer(openOffer(reading.slot), answering.offer);
-    const message = isOpen ? changed.message : `the offer for ${reference} has changed; nothing was sent`;
-    return { slot: reading.slot, message };
-  }
-  const { slot, mismatch } = await answerOffer(at, answering);
-  const said =
+  const said = await reviewAnswer(at, answering, { slot: row.record, now }, entry !== undefined);
+  if (said === 'back') return entry === undefined ? {} : { entry };
+  if (said.answered === undefined) return { slot: said.fresh.slot, message: said.changed.message };
+  const { slot, mismatch } = said.answered;
+  const done =
     answering.action === 'accept'
       ? `${reference} is confirmed for ${slotTimeText(agreedTime(slot), now())}`
       : `proposed ${spokenTime(slotInstant(answering.proposedTime), now())} for ${reference}`;
-  return { slot, message: mismatch?.message ?? said };
+  return { slot, message: mismatch?.message ?? done };
 }
 
-async function cancel({ context, api }: ActionWorld, { reference, shown }: Of<'cancel'>): Promise<Done> {
-  const { slot: before, now } = await readSlot(api, reference);
-  if (isOtherThanShown(shown, before))
-    return {
-      slot: before,
-      message: `${reference} has changed (${statusWords(before, now())}); nothing was sent`,
-    };
-  const slot = await cancelSlot({ context, api, reference }, shown);
-  return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
+async function cancel({ context, api }: ActionWorld, { row }: Of<'cancel'>): Promise<Done> {
+  const at = { context, api, reference: row.key };
+  const slot = await reviewCancellation(at, row.record, context.clock.now());
+  return { slot: { ...row.record, ...slot }, message: `${row.key} is cancelled` };
 }
 
-/** Puts a booking together from another slot, and asks about it; nothing is sent. */
-async function draft({ context, api, slots }: ActionWorld, { reference, date }: Of<'draft'>): Promise<Done> {
+/** Books a slot like another one. */
+async function book({ context, api, slots }: ActionWorld, { row, date, entry }: Of<'book'>): Promise<Done> {
+  const reference = row.key;
   const { now } = await readSlot(api, reference);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
-  const does = `Book ${bookingText(request, now(), context.settings.mondayWarehouses)}`;
   const already = bookedAlready(request, slots, now());
-  const text = already === undefined ? does : `${already}. ${does}`;
-  const effect: Effect = { do: 'book', reference, request, seen: sameReferences(request, slots) };
-  return { question: { text, effect } };
-}
-
-async function book({ context, api }: ActionWorld, { reference, request, seen }: Of<'book'>) {
-  const { now } = await readSlot(api, reference);
-  const over = overText(request.date, request.window, now());
+  const review = booking(request, already, now(), context.settings.mondayWarehouses);
+  if ((await reviewed(context, review, { isSeen: false, back: true })) === 'back') return { entry };
+  // Time has passed while the question was open.
+  const over = overText(request.date, request.window, (await readSlot(api, reference)).now());
   if (over !== undefined) return { message: `${over}; nothing was booked` };
-  const { slot, twins } = await bookSingle(context, api, request, seen);
+  const { slot, twins } = await bookSingle(context, api, request, sameReferences(request, slots));
   const said = [
     `booked ${slotReference(slot)}`,
     ...twins.map(({ message, details }) => `${message}; ${details.hint}`),
@@ -142,25 +120,27 @@ function withHome(file: string, { HOME, USERPROFILE }: CommandContext['deps']['e
   return home && /^~[/\\]/.test(file) ? join(home, file.slice(2)) : file;
 }
 
-/** Reads and checks a file with the purchase order of a slot, and asks about what it holds; nothing is sent. */
-async function readPo({ context, api }: ActionWorld, { reference, file }: Of<'readPo'>): Promise<Done> {
-  const { readForSlot } = await import('../po/create.ts');
-  const { slot, now } = await readSlot(api, reference);
-  const { order, reviewed } = await readForSlot(context, api, withHome(file, context.deps.env), reference);
-  const effect: Effect = { do: 'po', reference, file, reviewed };
-  return { question: { text: creatingPo(slot, order, file, now()), effect } };
-}
-
-async function createPo({ context, api }: ActionWorld, { reference, file, reviewed }: Of<'po'>) {
+/** Creates the purchase order of a slot from a file, as `cfi po create FILE --slot REF` does. */
+async function createPo({ context, api }: ActionWorld, { row, entry }: Of<'po'>): Promise<Done> {
   const { run } = await import('../po/create.ts');
+  const file = entry.text.trim();
   const path = withHome(file, context.deps.env);
-  const result: Result = await run(context, { file: path, slot: reference, item: [], set: [], reviewed });
-  const [failed] = result.errors ?? [];
-  await result.close?.();
+  const made = await run(context, { file: path, slot: row.key, item: [], set: [] }).catch(
+    (error: unknown) => {
+      if (error instanceof CfiError && error.details.isBack) return undefined;
+      throw error;
+    },
+  );
+  if (made === undefined) return { entry };
+  const [failed] = made.errors ?? [];
+  await made.close?.();
   if (failed !== undefined) throw failed;
-  return readAfter(api, reference, (slot) => {
+  const { data } = made;
+  if ((numberField(data, 'created') ?? 0) + (numberField(data, 'existing') ?? 0) === 0)
+    return { message: `${file} holds no new purchase order; nothing was sent` };
+  return readAfter(api, row.key, (slot) => {
     const order = usedBy(slot);
-    return `${order === undefined ? 'a purchase order' : `purchase order ${order}`} uses ${reference}`;
+    return `${order === undefined ? 'a purchase order' : `purchase order ${order}`} uses ${row.key}`;
   });
 }
 

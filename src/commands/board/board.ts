@@ -1,4 +1,5 @@
 import type { Run } from '../../cli/command.ts';
+import { type Prompts, withEach } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { accountText } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -9,7 +10,7 @@ import type { Result } from '../../render/result.ts';
 import { paceFor } from '../desk/read.ts';
 import type { boardDefinition } from './definition.ts';
 import { type BoardSession, startBoard } from './session.ts';
-import { openTerminal } from './terminal.ts';
+import { type BoardTerminal, openTerminal } from './terminal.ts';
 
 const emulatorIntervalMs = 10_000;
 
@@ -26,6 +27,7 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
     );
   await deps.loadWholeProgram();
   let session: BoardSession | undefined;
+  let terminal: BoardTerminal | undefined;
   /** Ends what is in progress when the board is left. In raw mode, Ctrl-C is only a key. */
   const leaving = new AbortController();
   const say = (line: string): void => (session === undefined ? context.notice(line) : session.say(line));
@@ -38,6 +40,17 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
     notice: say,
     warn: say,
     onWait: () => {},
+  };
+  let account = '';
+  const aside = <T>(work: () => Promise<T>): Promise<T> =>
+    terminal?.aside(work, settings.quiet ? '' : account) ?? work();
+  const prompts = async (): Promise<Prompts> => withEach(await deps.prompts(), aside);
+  /** What a key asks for is looked up and repeated as often as elsewhere; what is asked is asked beside the screen. */
+  const acting: CommandContext = {
+    ...quiet,
+    deps: Object.assign(Object.create(quiet.deps) as Deps, { prompts }),
+    settings: { ...quiet.settings, interactive: true, maxRetries: settings.maxRetries },
+    aside,
   };
   const endBy = (signal: unknown): void => {
     leaving.abort(signal);
@@ -53,31 +66,32 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
     api = await openApi(quiet, { keepsData: true });
     const onEmulator = Math.max(100, interval ?? emulatorIntervalMs);
     const pace = await paceFor({ ...context, deps: quiet.deps }, api, interval, onEmulator);
-    const terminal = openTerminal(deps, settings.color.stdout, {
+    account = accountText(api, settings, deps.env);
+    const screen = openTerminal(deps, settings.color.stdout, {
       onInput: (text) => session?.input(text),
       onResize: () => session?.redraw(),
       onGone: () => endBy('SIGHUP'),
     });
+    terminal = screen;
     try {
-      // What a key asks for is looked up and repeated as often as elsewhere.
-      const { maxRetries } = settings;
       session = startBoard({
         api,
-        context: { ...quiet, settings: { ...quiet.settings, maxRetries } },
+        context: acting,
         ...pace,
-        ...terminal,
-        ring: (text) => (bell ? terminal.ring(text) : undefined),
-        account: accountText(api, settings, deps.env),
-        readOnly,
+        ...screen,
+        ring: (text) => (bell ? screen.ring(text) : undefined),
+        account,
+        // Where nobody may be asked, no key may send.
+        readOnly: readOnly || !settings.interactive,
         startTimer: (ms, callback) => deps.startTimer(ms, callback),
       });
       if (deps.interrupted.aborted) onSignal();
       const exitCode = await session.ended;
-      terminal.close();
+      screen.close();
       leaving.abort('SIGINT');
       return { data: undefined, blocks: [], bare: '', exitCode, ...told(await session.lastOutcome()) };
     } finally {
-      terminal.close();
+      screen.close();
     }
   } finally {
     deps.interrupted.removeEventListener('abort', onSignal);
@@ -89,5 +103,5 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
 function told(outcome: string | CfiError | undefined): Pick<Result, 'notices' | 'errors'> {
   if (!(outcome instanceof CfiError)) return outcome === undefined ? {} : { notices: [outcome] };
   const nothingSent = outcome.code === 'cancelled' && outcome.details.maybeSent !== true;
-  return nothingSent ? {} : { errors: [outcome] };
+  return nothingSent ? { notices: ['nothing was sent'] } : { errors: [outcome] };
 }

@@ -35,7 +35,7 @@ export const boardDefinition = define({
   ],
   notes:
     'Keys: arrows or j k, Enter details, a accept, c counter, x cancel, b book one like this, p PO from a file, ' +
-    'w the week, / filter, g refresh now, ? keys, q quit. Only y answers a question with yes.',
+    'w the week, / filter, g refresh now, ? keys, q quit. Every change is reviewed first, as on the command line: only y sends it.',
   graceful: true,
 });
 

@@ -39,6 +39,7 @@ const tones: Readonly<Record<Section, Tone | undefined>> = {
   needsAnswer: 'act',
   waiting: 'dim',
   arriving: undefined,
+  later: 'dim',
   overdue: 'late',
   arrived: 'good',
   short: 'warn',
@@ -49,7 +50,7 @@ export const helpPage: readonly string[] = [
   '',
   '  up, down or k, j   move',
   '  Enter              show the whole record',
-  '  a                  accept the offer (asks; only y accepts)',
+  '  a                  accept the offer (shows it, and asks)',
   '  c                  propose another time (asks)',
   '  x                  cancel the slot (asks)',
   '  b                  book a slot like this one (asks)',
@@ -123,6 +124,7 @@ const belowNames: readonly (readonly [Section, string])[] = [
   ['short', 'came short'],
   ['waiting', 'waiting'],
   ['arriving', 'arriving'],
+  ['later', 'later'],
   ['arrived', 'arrived'],
 ];
 
@@ -195,10 +197,14 @@ function rowText({ kind, record, key }: Row, now: number): string {
   return `${key}: ${deliveredText(record)} units${short === '' ? '' : `; ${short}`}`;
 }
 
+/** The keys that do something to a row. */
+const ownKeys = ({ readOnly }: BoardState, row: Row): string[] =>
+  readOnly ? [] : keysOn(row).map((key) => rowKeys[key]);
+
 /** As many of the keys as fit on a line: those that do something to the row under the cursor, and those of the board. */
 function keyLine(state: BoardState, columns: number): string {
   const row = currentRow(state);
-  const own = row === undefined || state.readOnly ? [] : keysOn(row).map((key) => rowKeys[key]);
+  const own = row === undefined ? [] : ownKeys(state, row);
   let line = '? keys';
   for (const hint of [...own, 'w week', 'q quit', '/ filter', 'g refresh', 'Enter details']) {
     const longer = `${line}  ${hint}`;
@@ -211,10 +217,13 @@ function keyLine(state: BoardState, columns: number): string {
 /** What keys do on a page; the keys of the list do not work there. */
 function pageHint(state: BoardState, { columns, rows }: Size): string {
   const scrolls = pageLines(state, columns).length > pageRoom(rows);
+  const row = state.page?.kind === 'lines' ? state.page.row : undefined;
+  const own = row === undefined ? [] : ownKeys(state, row);
   if (state.page?.kind === 'week')
     return scrolls
       ? 'left, right: week; up, down: scroll; any other key: back'
       : 'left and right show another week; any other key goes back';
+  if (own.length > 0) return `${own.join('  ')}${scrolls ? '  k j scroll' : ''}; any other key goes back`;
   return scrolls ? 'up, down or k, j scroll; any other key goes back' : 'any key goes back';
 }
 
@@ -224,16 +233,10 @@ function failureLines({ failure }: BoardState, { columns, rows }: Size): Line[] 
   return wrapTo(`the last refresh failed: ${failure}`, columns, messageHeight).map((text) => ({ text }));
 }
 
-/** The details of the row under the cursor, followed by the question, the input or the last message. */
+/** The details of the row under the cursor, followed by the input or the last message. */
 function footerLines(state: BoardState, screen: Screen): Line[] {
-  const { question, entry, busy, message } = state;
+  const { entry, busy, message } = state;
   const { columns, rows } = screen;
-  // A question must be readable in full: it may take several lines, but never the whole screen.
-  if (question !== undefined)
-    return wrapQuestion(question.text, columns, Math.max(1, rows - 2)).map((text) => ({
-      text,
-      tone: 'question',
-    }));
   if (state.page !== undefined)
     return [{ text: message === '' ? pageHint(state, screen) : message, tone: 'dim' }];
   const lines: Line[] = wrapTo(detailText(state, currentRow(state)), columns, detailHeight).map((text) => ({
@@ -269,10 +272,4 @@ function wrapTo(text: string, columns: number, most: number): string[] {
   const lines = wrapText(sanitizeLine(text), columns);
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), cut(`${lines[most - 1]}…`, columns)];
-}
-
-/** A question on at most `most` lines. If it is too long, its beginning is shown: that says what is agreed to. */
-function wrapQuestion(text: string, columns: number, most: number): string[] {
-  const lines = wrapText(sanitizeLine(`${text}? (y/N)`), columns);
-  return lines.length <= most ? lines : [...wrapTo(text, columns, Math.max(1, most - 1)), '(y/N)'];
 }

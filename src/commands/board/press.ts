@@ -4,8 +4,7 @@ import { textField } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { answering, cancelling } from '../desk/questions.ts';
-import { instantOf, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
+import { instantOf, openOffer } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
 import { bookableDay, overText } from '../slot/booking.ts';
@@ -18,7 +17,6 @@ import {
   keysOn,
   type Page,
   pageRoom,
-  type Question,
   type Row,
   rowKeys,
   rowsOf,
@@ -36,6 +34,7 @@ const names = {
   '\u007f': 'backspace',
   '\b': 'backspace',
   '\u0003': 'ctrl-c',
+  '\u0004': 'escape',
   '\u0015': 'ctrl-u',
   '\u001a': 'ctrl-z',
 } as const;
@@ -78,27 +77,21 @@ const charOf = (key: Key): string => (typeof key === 'object' ? key.char : '');
 export interface Pressed {
   readonly state: BoardState;
   readonly effect?: Effect;
-  /** A question has appeared: keys typed before it must not answer it. */
+  /** A line of input has appeared: keys typed before it must not fill it. */
   readonly asks?: boolean;
 }
 
-/** Handles a key on a screen of that size. Only `y` answers a question with yes. */
+/** Handles a key on a screen of that size. */
 export function press(state: BoardState, key: Key, size: Size): Pressed {
   if (key === 'ctrl-c') return { state, effect: { do: 'quit', exitCode: exitCodes.interrupted } };
   if (key === 'ctrl-z') return { state, effect: { do: 'suspend' } };
   if (state.busy !== undefined) return { state };
-  if (state.question !== undefined) return answered(state, state.question, key);
   if (state.entry !== undefined) return typed(state, state.entry, key);
   if (state.page !== undefined) return paged(state, state.page, key, size);
   return onList({ ...state, message: '' }, key);
 }
 
 const nothing = 'nothing was sent';
-
-function answered(state: BoardState, { effect }: Question, key: Key): Pressed {
-  const { question: _, ...rest } = state;
-  return charOf(key) === 'y' ? { state: rest, effect } : { state: { ...rest, message: nothing } };
-}
 
 const longestEntry = 200;
 
@@ -113,7 +106,7 @@ function typed(state: BoardState, entry: Entry, key: Key): Pressed {
   return entered(state, entry);
 }
 
-/** What a finished line leads to: the next line, a question, or a correction, for which the line stays open. */
+/** What a finished line leads to: the next line, an effect, or a correction, for which the line stays open. */
 function entered(open: BoardState, entry: Entry): Pressed {
   const { entry: _, ...rest } = open;
   const state = { ...rest, message: '' };
@@ -121,10 +114,9 @@ function entered(open: BoardState, entry: Entry): Pressed {
   const given = entry.text.trim();
   if (entry.purpose === 'filter') return { state: { ...state, filter: given } };
   const { row } = entry;
-  const reference = row.key;
   if (entry.purpose === 'comment') {
-    const { offer, proposedTime } = entry;
-    return askingAnswer(state, row, { action: 'counter', offer, proposedTime, comment: given || undefined });
+    const answer = { ...entry.answer, comment: given || undefined };
+    return { state, effect: { do: 'answer', row, answer, entry: entry.before } };
   }
   if (given === '') return refused(state, nothing);
   switch (entry.purpose) {
@@ -133,17 +125,18 @@ function entered(open: BoardState, entry: Entry): Pressed {
       const proposed = typedMoment(given, { now, lastProposed: instantOf(offer.time) });
       if ('problem' in proposed) return refused(open, proposed.problem);
       const label = 'A comment for the warehouse (Enter for none)';
-      return asking(state, { purpose: 'comment', label, text: '', row, offer, proposedTime: proposed.iso });
+      const answer = { action: 'counter', offer, proposedTime: proposed.iso } as const;
+      return asking(state, { purpose: 'comment', label, text: '', row, answer, before: entry });
     }
     case 'book': {
       const found = bookableDay(given, now);
       if ('problem' in found) return refused(open, found.problem);
       const over = overText(found.day, textField(row.record, 'window') ?? '', now);
       if (over !== undefined) return refused(open, over);
-      return { state, effect: { do: 'draft', reference, date: found.day } };
+      return { state, effect: { do: 'book', row, date: found.day, entry } };
     }
     case 'po':
-      return { state, effect: { do: 'readPo', reference, file: given } };
+      return { state, effect: { do: 'po', row, entry } };
     default:
       return entry satisfies never;
   }
@@ -157,8 +150,13 @@ const showing = (state: BoardState, page: Page | undefined): Pressed => ({
   state: { ...state, page, pageTop: 0 },
 });
 
-/** Up and down scroll a page, left and right turn to another week; any other key goes back. */
+/** Up and down scroll a page, left and right turn to another week; a slot's page takes the keys of its row; any other goes back. */
 function paged(state: BoardState, page: Page, key: Key, { rows, columns }: Size): Pressed {
+  if (page.kind === 'lines' && page.row !== undefined && charOf(key) in rowKeys) {
+    const { id } = page.row;
+    const row = rowsOf(state).find((each) => each.id === id) ?? page.row;
+    return onRow({ ...state, page: undefined, message: '' }, charOf(key), row);
+  }
   const hidden = Math.max(0, pageLines(state, columns).length - pageRoom(rows));
   const by = directionOf(key);
   if (page.kind === 'week' && (key === 'left' || key === 'right'))
@@ -198,19 +196,6 @@ function onList(state: BoardState, key: Key): Pressed {
 
 const asking = (state: BoardState, entry: Entry): Pressed => ({ state: { ...state, entry }, asks: true });
 
-const questioning = (state: BoardState, question: Question): Pressed => ({
-  state: { ...state, question },
-  asks: true,
-});
-
-/** Asks about an answer to the offer of a row. */
-function askingAnswer(state: BoardState, { record, key: reference }: Row, answer: OfferAnswer): Pressed {
-  const { now, mondayWarehouses } = state;
-  const text = answering(record, answer, now, mondayWarehouses);
-  const effect = { do: 'answer', reference, answer, askedAt: now } as const;
-  return questioning(state, { text, effect });
-}
-
 const refused = (state: BoardState, message: string): Pressed => ({ state: { ...state, message } });
 
 /** The keys that change something at the service. */
@@ -224,13 +209,11 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
   switch (char) {
     case 'a':
       if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
-      return askingAnswer(state, row, { action: 'accept', offer });
-    case 'x': {
+      return { state, effect: { do: 'answer', row, answer: { action: 'accept', offer } } };
+    case 'x':
       if (!keysOn(row).includes('x'))
         return refused(state, `${reference} cannot be cancelled: ${statusWords(record, state.now)}`);
-      const effect = { do: 'cancel', reference, shown: record } as const;
-      return questioning(state, { text: cancelling(record, state.now), effect });
-    }
+      return { state, effect: { do: 'cancel', row } };
     case 'c': {
       if (offer === undefined) return refused(state, `${reference} has no open offer to answer`);
       const label = `Your time for ${reference} (for example tue 10:00)`;

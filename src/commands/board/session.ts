@@ -1,10 +1,10 @@
-import { CfiError } from '../../errors.ts';
+import { CfiError, exitCodes } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenClock } from '../../text/time/spoken.ts';
 import { type Desk, defaultDays, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk.ts';
 import { deliveredText, shortText } from '../desk/po-record.ts';
 import { readIfPossible } from '../desk/read.ts';
-import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
+import { agreedTime, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
 import { slotOrOffer } from '../desk/slot-view.ts';
 import { type Action, act } from './act.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
@@ -16,7 +16,7 @@ import type { BoardTerminal } from './terminal.ts';
 const mostRings = 10;
 
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
-interface BoardWorld extends PollingWorld, Omit<BoardTerminal, 'close'> {
+interface BoardWorld extends PollingWorld, Omit<BoardTerminal, 'close' | 'aside'> {
   readonly account: string;
   readonly readOnly: boolean;
 }
@@ -49,7 +49,6 @@ export function startBoard(world: BoardWorld) {
         const taken = take(changed.reduce(withSlot, refresh.slots));
         update({ ...taken, news: newsIn(taken.desk), cursor, failure: undefined, updatedAt, nextUpdateAt });
       }
-      withdrawQuestion();
     },
     broken,
   });
@@ -59,9 +58,8 @@ export function startBoard(world: BoardWorld) {
   let lastShown: ReadonlyMap<string, string> | undefined;
   /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
-  const { mondayWarehouses = [] } = context.settings;
-  let state = firstState(polling.now(), { account, readOnly, mondayWarehouses });
-  /** Keys typed before a question appears do not answer it. */
+  let state = firstState(polling.now(), { account, readOnly });
+  /** Keys typed before a line of input appears do not fill it. */
   let deaf = false;
   let over = false;
   let acting: Promise<void> = Promise.resolve();
@@ -109,16 +107,6 @@ export function startBoard(world: BoardWorld) {
     lastSeen = lastShown;
   };
 
-  /** Drops a question about an offer that has changed. */
-  const withdrawQuestion = (): void => {
-    const effect = state.question?.effect;
-    if (effect?.do !== 'answer') return;
-    const { reference, answer } = effect;
-    const slot = state.slots.find((each) => slotReference(each) === reference);
-    if (slot !== undefined && isSameOffer(answer.offer, openOffer(slot))) return;
-    update({ question: undefined, message: `the offer for ${reference} has changed; nothing was sent` });
-  };
-
   const refreshNow = (): void => {
     const left = polling.untilAllowed();
     if (left === undefined) update({ message: 'refreshing' });
@@ -132,19 +120,21 @@ export function startBoard(world: BoardWorld) {
   const perform = async (effect: Action): Promise<void> => {
     update({ busy: 'waiting for the service', message: '' });
     try {
-      const { message, slot, page, question } = await act({ context, api, slots: state.slots }, effect);
+      const { message, slot, page, entry } = await act({ context, api, slots: state.slots }, effect);
       if (over) lastOutcome = message;
       if (slot !== undefined) replace(slot);
       const covering = page === undefined ? {} : { page, pageTop: 0 };
       update({ busy: undefined, message: message ?? '', ...covering });
-      if (question !== undefined) askAfter({ ...state, question });
+      if (entry !== undefined) askAfter({ ...state, entry });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
+      // Ctrl-C at a question, or a signal.
+      if (error.code === 'cancelled' && error.exitCode !== exitCodes.declined) end(error.exitCode);
       await readAgain(effect, error);
       if (over) lastOutcome = error;
       const { hint, errors, saysProblem } = error.details;
       const more = saysProblem ? hint : (errors?.[0]?.message ?? hint);
-      update({ busy: undefined, message: more === undefined ? error.message : `${error.message} (${more})` });
+      update({ busy: undefined, message: more === undefined ? error.message : `${error.message}; ${more}` });
     }
   };
 
@@ -159,8 +149,8 @@ export function startBoard(world: BoardWorld) {
   /** Until the next refresh, the row must not show as open what may have been answered, by us or by somebody else. */
   const readAgain = async (effect: Action, { code, details }: CfiError): Promise<void> => {
     const mayDiffer = details.maybeSent === true || ['conflict', 'partial'].includes(code);
-    if (!mayDiffer || !('reference' in effect) || over) return;
-    const slot = await readIfPossible(api, effect.reference).catch((failed: unknown) => {
+    if (!mayDiffer || holdsOrders(effect.row.kind) || over) return;
+    const slot = await readIfPossible(api, effect.row.key).catch((failed: unknown) => {
       if (!(failed instanceof CfiError)) throw failed;
     });
     if (slot !== undefined) replace(slot);
@@ -183,12 +173,12 @@ export function startBoard(world: BoardWorld) {
     }
   };
 
-  /** Shows a question once everything typed before it has been discarded. */
-  const askAfter = ({ question, entry, message }: BoardState): void => {
+  /** Opens a line of input once everything typed before it has been discarded. */
+  const askAfter = ({ page, entry, message }: BoardState): void => {
     deaf = true;
     const shown = world.drained().then(() => {
       deaf = false;
-      update({ question, entry, message });
+      update({ page, entry, message });
     });
     guarded(shown);
   };

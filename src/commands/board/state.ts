@@ -1,4 +1,3 @@
-import type { SlotRequest } from '../../contract/slot.ts';
 import { rowTexts } from '../../render/table.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
@@ -16,39 +15,26 @@ export interface Row {
   readonly id: string;
 }
 
-/** An action of a key outside the screen. */
+/** An action of a key outside the screen. `entry` is the line to go back to. */
 export type Effect = Readonly<
   | { do: 'quit'; exitCode: number }
   | { do: 'suspend' | 'refresh' }
   | { do: 'details'; row: Row }
-  /** `askedAt`: when the question about it appeared, ms. */
-  | { do: 'answer'; reference: string; answer: OfferAnswer; askedAt: number }
-  /** `shown`: the slot as the question has shown it. */
-  | { do: 'cancel'; reference: string; shown: Fields }
-  /** Puts a booking together, and asks about it. */
-  | { do: 'draft'; reference: string; date: string }
-  /** `seen`: the equal slots that the question has named. */
-  | { do: 'book'; reference: string; request: SlotRequest; seen: readonly string[] }
-  /** Reads and checks a file with a purchase order, and asks about it. */
-  | { do: 'readPo'; reference: string; file: string }
-  /** Creates it, if the file still holds what was asked about. */
-  | { do: 'po'; reference: string; file: string; reviewed: string }
+  | { do: 'answer'; row: Row; answer: OfferAnswer; entry?: Entry }
+  | { do: 'cancel'; row: Row }
+  /** Books a slot like that of the row. */
+  | { do: 'book'; row: Row; date: string; entry: Entry }
+  /** Creates the purchase order in a file for the slot of the row. */
+  | { do: 'po'; row: Row; entry: Entry }
 >;
-
-/** A question that only `y` answers with yes, and what is done then. */
-export interface Question {
-  /** What a yes does, without a question mark. */
-  readonly text: string;
-  readonly effect: Effect;
-}
 
 /** A line of input: its label, what is typed so far, and the slot and the offer that it refers to. */
 export type Entry = { readonly label: string; readonly text: string } & (
   | { readonly purpose: 'filter' }
   | { readonly purpose: 'book' | 'po'; readonly row: Row }
   | { readonly purpose: 'counter'; readonly row: Row; readonly offer: Offer }
-  /** `proposedTime` was typed before the comment. */
-  | { readonly purpose: 'comment'; readonly row: Row; readonly offer: Offer; readonly proposedTime: string }
+  /** The time of the answer was typed on the line `before`. */
+  | { readonly purpose: 'comment'; readonly row: Row; readonly answer: OfferAnswer; readonly before: Entry }
 );
 
 /** What covers the list: the keys, a record, or a week from its Monday. */
@@ -60,8 +46,6 @@ export type Page =
 export interface BoardState {
   readonly account: string;
   readonly readOnly: boolean;
-  /** The warehouses that are known to take deliveries on Mondays. */
-  readonly mondayWarehouses: readonly string[];
   readonly desk: Desk;
   /** All slots, as last read, or as an action has left them. */
   readonly slots: readonly Fields[];
@@ -75,7 +59,6 @@ export interface BoardState {
   readonly filter: string;
   /** The id of the row under the cursor. */
   readonly cursor: string | undefined;
-  readonly question?: Question | undefined;
   readonly entry?: Entry | undefined;
   readonly page?: Page | undefined;
   /** First line of the page on the screen. */
@@ -97,7 +80,6 @@ export const pageRoom = (rows: number): number => Math.max(1, rows - 2);
 export const firstState = (now: number, more: Partial<BoardState> = {}): BoardState => ({
   account: '',
   readOnly: false,
-  mondayWarehouses: [],
   desk: emptyDesk,
   slots: [],
   news: new Set(),

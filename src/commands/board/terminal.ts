@@ -58,25 +58,32 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, on
     if (text !== '') onInput(text);
   };
   let isOpen = true;
-  stdin.setRawMode?.(true);
-  stdin.on('data', onData);
-  stdin.once('end', onGone);
-  stdin.resume();
-  stdout.on('resize', onResize);
-  write(enter);
-  const close = (): void => {
-    if (!isOpen) return;
-    isOpen = false;
+  let isAside = false;
+  const take = (): void => {
+    stdin.setRawMode?.(true);
+    stdin.on('data', onData);
+    stdin.resume();
+    stdout.on('resize', onResize);
+    write(enter);
+  };
+  const giveBack = (): void => {
     stdin.off('data', onData);
-    stdin.off('end', onGone);
     stdout.off('resize', onResize);
     stdin.setRawMode?.(false);
     stdin.pause();
     write(leave);
   };
+  stdin.once('end', onGone);
+  take();
+  const close = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    stdin.off('end', onGone);
+    if (!isAside) giveBack();
+  };
   /** Raw mode again, after a shell has used the terminal. Node must be told that it was off. */
   const takeAgain = (text: string): void => {
-    if (!isOpen) return;
+    if (!isOpen || isAside) return;
     stdin.setRawMode?.(false);
     stdin.setRawMode?.(true);
     write(text);
@@ -91,10 +98,23 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, on
       if (isOpen) write(plain ? bell : notification(text));
     },
     show(state: BoardState): void {
-      if (!isOpen) return;
+      if (!isOpen || isAside) return;
       const screen = { ...size(), plain };
       const lines = drawBoard(state, screen).map((line) => `\u001b[2K${color ? styled(line) : line.text}`);
       write(`\u001b[H${lines.join('\r\n')}`);
+    },
+    /** Leaves the terminal to what is asked, and takes it again afterwards. */
+    async aside<T>(work: () => Promise<T>, account: string): Promise<T> {
+      if (isAside || !isOpen) return work();
+      isAside = true;
+      giveBack();
+      if (account !== '') deps.stderr.write(`account: ${account}\n`);
+      try {
+        return await work();
+      } finally {
+        isAside = false;
+        if (isOpen) take();
+      }
     },
     /** Resolves when everything typed so far has been read. */
     async drained(): Promise<void> {

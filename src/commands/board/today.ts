@@ -7,6 +7,7 @@ import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
+import { counted } from '../../text/words.ts';
 import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import {
   createOrderReader,
@@ -27,6 +28,7 @@ import type { todayDefinition } from './definition.ts';
 
 /** The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` is the service's, ms. */
 function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
+  const later = desk.later.length;
   const span = days === 1 ? '24 hours' : `${days} days`;
   const section = (name: Section, nothing: string): Block =>
     table(sectionTitles[name], sectionColumns[name](now), desk[name], now, nothing);
@@ -36,6 +38,9 @@ function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string):
     ...(desk.arriving.length === 0
       ? [section('arriving', `nothing in the next ${span}`)]
       : arrivingBlocks(desk.arriving, now)),
+    ...(later === 0
+      ? []
+      : [{ kind: 'text' as const, text: `${sectionTitles.later}: ${counted(later, 'slot')}` }]),
     section('overdue', 'nothing'),
     section('arrived', `nothing in the last ${span}`),
     section('short', `nothing in the last ${span}`),

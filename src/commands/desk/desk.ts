@@ -16,6 +16,8 @@ export interface Desk {
   readonly waiting: readonly Fields[];
   /** Slots with an agreed time whose goods are expected; by time. */
   readonly arriving: readonly Fields[];
+  /** The same, after the days that are shown; by time. */
+  readonly later: readonly Fields[];
   /** Slots whose agreed time is past, without an arrival; by time. */
   readonly overdue: readonly Fields[];
   /** Purchase orders with goods that arrived lately; the newest first. */
@@ -34,6 +36,7 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   needsAnswer: 'Your answer',
   waiting: 'Waiting on the warehouse',
   arriving: 'Arriving',
+  later: 'Later',
   overdue: 'Overdue',
   arrived: 'Arrived',
   short: 'Came short',
@@ -78,6 +81,7 @@ export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: num
     needsAnswer: sorted.filter((slot) => slotPhase(slot) === 'answer-needed'),
     waiting: sorted.filter((slot) => slotPhase(slot) === 'pending'),
     arriving: expected.filter((slot) => late(slot) <= graceMs && late(slot) >= -days * dayMs),
+    later: expected.filter((slot) => late(slot) < -days * dayMs),
     overdue: expected.filter((slot) => late(slot) > graceMs && late(slot) <= missedForMs),
     arrived,
     short: arrived.filter((order) => discrepancies(order).length > 0),

@@ -72,6 +72,13 @@ const number = fieldColumn('PO', 'lw_po_number', reference);
 const poReference = fieldColumn('Reference', 'PO_REFERENCE', { priority: 3, whole: true });
 const poWarehouse = fieldColumn('Warehouse', 'Warehouse_Name', { priority: 4, whole: true });
 
+const expected = (now: number): readonly SectionColumn[] => [
+  slot,
+  { header: 'Day', value: (record) => nearDay(agreedInstant(record), now), priority: 2 },
+  agreed,
+  ...[purchaseOrder, warehouse, vehicle, pallets],
+];
+
 /** The columns of each section; `now` by the service's clock, ms. */
 export const sectionColumns: Readonly<Record<Section, (now: number) => readonly SectionColumn[]>> = {
   needsAnswer: (now) => [
@@ -87,12 +94,8 @@ export const sectionColumns: Readonly<Record<Section, (now: number) => readonly 
     warehouse,
     since('For', now, waitingSince),
   ],
-  arriving: (now) => [
-    slot,
-    { header: 'Day', value: (record) => nearDay(agreedInstant(record), now), priority: 2 },
-    agreed,
-    ...[purchaseOrder, warehouse, vehicle, pallets],
-  ],
+  arriving: expected,
+  later: expected,
   overdue: (now) => [
     { ...slot, tone: () => 'bad' },
     agreed,

@@ -44,10 +44,6 @@ const spoken: ReadonlyMap<string, string> = new Map([
 /** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
 export const statusName = (status: string): string => spoken.get(status.toLowerCase()) ?? status;
 
-/** Whose answer is needed, for a table's cell; any other status in the service's own word. */
-const turn = (slot: Fields): string =>
-  slotStatus(slot).toLowerCase() === 'pending_ops' ? 'warehouse' : statusName(slotStatus(slot));
-
 const dated = (words: string, time: string | undefined, otherwise: string, now: number): string =>
   time === undefined ? otherwise : `${words} ${slotTimeText(time, now)}`;
 
@@ -108,14 +104,31 @@ export function slotOrOffer(slot: Fields, now: number): string {
   return sanitizeLine(`${slotReference(slot)}${warehouse}: ${change}${past}${comment}`);
 }
 
-/** What is said of a slot below a table without room for it: what the reader is to agree to must not be hidden, nor whose turn it is. */
-export function slotInFull(slot: Fields, cut: ReadonlySet<string>, now: number): string {
-  const isOffer = openOffer(slot) !== undefined;
-  // Of other slots, a warehouse alone is not worth a line.
-  const worthIt = ['Status', 'When', 'Was → offered', ...(isOffer ? ['Warehouse', 'Comment'] : [])];
-  if (!worthIt.some((header) => cut.has(header))) return '';
-  const status = cut.has('Status') ? ` (${statusName(slotStatus(slot))})` : '';
-  return slotOrOffer(slot, now) + status;
+/** What was asked before the open offer, and what is offered; for other slots the relevant time. */
+const changeOf = (slot: Fields): readonly unknown[] => {
+  const change = whenOf(slot);
+  return Array.isArray(change) ? change : ['', change];
+};
+
+/** What a table has no room to say of a slot, below it: what the reader is to agree to must not be hidden, nor whose turn it is. */
+export function slotInFull(
+  slot: Fields,
+  cut: ReadonlySet<string>,
+  now: number,
+  short: ReadonlySet<string> = new Set(),
+): string {
+  const offer = openOffer(slot);
+  const isCut = (...headers: readonly string[]): boolean => headers.some((header) => cut.has(header));
+  const comment = offer?.comment;
+  const parts = [
+    ...(isCut('When', 'Was → offered') ? [timeText(whenOf(slot), now)] : []),
+    ...(short.has('When') ? [`was ${timeText(changeOf(slot)[0], now)}`] : []),
+    ...(isCut('Status') ? [statusName(slotStatus(slot))] : []),
+    // Of other slots, a warehouse alone is not worth a line.
+    ...(offer !== undefined && isCut('Warehouse') ? wordsIn(field(slot, 'warehouse')) : []),
+    ...(comment !== undefined && isCut('Comment') ? [`"${comment}"`] : []),
+  ];
+  return parts.length === 0 ? '' : sanitizeLine(`${slotReference(slot)}: ${parts.join(', ')}`);
 }
 
 /** A notice about offers whose time is past at `now`, ms; none if there are none. */
@@ -196,11 +209,11 @@ const toneOf = (slot: Fields) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)])
 
 export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Slot', value: slotReference, priority: 1 },
-  { header: 'Status', value: turn, priority: 2, whole: true, tone: toneOf },
-  { header: 'When', value: whenOf, time: true, priority: 1 },
+  { header: 'Status', value: (slot) => statusName(slotStatus(slot)), priority: 1, whole: true, tone: toneOf },
+  { header: 'When', value: whenOf, short: (slot) => changeOf(slot)[1], time: true, priority: 1 },
   fieldColumn('Warehouse', 'warehouse', { priority: 3, whole: true }),
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4, whole: true },
-  { header: 'Used by', value: usedBy, priority: 5 },
+  { header: 'PO', value: usedBy, priority: 5 },
   fieldColumn('Vehicle', ['containerTruckNumber', 'deliveryType'], { priority: 6 }),
 ];
 
@@ -211,6 +224,7 @@ export const slotCsv: readonly Column<Fields>[] = [
   { header: 'confirmedTime', value: confirmedTime },
   ...fieldColumns(['deliveryType', 'containerSize', 'containerTruckNumber']),
   ...fieldColumns(['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference']),
+  { header: 'comment', value: (slot) => openOffer(slot)?.comment },
 ];
 
 function proposerOf(proposal: Fields): string {

@@ -84,7 +84,7 @@ async function served({ settings, clock }: CommandContext, baseUrl: string): Pro
         signal: AbortSignal.timeout(settings.timeoutMs),
       }).catch(async (error: Error) => {
         throw new CfiError('network', `no emulator answers at ${place}: ${await reasonOf(error)}`, {
-          hint: 'start one with cfi emulator start, or leave out --base-url (CFI_BASE_URL) to use the state folder',
+          hint: 'start one with cfi emulator start, or leave out --base-url and CFI_BASE_URL to use the state folder',
           cause: error,
         });
       });
@@ -95,7 +95,7 @@ async function served({ settings, clock }: CommandContext, baseUrl: string): Pro
         });
       });
       return dataOf(answer.status, text, {
-        absent: `this is the emulator at ${place}; for a state folder, leave out --base-url (CFI_BASE_URL)`,
+        absent: `this is the emulator at ${place}; for a state folder, leave out --base-url and CFI_BASE_URL`,
         denied: allowHostHint(baseUrl),
       });
     },

@@ -8,6 +8,7 @@ import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
+import { lineToSend, toSendText } from '../../report/dry-run.ts';
 import { reviewed } from '../../report/review.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { type Fields, field } from '../../text/records.ts';
@@ -138,7 +139,11 @@ export function endedText(ends: ReadonlyMap<string, string>): string[] {
 }
 
 /** What would be cancelled, apart from what is known to have shipped, or to be cancelled already. */
-export async function wouldCancel(context: CommandContext, refs: readonly string[]): Promise<Result> {
+export async function wouldCancel(
+  context: CommandContext,
+  refs: readonly string[],
+  typed: readonly string[] = [],
+): Promise<Result> {
   const ends = await knownEnds(context, refs);
   const all: Row[] = refs.map((ReferenceNumber) => ({ ReferenceNumber, Status: ends.get(ReferenceNumber) }));
   const orders = refs
@@ -157,6 +162,7 @@ export async function wouldCancel(context: CommandContext, refs: readonly string
     blocks: [
       { kind: 'text', text },
       ...(all.length === 0 ? [] : [{ kind: 'table' as const, columns, rows: all }]),
+      ...(orders.length === 0 ? [] : [toSendText(lineToSend(context, typed, '--yes'))]),
     ],
     csv: { columns: dryRunColumns, rows: orders },
   };

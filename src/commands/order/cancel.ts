@@ -6,13 +6,14 @@ import { findAccount, openApi } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
-import { errorInFull } from '../../render/columns.ts';
+import { errorColumn, errorsInFull } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { quietListener, sendOne, stopped } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
 import { tableOf } from '../../text/records.ts';
 import { counted, countedOrder, firstFew, operands } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
+import { orderMeant, uploadedAs } from '../../tracking/remembered-looks.ts';
 import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
@@ -84,8 +85,8 @@ const toneOf = ({ outcome }: Row) => (isGone(outcome) ? 'good' : 'bad');
 const outcomeColumns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
   { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth, tone: toneOf },
-  { header: 'status', value: (row) => row.status, priority: 3 },
-  { header: 'error', value: (row) => row.error, priority: 2 },
+  { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 3 },
+  { ...errorColumn, value: (row) => row.error },
 ];
 
 const isGone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
@@ -98,17 +99,18 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const refs = undo?.references ?? named ?? [];
   // A reference that cannot be sent is refused before any other order is cancelled.
   for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
-  if (options.dryRun === true) return wouldCancel(context, refs);
+  if (options.dryRun === true) return wouldCancel(context, refs, options.references);
   if (refs.length === 0) return nothingToCancel(undo);
   const question = await questionFor(context, options, refs, undo?.runs);
   if (!question.isOpen) await reviewed(context, question, { isSeen: options.yes === true, needsEyes: true });
   const api = await openApi(context, { keepsData: true });
   try {
-    const [first = ''] = refs;
+    const [word = ''] = refs;
     const isOne = refs.length === 1 && undo === undefined;
+    const first = isOne ? await orderMeant(context, api, word, await uploadedAs(context, api, word)) : word;
     // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
     const already = question.isOpen
-      ? await askAbout(context, api, refs, question.does)
+      ? await askAbout(context, api, isOne ? [first] : refs, isOne ? `Cancel order ${first}` : question.does)
       : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
     const body = options.reason === undefined ? {} : { reason: options.reason };
     return await (isOne
@@ -231,7 +233,12 @@ async function cancelEach(
         data: { total: rows.length, ...countsOf(rows), orders: rows },
         items: rows,
         blocks: [
-          { kind: 'table', columns: outcomeColumns, rows, inFull: errorInFull },
+          {
+            kind: 'table',
+            columns: outcomeColumns,
+            rows,
+            ...errorsInFull<Row>((row) => row.ReferenceNumber),
+          },
           { kind: 'text', text: totalsText(rows) },
         ],
         errors: [failure, error].filter((each) => each !== undefined),

@@ -223,7 +223,7 @@ export const trackCommand = define({
     { flags: '--all', help: 'also finished orders: shipped, delivered, cancelled' },
     {
       flags: '--late [DURATION]',
-      help: 'only orders past their DispatchBy, by more than this',
+      help: 'only orders past their dispatch-by date, by more than this',
       parse: lateness,
     },
     {

@@ -1,9 +1,9 @@
 import type { OutboundOrder } from '../../contract/order.ts';
-import { CfiError, type FieldProblem } from '../../errors.ts';
+import { CfiError } from '../../errors.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import { readDocuments } from '../../payload/read.ts';
 import { isContainer } from '../../payload/source/foreign-files.ts';
-import { problemLines } from '../../render/problems.ts';
+import { problemTexts } from '../../render/problems.ts';
 import type { Block } from '../../render/result.ts';
 import { amountText, timeTexts } from '../../render/text.ts';
 import { firstOrders, summaryOf, summaryText } from '../../report/dry-run.ts';
@@ -39,10 +39,8 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
 }
 
 /** What is wrong in a file, each problem once. */
-function problemTexts({ problems, problemCount }: ReadingSummary): string[] {
-  const said = ({ message, found = '' }: FieldProblem): string =>
-    found === '' || message.includes(found) ? message : `${message} (found ${JSON.stringify(found)})`;
-  const lines = problemLines(problems.slice(0, shownProblems), said, true).map(({ text }) => `  ${text}`);
+function problemsOf({ problems, problemCount }: ReadingSummary): string[] {
+  const lines = problemTexts(problems.slice(0, shownProblems)).map(({ text }) => `  ${text}`);
   const hidden = problemCount - shownProblems;
   return hidden > 0 ? [...lines, `  and ${hidden} more`] : lines;
 }
@@ -105,7 +103,7 @@ export async function previewOf(source: Source, options: ReadingOptions, now: nu
       ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool), now) }]),
       {
         kind: 'text',
-        text: [read, ...problemTexts(summary), ...notices, ...noteNotices(spool, [source.name])].join('\n'),
+        text: [read, ...problemsOf(summary), ...notices, ...noteNotices(spool, [source.name])].join('\n'),
       },
     ];
     return { blocks, sent: spool.count('sendable'), wrong: invalid };

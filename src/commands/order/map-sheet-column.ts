@@ -1,7 +1,6 @@
 import type { Choice, Prompts } from '../../cli/prompts.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import type { Reason } from '../../payload/document/reasons.ts';
-import { labelOf } from '../../payload/proposal/draft.ts';
 import type { Column } from '../../payload/proposal/profile.ts';
 import {
   type Choice as Answer,
@@ -12,6 +11,7 @@ import {
 } from '../../payload/proposal/questions.ts';
 import { fits } from '../../payload/proposal/shapes.ts';
 import { reasonsToLeave } from '../../payload/proposal/states.ts';
+import { labelOf } from '../../text/field-words.ts';
 import {
   asDay,
   asNote,

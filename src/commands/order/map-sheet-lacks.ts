@@ -1,11 +1,11 @@
 import { askText } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import { durationMs } from '../../cli/values.ts';
-import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { warehousesSeen } from '../../client/auth/account.ts';
 import { currencies } from '../../contract/order.ts';
 import { countryCodeFor } from '../../payload/document/country-codes.ts';
-import { labelOf } from '../../payload/proposal/draft.ts';
+import { chooseWarehouse } from '../../report/warehouses.ts';
+import { labelOf } from '../../text/field-words.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { isZone } from '../../text/time/zone.ts';
 import { withSource } from './map-edit.ts';
@@ -23,14 +23,8 @@ async function askWarehouse({ context }: Sheet, prompts: Prompts): Promise<strin
     { value: other, name: 'another one: type its name' },
   ];
   const chosen = known.length === 0 ? other : await prompts.choose({ message, choices });
-  if (chosen !== other) return chosen;
-  for (;;) {
-    const name = await askText(prompts, { message });
-    const near = likelyWarehouses(name, known);
-    if (near === undefined) return name;
-    context.notice(`this account has no warehouse ${JSON.stringify(name)}; ${near}`);
-    if (await prompts.confirm({ message: `Use ${name} anyway?` })) return name;
-  }
+  const name = chosen === other ? await askText(prompts, { message }) : chosen;
+  return known.length === 0 || known.includes(name) ? name : chooseWarehouse(context, name, known);
 }
 
 /** Asks for the time zone of times without one. */

@@ -1,13 +1,14 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import { asList } from '../../payload/mapping/header.ts';
-import { labelOf, type Rule, targetOf } from '../../payload/proposal/draft.ts';
+import { type Rule, targetOf } from '../../payload/proposal/draft.ts';
 import { columnsOfEntry } from '../../payload/proposal/earlier-map.ts';
 import { type Column, cellOf } from '../../payload/proposal/profile.ts';
 import { type MapMembers, shownValue, valuesText } from '../../payload/proposal/questions.ts';
 import { isAboutOthers } from '../../payload/proposal/review.ts';
 import type { Block } from '../../render/result.ts';
 import { cut } from '../../render/text.ts';
+import { labelOf } from '../../text/field-words.ts';
 import { isFields } from '../../text/records.ts';
 import { exactDuration } from '../../text/time/time.ts';
 import { listed } from '../../text/words.ts';

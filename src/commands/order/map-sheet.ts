@@ -1,11 +1,12 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { saidNo } from '../../errors.ts';
-import { labelOf, targetOf } from '../../payload/proposal/draft.ts';
+import { targetOf } from '../../payload/proposal/draft.ts';
 import type { Column } from '../../payload/proposal/profile.ts';
 import type { Question } from '../../payload/proposal/questions.ts';
 import { isAboutOthers } from '../../payload/proposal/review.ts';
 import type { Block } from '../../render/result.ts';
 import { showBlocks } from '../../report/review.ts';
+import { labelOf } from '../../text/field-words.ts';
 import { counted } from '../../text/words.ts';
 import { asUnused, statusNames, valueAsked } from './map-edit.ts';
 import { type Preview, previewOf } from './map-preview.ts';

@@ -82,7 +82,7 @@ export function orderBlocks(order: Fields): Block[] {
         ['Channel ref', field(order, 'Channel_Ref')],
         ['Buyer', field(order, 'ChannelBuyerName')],
         ['Warehouse', field(order, 'warehouse_name', 'ShipFrom')],
-        ['Received', { time: field(order, 'ReceivedDate') }],
+        ['Order date', { time: field(order, 'ReceivedDate') }],
         ['Dispatch by', { time: field(order, 'DispatchBy') }],
         ['Payment', cellForPeople(field(order, 'PaymentStatus')).toLowerCase()],
         ['Currency', field(order, 'Currency')],
@@ -173,7 +173,7 @@ async function readOrder(context: CommandContext, api: Api, named: string): Prom
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
     const listed = api.commandFor('order', 'list', '--ship-from', 'MSF');
-    const hint = `${error.details.hint}; marketplace (MSF) orders are listed only by ${listed}`;
+    const hint = `${error.details.hint}; marketplace orders are listed only by ${listed}`;
     throw error.with({ hint });
   }
 }

@@ -9,15 +9,19 @@ import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../report/dry-run.ts';
 import { upload } from '../../report/upload.ts';
-import { type Fields, field, fieldsOf, numberField, textField } from '../../text/records.ts';
+import { type Fields, fieldsOf, numberField, textField } from '../../text/records.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
-import { readSlot } from '../desk/read.ts';
+import { readSlot, type SlotReading } from '../desk/read.ts';
 import type { createCommand, templateCommand } from './definition.ts';
-import { typedPurchaseOrder } from './typed-order.ts';
+import { typedPurchaseOrder, whyNoPo } from './typed-order.ts';
 
-/** A purchase order inherits these from its slot: it may repeat but not contradict them. */
-const inherited = ['deliveryType', 'loadingType'] as const;
+/** What a purchase order says of its slot, and the slot's own field: it may repeat but not contradict it. */
+const inherited = [
+  ['Warehouse_Name', 'warehouse'],
+  ['deliveryType', 'deliveryType'],
+  ['loadingType', 'loadingType'],
+] as const;
 
 interface PoDocument {
   readonly reference: string;
@@ -31,7 +35,8 @@ function* documentsIn(spool: Spool): Generator<PoDocument> {
 
 const checks = {
   checkRead: (spool: Spool): void => refuseSharedSlots(documentsIn(spool)),
-  check: (api: Api, spool: Spool): Promise<void> => checkSlots(api, documentsIn(spool)),
+  check: (api: Api, spool: Spool, known?: ReadonlyMap<string, unknown>): Promise<void> =>
+    checkSlots(api, documentsIn(spool), known),
 };
 
 /** Throws `invalid-input` for two purchase orders of one slot: the service would create only the first. */
@@ -50,34 +55,56 @@ function refuseSharedSlots(documents: Iterable<PoDocument>): void {
   }
 }
 
-/** Compares orders with their slots before anything is sent; `invalid-input` with all contradictions. No slot: the service rejects it. */
-async function checkSlots(api: Api, documents: Iterable<PoDocument>): Promise<void> {
-  const slots = new Map<string, Fields | undefined>();
+/**
+ * Compares orders with their slots before anything is sent; `invalid-input` with all contradictions. Before a question, an
+ * order that is not `known` needs a slot that can take it, too; otherwise the service says so.
+ */
+async function checkSlots(
+  api: Api,
+  documents: Iterable<PoDocument>,
+  known?: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const slots = new Map<string, SlotReading | undefined>();
   const errors: FieldProblem[] = [];
   for (const { reference: name, body } of documents) {
     const reference = textField(body, 'slotReference');
-    if (reference === undefined || inherited.every((field) => body[field] === undefined)) continue;
+    if (reference === undefined) continue;
+    // Every order names its warehouse; only those that say more are worth a request.
+    if (known === undefined && inherited.slice(1).every(([field]) => body[field] === undefined)) continue;
     if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));
-    const problems = contradictions(body, reference, slots.get(reference));
+    const found = slots.get(reference);
+    const unusable = known === undefined || known.has(name) ? undefined : whyUnusable(reference, found);
+    const problems = unusable ?? contradictions(body, reference, found?.slot);
     for (const problem of problems) errors.push({ ...problem, reference: name });
   }
   const [first] = errors;
   if (first === undefined) return;
-  const message =
-    errors.length === 1
-      ? first.message
-      : `${errors.length} values contradict the slots of their purchase orders`;
-  throw new CfiError('invalid-input', message, {
-    hint: 'omit the field to use the value of the slot; nothing was sent',
-    ...(first.field === undefined ? {} : { field: first.field }),
-    errors,
-    saysProblem: errors.length === 1,
-  });
+  const isOne = errors.length === 1;
+  const { field = '', message } = first;
+  const hint = hints[field] ?? 'omit the field to use the value of the slot';
+  throw new CfiError(
+    'invalid-input',
+    isOne ? message : `${errors.length} values contradict the slots of their purchase orders`,
+    { hint: `${hint}; nothing was sent`, field, errors, saysProblem: isOne },
+  );
 }
 
-async function slotIfFound(api: Api, reference: string): Promise<Fields | undefined> {
+const hints: Readonly<Record<string, string>> = {
+  slotReference: 'name a confirmed slot',
+  Warehouse_Name: 'correct the warehouse, or name another slot',
+};
+
+/** Why a slot can take no purchase order; undefined if it can. */
+function whyUnusable(reference: string, found: SlotReading | undefined): FieldProblem[] | undefined {
+  const why = found === undefined ? 'does not exist' : whyNoPo(found.slot, found.now());
+  if (why === undefined) return undefined;
+  const message = `slot ${reference} ${why}`;
+  return [{ field: 'slotReference', found: reference, message, [stated]: ['found', 'expected'] }];
+}
+
+async function slotIfFound(api: Api, reference: string): Promise<SlotReading | undefined> {
   try {
-    return (await readSlot(api, reference)).slot;
+    return await readSlot(api, reference);
   } catch (error) {
     if (error instanceof CfiError && error.code === 'not-found') return undefined;
     throw error;
@@ -85,11 +112,14 @@ async function slotIfFound(api: Api, reference: string): Promise<Fields | undefi
 }
 
 function contradictions(body: Fields, reference: string, slot: Fields | undefined): FieldProblem[] {
-  return inherited.flatMap((field) => {
-    const [said, declared] = [textField(body, field), textField(slot, field)];
-    if (said === undefined || declared === undefined || said === declared) return [];
-    const message = `${field} is ${said}, but slot ${reference} has ${declared}`;
-    return [{ field, found: said, expected: declared, message, [stated]: ['found', 'expected'] }];
+  return inherited.flatMap(([field, own]) => {
+    const [said, has] = [textField(body, field), textField(slot, own)];
+    if (said === undefined || has === undefined || said === has) return [];
+    const message =
+      own === 'warehouse'
+        ? `it is for ${said}, but slot ${reference} is at ${has}`
+        : `${field} is ${said}, but slot ${reference} has ${has}`;
+    return [{ field, found: said, expected: has, message, [stated]: ['found', 'expected'] }];
   });
 }
 
@@ -130,6 +160,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
         {
           sources: [source],
           ...checks,
+          ...(line === undefined ? {} : { line }),
         },
       );
       if ((result.errors ?? []).length > 0) tellAnswers();
@@ -142,32 +173,6 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
   return upload(context, purchaseOrders, [file], { ...flags, slot: slot?.trim() }, checks);
-}
-
-/**
- * Reads and checks a file with the one purchase order of a slot, and sends nothing. `reviewed` is the digest of what it
- * holds. Throws a `CfiError` if it does not hold exactly one that can be sent.
- */
-export async function readForSlot(context: CommandContext, api: Api, file: string, slot: string) {
-  const result = await run(context, { file, slot, item: [], set: [], dryRun: true });
-  try {
-    const [failed] = result.errors ?? [];
-    if (failed !== undefined) throw failed;
-    const documents = [...(result.csv?.rows ?? [])].map((row) => ({
-      reference: textField(row, 'reference') ?? '',
-      body: fieldsOf(JSON.parse(textField(row, 'body') ?? '{}')),
-    }));
-    const [document] = documents;
-    if (document === undefined)
-      throw new CfiError('invalid-input', `${file} holds no purchase order; a slot takes one`);
-    const { reference, body: order } = document;
-    if (numberField(field(result.data, 'known'), 'created') === 1)
-      throw new CfiError('conflict', `${reference} of ${file} was created before; nothing was sent`);
-    await checkSlots(api, documents);
-    return { order, reviewed: textField(result.data, 'digest') ?? '' };
-  } finally {
-    await result.close?.();
-  }
 }
 
 /** The columns of csv. */

@@ -30,6 +30,8 @@ interface Making {
   readonly api: Api;
   readonly typed: Typed;
   readonly skus: ReadSkus;
+  /** Whether it is not asked about. */
+  readonly isSeen: boolean;
 }
 
 interface Draft {
@@ -47,14 +49,14 @@ interface Draft {
 export async function typedPurchaseOrder(context: CommandContext, typed: Typed) {
   if (!context.settings.interactive) checkComplete(typed);
   return withApi(context, async (api) => {
-    const making: Making = { context, api, typed, skus: skusOnce(api) };
+    const isSeen = typed.dryRun === true || typed.yes === true || typed.reviewed !== undefined;
+    const making: Making = { context, api, typed, skus: skusOnce(api), isSeen };
     const slot = await slotFor(making, typed.slot ?? (await askForSlot(making)));
     const vehicle = await vehicleOf(making, slot);
     const isAsked = typed.slot === undefined || typed.item.length === 0 || Object.keys(vehicle).length > 0;
     const items =
       typed.item.length > 0 ? typed.item : await askForItems(await context.deps.prompts(), making.skus);
     const draft: Draft = { slot, reference: typed.reference, vehicle, items };
-    const isSeen = typed.dryRun === true || typed.yes === true || typed.reviewed !== undefined;
     const final = isSeen ? draft : await seen(making, draft, isAsked);
     const source = textSource(JSON.stringify(bodyOf(final)));
     return { source, line: isAsked ? lineOf(making, final) : undefined };
@@ -86,10 +88,12 @@ const bodyOf = (draft: Draft): Record<string, unknown> => ({
   items: draft.items,
 });
 
-/** The slot; warns if its day is past. Throws if nothing can be created for it and items would be asked for. */
-async function slotFor({ context, api, typed }: Making, reference: string): Promise<Fields> {
+/** The slot; warns if its day is past. Throws before anything is asked about one that can take no purchase order. */
+async function slotFor({ context, api, typed, isSeen }: Making, reference: string): Promise<Fields> {
   const { slot, now } = await readSlot(api, reference);
-  if (typed.item.length === 0 && typed.dryRun !== true) refuseUnusable(context, slot, now());
+  const asks =
+    context.settings.interactive && (!isSeen || (typed.item.length === 0 && typed.dryRun !== true));
+  if (asks) refuseUnusable(context, slot, now());
   if (!isUsed(slot) && dayIsPast(slot, now()))
     context.warn(`the day of slot ${reference} is past: it was for ${slotTimeText(agreedTime(slot), now())}`);
   return slot;
@@ -160,14 +164,20 @@ async function changed(making: Making, draft: Draft): Promise<Draft> {
   }
 }
 
-/** Nobody types in the items for a slot that the service would refuse. A status that is not published may be usable. */
+/** Why a slot can take no purchase order; undefined if it can. A status that is not published may be usable. */
+export function whyNoPo(slot: Fields, now: number): string | undefined {
+  if (isUsed(slot) || !['confirmed', 'other'].includes(slotPhase(slot)))
+    return `cannot take a purchase order: ${statusWords(slot, now)}`;
+  return dayIsPast(slot, now) ? `is over: it was for ${slotTimeText(agreedTime(slot), now)}` : undefined;
+}
+
+/** Nothing is asked about a slot that the service would refuse. */
 function refuseUnusable({ settings }: CommandContext, slot: Fields, now: number): void {
-  if (!isUsed(slot) && ['confirmed', 'other'].includes(slotPhase(slot))) return;
-  throw new CfiError(
-    'conflict',
-    `slot ${slotReference(slot)} cannot take a purchase order: ${statusWords(slot, now)}`,
-    { hint: `see which can: ${commandFor(settings, 'slot', 'list', '--available')}` },
-  );
+  const why = whyNoPo(slot, now);
+  if (why === undefined) return;
+  throw new CfiError('conflict', `slot ${slotReference(slot)} ${why}`, {
+    hint: `see which can: ${commandFor(settings, 'slot', 'list', '--available')}`,
+  });
 }
 
 function checkComplete({ slot, item }: Typed): void {
@@ -187,7 +197,7 @@ function dayIsPast(slot: Fields, now: number): boolean {
   return time !== undefined && ukDate(time) < ukDate(now);
 }
 
-/** Asks for a free slot. Those of past days come last, because Enter alone takes the first, or the `present` one. */
+/** Asks for a free slot. Those of past days come last, and cannot be chosen. */
 async function askForSlot({ context, api }: Making, present?: string): Promise<string> {
   const { slots, now } = await readSlots(api, { available: true });
   if (slots.length === 0) {
@@ -196,13 +206,13 @@ async function askForSlot({ context, api }: Making, present?: string): Promise<s
     });
   }
   const choices = inOrder(slots).map((slot) => {
-    const isPast = dayIsPast(slot, now());
-    return { isPast, value: slotReference(slot), name: slotLine(slot, now()) + (isPast ? ' (past)' : '') };
+    const disabled = dayIsPast(slot, now()) ? { disabled: 'past' } : {};
+    return { value: slotReference(slot), name: slotLine(slot, now()), ...disabled };
   });
   const prompts = await context.deps.prompts();
   return prompts.choose({
     message: 'Which slot?',
-    choices: choices.sort((a, b) => Number(a.isPast) - Number(b.isPast)),
+    choices: choices.sort((a, b) => Number('disabled' in a) - Number('disabled' in b)),
     ...(choices.some(({ value }) => value === present) ? { default: present as string } : {}),
   });
 }

@@ -2,8 +2,9 @@ import { basename } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { addressText, placeText } from '../../client/http.ts';
+import { spokenMessage } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { errorInFull } from '../../render/columns.ts';
+import { errorColumn, errorsInFull } from '../../render/columns.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
 import { firstOf } from '../../text/records.ts';
@@ -211,8 +212,8 @@ function documentColumns({ kind, reference, number }: RunKind): readonly Column<
     ...(number === undefined
       ? []
       : [{ header: number, value: (row: DocumentOutcome) => row.number, priority: 3 }]),
-    { header: 'status', value: (row) => row.status, priority: 4 },
-    { header: 'error', value: (row) => row.error, priority: 2 },
+    { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
+    { ...errorColumn, value: (row) => row.error },
   ];
 }
 
@@ -254,7 +255,9 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
   const columns = documentColumns(kind);
   const documents = () => history.documents(record);
   const read = firstOf(documents(), shownDocuments + 1);
-  const rows = read.slice(0, shownDocuments);
+  const rows = read
+    .slice(0, shownDocuments)
+    .map((row) => ({ ...row, error: row.error && spokenMessage(row.error) }));
   const isCut = read.length > shownDocuments;
   const blocks: Block[] = [
     {
@@ -271,7 +274,13 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
         ...countsOf(record),
       ],
     },
-    { kind: 'table', columns, rows, empty: noneText(record), inFull: errorInFull },
+    {
+      kind: 'table',
+      columns,
+      rows,
+      empty: noneText(record),
+      ...errorsInFull<DocumentOutcome>((row) => row.reference),
+    },
   ];
   return {
     data: {

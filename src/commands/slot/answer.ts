@@ -179,7 +179,7 @@ function mismatchOf(at: OneSlot, answer: OfferAnswer, slot: Fields): CfiError | 
   const { context, api, reference } = at;
   const now = context.clock.now();
   if (isWithout(answer, slot)) {
-    const message = `the service took the ${words[answer.action]}, but slot ${reference} changed at the same moment (${statusWords(slot, now)})`;
+    const message = `the service took the ${words[answer.action]}, but slot ${reference} changed at the same moment: ${statusWords(slot, now)}`;
     return conflict(at, message, 'see its state');
   }
   if (answer.action === 'counter') return undefined;
@@ -208,7 +208,7 @@ function changedOffer(at: OneSlot, shown: Offer, { slot, now }: SlotReading, sai
  * The error if an answer is no longer what was asked about, by the service's clock `askedAt` (ms): the offer has gone or
  * changed, or the time to accept or to propose has passed since.
  */
-export function changedSince(at: OneSlot, answer: OfferAnswer, askedAt: number, reading: SlotReading) {
+function changedSince(at: OneSlot, answer: OfferAnswer, askedAt: number, reading: SlotReading) {
   const changed = changedOffer(at, answer.offer, reading);
   if (changed !== undefined) return changed;
   const instant = instantOf(answer.action === 'accept' ? answer.offer.time : answer.proposedTime);
@@ -221,32 +221,45 @@ export function changedSince(at: OneSlot, answer: OfferAnswer, askedAt: number, 
 }
 
 /**
+ * Shows an answer to the offer of a slot as it was read, and sends it after a yes, unless something has `changed` since. `back`
+ * if the questions before it are to be asked again.
+ */
+export async function reviewAnswer(
+  at: OneSlot,
+  answer: OfferAnswer,
+  { slot, now }: SlotReading,
+  back: boolean,
+) {
+  const { context, api, reference } = at;
+  const askedAt = now();
+  const review = answering(slot, answer, askedAt, context.settings.mondayWarehouses);
+  const asking = { isSeen: false, needsEyes: answer.action === 'accept', back };
+  if ((await reviewed(context, review, asking)) === 'back') return 'back';
+  if (!context.settings.interactive) return { answered: await answerOffer(at, answer) };
+  const fresh = await readSlot(api, reference);
+  const changed = changedSince(at, answer, askedAt, fresh);
+  return changed === undefined ? { answered: await answerOffer(at, answer) } : { changed, fresh };
+}
+
+/**
  * Asks on the terminal how to answer a slot's open offer, and sends the answer; undefined if the offer is left open. The
  * slot is read again before anything is sent. If the offer has changed, it is shown and asked about again, so that only
  * the offer that was shown is accepted.
  */
 export async function askAndAnswer(at: OneSlot, first: SlotReading): Promise<Answered | undefined> {
-  const { context, api, reference } = at;
+  const { context } = at;
   let reading = first;
   for (;;) {
     const offer = openOffer(reading.slot);
     if (offer === undefined) throw noOffer(at, reading.slot, reading.now());
-    const askedAt = reading.now();
     const answer = await beforeSending('nothing was sent', () => askForAnswer(context, reading, offer));
     if (answer === undefined) return undefined;
-    const does = answering(reading.slot, answer, reading.now(), context.settings.mondayWarehouses);
-    if ((await reviewed(context, { does }, { isSeen: false, back: true })) === 'back') continue;
-    const fresh = await readSlot(api, reference);
-    const changed = changedSince(at, answer, askedAt, fresh);
-    if (changed === undefined) return answerOffer(at, answer);
-    const open = openOffer(fresh.slot);
-    if (open === undefined) throw changed;
-    context.warn(
-      isSameOffer(open, offer)
-        ? changed.message
-        : `the warehouse has changed its offer for ${reference}; nothing was sent`,
-    );
-    reading = fresh;
+    const said = await reviewAnswer(at, answer, reading, true);
+    if (said === 'back') continue;
+    if (said.answered !== undefined) return said.answered;
+    if (openOffer(said.fresh.slot) === undefined) throw said.changed;
+    context.warn(said.changed.message);
+    reading = said.fresh;
   }
 }
 
@@ -305,7 +318,7 @@ export async function answerWhileWatching(at: OneSlot): Promise<Fields | undefin
     }
     // For an answer with a status, only the hint says that it may have taken effect.
     const { hint } = error.details;
-    context.warn(hint === undefined ? error.message : `${error.message} (${hint})`);
+    context.warn(hint === undefined ? error.message : `${error.message}; ${hint}`);
     return readIfPossible(api, reference);
   }
 }

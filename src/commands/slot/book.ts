@@ -3,19 +3,22 @@ import { longName, type OptionsOf, optionKey, type Run } from '../../cli/command
 import { readingFlags } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dayOf, isWholeDate } from '../../cli/values.ts';
-import { accountFlags, commandFor } from '../../client/auth/account.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
-import { CfiError, usageError } from '../../errors.ts';
+import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
+import { slotTemplate } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../report/dry-run.ts';
 import { beforeSignIn, upload } from '../../report/upload.ts';
 import { keysOf, present, tableOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { capital, quoteWord } from '../../text/words.ts';
+import { capital, counted } from '../../text/words.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
+import type { Spool } from '../../upload/terms/spool.ts';
 import { readSlots, rememberSeen } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 import { slotCsv, slotResult } from '../desk/slot-view.ts';
@@ -36,6 +39,9 @@ import { askForSlot } from './wizard.ts';
 type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
 /** The options for booking a single slot. */
+/** Whoever tries it out with an emulator does not wait for minutes. */
+const emulatorPollMs = 5000;
+
 const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch'];
 
 /** The options for reading and sending a file. Those that the profile may set as well say nothing about this line. */
@@ -63,7 +69,23 @@ async function bookFile(context: CommandContext, file: string, options: SlotBook
     throw usageError(`${wrong} and FILE cannot be combined`, hint);
   }
   // One at a time, because two identical slots could not be told apart if both answers are lost.
-  return upload(context, slots, [file], { ...options, concurrency: 1 });
+  return upload(context, slots, [file], { ...options, concurrency: 1 }, { check: refuseOver });
+}
+
+/** Before a question, throws for slots of a window that is over, apart from those that are `known`. */
+async function refuseOver(api: Api, spool: Spool, known?: ReadonlyMap<string, unknown>): Promise<void> {
+  if (known === undefined) return;
+  const { now } = await readSlots(api);
+  const errors: FieldProblem[] = [];
+  for (const { reference, body, lines } of spool.documents(['reference', 'body', 'lines'], 'sendable')) {
+    const { date, window } = JSON.parse(body) as SlotRequest;
+    const over = known.has(reference) ? undefined : overText(date, window, now());
+    const place = { reference, line: lines[0] as number, field: 'date', found: date };
+    if (over !== undefined) errors.push({ ...place, message: over, [stated]: ['found'] });
+  }
+  const message = `${counted(errors.length, 'slot')} cannot be booked any more; nothing was sent`;
+  const details = { hint: 'give them a later day, or remove them', errors };
+  if (errors.length > 0) throw new CfiError('invalid-input', message, details);
 }
 
 /**
@@ -80,8 +102,9 @@ function givenFields(options: SlotBookOptions): Record<string, unknown> {
 
 /** What would be sent for one slot. */
 const dryRunOf = (context: CommandContext, request: SlotRequest): Promise<Result> => {
-  const source = textSource(JSON.stringify(request));
-  return upload(context, slots, [], { dryRun: true }, { sources: [source] });
+  const sources = [textSource(JSON.stringify(request))];
+  const line = commandLine(context, request, false);
+  return upload(context, slots, [], { dryRun: true }, { sources, line });
 };
 
 const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] as const;
@@ -145,7 +168,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;
-    return await watch(context, api, { refs: [slotReference(slot)] });
+    return await watch(context, api, { refs: [slotReference(slot)] }, undefined, emulatorPollMs);
   } finally {
     if (!handedOn) await api.close();
   }
@@ -166,35 +189,21 @@ function missingFields({ settings }: CommandContext, draft: Readonly<Record<stri
 /** The command line that makes the same booking without prompts, for the same account. */
 function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
   const words = keysOf(requestFlags).flatMap((name) => {
-    const value = request[name];
-    if (value === undefined) return [];
+    const value = String(request[name] ?? '');
     // A value that looks like an option belongs to its flag.
-    const mark = String(value).startsWith('-') ? '=' : ' ';
-    return [requestFlags[name] + mark + quoteWord(String(value))];
+    if (value.startsWith('-')) return [`${requestFlags[name]}=${value}`];
+    return value === '' ? [] : [requestFlags[name], value];
   });
-  if (watching) words.push('--watch');
-  return ['cfi slot book', ...words, ...accountFlags(settings)].join(' ');
+  return commandFor(settings, 'slot', 'book', ...words, ...(watching ? ['--watch'] : []));
 }
 
 /** The columns in csv: of the slot, or of the outcomes of a file. */
 export const columns = ({ file, dryRun }: Partial<SlotBookOptions>) =>
   file === undefined && !dryRun ? slotCsv : uploadColumns('slot', dryRun);
 
-/** A template file for `slot book`: two slots of next week; `reference` is a name of your own. */
+/** A template file for `slot book`: two slots of next week. */
 export const template: Run<typeof templateCommand> = async ({ clock }, { format = 'csv' }) => {
-  const names = ['reference', ...keysOf(requestFlags)];
   const nextWeek = dayAfter(mondayOf(ukDate(clock.now())), 7);
-  const [tuesday, wednesday] = [dayAfter(nextWeek, 1), dayAfter(nextWeek, 2)];
-  const rows = [
-    ['tents', tuesday, 'morning', 'Northgate FC', 'palletised', 'lt_10', 'truck', '', 6, 'AB12 CDE'],
-    ['stoves', wednesday, 'afternoon', 'Northgate FC', 'loose', '10_to_20', 'container', '40ft', '', ''],
-  ];
-  const objects = rows.map((row) =>
-    Object.fromEntries(names.map((name, at) => [name, row[at]]).filter(([, value]) => value !== '')),
-  );
-  const bare =
-    format === 'json'
-      ? `${JSON.stringify(objects, null, 2)}\n`
-      : [names, ...rows].map((cells) => `${cells.join(',')}\n`).join('');
+  const bare = slotTemplate(format, dayAfter(nextWeek, 1), dayAfter(nextWeek, 2));
   return { data: bare, blocks: [], bare };
 };

@@ -81,47 +81,38 @@ export async function cancelSlot(at: OneSlot, shown?: Fields): Promise<Fields> {
 const isCancelled = (slot: Fields): boolean =>
   textField(slot, 'scheduleStatus') !== undefined && ['cancelled', 'other'].includes(slotPhase(slot));
 
+/** Shows a slot by its time, warehouse and vehicle, and cancels it after a yes, if it is still in that state. */
+export async function reviewCancellation(at: OneSlot, shown: Fields, now: number): Promise<Fields> {
+  if (isUsed(shown))
+    throw conflict(at, `slot ${at.reference} is ${statusWords(shown, now)}; nothing was sent`, ifUsed);
+  await reviewed(at.context, cancelling(shown, now), { isSeen: false });
+  await refuseChanged(at, shown);
+  return cancelSlot(at, shown);
+}
+
 /** Cancels a slot that no purchase order uses. Repeating it does no harm. */
 export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
-  const asking = { isSeen: yes === true, needsEyes: true };
-  if (!context.settings.interactive) await reviewed(context, { does: `Cancel slot ${ref}` }, asking);
+  const asks = !yes && context.settings.interactive;
+  if (!asks)
+    await reviewed(context, { does: `Cancel slot ${ref}` }, { isSeen: yes === true, needsEyes: true });
   return withApi(context, async (api) => {
     const at = { context, api, reference: ref };
-    const asks = !yes && context.settings.interactive;
-    const asked = asks ? await questionAbout(at) : undefined;
-    if (asked !== undefined) {
-      await reviewed(context, { does: asked.does }, asking);
-      await refuseChanged(at, asked.shown);
-    }
-    const slot = await cancelSlot(at, asked?.shown).catch((error: unknown) => {
+    const found = asks ? await readSlot(api, ref) : undefined;
+    const wasCancelled = found !== undefined && slotPhase(found.slot) === 'cancelled';
+    const cancelled =
+      found === undefined || wasCancelled ? cancelSlot(at) : reviewCancellation(at, found.slot, found.now());
+    const slot = await cancelled.catch((error: unknown) => {
       if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
         throw error;
       throw error.with({ hint: seeState(at, ifUsed) });
     });
-    const is = asks && asked === undefined ? 'was already' : 'is';
     return {
       data: slot,
-      blocks: [{ kind: 'text', text: `Slot ${ref} ${is} cancelled.` }],
+      blocks: [{ kind: 'text', text: `Slot ${ref} ${wasCancelled ? 'was already' : 'is'} cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };
   });
 };
-
-/**
- * What a yes does, with the slot that it shows by its time, warehouse and vehicle, so that a mistyped reference is noticed, if
- * it can be read; undefined if it is cancelled already.
- */
-async function questionAbout({ api, reference }: OneSlot) {
-  try {
-    const { slot: shown, now } = await readSlot(api, reference);
-    if (slotPhase(shown) === 'cancelled') return undefined;
-    return { does: cancelling(shown, now()), shown };
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.details.unreached) throw error;
-    if (['unauthorized', 'cancelled'].includes(error.code)) throw error;
-    return { does: `Cancel slot ${reference}` };
-  }
-}
 
 /** Throws `conflict` if a slot is in another state than when it was shown: the warehouse may have confirmed it since. */
 async function refuseChanged(at: OneSlot, shown?: Fields, said = 'nothing was sent'): Promise<void> {
@@ -129,7 +120,7 @@ async function refuseChanged(at: OneSlot, shown?: Fields, said = 'nothing was se
   if (shown === undefined) return;
   const slot = await readSlotOrCancelled(api, reference, shown);
   if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
-  const message = `slot ${reference} has changed (${statusWords(slot, api.transport.now())}); ${said}`;
+  const message = `slot ${reference} has changed: ${statusWords(slot, api.transport.now())}; ${said}`;
   throw conflict(at, message, isUsed(slot) ? ifUsed : 'read it, then cancel it');
 }
 

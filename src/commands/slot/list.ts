@@ -81,7 +81,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
               columns: slotColumns,
               rows,
               empty: emptyText(context.settings, options, slots.length),
-              inFull: (slot: Fields, cut) => slotInFull(slot, cut, now()),
+              inFull: (slot: Fields, cut, short) => slotInFull(slot, cut, now(), short),
             },
           ],
       csv: { columns: slotCsv, rows },

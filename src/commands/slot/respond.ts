@@ -3,10 +3,8 @@ import { momentOf, readTime, type TimeReference } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { saidNo, usageError } from '../../errors.ts';
-import { reviewed } from '../../report/review.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import { answering } from '../desk/questions.ts';
 import { readSlot, rememberSeen, type SlotReading } from '../desk/read.ts';
 import { instantOf, isPastOffer, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
 import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../desk/slot-view.ts';
@@ -14,11 +12,11 @@ import {
   type Answered,
   answerOffer,
   askAndAnswer,
-  changedSince,
   conflict,
   earlierAnswer,
   noOffer,
   type OneSlot,
+  reviewAnswer,
 } from './answer.ts';
 import type { respondCommand } from './definition.ts';
 
@@ -85,20 +83,20 @@ async function begunAnswer(at: OneSlot, { slot, now }: SlotReading, { accept, of
 }
 
 async function respond(at: OneSlot, { slot, now }: SlotReading, given: GivenAnswer): Promise<Answered> {
-  const { context, api, reference } = at;
+  const { context } = at;
   const clock = { now: now(), lastProposed: instantOf(openOffer(slot)?.time) };
   const answer = answerTo(at, slot, clock, given);
-  const { interactive, mondayWarehouses } = context.settings;
-  // A line that names the offer which it accepts says enough, and so does one that proposes a time.
-  const isSeen = given.yes === true || given.offer !== undefined;
-  const does = answering(slot, answer, clock.now, mondayWarehouses);
-  await reviewed(context, { does }, { isSeen, needsEyes: answer.action === 'accept' });
-  if (interactive && !isSeen) {
-    // While the question was open, the warehouse may have changed the offer, and time passed.
-    const changed = changedSince(at, answer, clock.now, await readSlot(api, reference));
-    if (changed !== undefined) throw changed;
-  } else if (answer.action === 'accept') context.notice(`accepting: ${slotOrOffer(slot, now())}`);
-  return answerOffer(at, answer);
+  // A line that names the offer which it accepts says enough.
+  if (given.yes === true || given.offer !== undefined) {
+    const time = spokenTime(clock.now, clock.now);
+    if (given.accept && isPastOffer(slot, clock.now))
+      context.warn(`the offered time is past: by the service's clock it is ${time}`);
+    if (given.accept) context.notice(`accepting: ${slotOrOffer(slot, now())}`);
+    return answerOffer(at, answer);
+  }
+  const said = await reviewAnswer(at, answer, { slot, now }, false);
+  if (said === 'back' || said.answered === undefined) throw said === 'back' ? saidNo() : said.changed;
+  return said.answered;
 }
 
 /** The answer to the open offer. Throws a `conflict` if there is none, or another than the line names. */
@@ -110,10 +108,6 @@ function answerTo(at: OneSlot, slot: Fields, clock: TimeReference, given: GivenA
   if (offer === undefined) throw noOffer(at, slot, clock.now);
   if (proposed !== undefined)
     return { action: 'counter', offer, proposedTime: proposed.iso, comment: given.comment };
-  if (isPastOffer(slot, clock.now))
-    context.warn(
-      `the offered time is past: by the service's clock it is ${spokenTime(clock.now, clock.now)}`,
-    );
   if (given.offer !== undefined && momentOf(context, given.offer, clock).instant !== clock.lastProposed) {
     const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time, clock.now)}`;
     const message = `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`;

@@ -166,12 +166,13 @@ export async function run(context: CommandContext, options: SlotWatchOptions): P
   return watch(context, api, options, command);
 }
 
-/** Like `run`, with an open session; closes it at the end. */
+/** Like `run`, with an open session; closes it at the end. `onEmulator`: how often a served emulator is polled, ms. */
 export async function watch(
   context: CommandContext,
   api: Api,
   options: SlotWatchOptions,
   command?: readonly string[],
+  onEmulator?: number,
 ): Promise<Result> {
   if (!options.once) await context.deps.loadWholeProgram();
   const { once = false } = options;
@@ -181,7 +182,12 @@ export async function watch(
     refs: [...new Set(options.refs)],
     until: options.until ?? 'decision',
     once,
-    ...(await paceFor(context, api, once ? undefined : options.interval)),
+    ...(await paceFor(
+      context,
+      api,
+      once ? undefined : options.interval,
+      api.transport.embedded ? undefined : onEmulator,
+    )),
     maxWaitMs: options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined),
     command,
     lastReported: once ? lastReported(context, api) : {},

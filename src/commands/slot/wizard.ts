@@ -13,10 +13,11 @@ import {
 } from '../../contract/slot.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { reviewed } from '../../report/review.ts';
+import { chooseWarehouse } from '../../report/warehouses.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { bookingText, mondayIsClosed } from '../desk/questions.ts';
+import { booking, mondayIsClosed } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { instantOf, slotReference } from '../desk/slot-record.ts';
 import {
@@ -50,6 +51,8 @@ interface Step {
   readonly label: string;
   readonly message: string;
   readonly values?: readonly string[];
+  /** The value that a typed line means. */
+  takes?(line: string): string | undefined;
   /** The answer beside its label, if people say it in other words; `now` by the service's clock, ms. */
   nameOf?(answer: string, now: number): string;
   isNeeded?(draft: Draft): boolean;
@@ -73,13 +76,19 @@ const other = 'other';
 const lastAnswer = ({ last }: StepWorld, name: string): string => cellForPeople(fieldOf(last, name));
 
 /** A choice of values, starting with that of the last booking. */
-function choose(world: StepWorld, { field, message, values = [], nameOf = String }: Step): Promise<string> {
+function choose(world: StepWorld, { field, message, values = [], nameOf = String, takes }: Step) {
   const last = lastAnswer(world, field).toLowerCase();
   const first = values.find((value) => value.toLowerCase() === last);
   const ordered = first === undefined ? values : [first, ...values.filter((value) => value !== first)];
   const choices = ordered.map((value) => ({ value, name: nameOf(value, world.now()) }));
-  return world.prompts.choose({ message, choices });
+  return world.prompts.choose({ message, choices, ...(takes === undefined ? {} : { takes }) });
 }
+
+/** The range that a number of SKUs is in. */
+const bucketOf = (line: string): string | undefined => {
+  if (!/^\d{1,6}$/.test(line)) return undefined;
+  return Number(line) < 10 ? 'lt_10' : Number(line) <= 20 ? '10_to_20' : 'gt_20';
+};
 
 /** A choice that also lets the user type another value. */
 async function chooseOpen(world: StepWorld, step: Step): Promise<string> {
@@ -179,7 +188,11 @@ const answerSteps: readonly Step[] = [
   stepFor('loadingType', 'Loading', 'How are the goods loaded?', chooseOpen, {
     values: suggestedLoadingTypes,
   }),
-  stepFor('numberOfSkus', 'SKUs', 'How many SKUs?', choose, { values: skuBuckets, nameOf: skuBucketText }),
+  stepFor('numberOfSkus', 'SKUs', 'How many SKUs?', choose, {
+    values: skuBuckets,
+    nameOf: skuBucketText,
+    takes: bucketOf,
+  }),
   stepFor('palletCount', 'Pallets', 'How many pallets, roughly?', askPallets, { check: isPalletCount }),
   stepFor('containerTruckNumber', 'Number', 'Container number or truck registration?', askOptional, {
     check: fitsVehicle,
@@ -221,12 +234,11 @@ export async function askForSlot(
   }
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date), now());
+  const isUnknown = draft.warehouse !== undefined && !world.warehouses.includes(String(draft.warehouse));
+  if (isUnknown && !isSeen && world.warehouses.length > 0)
+    draft.warehouse = await chooseWarehouse(context, String(draft.warehouse), world.warehouses);
   const isOver = (): boolean => overText(String(draft.date), String(draft.window), now()) !== undefined;
-  const review = () => {
-    const already = bookedAlready(draft, slots, now());
-    const does = `Book ${bookingText(draft, now(), settings.mondayWarehouses)}`;
-    return { does, warnings: already === undefined ? [] : [`${already}.`] };
-  };
+  const review = () => booking(draft, bookedAlready(draft, slots, now()), now(), settings.mondayWarehouses);
   const said = ({ field, nameOf = String }: Step): string =>
     draft[field] === undefined ? '(none)' : nameOf(String(draft[field]), now());
   /** The fields that are settled; an optional one may be without a value. */

@@ -7,22 +7,22 @@ const { inventoryPageSize, stockAgePageSize } = limits;
 
 export const inventoryCommand = define({
   name: 'inventory',
-  summary: 'Show stock by location and SKU',
+  summary: 'Show stock by warehouse and SKU',
   related: ['stock-age'],
   document: 'inventory',
   examples: [
     { command: 'cfi inventory' },
     {
-      command: 'cfi inventory --below 5 --location "Northgate FC"',
-      does: 'what is running out at one location',
+      command: 'cfi inventory --below 5 --warehouse "Northgate FC"',
+      does: 'what is running out at one warehouse',
     },
-    { command: 'cfi inventory --all --pivot', does: 'one row per SKU, one column per location' },
+    { command: 'cfi inventory --all --pivot', does: 'one row per SKU, one column per warehouse' },
     { command: 'cfi inventory --all -o csv --out stock.csv' },
   ],
   options: [
     {
-      flags: '--location <NAME>',
-      help: 'only this location, from all pages',
+      flags: '--warehouse, --location <NAME>',
+      help: 'only this warehouse, from all pages',
       complete: 'warehouse',
       parse: notBlank,
     },
@@ -34,7 +34,7 @@ export const inventoryCommand = define({
       isWord: true,
     },
     { flags: '--below <N>', help: 'only where Available is less than N, from all pages', parse: anyNumber },
-    { flags: '--pivot', help: 'one row per SKU, one column per location' },
+    { flags: '--pivot', help: 'one row per SKU, one column per warehouse' },
     ...pagingOptions(
       `SKUs per page, ${inventoryPageSize.min} to ${inventoryPageSize.max}, default ${inventoryPageSize.default}`,
       inventoryPageSize,
@@ -57,8 +57,8 @@ export const stockAgeCommand = define({
   options: [
     { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; requires SKU', parse: calendarDay },
     {
-      flags: '--location <ID>',
-      help: 'only one location, by ID (UUID) or name',
+      flags: '--warehouse, --location <ID>',
+      help: 'only one warehouse, by ID (UUID) or name',
       complete: 'warehouse',
       parse: notBlank,
     },

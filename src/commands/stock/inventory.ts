@@ -42,7 +42,7 @@ const locationName = (location: Fields): string =>
   cellForPeople(location.location_name ?? location.location_filter) || '(no name)';
 
 const listColumns: readonly Column<Fields>[] = [
-  { header: 'Location', value: locationName, priority: 2 },
+  { header: 'Warehouse', value: locationName, priority: 2 },
   ...skuColumns,
 ];
 
@@ -54,7 +54,7 @@ function inventoryBlocks(data: Fields, items: readonly Fields[], isSorted: boole
       ['Account', data.client_name],
       ['Units in stock', data.total_inventory],
       ['SKUs', data.total_count_of_skus],
-      ['Locations', data.location_count],
+      ['Warehouses', data.location_count],
     ],
   };
   const sections = listField(data, 'locations').map((location): Block => {
@@ -122,7 +122,7 @@ export const run: Run<typeof inventoryCommand> = async (context, options) => {
   const chosen = options.location !== undefined || options.sku !== undefined || options.below !== undefined;
   if ((chosen || options.pivot) && options.page !== undefined) {
     throw usageError(
-      '--page cannot be combined with --location, --sku, --below or --pivot, which read all pages',
+      '--page cannot be combined with --warehouse, --sku, --below or --pivot, which read all pages',
     );
   }
   const everything = options.all === true || chosen || options.pivot === true;

@@ -109,7 +109,7 @@ function ageRecord(record: Fields, withLots: boolean): Block[] {
         ['Oldest', withDays(field(record, 'oldest_age_days'))],
         ['Newest', withDays(field(record, 'newest_age_days'))],
         ['As of', { time: field(record, 'as_of_date') }],
-        ['Location', field(record, 'location_id')],
+        ['Warehouse', field(record, 'location_id')],
         ['Source', field(record, 'source')],
         ...otherFields(record, shown),
       ],

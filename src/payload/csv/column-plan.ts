@@ -28,11 +28,11 @@ interface PlanInput extends CheckInput {
 }
 
 function remedy({ name }: Target, layout: Layout): string {
-  if (name === 'warehouse_name') return ' (or give --warehouse NAME)';
-  if (name === 'DispatchBy') return ' (or give --dispatch-within DURATION)';
-  if (name === 'PricePerUnit') return ' (or give --prices FILE)';
+  if (name === 'warehouse_name') return '; --warehouse NAME fills it as well';
+  if (name === 'DispatchBy') return '; --dispatch-within DURATION fills it as well';
+  if (name === 'PricePerUnit') return '; --prices FILE fills it as well';
   return name === layout.warehouse || name === 'Currency' || name === 'PaymentStatus'
-    ? ` (or give --set ${name}=VALUE)`
+    ? `; --set ${name}=VALUE fills it as well`
     : '';
 }
 
@@ -71,7 +71,9 @@ function absentFields(
           ? `the column ${name} is missing`
           : `the map has no entry for ${name}`;
       const what =
-        wanted === '' ? absent : `${name} needs the column ${wanted} of ${preset?.title}, which is missing`;
+        wanted === ''
+          ? absent
+          : `the column ${wanted} of ${preset?.title} is missing, which ${name} is filled from`;
       return missing(name, wanted || name, what + remedy(target, layout));
     }
     const code = target.field === 'Country' ? layout.targets.get(`${section}.CountryCode`) : undefined;

@@ -113,9 +113,8 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     const invalid = documents.isInvalid(part, made);
     if (leftOut !== undefined) {
       if (sink.add(documents.leftOutDocument(reference, part, leftOut))) {
-        tally.leftOut(leftOut, ownText(reference));
-        if (leftOut === 'fulfilled' && choice.isPartly(part.rows.map(({ cells }) => cells)))
-          tally.shippedInPart(ownText(reference));
+        const isPartly = leftOut === 'fulfilled' && choice.isPartly(part.rows.map(({ cells }) => cells));
+        tally.leftOut(leftOut, ownText(reference), isPartly);
       } else comeBack(reference, part);
     } else if (documents.isHalf(part, made)) {
       if (sink.add({ reference, body: waiting, file, lines: linesOf(part), invalid: true }))

@@ -79,13 +79,15 @@ export function describe(value: unknown): string {
 export function fillBlanks(
   body: Body,
   { warehouse: place, targets }: Layout,
-  { warehouse, dispatchWithin, slot, decided }: ReadingOptions,
+  { warehouse, warehouses, dispatchWithin, slot, decided }: ReadingOptions,
   isRefused: (name: string) => boolean = () => false,
 ): void {
   if (warehouse !== undefined && body[place] === undefined && !isRefused(place)) {
     body[place] = warehouse;
     decided?.('warehouse');
   }
+  const meant = warehouses?.get(String(body[place]));
+  if (meant !== undefined) body[place] = meant;
   if (slot !== undefined && body.slotReference === undefined) body.slotReference = slot;
   if (dispatchWithin === undefined || body.DispatchBy !== undefined || !targets.has('DispatchBy')) return;
   if (isRefused('DispatchBy')) return;

@@ -6,7 +6,7 @@ import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
 import { type Body, problemAt } from './check.ts';
 import { countryCodeFor, countryCodeOf } from './country-codes.ts';
-import { fromShops } from './layout.ts';
+import { fromShops, layoutOf } from './layout.ts';
 import type { DocumentKind, ReadingOptions } from './types.ts';
 
 /** The digits of a postcode, in countries where it has only digits and may begin with a zero. */
@@ -114,8 +114,7 @@ function checkCode(value: unknown, within: Path, name: string, report: Report): 
 function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Report): void {
   if (typeof DispatchBy !== 'string') return;
   if (typeof ReceivedDate === 'string' && isBefore(DispatchBy, ReceivedDate)) {
-    const what = `is before ReceivedDate ${ReceivedDate}`;
-    report([], 'DispatchBy', DispatchBy, 'a time after ReceivedDate', what);
+    report([], 'DispatchBy', DispatchBy, 'a time after ReceivedDate', 'is before ReceivedDate');
   } else if (isBefore(DispatchBy, now))
     report([], 'DispatchBy', DispatchBy, 'a time in the future', 'is in the past');
 }
@@ -164,7 +163,20 @@ type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
 /** Creates a check for values that the service accepts, or may accept, but that are probably wrong. */
 export function suspicionsOf(kind: DocumentKind, { now, knownWarehouses, mondayWarehouses }: ReadingOptions) {
   if (fromShops[kind]) return suspicionsAt(now, knownWarehouses);
-  return kind === 'slot' ? mondaysIn(mondayWarehouses) : () => [];
+  const inList = warehouseIn(layoutOf(kind).warehouse, knownWarehouses);
+  const others = kind === 'slot' ? mondaysIn(mondayWarehouses) : undefined;
+  return (body: Body): Problem[] => [...inList(body), ...(others?.(body) ?? [])];
+}
+
+/** The check of a warehouse against those of the account, as far as they are known. */
+function warehouseIn(place: string, known: readonly string[] = []): FindSuspicions {
+  return ({ [place]: name }) => {
+    if (known.length === 0 || typeof name !== 'string' || known.includes(name)) return [];
+    const near = nearest(name, known);
+    const guess = near === undefined ? '' : `; did you mean ${near}?`;
+    const what = `is none of the warehouses of this account${guess}`;
+    return [problemAt([place], name, near ?? known.join(', '), what)];
+  };
 }
 
 /** The check of a slot: most warehouses are closed on Mondays. */
@@ -179,7 +191,7 @@ function mondaysIn(openThen: readonly string[] = []): FindSuspicions {
 /** The check of an order. `at` is now, in ms since the epoch; `warehouses` are the account's, as far as they are known. */
 export function suspicionsAt(at: number, warehouses: readonly string[] = []): FindSuspicions {
   const now = isoUtc(at - (at % 1000));
-  const known = new Set(warehouses);
+  const checkWarehouse = warehouseIn('warehouse_name', warehouses);
   return (body, linesOnly = false) => {
     const problems: Problem[] = [];
     const report: Report = (within, name, ...said) => {
@@ -192,13 +204,7 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
         report([], 'ReferenceNumber', ReferenceNumber, 'the original number', rounded);
       checkIdentifier(ReferenceNumber, [], 'ReferenceNumber', report);
       checkDates(body, now, report);
-      const { warehouse_name: warehouse } = body;
-      if (known.size > 0 && typeof warehouse === 'string' && !known.has(warehouse)) {
-        const near = nearest(warehouse, known);
-        const guess = near === undefined ? '' : `; did you mean ${near}?`;
-        const what = `is not one of the warehouses that this account has shown here${guess}`;
-        report([], 'warehouse_name', warehouse, near ?? warehouses.join(', '), what);
-      }
+      for (const problem of checkWarehouse(body)) problems.push(problem);
       checkLabel(ChannelBuyerName, [], 'ChannelBuyerName', report);
       checkAddress(DeliveryAddress, ['DeliveryAddress'], report);
       if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ['BillingAddress'], report);

@@ -1,4 +1,4 @@
-import { counted, shownFile } from '../../text/words.ts';
+import { counted, firstFew, listed, shownFile } from '../../text/words.ts';
 import { leaveOutReasons, type Reason } from './reasons.ts';
 
 export type Tally = ReturnType<typeof newTally>;
@@ -13,19 +13,17 @@ const maxNamed = 5;
 interface Counter {
   orders: number;
   lines: number;
-  references: string[];
-  /** There are more than the named ones. */
-  hasMore: boolean;
+  readonly references: string[];
 }
 
-const noCounts = (): Counter => ({ orders: 0, lines: 0, references: [], hasMore: false });
+const noCounts = (): Counter => ({ orders: 0, lines: 0, references: [] });
 
-const named = ({ references, hasMore }: Counter): string =>
-  references.length === 0 ? '' : `: ${references.join(', ')}${hasMore ? ', …' : ''}`;
+const named = ({ orders, references }: Counter): string =>
+  references.length === 0 ? '' : `: ${firstFew(references, maxNamed, orders)}`;
 
-/** Reasons that leave out whole orders come first, otherwise in the order of the list of reasons. */
-const rankOf = ([reason, { orders }]: [Reason, Counter]): number =>
-  leaveOutReasons.indexOf(reason) + (orders > 0 ? 0 : leaveOutReasons.length);
+/** The order of the list of reasons. */
+const byRank = <Value>([a]: readonly [Reason, Value], [b]: readonly [Reason, Value]): number =>
+  leaveOutReasons.indexOf(a) - leaveOutReasons.indexOf(b);
 
 /** Creates the counts of a reading of documents called so. Only of orders is something copied, free or partly shipped. */
 export function newTally({ one, many }: { readonly one: string; readonly many: string }) {
@@ -34,17 +32,25 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
   const inPart = noCounts();
   const reasons = new Map<Reason, Counter>();
   const remarks: string[] = [];
-  const counterOf = (reason: Reason): Counter => {
-    const counter = reasons.get(reason) ?? noCounts();
-    reasons.set(reason, counter);
+  const counterOf = <Key>(counters: Map<Key, Counter>, key: Key): Counter => {
+    const counter = counters.get(key) ?? noCounts();
+    counters.set(key, counter);
     return counter;
   };
-  /** Counts an order or a line, and names its order. */
-  const count = (counter: Counter, what: 'orders' | 'lines', reference: string): void => {
-    counter[what]++;
-    if (counter.references.includes(reference)) return;
+  const countOrder = (counter: Counter, reference: string): void => {
+    counter.orders++;
     if (counter.references.length < maxNamed) counter.references.push(reference);
-    else counter.hasMore = true;
+  };
+  /** Lines left out of orders that stay, by all reasons of their order: each order is told once. */
+  const lines = new Map<string, Counter>();
+  let open: { readonly reference: string; readonly reasons: Map<Reason, number> } | undefined;
+  const closeLines = (): void => {
+    if (open === undefined) return;
+    const found = [...open.reasons].sort(byRank);
+    const counter = counterOf(lines, listed(found.map(([reason]) => reason)));
+    countOrder(counter, open.reference);
+    for (const [, count] of found) counter.lines += count;
+    open = undefined;
   };
   const tally = {
     total: 0,
@@ -68,10 +74,15 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     billingCopied(noColumns: boolean): void {
       billing[noColumns ? 'noColumns' : 'blank']++;
     },
-    freeLine: (reference: string): void => count(free, 'orders', reference),
-    /** An order is left out although not all of it has shipped. */
-    shippedInPart: (reference: string): void => count(inPart, 'orders', reference),
-    leftOut: (reason: Reason, reference: string): void => count(counterOf(reason), 'orders', reference),
+    freeLine: (reference: string): void => countOrder(free, reference),
+    /** An order is left out; `inPart`: although not all of it has shipped. */
+    leftOut(reason: Reason, reference: string, isInPart = false): void {
+      const counter = counterOf(reasons, reason);
+      if (isInPart) {
+        counter.orders++;
+        countOrder(inPart, reference);
+      } else countOrder(counter, reference);
+    },
     /** Takes back the count of a document that turns out otherwise. */
     takeBack({ invalid, leftOut }: { invalid: boolean; leftOut?: Reason }, reference: string): void {
       if (leftOut === undefined) {
@@ -79,11 +90,17 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
         if (invalid) tally.invalid--;
         return;
       }
-      const counter = counterOf(leftOut);
+      const counter = counterOf(reasons, leftOut);
       counter.orders--;
-      counter.references = counter.references.filter((each) => each !== reference);
+      const at = counter.references.indexOf(reference);
+      if (at >= 0) counter.references.splice(at, 1);
     },
-    leftOutLine: (reason: Reason, reference: string): void => count(counterOf(reason), 'lines', reference),
+    leftOutLine(reason: Reason, reference: string): void {
+      counterOf(reasons, reason).lines++;
+      if (open?.reference !== reference) closeLines();
+      open ??= { reference, reasons: new Map() };
+      open.reasons.set(reason, (open.reasons.get(reason) ?? 0) + 1);
+    },
     remark(file: string, what: string): void {
       remarks.push(`${shownFile(file)}${what}`);
     },
@@ -95,19 +112,28 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
       const notices = [...remarks];
       const copied = (orders: number): string =>
         `the delivery address was copied for ${counted(orders, 'order')}`;
-      if (billing.noColumns > 0) notices.push(`no BillingAddress columns: ${copied(billing.noColumns)}`);
+      if (billing.noColumns > 0) notices.push(`no billing address in the file: ${copied(billing.noColumns)}`);
       if (billing.blank > 0) notices.push(`blank billing address: ${copied(billing.blank)}`);
       if (free.orders > 0)
         notices.push(`${counted(free.orders, 'order')} with free lines, sent at 0.01 each${named(free)}`);
-      for (const [reason, counter] of [...reasons].sort((a, b) => rankOf(a) - rankOf(b))) {
-        const documents = counter.orders > 0 ? [counted(counter.orders, one, many)] : [];
-        const counts = [...documents, ...countsOf({ line: counter.lines })];
-        if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);
+      for (const [reason, { orders, references }] of [...reasons].sort(byRank)) {
+        const partly = reason === 'fulfilled' ? inPart.orders : 0;
+        if (orders > partly)
+          notices.push(
+            `${counted(orders - partly, one, many)} left out as ${reason}${named({ orders: orders - partly, lines: 0, references })}`,
+          );
       }
       if (inPart.orders > 0)
         notices.push(
-          `${counted(inPart.orders, 'order')} shipped in part; the file does not say what is left to send${named(inPart)}`,
+          `${counted(inPart.orders, 'order')} left out as fulfilled, but shipped only in part; the file does not say what is left to send${named(inPart)}`,
         );
+      closeLines();
+      for (const [which, counter] of lines) {
+        const [only] = counter.references;
+        const [of, all] =
+          counter.orders === 1 ? [only, ''] : [counted(counter.orders, one, many), named(counter)];
+        notices.push(`${counted(counter.lines, 'line')} of ${of} left out as ${which}${all}`);
+      }
       return notices;
     },
   };

@@ -69,6 +69,8 @@ export interface ReadingOptions {
   readonly dates?: 'dmy' | 'mdy';
   /** `warehouse_name` for orders without one. */
   readonly warehouse?: string;
+  /** The warehouse that is meant by each name which is none. */
+  readonly warehouses?: ReadonlyMap<string, string>;
   /** The slot of purchase orders, which none may contradict. */
   readonly slot?: string;
   /** Milliseconds from ReceivedDate to DispatchBy, for orders without a DispatchBy. */

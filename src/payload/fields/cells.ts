@@ -38,8 +38,7 @@ const withoutOption = (error: CellError, option: string, text: string, remedy: s
   [brief]: { text, remedies: [remedy], option },
 });
 
-const expectedTime =
-  'an ISO 8601 time with a zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00';
+const expectedTime = 'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z';
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 const offset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:\d\d$/;
 const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
@@ -225,7 +224,7 @@ function readWhole(cell: string): number | CellError {
   if (/^[+-]?\d{1,15}$/.test(cell)) return Number(cell);
   if (spreadsheetError.test(cell)) return failedFormula();
   if (/^[+-]?\d+$/.test(cell)) return tooManyDigits();
-  return cellError('a whole number, for example 2', 'must be a whole number, digits only');
+  return cellError('a whole number, for example 2', 'must be a whole number');
 }
 
 /** The reader for a field's cells. */

@@ -41,13 +41,13 @@ interface Place {
   readonly remedy: string;
 }
 
-/** The error of a value in a column that should have none; errors of a column have the text in common. */
+/** The error of a value in a column that should have none; people read one of a column. */
 function newValue({ line, column, found, remedy }: Place, why: string): DocumentProblem {
-  const text = `${column} has a value, but ${why}`;
+  const text = `${column} is ${found}, but ${why}`;
   return {
     ...{ line, column, found, expected: `a map that accounts for ${column}` },
-    message: `${column} is ${found}, but ${why}`,
-    [stated]: ['column', 'expected'],
+    message: text,
+    [stated]: ['column', 'found', 'expected'],
     [brief]: { text, remedies: [remedy], same: `${column} has a value` },
   };
 }

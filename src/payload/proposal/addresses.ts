@@ -1,6 +1,7 @@
+import { labelOf } from '../../text/field-words.ts';
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { AddressPart } from './aliases/language.ts';
-import { type Draft, labelOf } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, examples } from './questions.ts';
 import { fits, isRegionCode } from './shapes.ts';

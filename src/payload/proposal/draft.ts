@@ -1,3 +1,4 @@
+import { labelOf } from '../../text/field-words.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
@@ -170,42 +171,3 @@ const targets = new Map(layoutOf('order').ordered.map((target) => [target.name, 
 
 /** A field of an order. */
 export const targetOf = (field: string) => targets.get(field);
-
-/** A plain name for each field that people must tell apart. */
-const labels: Readonly<Record<string, string>> = {
-  ReferenceNumber: 'order number',
-  ReceivedDate: 'time of the order',
-  DispatchBy: 'latest dispatch',
-  Currency: 'currency',
-  PaymentStatus: 'payment status',
-  ChannelBuyerName: "buyer's name",
-  PostalServiceCost: 'cost of the delivery',
-  warehouse_name: 'warehouse',
-  SKU: 'SKU',
-  ItemTitle: "item's title",
-  Qty: 'quantity',
-  PricePerUnit: 'price of one unit',
-  TaxRate: 'tax rate',
-  OrderLineNumber: 'number of the line',
-};
-const partLabels: Readonly<Record<string, string>> = {
-  FullName: 'name',
-  Company: 'company',
-  Address1: 'street',
-  Address2: 'address line 2',
-  Town: 'town',
-  Region: 'region',
-  PostCode: 'postcode',
-  Country: 'country',
-  CountryCode: 'country code',
-  PhoneNumber: 'phone number',
-  EmailAddress: 'e-mail address',
-};
-
-/** What a field is called for people: `recipient's street`. */
-export function labelOf(field: string): string {
-  const [section, part] = field.split('.', 2) as [string, string | undefined];
-  if (part === undefined) return labels[field] ?? field;
-  const whose = section === 'DeliveryAddress' ? "recipient's" : "payer's";
-  return `${whose} ${partLabels[part] ?? part}`;
-}

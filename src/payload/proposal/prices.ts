@@ -1,8 +1,9 @@
 import { currencies } from '../../contract/order.ts';
+import { labelOf } from '../../text/field-words.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
 import { type AmountStyle, amountIn, amountStyle } from './amounts.ts';
-import { type Draft, labelOf } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { columnsOfEntry } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
 import { type Column, cellOf, type Row } from './profile.ts';

@@ -1,3 +1,4 @@
+import { labelOf } from '../../text/field-words.ts';
 import { planColumns } from '../csv/column-plan.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { layoutOf } from '../document/layout.ts';
@@ -11,7 +12,7 @@ import { findPreset, isHeaderOf } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import { isNothing } from '../words/answers.ts';
 import { fillAddresses } from './addresses.ts';
-import { Draft, labelOf, type Start } from './draft.ts';
+import { Draft, type Start } from './draft.ts';
 import { accountedNames, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';

@@ -1,7 +1,8 @@
+import { labelOf } from '../../text/field-words.ts';
 import { asList } from '../mapping/header.ts';
 import type { OrderPart } from './aliases/language.ts';
 import type { DateStyle } from './date-styles.ts';
-import { type Draft, labelOf } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';
 import { type Choice, examples } from './questions.ts';
 

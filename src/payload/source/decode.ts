@@ -149,7 +149,7 @@ export async function decodeWhole(bytes: Buffer, label: string, encoding?: strin
   } catch (error) {
     if (!(error instanceof CfiError) || !error.details.hint?.includes('--encoding')) throw error;
     // The payload may have another encoding.
-    const hint = 'save the file as UTF-8 (in a spreadsheet: "CSV UTF-8")';
+    const hint = 'save the file as UTF-8, which a spreadsheet calls "CSV UTF-8"';
     throw error.with({ hint });
   }
 }

@@ -33,7 +33,7 @@ const readAt = promisify(read);
 const asWorkbook =
   'open it in a spreadsheet program and save it as an Excel workbook (.xlsx), or as "CSV UTF-8"';
 const withoutPassword =
-  'save it without a password (in Excel: File, Info, Protect Workbook), and use that file';
+  'save it without a password and use that file; in Excel: File, Info, Protect Workbook';
 
 const zip = Buffer.from([0x50, 0x4b]);
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -165,7 +165,7 @@ export type ResolvedTime = { readonly instant: number; readonly iso: string } | 
 
 /** How to type a time, for messages. */
 export const typedTimeForms =
-  'write it as 2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10am or 10:00 (warehouse time), or ISO 8601 with a time zone';
+  'write it as 2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10am or 10:00, all in warehouse time, or ISO 8601 with a time zone';
 
 /** The zone at the end of a typed time; UK zones only. */
 const zones = new Map<string, Zone>([

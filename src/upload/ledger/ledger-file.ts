@@ -98,7 +98,7 @@ function failedWrite(file: string, ledger: string, error: unknown): CfiError | u
   const again = 'run the same command again to continue where it stopped';
   return isAtSizeLimit(file)
     ? new CfiError('internal', `${ledger} cannot grow: it has reached the limit for file sizes`, {
-        hint: `raise the limit (ulimit -f) and ${again}`,
+        hint: `raise the limit with ulimit -f, and ${again}`,
         cause: error,
       })
     : new CfiError('internal', `${ledger} cannot be read or written: the disk reports an error`, {

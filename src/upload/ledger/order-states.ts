@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../../client/types.ts';
+import type { DocumentKind } from '../../payload/document/types.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField, tokenClaims } from '../../text/records.ts';
 import type { CancelledSince } from '../run/work.ts';
@@ -152,9 +153,9 @@ export interface KnownOrder {
 const is = (...which: readonly ('yes' | 'maybe')[]): string => `d.state IN (${statesThere(...which)})`;
 const isDiffering = `(d.state = 'conflict' AND d.fields IS NOT NULL)`;
 
-/** The states of the orders `given`, as a view. */
+/** The states of the documents `given`, as a view. */
 const states = `
-FROM json_each(?) given LEFT JOIN documents d ON d.service = ? AND d.kind = 'order' AND d.reference = given.value`;
+FROM json_each(?) given LEFT JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`;
 
 const columns = [
   'given.value AS reference',
@@ -184,14 +185,18 @@ export function accountNumber(db: Database, account: LedgerAccount): number {
   return Number(serviceOf(db, account));
 }
 
-/** Returns a function that says what the ledger knows of orders, page by page. Throws SQLite's errors. */
+/**
+ * Returns a function that says what the ledger knows of orders, page by page; of documents of another kind, only whether
+ * and with which content they were `uploaded`. Throws SQLite's errors.
+ */
 export function openStates(
   db: Database,
   account: LedgerAccount,
+  kind: DocumentKind = 'order',
 ): (references: Iterable<string>) => Generator<readonly [reference: string, state: KnownOrder]> {
   const service = serviceOf(db, account);
   if (service === undefined) return function* () {};
-  const interrupted = new Set([...cutOff(db, { service, kind: 'order' }).values()].flat());
+  const interrupted = new Set([...cutOff(db, { service, kind }).values()].flat());
   const mayHaveBeenSent = (reference: string): boolean =>
     interrupted.has(reference) && cancelledSince(db, { service, run: 0 }, reference, false) !== 'yes';
   return function* (references) {
@@ -200,7 +205,7 @@ export function openStates(
         db,
         columns,
         states,
-        [JSON.stringify(part), service],
+        [JSON.stringify(part), service, kind],
       );
       for (const { reference, uploaded, atWarehouse, ...state } of rows) {
         const isKnown = atWarehouse !== 'no' && atWarehouse !== 'forgotten';

@@ -124,14 +124,14 @@ const changed = (fields: readonly string[]): Settled => ({
 /** The next run may find out whether the service still has the order to keep. */
 const notKept = (made: Unanswered): Settled => {
   const { status, error: why } = reasonOf(made);
-  const error = `the content has changed since the service accepted it, and the order could not be read (${why})`;
+  const error = `the content has changed since the service accepted it, and the order could not be read: ${why}`;
   return { outcome: 'failed', keepsRecord: true, status, error };
 };
 
 /** A service may hide cancelled orders: one that was cancelled since it was sent must not be sent again. */
 const cancelledHere = ({ start }: Progress, cancelled: 'yes' | 'maybe'): Settled => {
   const was = cancelled === 'yes' ? 'was' : 'was perhaps';
-  const error = `it ${was} cancelled from this machine; it was not sent again (--fresh sends it)`;
+  const error = `it ${was} cancelled from this machine and is not sent again; --fresh sends it`;
   // The ledger must still show that it was sent before it was cancelled.
   return start === 'look-up'
     ? { outcome: 'conflict', keepsRecord: true, error }
@@ -179,16 +179,16 @@ function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
 /** The next step after a search among the marketplace orders. */
 export function afterSearch(before: Progress, found: MarketplaceFinding, rules: Rules): Next {
   if (found.kind === 'listed') {
-    const error = 'a marketplace (MSF) order has this reference; give the order another one';
+    const error = 'a marketplace order has this reference; give this one another';
     return settle(before, { outcome: 'conflict', status: 409, error });
   }
   if (found.kind === 'absent')
-    return settle(before, heldButHidden(before, ', not even among the marketplace (MSF) orders'));
+    return settle(before, heldButHidden(before, ', not even among the marketplace orders'));
   const shared = common(found);
   if (shared !== undefined) return { progress: before, step: shared };
   const fruitless = before.fruitless + 1;
   if (fruitless > rules.maxRetries) {
-    const unread = `; the marketplace (MSF) orders could not be read: ${reasonOf(found).error}`;
+    const unread = `; the marketplace orders could not be read: ${reasonOf(found).error}`;
     return settle(before, heldButHidden(before, unread));
   }
   return {
@@ -231,7 +231,7 @@ function notKnown(
   return {
     outcome: 'unknown',
     status: progress.status,
-    error: `${what} (${why})`,
+    error: `${what}: ${why}`,
     doubts: { sent: progress.error, read: why },
     ...more,
   };

@@ -77,7 +77,7 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>) {
       return unauthorized('the service rejects the token, even after signing in again');
     try {
       if (await api.renew()) return undefined;
-      return unauthorized('the sign-in has expired');
+      return unauthorized('the service refuses the sign-in');
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       const refused = error.code === 'unauthorized' || error.code === 'forbidden';

@@ -41,7 +41,7 @@ describe('a refusal', () => {
 
   it('says what to check if a reference or a SKU is not found', () => {
     const sku: RequestKind = { ...read, path: '/inventory/stock-age/NO-SUCH', reference: 'NO-SUCH' };
-    const account = 'and that it belongs to this account (cfi whoami --profile b)';
+    const account = 'and that it belongs to this account: cfi whoami --profile b';
     expect(refused(404, read).details.hint).toBe(`check the reference, ${account}`);
     expect(refused(404, sku).details.hint).toBe(`check the SKU, ${account}`);
   });
@@ -75,7 +75,7 @@ describe('what to do about a refusal', () => {
     [413, read, {}, 'send less at once: a request can have at most 10 MiB'],
     [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor --profile b'],
     [400, read, {}, 'correct the value that the service names and run the command again'],
-    [404, read, {}, 'check the reference, and that it belongs to this account (cfi whoami --profile b)'],
+    [404, read, {}, 'check the reference, and that it belongs to this account: cfi whoami --profile b'],
     [
       404,
       list,

@@ -59,7 +59,7 @@ describe('a proxy', () => {
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url, CFI_MAX_RETRIES: '0' };
     const outcome = await runCli(['api', 'GET', '/x'], { env });
     expect(outcome.code).toBe(10);
-    expect(outcome.stderr).toContain(`the proxy refused the connection (${status})`);
+    expect(outcome.stderr).toContain(`the proxy refused the connection with status ${status}`);
   });
 });
 

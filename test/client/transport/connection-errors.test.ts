@@ -9,7 +9,7 @@ const named = (name: string): Error => Object.assign(new Error('a message of Nod
 
 const invalid = 'the answer is not complete, valid HTTP';
 const untrusted =
-  'the certificate of the service is not trusted (a message of Node); to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS';
+  'the certificate of the service is not trusted: a message of Node; to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS';
 
 describe.each([true, false])('an error of the connection, with the request started: %s', (started) => {
   it.each<[Error, TransportFailure['kind'], string]>([
@@ -32,11 +32,11 @@ describe.each([true, false])('an error of the connection, with the request start
     [coded('ESOMETHING'), 'network', 'the system reports ESOMETHING'],
     [coded('ERR_OTHER'), 'network', 'a message of Node'],
     [new Error('a message of Node'), 'network', 'a message of Node'],
-    [coded('EPROTO'), 'network', 'no encrypted connection could be made (EPROTO)'],
+    [coded('EPROTO'), 'network', 'no encrypted connection could be made: EPROTO'],
     [
       coded('ERR_SSL_WRONG_VERSION_NUMBER'),
       'network',
-      'no encrypted connection could be made (ERR_SSL_WRONG_VERSION_NUMBER)',
+      'no encrypted connection could be made: ERR_SSL_WRONG_VERSION_NUMBER',
     ],
     [coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'network', untrusted],
     [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'network', untrusted],
@@ -59,7 +59,7 @@ describe.each([true, false])('an error of the connection, with the request start
       connectionError(coded('UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling'), started),
     ).toMatchObject({
       kind: 'network',
-      message: 'the proxy refused the connection (407)',
+      message: 'the proxy refused the connection with status 407',
       maybeSent: false,
     });
   });

@@ -184,8 +184,8 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   it.each([
     ['identity', undefined],
     ['', undefined],
-    [' GZIP ', 'the answer is compressed ("gzip"), although no request asks for that'],
-    ['br', 'the answer is compressed ("br"), although no request asks for that'],
+    [' GZIP ', 'the answer is compressed with "gzip", although no request asks for that'],
+    ['br', 'the answer is compressed with "br", although no request asks for that'],
   ])('reads none that is encoded as %j, unless that is as it is', async (encoding, message) => {
     const server = closedAfterTest(
       await startServer((_, response) => {

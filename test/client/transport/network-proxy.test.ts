@@ -25,7 +25,7 @@ it('a failure to reach the proxy names it, without its password', async () => {
   const transport = await through('https://h.example/v1', {
     https_proxy: `http://user:pw@127.0.0.1:${port}`,
   });
-  const message = `the connection was refused; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`;
+  const message = `the connection was refused; the request goes through the proxy http://127.0.0.1:${port} of https_proxy`;
   expect(await failureOf(transport.send(get('/x')))).toMatchObject({
     kind: 'network',
     message,
@@ -69,7 +69,7 @@ it.each([
     const transport = await through('https://h.example/v1', { https_proxy: `http://127.0.0.1:${port}` });
     expect(await failureOf(transport.send(get('/x', { timeoutMs: 500 })))).toMatchObject({
       kind,
-      message: `${problem}; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`,
+      message: `${problem}; the request goes through the proxy http://127.0.0.1:${port} of https_proxy`,
       maybeSent: false,
     });
     expect(asked).toBe(1);
@@ -122,7 +122,7 @@ it.each(['000', '201', '204', '403', '407'])(
     );
     expect(failure).toMatchObject({
       kind: 'network',
-      message: `the proxy refused the connection (${Number(status)})`,
+      message: `the proxy refused the connection with status ${Number(status)}`,
       maybeSent: false,
     });
     expect(asked.join()).toMatch(/^CONNECT h\.example:443 /);
@@ -167,6 +167,6 @@ it.each([407, 403])('a proxy that answers plain http with %i itself', async (sta
   if (status !== 407) expect((await sent).status).toBe(status);
   else
     expect(await failureOf(sent)).toMatchObject({
-      ...{ kind: 'network', message: 'the proxy refused the connection (407)', maybeSent: false },
+      ...{ kind: 'network', message: 'the proxy refused the connection with status 407', maybeSent: false },
     });
 });

@@ -159,7 +159,7 @@ describe('a command that a hint suggests', () => {
     [
       ['order', 'get', 'NONE'],
       '/none',
-      `(cfi whoami ${account}); marketplace (MSF) orders are listed only by cfi order list --ship-from MSF ${account}`,
+      `cfi whoami ${account}; marketplace orders are listed only by cfi order list --ship-from MSF ${account}`,
     ],
     [['api', 'GET', '/nothing'], '/none', `: cfi doctor ${account}`],
     [['config', 'get', 'timeout'], '/none', "set it: cfi config set timeout VALUE --profile 'b b'"],

@@ -194,12 +194,7 @@ describe('the screen of cfi board', () => {
       desk: { ...emptyDesk, ...state.desk, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] },
     };
     for (const line of screen(odd, 80, 24, true)) expect(line).toMatch(/^[ -~]*$/);
-    const question = {
-      text: 'Create P-1 (12 × AC-TENT-2)',
-      reference: 'SLOT-3',
-      effect: { do: 'refresh' },
-    } as const;
-    expect(screen({ ...odd, question }, 80, 24, true).at(-1)).toBe('Create P-1 (12 x AC-TENT-2)? (y/N)');
+    expect(screen({ ...odd, message: '12 × AC-TENT-2' }, 80, 24, true).at(-1)).toBe('12 x AC-TENT-2');
   });
 
   it('lets no text from the service control the terminal', () => {
@@ -208,26 +203,18 @@ describe('the screen of cfi board', () => {
       expect([...line].every((char) => char >= ' ')).toBe(true);
   });
 
-  it('reports a failed refresh, and shows a question in full', () => {
+  it('reports a failed refresh', () => {
     const failure = 'GET /inbound-slot: the connection was refused';
     const failed = screen({ ...state, failure }, 60, 16);
     expect(failed[0]).toContain('updated 09:00');
     expect(failed.slice(-3, -1).join(' ')).toBe(`the last refresh failed: ${failure}`);
     expect(screen({ ...state, failure }, 120, 10)[0]).toContain(`refresh failed: ${failure}`);
-    const asked = screen(type('a').state, 60, 16).join(' ');
-    expect(asked.replaceAll(/\s+/g, ' ')).toContain(
-      'Accept SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST, "Dock 4 is full"? (y/N)',
-    );
   });
 
-  it('says if the offered time is past, below the list and in the question', () => {
+  it('says below the list if the offered time is past', () => {
     const later = { ...state, now: Date.parse('2026-09-08T12:00:01Z') };
     const text = 'SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST (past), "Dock 4 is full"';
     expect(screen(later, 120)).toContain(text);
-    expect(type('a', later).state.question?.text).toBe(`Accept ${text}`);
-    expect(
-      type('a', { ...state, now: Date.parse('2026-09-08T12:00:00Z') }).state.question?.text,
-    ).not.toContain('past');
   });
 });
 
@@ -246,13 +233,6 @@ describe('an offer with a long comment', () => {
       'SLOT-1, Northgate FC: Fri 4 Sep 09:00 →',
       'Tue 8 Sep 13:00 BST, "The dock is full until noon…',
     ]);
-  });
-
-  it('shows the offer in its question, even if the comment would fill the screen', () => {
-    const asked = screen(type('a', withComment('The dock is full. '.repeat(90))).state, 60, 16);
-    expect(asked).toHaveLength(16);
-    expect(asked.join(' ')).toContain('Accept SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00');
-    expect(asked.slice(-2)).toEqual([expect.stringMatching(/…$/), '(y/N)']);
   });
 });
 
@@ -292,60 +272,37 @@ describe('the keys of cfi board', () => {
     expect(type('\u001b[A').state.cursor).toBe('SLOT-1');
   });
 
-  it('accepts and cancels only with y', () => {
-    expect(type('ay').effect).toEqual({
-      do: 'answer',
-      reference: 'SLOT-1',
-      answer: {
-        action: 'accept',
-        offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full', proposals: 1 },
-      },
-      askedAt: testNow,
-    });
-    expect(type('xy').effect).toMatchObject({
-      do: 'cancel',
-      reference: 'SLOT-1',
-      shown: { slotReference: 'SLOT-1' },
-    });
-    for (const keys of ['a\r', 'an', 'aY', 'a\u001b', 'a ', 'aq', 'x\r', 'xn', 'xY'])
-      expect([keys, type(keys).effect, type(keys).state.question]).toEqual([keys, undefined, undefined]);
+  it('leads to what is reviewed, without sending anything itself', () => {
+    const offer = { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full', proposals: 1 };
+    const row = { key: 'SLOT-1', record: { slotReference: 'SLOT-1' } };
+    expect(type('a').effect).toMatchObject({ do: 'answer', row, answer: { action: 'accept', offer } });
+    expect(type('x').effect).toMatchObject({ do: 'cancel', row });
   });
 
-  it('marks every question, so that keys typed before it can be dropped', () => {
-    for (const keys of ['a', 'x', 'c', 'b', 'jjp', '/'])
-      expect([keys, type(keys).asks]).toEqual([keys, true]);
-  });
-
-  it('says in its question that a Monday is proposed to a warehouse that is not known to open then', () => {
-    const remark = ' (a Monday, on which Northgate FC is not known to take deliveries)';
-    expect(type('cmon 10:00\r\r').state.question?.text).toContain(
-      `Propose Mon 7 Sep 10:00 BST${remark} instead`,
-    );
+  it('marks every line of input, so that keys typed before it can be dropped', () => {
+    for (const keys of ['c', 'b', 'jjp', '/']) expect([keys, type(keys).asks]).toEqual([keys, true]);
   });
 
   it('asks for a time, a day, a file and a filter', () => {
     const offer = { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full', proposals: 1 };
-    const asked = type('ctue 10:00\r\r');
-    expect([asked.effect, asked.state.question?.text]).toEqual([
-      undefined,
-      'Propose Tue 8 Sep 10:00 BST instead of Tue 8 Sep 13:00 BST for SLOT-1, Northgate FC',
-    ]);
-    expect(type('y', asked.state).effect).toEqual({
+    expect(type('ctue 10:00\rlorry is late\r').effect).toMatchObject({
       do: 'answer',
-      reference: 'SLOT-1',
-      answer: { action: 'counter', offer, proposedTime: '2026-09-08T10:00:00+01:00' },
-      askedAt: testNow,
+      row: { key: 'SLOT-1' },
+      answer: {
+        ...{ action: 'counter', offer, proposedTime: '2026-09-08T10:00:00+01:00' },
+        comment: 'lorry is late',
+      },
+      // `b` at the review goes back to this line.
+      entry: { purpose: 'counter', text: 'tue 10:00' },
     });
-    const far = type('c1 oct 9:00\rlorry is late\r').state.question?.text;
-    expect(far).toContain('(23 days after the offer)');
-    expect(far).toContain('with the comment "lorry is late"');
-    expect(type('bwed 9 sep\r').effect).toEqual({ do: 'draft', reference: 'SLOT-1', date: '2026-09-09' });
-    // The file is read and checked before anything is asked about it.
-    const po = type('jjppo.csv\r');
-    expect([po.effect, po.state.question]).toEqual([
-      { do: 'readPo', reference: 'SLOT-3', file: 'po.csv' },
-      undefined,
-    ]);
+    const back = { purpose: 'book', text: 'wed 9 sep' };
+    const book = { do: 'book', row: { key: 'SLOT-1' }, date: '2026-09-09', entry: back };
+    expect(type('bwed 9 sep\r').effect).toMatchObject(book);
+    expect(type('jjppo.csv\r').effect).toMatchObject({
+      do: 'po',
+      row: { key: 'SLOT-3' },
+      entry: { text: 'po.csv' },
+    });
     expect(screen(type('/thames\r').state).join('\n')).not.toContain('SLOT-1');
     expect(type('cxx\u007f\u007f\r').effect).toBeUndefined();
     expect(type('ctue\u001b').state.entry).toBeUndefined();
@@ -392,7 +349,7 @@ describe('the keys of cfi board', () => {
     const over = type('jb2026-09-01\r', late);
     expect([over.effect, over.state.entry?.text]).toEqual([undefined, '2026-09-01']);
     expect(over.state.message).toBe('the morning of Tue 1 Sep is over');
-    expect(type('jb2026-09-02\r', late).effect).toMatchObject({ do: 'draft', date: '2026-09-02' });
+    expect(type('jb2026-09-02\r', late).effect).toMatchObject({ do: 'book', date: '2026-09-02' });
   });
 
   it('keeps what was typed if it is no time or day, says why, and takes a correction', () => {
@@ -420,11 +377,11 @@ describe('the keys of cfi board', () => {
     expect(screen(type('?').state).join('\n')).toContain('refresh now, if the service allows it');
     expect(type('?q').state.page).toBeUndefined();
     expect(type('q').effect).toEqual({ do: 'quit', exitCode: 0 });
-    for (const before of ['', 'a', 'c', '?'])
+    for (const before of ['', 'c', '?'])
       expect(type(`${before}\u0003`).effect).toEqual({ do: 'quit', exitCode: 130 });
   });
 
-  it('hands the terminal to the shell on Ctrl-Z, even while a question is open', () => {
+  it('hands the terminal to the shell on Ctrl-Z, even while a line is open', () => {
     const [key] = keysIn('\u001a');
     expect(key).toBe('ctrl-z');
     const entry = { purpose: 'filter', label: 'Filter', text: '' } as const;

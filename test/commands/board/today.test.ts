@@ -78,12 +78,12 @@ describe('cfi today', () => {
     const text = stdout.replaceAll(/\s+/g, ' ');
     expect(text).toMatch(
       new RegExp(
-        `${slot} Fri 4 Sep 09:00 → Tue 8 Sep 13:00 Northgate FC .*${slot}, Northgate FC: .*, "${comment.replace('?', '\\?')}" Waiting`,
+        `${slot} Fri 4 Sep 09:00 → Tue 8 Sep 13:00 Northgate FC .*${slot}: "${comment.replace('?', '\\?')}" Waiting`,
       ),
     );
   });
 
-  it('gives the records unchanged in json, under exactly six names', async () => {
+  it('gives the records unchanged in json, under exactly seven names', async () => {
     const offered = await testbed.bookOffered(offer);
     const waiting = await testbed.book();
     const { data } = await testbed.json('today');
@@ -91,6 +91,7 @@ describe('cfi today', () => {
       needsAnswer: [await testbed.read(offered)],
       waiting: [await testbed.read(waiting)],
       arriving: [],
+      later: [],
       overdue: [],
       arrived: [],
       short: [],
@@ -168,7 +169,7 @@ describe('cfi today', () => {
     const slot = await testbed.bookOffered(offer, { warehouse: 'Thames Reach FC' });
     const { stdout } = await testbed.cfi(['today'], { tty: true, columns: 60, env: { NO_COLOR: '1' } });
     expect(stdout).toMatch(
-      new RegExp(`${slot} +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +just now\\n {2}${slot}, Thames Reach FC: `),
+      new RegExp(`${slot} +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +just now\\n {2}${slot}: Thames Reach FC`),
     );
   });
 

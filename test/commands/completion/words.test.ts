@@ -69,7 +69,7 @@ describe('completion candidates', () => {
 
   it('describe each candidate, and leave out hidden commands', async () => {
     const { stdout } = await runCli(['__complete', '--', '']);
-    expect(stdout).toContain('inventory\tShow stock by location and SKU\n');
+    expect(stdout).toContain('inventory\tShow stock by warehouse and SKU\n');
     expect(stdout).not.toContain('__complete');
   });
 

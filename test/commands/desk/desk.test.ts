@@ -86,7 +86,7 @@ function expected({ agreed, parts }: Delivery, now: number): string[] {
   const first = parts.find(({ at }) => at <= now);
   if (first === undefined) {
     if (now - agreed > 2 * hourMs) return now - agreed <= 30 * dayMs ? ['overdue'] : [];
-    return agreed - now <= days * dayMs ? ['arriving'] : [];
+    return agreed - now <= days * dayMs ? ['arriving'] : ['later'];
   }
   if (first.at < now - days * dayMs) return [];
   const all = parts.every(({ at }) => at <= now);

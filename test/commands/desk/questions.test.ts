@@ -11,7 +11,8 @@ it('asks about another time where the time of the offer is none that anybody can
   };
   const offer = openOffer(slot) ?? { time: undefined, comment: undefined, proposals: 0 };
   const answer = { action: 'counter', offer, proposedTime: '2026-09-08T13:00:00+01:00' } as const;
-  expect(answering(slot, answer, testNow, undefined)).toBe(
-    'Propose Tue 8 Sep 13:00 BST instead of soon for SLOT-1',
-  );
+  expect(answering(slot, answer, testNow, undefined)).toMatchObject({
+    does: 'Propose Tue 8 Sep 13:00 BST for SLOT-1',
+    warnings: [],
+  });
 });

@@ -90,7 +90,9 @@ describe('cfi order cancel --run', () => {
     const { code, stdout } = await undo(2, '--dry-run', '-o', 'csv');
     expect([code, csvRows(stdout)]).toEqual([0, [{ ReferenceNumber: 'R-3' }, { ReferenceNumber: 'R-4' }]]);
     expect(dataOf(await undo(2, '--dry-run', '--json'))).toMatchObject({ dryRun: true, total: 2 });
-    expect((await undo(2, '--dry-run')).stdout).toContain('2 orders would be cancelled; nothing was.');
+    const { stdout: review } = await undo(2, '--dry-run');
+    expect(review).toContain('2 orders would be cancelled; nothing was.');
+    expect(review).toMatch(/to send exactly this:\ncfi order cancel --run 2 .*--yes\n$/);
     expect(dataOf(await orders.cfi('order', 'cancel', 'X-1', '--dry-run', '--json')).total).toBe(1);
     expect(orders.cancels).toEqual([]);
   });
@@ -101,7 +103,7 @@ describe('cfi order cancel --run', () => {
     await orders.cfi('order', 'cancel', 'R-1', '--yes');
     orders.reads.length = 0;
     const dryRun = ['order', 'cancel', 'R-1', 'R-3', 'R-4', 'X-1', '--dry-run'];
-    expect((await orders.cfi(...dryRun)).stdout).toBe(
+    expect((await orders.cfi(...dryRun)).stdout).toContain(
       [
         '2 orders would be cancelled; 1 has shipped; 1 is cancelled already; nothing was cancelled.',
         '',

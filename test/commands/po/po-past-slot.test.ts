@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { scriptedPrompts } from '../../support/cli.ts';
 import { openTestbed } from '../../support/testbed.ts';
@@ -16,16 +18,16 @@ beforeEach(async () => {
   await testbed.advance('30h');
 });
 
-it('po create offers slots of past days last, and marks them', async () => {
+it('po create offers no slot of a past day', async () => {
   const shown: string[] = [];
-  const prompts = scriptedPrompts([past, 'AC-TENT-2=1', ''], []);
-  const { stderr } = await testbed.cfi(['po', 'create', '--dry-run'], {
+  const prompts = scriptedPrompts([past], []);
+  const { code, stderr } = await testbed.cfi(['po', 'create', '--dry-run'], {
     tty: true,
     deps: {
       prompts: async () => ({
         ...prompts,
         async choose(question) {
-          shown.push(...question.choices.map(({ name = '' }) => name));
+          shown.push(...question.choices.map(({ name = '', disabled = '' }) => name + disabled));
           return prompts.choose(question);
         },
       }),
@@ -34,10 +36,23 @@ it('po create offers slots of past days last, and marks them', async () => {
   expect(shown).toEqual([
     `${today}, Wed 2 Sep 09:00 BST, Northgate FC, truck`,
     `${coming}, Thu 3 Sep 09:00 BST, Northgate FC, truck`,
-    `${past}, Tue 1 Sep 13:00 BST, Northgate FC, truck (past)`,
+    `${past}, Tue 1 Sep 13:00 BST, Northgate FC, truckpast`,
   ]);
-  expect(stderr).toContain(`warning: the day of slot ${past} is past: it was for Tue 1 Sep 13:00 BST\n`);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`"${past}" is none of`)]);
 });
+
+it.each([['po.csv', '--slot'], ['--item', 'AC-TENT-2=1', '--slot'], ['--slot']])(
+  'po create %s refuses a slot of a past day before it asks',
+  async (...words) => {
+    const text = 'PO_REFERENCE,Warehouse_Name,SKU,Quantity\nP-1,Northgate FC,AC-TENT-2,1\n';
+    writeFileSync(join(testbed.home, 'po.csv'), text);
+    const line = ['po', 'create', ...words, past];
+    const { code, askedFor, stderr } = await testbed.cfi(line, { tty: true, answers: [] });
+    expect([code === 0, askedFor]).toEqual([false, []]);
+    expect(stderr).toContain(`slot ${past} is over: it was for Tue 1 Sep 13:00 BST`);
+    expect(existsSync(join(testbed.home, 'po.failed.csv'))).toBe(false);
+  },
+);
 
 it('po create warns of a slot of a past day in scripts too, but not of one earlier today', async () => {
   const created = async (slot: string) =>

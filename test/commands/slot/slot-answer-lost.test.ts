@@ -73,7 +73,7 @@ describe('an answer to an offer to which no reply came', () => {
     expect([code, stderr.replaceAll('\n', ' ')]).toEqual([
       10,
       expect.stringMatching(
-        /slot SLOT-\d+ may or may not have your (?:acceptance|counter-offer) \(it shows: /,
+        /slot SLOT-\d+ may or may not have your (?:acceptance|counter-offer): it shows: /,
       ),
     ]);
     expect(stderr).toContain(`see its state before you answer again: cfi slot get ${reference}`);

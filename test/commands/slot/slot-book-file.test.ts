@@ -39,12 +39,16 @@ describe('slot book FILE', () => {
     expect(first.data.warnings).toEqual([
       { file: 'slots.csv', line: 2, column: 'date', field: 'date', found: '2026-09-07', message },
     ]);
-    expect((await book()).stderr).toContain(`warning: slots.csv:2: ${message} (found "2026-09-07")`);
+    expect((await book()).stderr).toContain(
+      `warning: row 2: date "2026-09-07" ${message.slice('date '.length)}`,
+    );
     const objects = [{ date: '2026-09-07', warehouse: 'Northgate FC', reference: 'tents' }];
     const own = { window: 'morning', loadingType: 'palletised', numberOfSkus: 'lt_10' };
     writeFileSync(join(home, 'slots.json'), JSON.stringify(objects.map((slot) => ({ ...slot, ...own }))));
     const json = ['slot', 'book', 'slots.json', '--dry-run'];
-    expect((await runCli(json, { home })).stderr).toContain(`slots.json:1: tents: ${message}`);
+    expect((await runCli(json, { home })).stderr).toContain(
+      `tents, document 1: date "2026-09-07" ${message.slice('date '.length)}`,
+    );
     await runCli(['config', 'set', 'monday_warehouses', 'northgate fc'], { home });
     expect((await book('--dry-run', '--json')).stdout).not.toContain('warnings');
   });
@@ -190,7 +194,7 @@ describe('slot book FILE', () => {
     const service = await withSlotFile(file(row('08'), row('09').replace('morning', 'noon')));
     const { code, stderr } = await service.book();
     expect([code, service.posts()]).toEqual([2, 0]);
-    expect(stderr).toContain('slots.csv:3: window must be one of morning, afternoon');
+    expect(stderr).toContain('row 3: window "noon" must be one of morning, afternoon');
     const body = {
       date: '2026-09-08',
       window: 'morning',

@@ -102,7 +102,7 @@ describe('cfi slot book --like', () => {
       'Book Northgate FC, Fri 4 Sep morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE?';
     expect([shown.code, shown.askedFor]).toEqual([0, [review]]);
     expect(shown.stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'A slot for exactly this is already booked: SLOT-000001 (waiting for the warehouse).',
+      'A slot for exactly this is already booked: SLOT-000001 (waiting for the warehouse)',
     );
     expect(shown.stderr).toContain('the same without prompts: cfi slot book --date 2026-09-04');
     const back = ['slot', 'book', '--like', like, '--window', 'afternoon'];

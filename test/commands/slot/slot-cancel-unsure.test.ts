@@ -168,7 +168,7 @@ it('looks at the slot that it has shown before it repeats a request after a 429'
   });
   expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([
     6,
-    expect.stringContaining('slot S-1 has changed ('),
+    expect.stringContaining('slot S-1 has changed: '),
   ]);
   expect(asked.filter((method) => method === 'DELETE')).toHaveLength(1);
 });

@@ -28,17 +28,20 @@ describe('cfi slot cancel', () => {
     });
   });
 
-  it('shows the slot at the prompt, or only its reference if it cannot be read', async () => {
+  it('shows the slot at the prompt, and refuses before it asks what it cannot read', async () => {
     const reference = await testbed.book({ containerTruckNumber: 'AB12 CDE' });
-    const asked = async (): Promise<string | undefined> =>
-      (await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [false] })).askedFor[0];
-    const line = `${reference}, Fri 4 Sep morning, Northgate FC, AB12 CDE, waiting for the warehouse`;
-    expect(await asked()).toBe(`Cancel slot ${line}?`);
+    const line = ['slot', 'cancel', reference];
+    const { askedFor, stderr } = await testbed.cfi(line, { tty: true, answers: [false] });
+    expect(askedFor).toEqual([`Cancel slot ${reference}?`]);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'Status: waiting for the warehouse Warehouse: Northgate FC Booked for: Fri 4 Sep morning',
+    );
     await testbed.admin.post('/faults', {
       match: { method: 'GET', path: '/inbound-slot/*' },
       do: { status: 404 },
     });
-    expect(await asked()).toBe(`Cancel slot ${reference}?`);
+    const unread = await testbed.cfi(line, { tty: true, answers: [] });
+    expect([unread.code, unread.askedFor]).toEqual([5, []]);
     await testbed.requests();
     expect((await testbed.cfi(['slot', 'cancel', reference, '--yes'], { tty: true })).code).toBe(0);
     expect(await testbed.requests()).toEqual([`DELETE /inbound-slot/${reference}`]);
@@ -87,7 +90,7 @@ describe('cfi slot cancel', () => {
     expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([
       6,
       expect.stringContaining(
-        `slot ${reference} has changed (agreed for Fri 4 Sep 09:00 BST); nothing was sent`,
+        `slot ${reference} has changed: agreed for Fri 4 Sep 09:00 BST; nothing was sent`,
       ),
     ]);
     expect((await testbed.read(reference)).scheduleStatus).toBe('confirmed');
@@ -109,6 +112,8 @@ describe('cfi slot cancel', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'cancel', reference, '--yes']);
     expect(code).toBe(6);
     expect(stderr).toContain('a purchase order uses it');
+    const asked = await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [] });
+    expect([asked.code, asked.askedFor]).toEqual([6, []]);
   });
 
   it.each([
@@ -162,7 +167,7 @@ describe('cfi slot cancel', () => {
     const { code, stderr } = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
     expect(code).toBe(10);
     expect(stderr).toBe(
-      `error: ${why}; slot SLOT-1 may or may not be cancelled (busy)\nhint: check it: cfi slot get SLOT-1 --base-url ${server.baseUrl}\n`,
+      `error: ${why}; slot SLOT-1 may or may not be cancelled: busy\nhint: check it: cfi slot get SLOT-1 --base-url ${server.baseUrl}\n`,
     );
   });
 });

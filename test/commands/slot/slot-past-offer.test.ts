@@ -35,9 +35,10 @@ describe('an offer of a time that is past', () => {
     const refused = await respond([false]);
     expect([refused.code, refused.askedFor, await statusNow()]).toEqual([
       3,
-      [`Accept ${reference}, ${line}?`],
+      [`Accept ${reference} for Tue 1 Sep 13:00 BST?`],
       'pending_customer',
     ]);
+    expect(refused.stderr).toContain('\nthe offered time is past\n');
     expect((await respond([true])).code).toBe(0);
     expect(await statusNow()).toBe('confirmed');
   });

@@ -249,7 +249,7 @@ describe('cfi slot book on a terminal', () => {
       'morning',
       'y',
     ]);
-    const said = `A slot for exactly this is already booked: ${first} (waiting for the warehouse).`;
+    const said = `A slot for exactly this is already booked: ${first} (waiting for the warehouse)`;
     expect(askedFor.filter((question) => question.startsWith('Book '))).toHaveLength(3);
     expect([code, stderr.replaceAll(/\s+/g, ' ').split(said).length]).toEqual([0, 3]);
     expect(stderr).not.toContain('warning');

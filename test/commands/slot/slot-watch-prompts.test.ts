@@ -19,7 +19,7 @@ describe('cfi slot watch on a terminal', () => {
     expect(code).toBe(0);
     expect(askedFor).toEqual([
       `${reference}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST. Your answer?`,
-      `Accept ${reference}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST?`,
+      `Accept ${reference} for Tue 8 Sep 13:00 BST?`,
     ]);
     expect(stdout).toContain('your answer → confirmed (agreed for Tue 8 Sep 13:00 BST)\n');
   });

@@ -88,7 +88,9 @@ describe('cfi slot list and get', () => {
     const offered = await testbed.bookOffered(offer);
     const confirmed = await testbed.bookConfirmed();
     const { stdout, stderr } = await testbed.cfi(['slot', 'list']);
-    expect(stdout).toMatch(new RegExp(`${pending} +warehouse +Fri 4 Sep morning +Northgate FC`));
+    expect(stdout).toMatch(
+      new RegExp(`${pending} +waiting for the warehouse +Fri 4 Sep morning +Northgate FC`),
+    );
     expect(stdout).toMatch(
       new RegExp(`${offered} +your answer +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +Northgate`),
     );

@@ -253,11 +253,11 @@ it('a SKU map for a file without SKUs causes no internal error', async () => {
 });
 
 it.each([
-  ['PricePerUnit', 'the column PricePerUnit is missing (or give --prices FILE)'],
-  ['PaymentStatus', 'the column PaymentStatus is missing (or give --set PaymentStatus=VALUE)'],
-  ['Currency', 'the column Currency is missing (or give --set Currency=VALUE)'],
-  ['warehouse_name', 'the column warehouse_name is missing (or give --warehouse NAME)'],
-  ['DispatchBy', 'the column DispatchBy is missing (or give --dispatch-within DURATION)'],
+  ['PricePerUnit', 'the column PricePerUnit is missing; --prices FILE fills it as well'],
+  ['PaymentStatus', 'the column PaymentStatus is missing; --set PaymentStatus=VALUE fills it as well'],
+  ['Currency', 'the column Currency is missing; --set Currency=VALUE fills it as well'],
+  ['warehouse_name', 'the column warehouse_name is missing; --warehouse NAME fills it as well'],
+  ['DispatchBy', 'the column DispatchBy is missing; --dispatch-within DURATION fills it as well'],
   ['ItemTitle', 'the column ItemTitle is missing'],
 ])('a file without %s gets an error that says what would fill it', async (column, message) => {
   const { problems } = await read(csv([{ [column]: undefined }]));

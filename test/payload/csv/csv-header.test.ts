@@ -71,7 +71,7 @@ describe('the header', () => {
         line: 1,
         column: 'Currency',
         field: 'Currency',
-        message: 'the column Currency is missing (or give --set Currency=VALUE)',
+        message: 'the column Currency is missing; --set Currency=VALUE fills it as well',
       },
     ]);
   });
@@ -151,7 +151,7 @@ describe('omitted values', () => {
 
   it('copies the delivery address to billing, and says so', async () => {
     const { notices } = await read(csv([{}]));
-    expect(notices).toEqual(['no BillingAddress columns: the delivery address was copied for 1 order']);
+    expect(notices).toEqual(['no billing address in the file: the delivery address was copied for 1 order']);
   });
 
   it('copies if billing is a name without an address, order by order', async () => {

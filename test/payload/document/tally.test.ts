@@ -33,7 +33,7 @@ describe('the notices of a reading', () => {
     const tally = newTally(kindNames.order);
     for (const number of [1, 2, 3, 4, 5, 6]) tally.leftOut('unpaid', `R-${number}`);
     for (const number of [1, 3]) tally.takeBack({ invalid: false, leftOut: 'unpaid' }, `R-${number}`);
-    expect(tally.notices()).toEqual(['4 orders left out as unpaid: R-2, R-4, R-5, …']);
+    expect(tally.notices()).toEqual(['4 orders left out as unpaid: R-2, R-4 and R-5']);
     for (const number of [2, 4, 5]) tally.takeBack({ invalid: false, leftOut: 'unpaid' }, `R-${number}`);
     expect(tally.notices()).toEqual(['1 order left out as unpaid']);
     tally.leftOutLine('pickup', 'R-7');
@@ -41,7 +41,7 @@ describe('the notices of a reading', () => {
     tally.leftOut('pickup', 'R-8');
     expect(tally.leftOutCounts()).toMatchObject([
       { reason: 'unpaid', orders: 1, lines: 0 },
-      { reason: 'pickup', orders: 1, lines: 2, references: ['R-7', 'R-8'] },
+      { reason: 'pickup', orders: 1, lines: 2, references: ['R-8'] },
     ]);
   });
 
@@ -55,11 +55,12 @@ describe('the notices of a reading', () => {
     tally.leftOutLine('refunded', 'R-1');
     tally.leftOutLine('refunded', 'R-7');
     expect(tally.notices()).toEqual([
-      '6 orders and 2 lines left out as refunded: R-1, R-2, R-3, R-4, R-5, …',
-      '6 orders left out as unpaid: R-1, R-2, R-3, R-4, R-5',
+      '6 orders left out as refunded: R-1, R-2, R-3, R-4 and 2 more',
+      '6 orders left out as unpaid: R-1, R-2, R-3, R-4 and 2 more',
       '1 order left out as pickup: R-9',
       '1 order left out as not-kept: R-8',
-      '1 line left out as cancelled: R-1',
+      '2 lines of R-1 left out as cancelled and refunded',
+      '1 line of R-7 left out as refunded',
     ]);
   });
 
@@ -69,7 +70,7 @@ describe('the notices of a reading', () => {
     tally.billingCopied(false);
     tally.freeLine('R-1');
     expect(tally.notices()).toEqual([
-      'no BillingAddress columns: the delivery address was copied for 1 order',
+      'no billing address in the file: the delivery address was copied for 1 order',
       'blank billing address: the delivery address was copied for 1 order',
       '1 order with free lines, sent at 0.01 each: R-1',
     ]);

@@ -296,7 +296,7 @@ it('each error says what settles it, and what others have in common with it', as
     [
       'SKU seems to hold several SKUs, or a quantity beside the SKU',
       notListed('State', 'old'),
-      'Gift has a value, but the map does not account for this column',
+      'Gift is x, but the map does not account for this column',
     ].map((text) => ({
       ...{ text, same: expect.any(String) },
       remedies: ["cfi order map o.csv --map 'my map.json'"],

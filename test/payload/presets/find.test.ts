@@ -84,7 +84,7 @@ it.each([
 ])('a file without the columns of %s is told what it should be', async (preset, title) => {
   const names = marks[preset]?.map(([first = '']) => first) ?? [];
   const { problems } = await read(headed(preset, names), { options: { preset } });
-  expect(problems.map(({ message }) => message).join('\n')).toContain(`of ${title}, which is missing`);
+  expect(problems.map(({ message }) => message).join('\n')).toContain(`of ${title} is missing, which `);
 });
 
 describe('a report that cannot be used', () => {

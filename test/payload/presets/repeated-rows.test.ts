@@ -333,7 +333,7 @@ it('what is said of a row that comes twice does not repeat the SKU', async () =>
   const row = { 'Order ID': '1', 'Transaction ID': '71' };
   const { problems } = await exported('etsy', [row, { ...row, Quantity: '9' }]);
   expect(errorText(new CfiError('invalid-input', 'wrong', { errors: problems }))).toContain(
-    '3: 1: Transaction ID 71 of this order is on line 2 already, with different content; remove the outdated row\n',
+    '1, row 3: Transaction ID 71 of this order is on line 2 already, with different content; remove the outdated row\n',
   );
 });
 

@@ -27,10 +27,12 @@ export async function startWritingService() {
     warehouse: 'Northgate FC',
     deliveryType: 'truck',
     loadingType: 'loose',
+    schedule: { confirmedTime: '2030-09-03T09:00:00+01:00' },
   });
   slot('S-2', {
     scheduleStatus: 'pending_customer',
-    warehouse: 'Northgate FC',
+    ...{ warehouse: 'Northgate FC', date: '2030-09-03', window: 'morning' },
+    ...{ deliveryType: 'truck', loadingType: 'loose', numberOfSkus: 'lt_10' },
     schedule: { proposals: [{ proposedBy: 'ops', proposedTime: offer }] },
   });
 

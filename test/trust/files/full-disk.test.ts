@@ -15,7 +15,8 @@ const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-roo
 const work = makeHome();
 writeFileSync(join(work, 'orders.csv'), manyOrders(300, 'T-'));
 writeFileSync(join(work, 'few.csv'), manyOrders(300, 'F-'));
-writeFileSync(join(work, 'many.csv'), manyOrders(8000, 'M-'));
+// Long references: what is read of each order needs room.
+writeFileSync(join(work, 'many.csv'), manyOrders(6000, `M-${'x'.repeat(200)}-`));
 writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
 
 /**

@@ -70,7 +70,7 @@ const misbehaviours: readonly (readonly [string, number, string, Misbehaviour])[
   [
     'packed bytes',
     10,
-    'the answer is compressed ("gzip")',
+    'the answer is compressed with "gzip"',
     (r) => r.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end('not gzip'),
   ],
   [

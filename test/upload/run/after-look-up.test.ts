@@ -134,7 +134,7 @@ describe('after a look-up', () => {
       {
         settled: {
           outcome: 'unknown',
-          error: 'it is not known whether the service accepted it (because)',
+          error: 'it is not known whether the service accepted it: because',
         },
       },
     ],

@@ -54,7 +54,7 @@ describe('a run', () => {
     const { end } = await runOrders(['R-1'], { answer });
     expect(end.last).toMatchObject({
       outcome: 'conflict',
-      error: expect.stringContaining('the marketplace (MSF) orders could not be read: down'),
+      error: expect.stringContaining('the marketplace orders could not be read: down'),
     });
   });
 });

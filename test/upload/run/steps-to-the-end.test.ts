@@ -189,7 +189,7 @@ describe('a duplicate that means something else', () => {
   it('is unknown if an earlier request may have arrived', () => {
     const before = at({ duplicate: true, maybeSent: true });
     expect(afterLookUp(before, refusal(400), poRules).step).toMatchObject({
-      settled: { outcome: 'unknown', error: 'it exists, but could not be compared (because)' },
+      settled: { outcome: 'unknown', error: 'it exists, but could not be compared: because' },
     });
   });
 });

@@ -53,7 +53,7 @@ describe('the token renewal of a run', () => {
   });
 
   it.each([
-    [false, 'unauthorized', 'the sign-in has expired', 401],
+    [false, 'unauthorized', 'the service refuses the sign-in', 401],
     [new CfiError('unauthorized', 'wrong secret'), 'unauthorized', 'wrong secret', 401],
     [new CfiError('forbidden', 'not you'), 'unauthorized', 'not you', 401],
     [new CfiError('network', 'gone'), 'unavailable', 'signing in again failed: gone', undefined],

@@ -82,7 +82,7 @@ describe('order create --stock', () => {
     [
       'a location without SKUs',
       { locations: [{ location_name: 'Northgate FC' }] },
-      'a list of SKUs at a loc',
+      'a list of SKUs at a warehouse',
     ],
     ['a location without a name', { locations: [{ sku: [item('A', 9)] }] }, 'without location_name'],
     [
@@ -141,7 +141,7 @@ describe('order create --stock', () => {
       { warehouse: 'Northgate FC', SKU: 'A', needed: 8, available: 5, short: 3, orders: ['R-2', 'R-3'] },
       ofX,
     ]);
-    expect(outcome.stderr).toContain('A at Northgate FC: 8 needed, 5 available (2 orders)');
+    expect(outcome.stderr).toContain('A at Northgate FC: 8 needed for 2 orders, 5 available');
     expect(inventoryReads()).toBe(2);
   });
 

@@ -48,7 +48,7 @@ describe('order create with a workbook', () => {
     const people = await runCli([...create, '--dry-run'], { home });
     expect([people.code, people.stderr]).toEqual([
       2,
-      expect.stringContaining('orders.xlsx:Orders!O2: R-1: Qty must be'),
+      expect.stringContaining('orders.xlsx:\n  R-1, Orders!O2: quantity "two" must be'),
     ]);
     const scripted = await runCli([...create, '--dry-run', '--skip-invalid', '-o', 'json'], { home });
     const { data } = JSON.parse(scripted.stdout);
@@ -59,7 +59,7 @@ describe('order create with a workbook', () => {
       JSON.parse(scripted.stderr.split('\n').find((line) => line.startsWith('{')) ?? '').error.errors,
     ).toMatchObject([{ line: 2, cell: 'Orders!O2', column: 'Qty' }]);
     expect((await runCli([...create, '--dry-run', '--skip-invalid'], { home })).stderr).toContain(
-      'warning: orders.xlsx:Orders!P3: R-2:',
+      'warning: R-2, Orders!P3: unit price',
     );
   });
 

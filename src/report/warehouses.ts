@@ -1,0 +1,71 @@
+import type { CommandContext } from '../cli/settings.ts';
+import { warehouseNames } from '../client/api/lookups.ts';
+import { warehousesSeen } from '../client/auth/account.ts';
+import { isSignedIn, withApi } from '../client/auth/session.ts';
+import { CfiError } from '../errors.ts';
+import { layoutOf } from '../payload/document/layout.ts';
+import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
+import { nearestNames } from '../text/nearest.ts';
+import { textField } from '../text/records.ts';
+import type { Spool } from '../upload/terms/spool.ts';
+
+/** Which warehouse is meant by each name that is none; the empty one stands for documents that name none. */
+export type MeantWarehouses = ReadonlyMap<string, string>;
+
+/**
+ * The account's warehouses: those that its results have shown here, or those that the service lists where one of `names` is
+ * none of them. None where nobody knows them. Signs in only if it `mayAsk`.
+ */
+export async function knownWarehouses(
+  context: CommandContext,
+  names: readonly string[] = [],
+  mayAsk = false,
+): Promise<readonly string[]> {
+  const seen = warehousesSeen(context);
+  if (seen.length > 0 && names.every((name) => seen.includes(name))) return seen;
+  try {
+    if (!mayAsk && !(await isSignedIn(context))) return seen;
+    const listed = await withApi(context, warehouseNames);
+    return listed.length === 0 ? seen : listed;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code === 'cancelled' || mayAsk) throw error;
+    return seen;
+  }
+}
+
+/** Asks which of the account's warehouses is meant by a name that is none, the nearest first. */
+export async function chooseWarehouse(
+  { deps }: CommandContext,
+  name: string,
+  known: readonly string[],
+): Promise<string> {
+  const near = nearestNames(name, known);
+  const choices = [...near, ...known.filter((each) => !near.includes(each))].map((value) => ({ value }));
+  const prompts = await deps.prompts();
+  if (name === '') return prompts.choose({ message: 'Which warehouse? None is named', choices });
+  return prompts.choose({
+    message: `${name} is none of your warehouses. Which one is meant?`,
+    choices: [...choices, { value: name, name: `keep ${name}` }],
+  });
+}
+
+/** Asks about each warehouse that is missing or none of the account's; undefined if there is nothing to ask. */
+export async function chooseWarehouses(
+  context: CommandContext,
+  kind: DocumentKind,
+  spool: Spool,
+  { problems }: Pick<ReadingSummary, 'problems'>,
+): Promise<MeantWarehouses | undefined> {
+  const place = layoutOf(kind).warehouse;
+  const isMissing = problems.some(({ field, found }) => field === place && found === '');
+  const names = new Set(isMissing ? [''] : []);
+  for (const { body } of spool.documents(['body'], 'sendable'))
+    names.add(textField(JSON.parse(body), place) ?? '');
+  if (!isMissing) names.delete('');
+  const known = await knownWarehouses(context, [...names], true);
+  const unknown = [...names].filter((name) => !known.includes(name));
+  if (known.length === 0 || unknown.length === 0) return undefined;
+  const meant = new Map<string, string>();
+  for (const name of unknown) meant.set(name, await chooseWarehouse(context, name, known));
+  return meant;
+}

@@ -1,0 +1,70 @@
+/** What each field of the service is called for people: in errors, warnings, questions, reviews and tables. */
+const words: Readonly<Record<string, string>> = {
+  ReferenceNumber: 'reference',
+  PO_REFERENCE: 'reference',
+  Secondary_PO_Reference: 'second reference',
+  Channel_Ref: 'channel reference',
+  ReceivedDate: 'order date',
+  DispatchBy: 'dispatch-by date',
+  Currency: 'currency',
+  PaymentStatus: 'payment status',
+  ChannelBuyerName: "buyer's name",
+  PostalServiceCost: 'postage',
+  PostalServiceTaxRate: 'postage tax rate',
+  warehouse_name: 'warehouse',
+  Warehouse_Name: 'warehouse',
+  DeliveryAddress: 'delivery address',
+  BillingAddress: 'billing address',
+  OrderItems: 'order line',
+  SKU: 'SKU',
+  ItemTitle: 'item title',
+  Qty: 'quantity',
+  Quantity: 'quantity',
+  PricePerUnit: 'unit price',
+  TaxRate: 'tax rate',
+  OrderLineNumber: 'line number',
+  items: 'line',
+  transport_id: 'transport number',
+  slotReference: 'slot',
+  deliveryType: 'delivery type',
+  loadingType: 'loading type',
+  containerSize: 'container size',
+  palletCount: 'number of pallets',
+  containerTruckNumber: 'vehicle',
+  numberOfSkus: 'number of SKUs',
+  proposedTime: 'proposed time',
+  Expected_Arrival_Date: 'arrival date',
+};
+
+/** What the parts of an address are called. */
+const parts: Readonly<Record<string, string>> = {
+  FullName: 'name',
+  Company: 'company',
+  Address1: 'street',
+  Address2: 'address line 2',
+  Town: 'city',
+  Region: 'region',
+  PostCode: 'postcode',
+  Country: 'country',
+  CountryCode: 'country code',
+  PhoneNumber: 'phone number',
+  EmailAddress: 'e-mail address',
+};
+
+/** A field of the service in words of people: `city`, `billing city`, `quantity of line 2`; any other name as it is. */
+export function fieldWord(field: string): string {
+  const [, list, at, member] = /^([A-Za-z]+)\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+  if (list !== undefined && at !== undefined && member !== undefined)
+    return `${words[member] ?? member} of line ${Number(at) + 1}`;
+  const [section = '', part] = field.split('.', 2);
+  if (part === undefined) return words[field] ?? field;
+  if (section === 'BillingAddress') return `billing ${parts[part] ?? part}`;
+  return (section === 'DeliveryAddress' ? parts[part] : words[part]) ?? field;
+}
+
+/** The same where people must tell the addresses apart: `recipient's city`, `payer's city`. */
+export function labelOf(field: string): string {
+  const [section = '', part = ''] = field.split('.', 2);
+  const whose = { DeliveryAddress: "recipient's", BillingAddress: "payer's" }[section];
+  return whose === undefined || part === '' ? fieldWord(field) : `${whose} ${parts[part] ?? part}`;
+}

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { type ScriptedAnswer, scriptedPrompts } from '../support/cli.ts';
+import { openTestbed } from '../support/testbed.ts';
+import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+const slotFile = (warehouse: string): string =>
+  `date,window,warehouse,loadingType,numberOfSkus\n2026-09-03,morning,${warehouse},palletised,lt_10\n`;
+
+const files: Readonly<Record<string, (warehouse: string) => string>> = {
+  'orders.csv': (warehouse) => ordersCsv([orderRow('N-1')]).replace('Northgate FC', warehouse),
+  'in.csv': (warehouse) =>
+    `PO_REFERENCE,Warehouse_Name,barcode,Quantity\nIN-1,${warehouse},2000000001012,3\n`,
+  'po.csv': (warehouse) =>
+    `PO_REFERENCE,Warehouse_Name,slotReference,SKU,Quantity\nPO-1,${warehouse},SLOT-000001,AC-TENT-2,5\n`,
+  'slots.csv': slotFile,
+};
+
+const rest = '--loading-type palletised --number-of-skus lt_10 --delivery-type truck'.split(' ');
+const typed = ['slot', 'book', '--date', '2026-09-03', '--window', 'morning', ...rest];
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+  await testbed.bookConfirmed();
+  await testbed.requests();
+});
+
+/** Runs a line on a terminal, with these answers; the choices of each list that was shown. */
+async function asked(line: readonly string[], answers: readonly ScriptedAnswer[]) {
+  const lists: string[][] = [];
+  const askedFor: string[] = [];
+  const prompts = scriptedPrompts(answers, askedFor);
+  const choose: typeof prompts.choose = (question) => {
+    lists.push(question.choices.map(({ value }) => value));
+    return prompts.choose(question);
+  };
+  const deps = { prompts: async () => ({ ...prompts, choose }) };
+  const { code, stderr } = await testbed.cfi(line, { tty: true, columns: 200, deps });
+  return { code, stderr, lists, askedFor };
+}
+
+const sent = async () => (await testbed.requests()).filter((request) => !request.startsWith('GET '));
+
+const write = (name: string, warehouse: string): void =>
+  writeFileSync(join(testbed.home, name), files[name]?.(warehouse) ?? '');
+
+it.each([
+  [['order', 'create', 'orders.csv'], 'Send 1 order to Northgate FC'],
+  [['inbound', 'create', 'in.csv'], 'Send 1 delivery to Northgate FC'],
+  [['po', 'create', 'po.csv'], 'Create 1 purchase order at Northgate FC'],
+  [['slot', 'book', 'slots.csv'], 'Book 1 slot at Northgate FC'],
+  [[...typed, '--warehouse', 'Nortgate FC'], 'Book Northgate FC, Thu 3 Sep morning'],
+])('%j has an unknown warehouse chosen before its review, the nearest first', async (line, question) => {
+  const file = line.find((word) => word.endsWith('.csv'));
+  if (file !== undefined) write(file, 'Nortgate FC');
+  const { code, lists, askedFor } = await asked(line, ['Northgate FC', false]);
+  expect([code, askedFor.length]).toEqual([3, 2]);
+  expect(lists[0]?.[0]).toBe('Northgate FC');
+  expect(lists[0]?.at(-1)).toBe('Nortgate FC');
+  expect(askedFor[0]).toBe('Nortgate FC is none of your warehouses. Which one is meant?');
+  expect(askedFor[1]).toContain(question);
+  expect(await sent()).toEqual([]);
+});
+
+it.each([
+  [['order', 'create', 'orders.csv']],
+  [['inbound', 'create', 'in.csv']],
+  [['po', 'create', 'po.csv']],
+  [['slot', 'book', 'slots.csv']],
+])('%j has a missing warehouse chosen; b goes back there', async (line) => {
+  write(String(line[2]), '');
+  const { code, askedFor, lists } = await asked(line, ['Northgate FC', 'b', 'Northgate FC', true]);
+  expect([code, lists.length]).toEqual([0, 2]);
+  expect(askedFor[0]).toBe('Which warehouse? None is named');
+  expect(askedFor[2]).toBe(askedFor[0]);
+  expect((await sent()).length).toBe(1);
+});
+
+it('asks nothing about the warehouses of the account, and warns of one that is kept', async () => {
+  write('orders.csv', 'Northgate FC');
+  expect((await asked(['order', 'create', 'orders.csv'], [false])).askedFor).toHaveLength(1);
+  write('orders.csv', 'Nortgate FC');
+  const { stderr, askedFor } = await asked(['order', 'create', 'orders.csv'], ['Nortgate FC', false]);
+  expect(askedFor[1]).toContain('Send 1 order to Nortgate FC');
+  expect(stderr).toContain('none of the warehouses of this account');
+});
+
+it.each([
+  [['order', 'create', 'orders.csv', '--dry-run']],
+  [['slot', 'book', 'slots.csv', '--dry-run']],
+  [[...typed, '--warehouse', 'Nortgate FC', '--dry-run']],
+  [['config', 'set', 'warehouse', 'Nortgate FC']],
+])('%j warns of an unknown warehouse without a terminal', async (line) => {
+  const file = line.find((word) => word.endsWith('.csv'));
+  if (file !== undefined) write(file, 'Nortgate FC');
+  const { code, stderr } = await testbed.cfi(line);
+  expect(code).toBe(0);
+  expect(stderr).toContain('Nortgate FC');
+  expect(stderr).toMatch(/warning: .*did you mean Northgate FC\?/);
+});

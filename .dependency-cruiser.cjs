@@ -26,6 +26,7 @@ const mayImport = {
     'errors',
     'deps',
     'storage',
+    'timers',
   ],
   app: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
   'output-schemas': ['contract', 'payload', 'upload', 'errors'],

@@ -107,7 +107,7 @@ export interface KnownSlot {
 export type KnownSlots = Readonly<Record<string, KnownSlot>>;
 
 /** Most slots remembered per account, and most accounts; the oldest go first. */
-const mostSlots = 500;
+export const mostSlots = 500;
 const mostSlotAccounts = 50;
 
 const slotsFile = (dataFolder: string): string => join(dataFolder, 'slots.json');

@@ -122,11 +122,29 @@ function unwritten(name: string, error: unknown): CfiError {
   return new CfiError(code === 'usage' ? 'internal' : code, message, details);
 }
 
-/** Throws a usage error if the file cannot be written, before any work is done for it. */
+const databaseMark = 'SQLite format 3\0';
+
+/** Whether a file is a database, of whatever program, or part of one. */
+async function isOfDatabase(path: string): Promise<boolean> {
+  for (const each of new Set([path, path.replace(/-(?:journal|wal|shm)$/, '')])) {
+    // To open a pipe would wait for its writer.
+    const isFile = (await stat(each).catch(() => undefined))?.isFile() === true;
+    const file = isFile ? await open(each).catch(() => undefined) : undefined;
+    const { bytesRead = 0, buffer } =
+      (await file?.read(Buffer.alloc(databaseMark.length), 0).catch(() => {})) ?? {};
+    await file?.close();
+    if (buffer?.toString('latin1', 0, bytesRead) === databaseMark) return true;
+  }
+  return false;
+}
+
+/** Throws a usage error if the file cannot or must not be written, before any work is done for it. */
 export async function checkWritable(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   try {
     if (targetAt(path) === 'stream') return;
+    if (await isOfDatabase(path))
+      throw usageError(`${name} is a database`, 'choose another name; nothing was read or sent');
     if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {

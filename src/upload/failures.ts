@@ -69,10 +69,15 @@ const table =
 const select = 'SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?';
 /** Keeps only the first message about a row. */
 const insert = 'INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?, ?)';
+/** More than anybody reads of a row's problems: each is added to the others. */
+const mostLetters = 10_000;
+const added = (to: string, more: string, separator: string): string =>
+  `CASE WHEN length(${to}) < ${mostLetters} THEN concat_ws('${separator}', ${to}, ${more})
+   WHEN substr(${to}, -1) = '…' THEN ${to} ELSE ${to} || '${separator}…' END`;
 /** A row may have several problems; a user wants to see all of them at once. */
 const join = `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET
-  field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
-  error = error || '; ' || excluded.error`;
+  field = iif(excluded.field IS NULL OR field IS excluded.field, field, ${added('field', 'excluded.field', ', ')}),
+  error = ${added('error', 'excluded.error', '; ')}`;
 
 /** What the failed files of an upload are made from, besides what reading found. */
 export interface FailedFiles {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../../src/cli/settings.ts';
 import { keeping, turnPages } from '../../src/client/api/lists.ts';
+import type { Api } from '../../src/client/types.ts';
 import { calendarOf } from '../../src/commands/desk/calendar.ts';
+import { rememberSeen } from '../../src/commands/desk/read.ts';
+import { knownSlotReferences } from '../../src/config/remembered.ts';
+import { atOnce } from '../../src/timers.ts';
 import { parcelsOf } from '../../src/tracking/order-state.ts';
+import { makeHome } from '../support/cli.ts';
 import { stubService } from '../support/services/stub-service.ts';
 
 const envelope = (data: unknown, more: object = {}): string =>
@@ -117,9 +123,42 @@ describe('a record with far more in it than any real one', () => {
     const slots = Array.from({ length: 60_000 }, (_, at) => ({ slotReference: `S-${at}` }));
     const before = process.cpuUsage();
     expect(parcelsOf({ shipments })).toHaveLength(100_000);
-    calendarOf(slots.slice(30_000), { now: 0, account: 'a', before: '' }, slots);
+    atOnce(calendarOf(slots.slice(30_000), { now: 0, account: 'a', before: '' }, slots));
     // By the square it took minutes.
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  });
+
+  it('is folded for a calendar at once, and slots become one in slices', () => {
+    const written = { now: 0, account: 'a', before: '' };
+    const schedule = { confirmedTime: '2026-09-08T13:00:00+01:00' };
+    const huge = { slotReference: wide.repeat(40), warehouse: wide.repeat(60), schedule };
+    const before = process.cpuUsage();
+    const text = atOnce(calendarOf([huge, huge, huge], written));
+    // Letter by letter it took 8 seconds, and more than a gigabyte.
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+    expect(text.replaceAll('\r\n ', '')).toContain(`LOCATION:${huge.warehouse}\r\n`);
+    const slots = Array.from({ length: 1000 }, (_, at) => ({ slotReference: `S-${at}`, schedule }));
+    const calendar = atOnce(calendarOf(slots, written));
+    const steps = calendarOf(slots, { ...written, before: calendar }, slots);
+    let count = 0;
+    while (steps.next().done !== true) count++;
+    expect(count).toBeGreaterThan(calendar.split('\n').length);
+  });
+
+  it('costs what is remembered of a long list, and not all of it', async () => {
+    let redacted = 0;
+    const redact = (text: string): string => {
+      redacted += 1;
+      return text;
+    };
+    const deps = { env: { CFI_HOME: makeHome() }, platform: process.platform, cwd: '/' };
+    const api = { baseUrl: 'https://service.test/v1', clientId: 'acme' } as Api;
+    const slots = Array.from({ length: 100_000 }, (_, at) => ({ slotReference: `S-${at}` }));
+    await rememberSeen({ deps, redactor: { redact } } as unknown as CommandContext, api, slots);
+    expect(redacted).toBeLessThan(5000);
+    expect(knownSlotReferences(deps.env.CFI_HOME)).toEqual(
+      slots.slice(-500).map((slot) => slot.slotReference),
+    );
   });
 
   it('does not exhaust the stack', async () => {

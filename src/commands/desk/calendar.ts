@@ -6,6 +6,7 @@ import { readText } from '../../storage/read-file.ts';
 import { codeOf, type Fields, textField } from '../../text/records.ts';
 import { sanitizeText } from '../../text/sanitize.ts';
 import { hourMs } from '../../text/time/time.ts';
+import type { Steps } from '../../timers.ts';
 import { expectedTime, isUsed, proposals, type SlotPhase, slotPhase, slotReference } from './slot-record.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
@@ -15,22 +16,21 @@ const escaped = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
+const mostBytes = 74;
+
 /** RFC 5545 folds lines after 75 bytes; continuation lines begin with a space. */
 function folded(line: string): string {
+  const bytes = Buffer.from(line);
+  if (bytes.length <= mostBytes) return line;
   const parts: string[] = [];
-  let part = '';
-  let bytes = 0;
-  for (const char of line) {
-    const size = Buffer.byteLength(char);
-    if (bytes + size > 74) {
-      parts.push(part);
-      part = '';
-      bytes = 0;
-    }
-    part += char;
-    bytes += size;
+  for (let at = 0; at < bytes.length; ) {
+    let end = Math.min(at + mostBytes, bytes.length);
+    // A character is not divided.
+    while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+    parts.push(bytes.toString('utf8', at, end));
+    at = end;
   }
-  return [...parts, part].join('\r\n ');
+  return parts.join('\r\n ');
 }
 
 const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'>> = {
@@ -61,7 +61,7 @@ interface Event {
 const accountMark = (account: string): string =>
   `-${createHash('sha256').update(account).digest('hex').slice(0, 12)}@channel-fulfilment-cli`;
 
-const uidOf = (slot: Fields, account: string): string => escaped(slotReference(slot)) + accountMark(account);
+const uidOf = (slot: Fields, mark: string): string => escaped(slotReference(slot)) + mark;
 
 /** The steps that a slot has been through: every change of its negotiation makes it more. */
 function stepsOf(slot: Fields): number {
@@ -71,7 +71,7 @@ function stepsOf(slot: Fields): number {
 }
 
 /** A slot as an event at the agreed time, else at the offered or requested one, then tentative; undefined without a time. */
-function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
+function eventOf(slot: Fields, { now }: Written, mark: string): Event | undefined {
   const reference = slotReference(slot);
   const start = expectedTime(slot);
   if (start === undefined) return undefined;
@@ -80,7 +80,7 @@ function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
     .map((name) => textField(slot, name))
     .filter(Boolean);
   return {
-    uid: uidOf(slot, account),
+    uid: uidOf(slot, mark),
     sequence: stepsOf(slot),
     stamp: stamp(now),
     lines: [
@@ -95,27 +95,40 @@ function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
 }
 
 /** One slot as an iCalendar document. Throws `invalid-input` if it has no time yet. */
-export function calendarEvent(slot: Fields, written: Written): string {
+export function calendarEvent(slot: Fields, written: Written): Steps<string> {
   if (expectedTime(slot) !== undefined) return calendarOf([slot], written);
   throw new CfiError('invalid-input', `slot ${slotReference(slot)} has no time to put into a calendar yet`);
 }
 
-function eventsIn(text: string, account: string): Map<string, Event> {
+function* eventsIn(text: string, mark: string): Steps<Map<string, Event>> {
   const found = new Map<string, Event>();
-  const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
   let event: { uid: string; sequence: number; stamp: string; lines: string[] } | undefined;
-  for (const line of lines) {
-    const [, name = '', value = ''] = /^([A-Z-]+):(.*)$/.exec(line) ?? [];
+  const take = (line: string): void => {
+    const [, name = '', value = ''] = /^([A-Z-]{1,40}):(.*)$/.exec(line) ?? [];
     if (line === 'BEGIN:VEVENT') event = { uid: '', sequence: 0, stamp: '', lines: [] };
-    else if (event === undefined) continue;
+    else if (event === undefined) return;
     else if (line === 'END:VEVENT') {
-      if (event.uid.endsWith(accountMark(account))) found.set(event.uid, event);
+      if (event.uid.endsWith(mark)) found.set(event.uid, event);
       event = undefined;
     } else if (name === 'UID') event.uid = value;
     else if (name === 'SEQUENCE') event.sequence = Number(value) || 0;
     else if (name === 'DTSTAMP') event.stamp = value;
     else event.lines.push(line);
+  };
+  let parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    const isFolded = /[ \t]/.test(text.charAt(at)) && parts.length > 0;
+    if (!isFolded) {
+      take(parts.join(''));
+      parts = [];
+    }
+    parts.push(text.slice(isFolded ? at + 1 : at, text.charAt(end - 1) === '\r' ? end - 1 : end));
+    at = end + 1;
+    yield;
   }
+  take(parts.join(''));
   return found;
 }
 
@@ -137,34 +150,37 @@ const cancelled = (event: Event, now: number): Event =>
  * Slots as a document that replaces an earlier one: what has changed has a higher sequence; what is not in
  * `all`, if that is known, is cancelled.
  */
-export function calendarOf(slots: readonly Fields[], written: Written, all?: readonly Fields[]): string {
-  const { account, now, before } = written;
-  const earlier = eventsIn(before, account);
+export function* calendarOf(
+  slots: readonly Fields[],
+  written: Written,
+  all?: readonly Fields[],
+): Steps<string> {
+  const mark = accountMark(written.account);
+  const earlier = yield* eventsIn(written.before, mark);
+  const lines: string[] = [];
+  const add = (line: string): void => void lines.push(folded(line));
+  const addEvent = (event: Event): void => {
+    for (const line of ['BEGIN:VEVENT', `UID:${event.uid}`, `SEQUENCE:${event.sequence}`]) add(line);
+    add(`DTSTAMP:${event.stamp}`);
+    event.lines.forEach(add);
+    add('END:VEVENT');
+  };
+  const listed = new Set<string>();
+  const addSlot = (slot: Fields): void => {
+    const event = eventOf(slot, written, mark);
+    if (event === undefined) return;
+    listed.add(event.uid);
+    addEvent(after(earlier.get(event.uid), event));
+  };
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//channel-fulfilment-cli//cfi//EN'].forEach(add);
+  for (const slot of slots) yield addSlot(slot);
   const chosen = new Set(slots);
-  const still = (all ?? []).filter((slot) => !chosen.has(slot) && earlier.has(uidOf(slot, account)));
-  const events = [...slots, ...still].flatMap((slot) => {
-    const event = eventOf(slot, written);
-    return event === undefined ? [] : [after(earlier.get(event.uid), event)];
-  });
-  const listed = new Set(events.map(({ uid }) => uid));
-  const gone = all === undefined ? [] : [...earlier.values()].filter(({ uid }) => !listed.has(uid));
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//channel-fulfilment-cli//cfi//EN',
-    ...[...events, ...gone.map((event) => cancelled(event, now))].flatMap((event) => [
-      'BEGIN:VEVENT',
-      `UID:${event.uid}`,
-      `SEQUENCE:${event.sequence}`,
-      `DTSTAMP:${event.stamp}`,
-      ...event.lines,
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-    '',
-  ]
-    .map(folded)
-    .join('\r\n');
+  for (const slot of all ?? [])
+    yield !chosen.has(slot) && earlier.has(uidOf(slot, mark)) ? addSlot(slot) : undefined;
+  if (all !== undefined)
+    for (const [uid, event] of earlier)
+      yield listed.has(uid) ? undefined : addEvent(cancelled(event, written.now));
+  return [...lines, 'END:VCALENDAR', ''].join('\r\n');
 }
 
 /** The text of a calendar that is to be replaced; empty without one, or for a device. A usage error if it cannot be read. */

@@ -4,7 +4,13 @@ import { isEmulator } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { homePaths } from '../../config/paths.ts';
-import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../config/remembered.ts';
+import {
+  type KnownSlot,
+  type KnownSlots,
+  knownSlots,
+  mostSlots,
+  rememberSlots,
+} from '../../config/remembered.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
@@ -163,6 +169,7 @@ export async function rememberSeen(
 ): Promise<void> {
   const { redact } = context.redactor;
   const entries = slots
+    .slice(-mostSlots)
     .map((slot) => [slotReference(slot), redactData(known(slot), redact) as KnownSlot] as const)
     .filter(([reference]) => reference !== '' && redact(reference) === reference);
   if (entries.length > 0) await rememberSlots(folder(context), account(api), Object.fromEntries(entries));

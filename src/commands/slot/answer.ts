@@ -48,9 +48,9 @@ export const conflict = (at: OneSlot, message: string, todo: string): CfiError =
 
 const nothingToAnswer = 'there is nothing to answer; see its state';
 
-/** The conflict of an answer without an open offer. */
-export const noOffer = (at: OneSlot, message = `slot ${at.reference} has no open offer`): CfiError =>
-  conflict(at, message, nothingToAnswer);
+/** The conflict of an answer without an open offer, with what the slot shows instead: an earlier answer may have settled it. */
+export const noOffer = (at: OneSlot, slot: Fields, now: number): CfiError =>
+  conflict(at, `slot ${at.reference} has no open offer: ${statusWords(slot, now)}`, nothingToAnswer);
 
 /** Sends an answer. One that is repeated and refused may have arrived the first time: then the slot shows it. */
 const answerKind = (at: OneSlot, answer: OfferAnswer): Kind<'answer'> => ({
@@ -197,7 +197,8 @@ function mismatchOf(at: OneSlot, answer: OfferAnswer, slot: Fields): CfiError | 
 function changedOffer(at: OneSlot, shown: Offer, { slot, now }: SlotReading, said = 'nothing was sent') {
   const { reference } = at;
   const open = openOffer(slot);
-  if (open === undefined) return noOffer(at, `slot ${reference} has no open offer any more; ${said}`);
+  if (open === undefined)
+    return conflict(at, `slot ${reference} has no open offer any more; ${said}`, nothingToAnswer);
   if (isSameOffer(shown, open)) return undefined;
   const message = `the warehouse has changed its offer for ${reference} (${slotOrOffer(slot, now())}); ${said}`;
   return conflict(at, message, 'read it, then answer');
@@ -250,7 +251,7 @@ export async function askAndAnswer(at: OneSlot, first: SlotReading): Promise<Ans
   let reading = first;
   for (;;) {
     const offer = openOffer(reading.slot);
-    if (offer === undefined) throw noOffer(at);
+    if (offer === undefined) throw noOffer(at, reading.slot, reading.now());
     const answer = await beforeSending('nothing was sent', () => askForAnswer(context, reading, offer));
     if (answer === undefined) return undefined;
     const said = await reviewAnswer(at, answer, reading, true);

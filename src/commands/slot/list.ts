@@ -18,6 +18,7 @@ import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
+import { inSlices } from '../../timers.ts';
 import { accountKey } from '../../upload/ledger/order-states.ts';
 import { calendarEvent, calendarOf, earlierCalendar } from '../desk/calendar.ts';
 import { readSlots, rememberSeen, serviceClock } from '../desk/read.ts';
@@ -58,7 +59,8 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
     const notices = unknownWarehouse(options.warehouse, slots);
     if (options.ics !== undefined) {
       const listed = options.available ? (await readSlots(api)).slots : slots;
-      const calendar = calendarOf(rows, await writtenFor(context, api, options.ics), listed);
+      const written = await writtenFor(context, api, options.ics);
+      const calendar = await inSlices(calendarOf(rows, written, listed));
       if (options.ics === '-') return { data: listedIn(answer.data, rows), blocks: [], bare: calendar };
       await writeOut(options.ics, context.deps, calendar);
       addAll(notices, [`calendar written to ${options.ics}`, ...withoutTime(rows)]);
@@ -224,7 +226,7 @@ function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>)
     await rememberSeen(context, api, [slot]);
     const notices = nextSteps(slot, context.settings, serviceClock(api, answer.received)());
     if (options.ics !== undefined) {
-      const event = calendarEvent(slot, await writtenFor(context, api, options.ics));
+      const event = await inSlices(calendarEvent(slot, await writtenFor(context, api, options.ics)));
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
       await writeOut(options.ics, context.deps, event);
       notices.unshift(`calendar event written to ${options.ics}`);

@@ -105,7 +105,7 @@ function answerTo(at: OneSlot, slot: Fields, clock: TimeReference, given: GivenA
   const offer = openOffer(slot);
   // A time that cannot be is the user's to correct first, whatever state the slot is in.
   const proposed = given.counter && momentOf(context, given.counter, clock);
-  if (offer === undefined) throw noOffer(at);
+  if (offer === undefined) throw noOffer(at, slot, clock.now);
   if (proposed !== undefined)
     return { action: 'counter', offer, proposedTime: proposed.iso, comment: given.comment };
   if (given.offer !== undefined && momentOf(context, given.offer, clock).instant !== clock.lastProposed) {

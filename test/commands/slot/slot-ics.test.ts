@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { calendarEvent, calendarOf } from '../../../src/commands/desk/calendar.ts';
+import * as calendar from '../../../src/commands/desk/calendar.ts';
 import { CfiError } from '../../../src/errors.ts';
+import { atOnce } from '../../../src/timers.ts';
+
+type Given<Work extends (...given: never[]) => unknown> = Parameters<Work>;
+const calendarEvent = (...given: Given<typeof calendar.calendarEvent>) =>
+  atOnce(calendar.calendarEvent(...given));
+const calendarOf = (...given: Given<typeof calendar.calendarOf>) => atOnce(calendar.calendarOf(...given));
 
 const written = {
   now: Date.parse('2026-09-01T08:00:00Z'),

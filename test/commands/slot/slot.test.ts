@@ -224,8 +224,17 @@ describe('cfi slot respond', () => {
     expect(code).toBe(6);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'conflict',
+      message: `slot ${reference} has no open offer: waiting for the warehouse`,
       hint: `there is nothing to answer; see its state: cfi slot get ${reference} --emulator`,
     });
+  });
+
+  it('says what was agreed if an acceptance that was never reported is repeated', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const line = ['slot', 'respond', reference, '--accept', '--yes'];
+    expect((await testbed.cfi(line)).code).toBe(0);
+    const { code, stderr } = await testbed.cfi(line);
+    expect([code, stderr]).toEqual([6, expect.stringMatching(/has no open offer: agreed for \w{3} \d/)]);
   });
 
   it('distinguishes a schedule that changed meanwhile from an offer that is gone', async () => {

@@ -48,6 +48,21 @@ describe('no output is written where the program keeps its own files', () => {
     expect(readdirSync(state)).not.toContain('new.txt');
   });
 
+  it.each<[string, readonly string[]]>([
+    ['--out', ['--emulator', 'inventory', '--out', 'st/state.sqlite']],
+    ['--out over its journal', ['--emulator', 'inventory', '--out', 'way/state.sqlite-journal']],
+    ['--results', [...create, '--results', 'st/state.sqlite']],
+    ['--ics', ['--emulator', 'slot', 'list', '--ics', 'st/state.sqlite']],
+    ['an export', ['emulator', 'export', 'st/state.sqlite']],
+    ['--save', ['--emulator', 'verify', '--save', 'st/state.sqlite']],
+  ])('nor over a state that the line does not name: %s', async (_, line) => {
+    const { state, cfi } = await opened();
+    const before = readFileSync(join(state, 'state.sqlite'));
+    const { code, stderr } = await cfi(line);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is a database')]);
+    expect(readFileSync(join(state, 'state.sqlite')).equals(before)).toBe(true);
+  });
+
   it('but somebody may work in CFI_HOME itself, though not in what the program has within', async () => {
     const home = makeHome();
     const line = (file: string) => ['--emulator', 'inventory', '--out', file];

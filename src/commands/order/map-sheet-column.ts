@@ -73,7 +73,8 @@ export async function changeField(sheet: Sheet, field: string): Promise<void> {
     { value: 'join', name: 'several columns, one after the other' },
     ...(isFilled && !isRequired(field) ? [{ value: 'none', name: 'nothing: it is not needed' }] : []),
   ];
-  const message = `Which column has the ${labelOf(field)}? Now: ${fieldText(field, sheet)}`;
+  const now = isFilled ? ` Now: ${fieldText(field, sheet)}` : '';
+  const message = `Which column has the ${labelOf(field)}?${now}`;
   const chosen = await chooseColumn(prompts, message, sheet.columns, before, (column) =>
     speaksFor(field, column, sheet),
   );

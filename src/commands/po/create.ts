@@ -49,7 +49,7 @@ function refuseSharedSlots(documents: Iterable<PoDocument>): void {
       throw new CfiError(
         'invalid-input',
         `${owner} and ${reference} name the same slot, ${slot}, which takes one purchase order`,
-        { hint: 'give each a slot of its own; nothing was sent', field: 'slotReference' },
+        { hint: 'give each a slot of its own, in slotReference; nothing was sent', field: 'slotReference' },
       );
     owners.set(slot, reference);
   }

@@ -184,7 +184,7 @@ function checkComplete({ slot, item }: Typed): void {
   if (slot === undefined && item.length === 0) {
     throw usageError(
       'missing FILE, or --slot and --item',
-      'name a CSV or JSON file, or see cfi help po create',
+      'name a CSV or JSON file or a workbook, or see cfi help po create',
     );
   }
   if (slot === undefined) throw missingValues(['--slot']);

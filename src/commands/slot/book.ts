@@ -95,7 +95,10 @@ async function refuseOver(api: Api, spool: Spool, known?: ReadonlyMap<string, un
 function givenFields(options: SlotBookOptions): Record<string, unknown> {
   const wrong = firstGiven(options, ofFiles);
   if (wrong !== undefined)
-    throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
+    throw usageError(
+      `${wrong} is for slot book FILE`,
+      'name a CSV or JSON file or a workbook, or remove the option',
+    );
   const { date: _, ...flags } = requestFlags;
   return present(tableOf(keysOf(flags), (name) => given(options, flags[name])));
 }

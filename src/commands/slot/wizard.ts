@@ -111,10 +111,12 @@ async function askDate(world: StepWorld, step: Step, draft: Draft): Promise<stri
   const { prompts, now } = world;
   const warehouse = String(draft.warehouse);
   const isOpenOnMondays = takesMondays(warehouse, world.settings.mondayWarehouses);
-  const days = dateChoices(now(), isOpenOnMondays);
+  const soon = dateChoices(now(), isOpenOnMondays);
+  const last = lastAnswer(world, step.field);
+  const isLater = last > (soon.at(-1)?.value ?? '') && !isClosedDay(last, isOpenOnMondays);
+  const days = isLater ? [{ value: last, name: spokenDay(last, now()) }, ...soon] : soon;
   const open = days.filter(({ disabled }) => disabled === undefined).map(({ value }) => value);
   const today = ukDate(now());
-  const last = lastAnswer(world, step.field);
   const initial = open.includes(last) ? last : open.find((day) => day !== today);
   const choice = await prompts.choose({
     message: step.message,

@@ -100,12 +100,14 @@ function localTime(cell: string, { timezone, decided }: CellRules): string | Cel
   decided?.('timezone');
   const read = instantOf(cell, timezone);
   if ('instant' in read && hasFourDigitYear(read.instant)) return isoUtc(read.instant);
+  const error = 'error' in read ? read.error : 'invalid';
+  // The zone is there, and the cell may be written in the file's own way: no form is missing.
+  if (error === 'invalid') return cellError(expectedTime, noSuchTime, 'expected');
   const messages = {
     gap: `does not exist in ${timezone}: the clocks go forward then`,
     overlap: `occurs twice that day in ${timezone}, when the clocks go back; write the offset`,
-    invalid: noSuchTime,
   };
-  return cellError(expectedTime, messages['error' in read ? read.error : 'invalid']);
+  return cellError(expectedTime, messages[error]);
 }
 
 function whyNotTime(cell: string): CellError {

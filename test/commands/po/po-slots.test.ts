@@ -178,7 +178,7 @@ describe('po create without a file', () => {
       expect([code, stderr]).toEqual([
         2,
         `error: P-1 and P-2 name the same slot, ${slot}, which takes one purchase order\n` +
-          'hint: give each a slot of its own; nothing was sent\n',
+          'hint: give each a slot of its own, in slotReference; nothing was sent\n',
       ]);
     }
     expect(await posts()).toEqual([]);

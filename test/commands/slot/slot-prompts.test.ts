@@ -180,6 +180,33 @@ describe('cfi slot book on a terminal', () => {
     );
   });
 
+  it('keeps a day beyond its list when it is asked for again', async () => {
+    const given =
+      '--date 2026-12-01 --window morning --loading-type loose --number-of-skus lt_10 --delivery-type truck';
+    const scripted = scriptedPrompts(['b', 'date', 'y'], []);
+    const days: ChooseQuestion[] = [];
+    const { code } = await testbed.cfi(['slot', 'book', ...given.split(' '), '--warehouse', 'Northgate FC'], {
+      tty: true,
+      deps: {
+        prompts: async () => ({
+          ...scripted,
+          async choose(question) {
+            const answer = await (question.message === 'Which day?'
+              ? question.default
+              : scripted.choose(question));
+            if (question.message === 'Which day?') days.push(question);
+            return answer ?? '';
+          },
+        }),
+      },
+    });
+    expect(code).toBe(0);
+    expect([days[0]?.default, days[0]?.choices[0]]).toEqual([
+      '2026-12-01',
+      { value: '2026-12-01', name: 'Tue 1 Dec' },
+    ]);
+  });
+
   it('offers Mondays only if a profile says that the warehouse accepts them', async () => {
     const answers = ['Thames Reach FC', '2026-09-07', 'morning', 'truck', 'palletised', 'lt_10', '', '', 'y'];
     expect((await book(answers)).stderr).toContain('"2026-09-07" is none of');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stated } from '../../../src/errors.ts';
 import { cells, csv, read } from '../support.ts';
 
 describe('cells are text until the schema reads them', () => {
@@ -176,6 +177,13 @@ describe('times', () => {
     expect(problems).toMatchObject([{ line: 2, column: 'DispatchBy', found: text }]);
     expect(problems[0]?.message).toMatch(expected);
     expect(problems[0]?.expected).toMatch(/ISO 8601/);
+  });
+
+  it('does not ask for a form of time where the file has its own, and only the day is wrong', async () => {
+    const options = { timezone: 'Europe/London', dates: 'dmy' } as const;
+    const { problems } = await read(csv([{ DispatchBy: '29/13/2026' }]), { options });
+    expect(problems[0]?.message).toMatch(/is not a valid date and time$/);
+    expect(problems[0]?.[stated]).toEqual(['expected']);
   });
 
   it('fills in DispatchBy from --dispatch-within if the file omits it', async () => {

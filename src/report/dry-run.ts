@@ -334,7 +334,6 @@ export function lineToSend(
     .slice(0, end)
     .filter((word, at) => !/^--(dry-run|reviewed(=.*)?)$/.test(word) && words[at - 1] !== '--reviewed');
   const account = kept.some((word) => accountOption.test(word)) ? [] : accountFlags(settings);
-  // Those that were asked for.
   const asked = files.filter((file) => !words.includes(file)).map(fileWord);
   const rest = words.slice(end).map(shownWord);
   return ['cfi', ...kept.map(shownWord), ...asked, ...account, ...more.map(shownWord), ...rest].join(' ');

@@ -110,7 +110,7 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
 /** What to do about documents that did not succeed. */
 function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   const { kind, flags, counts, written, hasChanged, withRemedy } = upload;
-  // What to do about those is in their errors.
+  // Their errors say what to do.
   const canRetry = withRemedy < failuresIn(counts);
   const files = written.map(({ name }) => shownWord(name)).join(' ');
   const retry = retryCommand(wordsOf(kind.name), written, flags, settings);
@@ -168,11 +168,11 @@ function partialError(
 
 /** The errors of an upload that did not fully succeed; `first` is its first document without success. */
 export function errorsOf(context: CommandContext, upload: EndedUpload, first: Entry | undefined) {
-  const { end, counts, unwritten, stillHeld, invalid, twins } = upload;
+  const { end, counts, unwritten, stillHeld, invalid, duplicates } = upload;
   const others = [
     ...unwritten,
     ...upload.errors,
-    ...twins,
+    ...duplicates,
     stillHeldError(stillHeld, context.settings),
     invalid,
   ];

@@ -169,15 +169,15 @@ async function createdBefore(
 ): Promise<(reference: string) => boolean> {
   const place = ledgerPlaceOf(outside);
   if (!existsSync(place.file)) return () => false;
-  const { created, unsure } = await inLedger(place, (db) => {
-    const [created, unsure] = [new Set<string>(), new Set<string>()];
+  const { created, uncertain } = await inLedger(place, (db) => {
+    const [created, uncertain] = [new Set<string>(), new Set<string>()];
     const statesOf = openStates(db, account);
     for (const [reference, { uploaded, atWarehouse }] of statesOf(spool.references('sendable')))
       if (uploaded) created.add(reference);
-      else if (atWarehouse === 'unsure') unsure.add(reference);
-    return { created, unsure };
+      else if (atWarehouse === 'unknown') uncertain.add(reference);
+    return { created, uncertain };
   });
-  if (unsure.size > 0) for (const reference of await ask(unsure)) created.add(reference);
+  if (uncertain.size > 0) for (const reference of await ask(uncertain)) created.add(reference);
   return (reference) => created.has(reference);
 }
 

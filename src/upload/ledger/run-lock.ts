@@ -26,9 +26,9 @@ interface LockUse {
   /** What the holder does. */
   readonly doing: string;
   readonly hint: string;
-  /** Is told once whom this process waits for. */
+  /** Gets, once, whom this process waits for. */
   onWait?(line: string): void;
-  /** Is told what could not be removed. */
+  /** Gets the warning about a file that could not be removed. */
   warn?(line: string): void;
 }
 

@@ -14,7 +14,7 @@ export type RunKind = DocumentKind | ActKind;
 /** In the ledger: an order cancelled by `order cancel`. */
 export const cancelledState = 'cancelled';
 
-/** Of a column that says what became of a document: a long reference is cut rather than this hidden. */
+/** Of a column of outcomes: a long reference is cut rather than this hidden. */
 export const outcomeWidth = cancelledState.length;
 
 /** In the ledger: an order that an upload found cancelled at the service. */
@@ -77,8 +77,8 @@ export interface Ids {
   readonly number?: number | bigint | string | undefined;
 }
 
-/** How one document ended. */
-export interface Settled extends Ids {
+/** How one document ended: its outcome, and what explains it. */
+export interface DocumentResult extends Ids {
   readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown' | 'skipped';
   /** HTTP status of the last answer; absent if there was none. */
   readonly status?: number | undefined;

@@ -124,9 +124,7 @@ async function finished(
   if (!isUnchanged) return undefined;
   const errorsAt = (movedTo: string): CfiError[] => {
     const failuresAt = `${movedTo}.${basename(failures)}`;
-    return errors.map((error) =>
-      withHintAfter(withHintAfter(error, failures, failuresAt), file.path, movedTo),
-    );
+    return errors.map((each) => withHintAfter(withHintAfter(each, failures, failuresAt), file.path, movedTo));
   };
   const writeCompanions = (movedTo: string): Promise<void> =>
     writeReports(context, own, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });

@@ -53,7 +53,6 @@ export function newSums() {
       value: Object.fromEntries(
         [...value].map(([currency, sum]) => [currency, (sum / scale).toFixed(4).replace(/0{1,2}$/, '')]),
       ),
-      /** Orders by warehouse. */
       warehouses: Object.fromEntries(warehouses),
       earliestDispatchBy: earliest ?? null,
     }),

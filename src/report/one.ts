@@ -95,11 +95,11 @@ function errorOf(
   const isUnknown = counts.unknown > 0 || last?.mayHaveArrived === true;
   // Without doubts, the end of the run is the reason why it is not known.
   if (stop !== undefined && (last === undefined || (last.outcome === 'unknown' && last.doubts === undefined)))
-    return isUnknown ? outcomeUnknown(stopped(context, stop), words) : stopped(context, stop);
+    return isUnknown ? doubtful(stopped(context, stop), words) : stopped(context, stop);
   if (last === undefined) return new CfiError('internal', 'the run ended without an outcome');
   if (isSuccess(last.outcome)) return undefined;
   const error = failed(context, api, reference, last);
-  if (isUnknown) return outcomeUnknown(error, words, last.doubts);
+  if (isUnknown) return doubtful(error, words, last.doubts);
   if (last.outcome !== 'failed') return error;
   return error.with(
     { retryable: true, hint: 'run the command again later' },
@@ -107,7 +107,7 @@ function errorOf(
   );
 }
 
-function outcomeUnknown(
+function doubtful(
   error: CfiError,
   { notKnown, hint }: OneWords,
   doubts?: DocumentResult['doubts'],

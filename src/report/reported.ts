@@ -52,9 +52,7 @@ export interface FilesReview {
   readonly isNew: number;
 }
 
-/** Documents that are to be sent. */
 export interface Upload extends Reported, FailedFiles {
-  /** The problems of invalid documents. */
   readonly invalid: CfiError | undefined;
 }
 
@@ -62,7 +60,6 @@ export interface Upload extends Reported, FailedFiles {
 export interface EndedUpload extends Upload, Ended {
   /** Of all documents, also those that the run skipped or did not try. */
   readonly counts: Counts;
-  /** The failed files. */
   readonly written: readonly WrittenFile[];
   /** Why others could not be written. */
   readonly unwritten: readonly CfiError[];

@@ -14,7 +14,6 @@ export interface Review {
   readonly warnings?: readonly string[];
   /** What is sent: counts and money, then up to 20 rows and the count of the rest. */
   readonly sent?: readonly Block[];
-  /** What is left out, and why. */
   readonly leftOut?: readonly string[];
 }
 

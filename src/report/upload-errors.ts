@@ -119,7 +119,6 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   const run = written.length === 0 ? 'run the same command with' : `run: ${retry}`;
   const replace = `to replace a changed order, cancel it and send it under another reference; to leave it as the warehouse has it, ${run} --keep-changed`;
   return {
-    /** For the only document. */
     one(outcome: Outcome): string | undefined {
       if (outcome === 'unknown' || outcome === 'failed')
         return 'run the same command again; it asks the service first, and sends it only if it is missing';

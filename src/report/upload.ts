@@ -235,9 +235,7 @@ async function withReport(
   const choice = flags.stock ?? (asks && kind.name === 'order' ? 'warn' : 'ignore');
   const maySend = documents.maySend && spool.count('sendable') > 0;
   const considered = (): ReturnType<typeof considerStock> =>
-    considerStock(context, choice, spool, readInventory, (references) =>
-      askWhich(context, references, flags),
-    );
+    considerStock(context, choice, spool, readInventory, (which) => askWhich(context, which, flags));
   // Nobody asked for the comparison of a review: without it, the orders can still be sent.
   const unless = (error: unknown): { notices: string[] } => {
     if (!(error instanceof CfiError) || flags.stock !== undefined) throw error;

@@ -54,7 +54,6 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
     get isEmpty(): boolean {
       return !hasProblems && !hasEntries;
     },
-    /** Whether a failed document has duplicates. */
     get hasDuplicates(): boolean {
       return hasDuplicates;
     },
@@ -110,7 +109,6 @@ export function failedFileNames(
   });
 }
 
-/** A failed file that was written. */
 export interface WrittenFile {
   readonly name: string;
   readonly format: Format;

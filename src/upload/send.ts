@@ -22,16 +22,13 @@ import type { Counts } from './terms/outcomes.ts';
 import { defaultConcurrency, type Outside, type Pace } from './terms/outside.ts';
 import type { Spool } from './terms/spool.ts';
 
-/** What is to be sent, and how. */
 export interface Sending extends Pace {
   readonly kind: Kind;
-  /** The documents. */
   readonly spool: Spool;
   /** Where they are from, for the list of runs; none if they were typed. */
   readonly files: readonly string[];
   /** The preset that each was read with, by its index. */
   readonly presets?: readonly (string | undefined)[];
-  /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
   /** Ignores earlier outcomes of these documents. */
   readonly fresh?: boolean | undefined;
@@ -74,7 +71,6 @@ export interface Ended {
   readonly duplicates: readonly CfiError[];
   /** How many failed documents have a remedy of their own: the same command again would not help. */
   readonly withRemedy: number;
-  /** For slots: those that there were before. */
   readonly slotsBefore: ReadonlyMap<string, Fields>;
   /** Records the end of the run; the error if that is impossible and not reported yet. */
   finish(exitCode: number, counts: Counts, unsent: Iterable<Unsent>): CfiError | undefined;
@@ -191,7 +187,6 @@ async function listBeforeBooking(
 
 type SlotList = Awaited<ReturnType<typeof slotsBeforeBooking>>;
 
-/** What all steps of a run need. */
 interface Session {
   readonly outside: Outside;
   readonly api: Api;

@@ -12,7 +12,6 @@ import { type LedgerAccount, openStates } from './ledger/order-states.ts';
 import type { Outside, StockChoice } from './terms/outside.ts';
 import type { Spool, SpooledDocument } from './terms/spool.ts';
 
-/** The account's stock by warehouse and SKU. */
 type Inventory = Awaited<ReturnType<typeof readInventory>>;
 
 export interface AccountInventory {
@@ -71,7 +70,6 @@ interface Tally {
   /** The available quantity; undefined for a SKU unknown at this warehouse. */
   readonly available: number | undefined;
   left: number;
-  /** The total quantity of all orders. */
   needed: number;
   /** The orders that would have too little stock when their turn comes. */
   readonly orders: string[];
@@ -138,7 +136,6 @@ function checkStock(
 /** Which of these orders the service has, or may have. */
 type AskService = (references: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
 
-/** How many shortages and orders are named. */
 const mostNamed = 20;
 const mostReferences = 5;
 

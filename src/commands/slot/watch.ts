@@ -104,7 +104,7 @@ async function* changesOf(watch: Watch, read: Fields, readAt: number): AsyncGene
     yield change;
     watch.changed.add(reference);
     if (watch.command !== undefined && !(await runCommand(context, watch.command, change)))
-      watch.unreported.add(reference);
+      watch.failed.add(reference);
     const isAsked: boolean = asks && slotPhase(slot) === 'answer-needed';
     slot = isAsked ? await answerWhileWatching({ context, api, reference }) : undefined;
   }
@@ -193,7 +193,7 @@ export async function watch(
     lastReported: once ? lastReported(context, api) : {},
     slots: new Map(),
     changed: new Set(),
-    unreported: new Set(),
+    failed: new Set(),
     polledAt: 0,
   };
   return {
@@ -205,10 +205,8 @@ export async function watch(
       columns: changeColumns,
       end: () => {
         const result = ending(watched);
-        const reported = [...watched.slots.values()].filter(
-          (slot) => !watched.unreported.has(slotReference(slot)),
-        );
-        return once ? { ...result, shown: () => rememberSeen(context, api, reported, stateOf) } : result;
+        const seen = [...watched.slots.values()].filter((slot) => !watched.failed.has(slotReference(slot)));
+        return once ? { ...result, shown: () => rememberSeen(context, api, seen, stateOf) } : result;
       },
     },
   };

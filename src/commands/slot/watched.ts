@@ -35,7 +35,7 @@ export interface Watch extends Pace {
   /** Those that have changed. */
   readonly changed: Set<string>;
   /** Slots with whose change the program of `--exec` failed: `--once` reports them again. */
-  readonly unreported: Set<string>;
+  readonly failed: Set<string>;
   /** When the last poll that succeeded ended, ms. */
   polledAt: number;
 }

@@ -91,7 +91,6 @@ export interface LineReader {
   readonly quantity: BoundSource | undefined;
   /** The currency beside the price in a row, if no column gives the currency. */
   readonly currency: BoundSource['currency'];
-  /** Whether the row does not have this line. */
   isBlank(cells: readonly string[]): boolean;
 }
 

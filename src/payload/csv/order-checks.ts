@@ -17,7 +17,6 @@ export interface CheckInput extends FileMapping {
   readonly remedy: string;
 }
 
-/** The notes in the rows of an order. */
 export type NoteReader = ReturnType<typeof noteReader>;
 
 /** Checks what the rows of an order say besides its fields, for its map, its preset and people. */
@@ -30,7 +29,6 @@ export function orderChecks(header: Header, input: CheckInput) {
   const beside = besidePreset(header, input, options.include ?? [], remedy);
   const cautions = findCautions(preset, header, options);
   return {
-    /** Whether the map accounts for every column. */
     isComplete,
     /** The command that makes such a map. */
     remedy,

@@ -38,7 +38,6 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
     [stated]: ['found', 'expected'],
   });
 
-  /** The values of the line in a row. */
   const valuesIn = ({ cells }: Row): unknown[] =>
     lines.flatMap(({ fields }) => fields.map(({ source }) => source?.text(cells)));
 

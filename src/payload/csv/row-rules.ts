@@ -116,7 +116,6 @@ export function rowChoice(
   notes: NoteReader,
 ) {
   const { layout, options, mapping, preset } = input;
-  /** Whether a note holds the order. */
   const isHeld = (rows: readonly (readonly string[])[]): boolean => {
     const isNoted = notes(rows.map((cells) => ({ cells, line }))).length > 0;
     if (isNoted) options.decided?.('notes');
@@ -158,7 +157,6 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
     /** The map's rule for rows that say the same of a line. */
     rule: mapping.repeated ?? (isComplete ? ('error' as const) : undefined),
     lineColumns: lineColumns(header, input),
-    /** The map's own numbers of the lines. */
     ...(number?.header === undefined ? {} : { number }),
     remedy: input.remedy,
     /** How the preset recognises a line. */

@@ -42,7 +42,6 @@ import {
   recordBeforeSending,
 } from './without-reference.ts';
 
-/** Where a document is in the files. */
 interface Place {
   /** Index into the sources. */
   readonly file: number;
@@ -187,7 +186,6 @@ export interface LedgerTask extends Task {
   readonly batch: number;
   /** Of its body. */
   readonly digest: string;
-  /** Index of its file. */
   readonly file: number;
 }
 
@@ -244,7 +242,6 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
   /** Outcomes that could not be recorded yet, by reference. */
   let unrecorded: ReadonlyMap<string, DocumentResult> = new Map();
 
-  /** The next documents that need a request. */
   const take = (size: number, batch: number): LedgerTask[] => {
     const tasks: LedgerTask[] = [];
     for (let length = 0; tasks.length < size && length < batchLength; ) {

@@ -23,7 +23,6 @@ interface Holder {
 
 /** What a lock is for, and the messages for those who find it held. */
 interface LockUse {
-  /** What the holder does. */
   readonly doing: string;
   readonly hint: string;
   /** Gets, once, whom this process waits for. */

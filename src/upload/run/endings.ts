@@ -44,7 +44,6 @@ export function createCircuitBreaker() {
     answered(): void {
       answers += 1;
     },
-    /** The service accepted a document. */
     succeeded(): void {
       inRow = 0;
     },
@@ -100,7 +99,6 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>) {
       });
       return running;
     },
-    /** The service accepted a token. */
     tokenAccepted(): void {
       useless = 0;
     },

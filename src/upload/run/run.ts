@@ -33,7 +33,6 @@ export interface Observer {
   retrying(reason: string): void;
   /** Nothing is sent for this long, because the service asks for it. */
   pause(ms: number, reason?: string): void;
-  /** A document is finished. */
   finished(reference: string, result: DocumentResult): void;
 }
 
@@ -65,7 +64,6 @@ export interface RunOptions<Task extends Item>
   readonly policy: RetryPolicy;
   /** Whether an interruption ends the request in progress at once. */
   readonly isShort?: boolean;
-  /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
   /** How the run ends if this error keeps it from recording outcomes; undefined to throw that. */
   stopUnrecorded?(error: unknown): Stop | undefined;
@@ -81,7 +79,6 @@ export interface RunEnd {
   readonly stop?: Stop | undefined;
   /** Whether outcomes that the counts include could not be recorded. */
   readonly unrecorded?: true;
-  /** How the last document ended. */
   readonly last?: DocumentResult | undefined;
 }
 
@@ -136,7 +133,6 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
     stopFor({ reason: 'unexpected', message: 'the run ended unexpectedly' });
   }
 
-  /** A request could not be made. */
   function stopBroken(broken: unknown): void {
     const reported = options.asReported === undefined ? broken : options.asReported(broken);
     if (reported === undefined) fail(broken);

@@ -9,7 +9,6 @@ export interface TaskResult<T extends Item> {
 
 /** The items of a run, and the destination of their outcomes. */
 export interface Work<T extends Item> {
-  /** The number of items. */
   readonly toProcess: number;
   /** Each outcome is recorded before the next intent, and each intent just before its request. */
   readonly oneByOne?: boolean;
@@ -25,7 +24,6 @@ export interface Work<T extends Item> {
 }
 
 interface QueueEvents {
-  /** These outcomes have been recorded. */
   recorded(outcomes: readonly Outcome[]): void;
   /** Outcomes could not be recorded between two calls of the queue. */
   failed(error: unknown): void;
@@ -78,7 +76,6 @@ export function createWorkQueue<T extends Item>(
     else if (expectedMs > longBatchMs) size = Math.max(smallestBatch, size >> 1);
   };
 
-  /** The pending outcomes have been recorded. */
   const recorded = (): void => {
     cancelTimer();
     isDue = false;
@@ -87,7 +84,6 @@ export function createWorkQueue<T extends Item>(
     if (outcomes.length > 0) events.recorded(outcomes);
   };
 
-  /** Records the pending outcomes. */
   const flush = (): void => {
     if (pending.length === 0) return;
     work.record(pending);

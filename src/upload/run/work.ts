@@ -65,7 +65,6 @@ export type Finding = { readonly holder?: SlotHolder } & (
       readonly held?: readonly LeftOutLine[];
       /** The record says that the order is cancelled. */
       readonly cancelled?: true;
-      /** The record, for those who show it. */
       readonly record?: Fields;
     } & Ids)
   /** `cancelled`: this machine has cancelled it since it may have been sent, or may have. */
@@ -101,7 +100,6 @@ export const stopCodes = {
 export interface Stop {
   readonly reason: keyof typeof stopCodes;
   readonly message: string;
-  /** The failure that ended the run. */
   readonly error?: CfiError;
   readonly status?: number | undefined;
   /** The error of the document that was the last to fail, if that ended the run. */
@@ -181,7 +179,6 @@ export interface Item {
 
 export interface Task extends Item {
   readonly document: {
-    /** The JSON to send. */
     readonly body: string;
     readonly leftOutLines: readonly LeftOutLine[];
   };
@@ -228,7 +225,6 @@ export interface SlotBookings {
   beginAgain(reference: string, before: Iterable<string>): void;
   /** What lists have shown since the first booking whose outcome is not certain, by reference. */
   seen(): Iterable<readonly [reference: string, slot: Fields]>;
-  /** Records what a list has shown. */
   saw(slots: Iterable<readonly [reference: string, slot: Fields]>): void;
 }
 

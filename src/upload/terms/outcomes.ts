@@ -8,7 +8,6 @@ import { keysOf, tableOf } from '../../text/records.ts';
 export const actKinds = { cancel: 'cancel', 'slot-cancel': 'slot-cancel', answer: 'answer' } as const;
 export type ActKind = keyof typeof actKinds;
 
-/** What a run sends. */
 export type RunKind = DocumentKind | ActKind;
 
 /** In the ledger: an order cancelled by `order cancel`. */
@@ -44,7 +43,6 @@ const meanings = {
 /** One of the outcomes. `skipped`: done in an earlier run. `invalid`: not sent because of `--skip-invalid`. */
 export type Outcome = keyof typeof meanings;
 
-/** The outcomes of a document. */
 export const outcomes = keysOf(meanings);
 
 export type Counts = Readonly<Record<Outcome, number>>;
@@ -116,7 +114,6 @@ export interface Words {
   readonly reference: string;
   /** The list of documents in json. */
   readonly list: string;
-  /** The command that uploads them. */
   readonly command: string;
 }
 

@@ -25,8 +25,8 @@ describe('rows of a file and slots that are booked on their own', () => {
     const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--pallet-count', '6'];
     const bookSingle = (...more: string[]) =>
       runCli(['slot', 'book', ...single, ...rest, ...more], { home: service.home, env: service.env });
-    const unsure = await bookSingle('--max-retries', '0');
-    expect([unsure.code, unsure.stderr]).toEqual([10, expect.stringContaining('may or may not')]);
+    const uncertain = await bookSingle('--max-retries', '0');
+    expect([uncertain.code, uncertain.stderr]).toEqual([10, expect.stringContaining('may or may not')]);
     expect((await service.outcomes()).rows).toEqual([['created', 'S-1']]);
     expect((await bookSingle()).code).toBe(0);
     expect([service.posts(), service.slots.length]).toEqual([3, 2]);

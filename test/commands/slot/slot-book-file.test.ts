@@ -79,9 +79,9 @@ describe('slot book FILE', () => {
     const responses: BookingResponse[] = ['books-and-loses'];
     const service = await withSlotFile(file(row('08')), responses);
     service.listing('good', 'no-list', 'no-list', 'no-list');
-    const unsure = await service.book('--max-retries', '1');
-    expect(unsure.code).toBe(10);
-    expect(unsure.stdout).toMatch(/unknown: +1/);
+    const uncertain = await service.book('--max-retries', '1');
+    expect(uncertain.code).toBe(10);
+    expect(uncertain.stdout).toMatch(/unknown: +1/);
     service.listing();
     expect((await service.outcomes()).rows).toEqual([['created', 'S-1']]);
     expect(service.posts()).toBe(1);

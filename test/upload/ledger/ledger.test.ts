@@ -104,15 +104,15 @@ describe('the ledger', () => {
     const { spool } = ledgerOf(home, ['A', 'B']);
     expect(states(home)).toEqual({ A: 'unknown', B: 'created' });
     const history = await openHistory(placeOf(home));
-    const told = (run: number) => {
+    const answered = (run: number) => {
       const record = history?.run(run);
       return record === undefined ? [] : [...(history?.documents(record) ?? [])];
     };
-    expect(told(first.ledger.run)).toMatchObject([
+    expect(answered(first.ledger.run)).toMatchObject([
       { reference: 'A', outcome: 'rejected', status: 400, error: 'no' },
       { reference: 'B', outcome: 'created' },
     ]);
-    expect(told(cutOff.ledger.run)).toMatchObject([{ reference: 'A', outcome: 'unknown' }]);
+    expect(answered(cutOff.ledger.run)).toMatchObject([{ reference: 'A', outcome: 'unknown' }]);
     history?.close();
     spool.close();
   });

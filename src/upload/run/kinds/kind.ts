@@ -102,7 +102,7 @@ export const creatingAt =
   (api: Api, { document: { body } }: Task, signal: AbortSignal): Promise<Attempt> =>
     api.attempt(endpoint, { body, signal });
 
-/** What is sent. */
+/** The body to send. */
 export const bodyOf = ({ document }: { readonly document: Pick<Task['document'], 'body'> }): unknown =>
   JSON.parse(document.body);
 

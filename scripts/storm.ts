@@ -37,8 +37,8 @@ async function folder(seed: number, files: number): Promise<void> {
     ordersInFile: files > 100 ? 1 : 5,
     kills: 2 + (seed % 9),
   });
-  const { duplicates, missing, misplaced, untold, runs } = outcome;
-  const isGood = duplicates.length + missing.length + misplaced.length + untold.length === 0;
+  const { duplicates, missing, misplaced, unreported, runs } = outcome;
+  const isGood = duplicates.length + missing.length + misplaced.length + unreported.length === 0;
   const how = `${percent(share)} faults, ${files} files, ${runs + 1} rounds`;
   report(seed, how, isGood, outcome);
 }

@@ -116,7 +116,7 @@ export function realDeps(start: StartedAs): Deps {
   const signals = takeSignals();
   const { interrupted, onSecondInterrupt, onContinue } = signals;
   return {
-    // Opening it takes 1 ms, and few commands read it.
+    // Few commands read it, so it is opened on first use.
     get stdin() {
       return process.stdin;
     },

@@ -49,15 +49,15 @@ export const stated = Symbol('stated');
 /** A part of a problem that its message may already contain. */
 export type Stated = 'reference' | 'column' | 'found' | 'expected';
 
-/** Names the member of a problem with a `Brief`. A symbol, so that JSON never includes it. */
-export const brief = Symbol('brief');
+/** Names the member of a problem with a `Compact`. A symbol, so that JSON never includes it. */
+export const compact = Symbol('compact');
 
 /** What people read in place of the message of a problem that many others may have as well. */
-export interface Brief {
+export interface Compact {
   readonly text: string;
   /** The ways out, said once below all problems. */
   readonly remedies: readonly string[];
-  /** The option that settles all of them, which then share a line. */
+  /** The option that solves all of them, which then share a line. */
   readonly option?: string;
   /** What problems of a file have in common of which people read one, with the count. */
   readonly same?: string;
@@ -86,7 +86,7 @@ export interface FieldProblem {
   message: string;
   /** What else the message contains, so that people never read anything twice. */
   readonly [stated]?: readonly Stated[];
-  readonly [brief]?: Brief | undefined;
+  readonly [compact]?: Compact | undefined;
 }
 
 /** All problems of a payload, on disk because memory may not hold them. */
@@ -184,7 +184,7 @@ export const damagedInstallation = (cause: unknown): CfiError =>
     cause,
   });
 
-/** Ends the command after a no at a prompt: exit 3. It is no failure, and people are told as by a notice. */
+/** Ends the command after a no at a prompt: exit 3. It is no failure, and people read it like a notice. */
 export const saidNo = (message = 'nothing was changed'): CfiError =>
   new CfiError('cancelled', message, { exitCode: exitCodes.declined, isAnswer: true });
 

@@ -34,7 +34,7 @@ export async function exchange(
   input: string,
   timeoutMs: number,
 ): Promise<Exchanged> {
-  // Takes 2 ms to load, and few commands run a program.
+  // Few commands run a program.
   const { execFile } = await import('node:child_process');
   return new Promise((resolve) => {
     const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: longestOutput } as const;

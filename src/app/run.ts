@@ -202,7 +202,7 @@ function contextOf(
     dialogue.busy.stop();
     return restingAround(hiddenPrompts(await world.prompts(accessible), redact), dialogue);
   };
-  let told = namesAccount !== true || stderr.isTTY !== true;
+  let isShown = namesAccount !== true || stderr.isTTY !== true;
   return {
     ...line,
     // Not copied, because reading `stdin` opens it.
@@ -211,8 +211,8 @@ function contextOf(
     notice,
     warn,
     tellAccount(text) {
-      if (!told) notice(`account: ${text}`);
-      told = true;
+      if (!isShown) notice(`account: ${text}`);
+      isShown = true;
     },
     onWait: waitNotice({ deps: world, settings: line.settings, notice }),
   };

@@ -220,7 +220,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         throw interruption(terminal.signal.reason, 'interrupted', error);
       throw error;
     });
-  const settled = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
+  const answered = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
     orInterrupted(keptOpen(terminal, message, answer));
   /** Asks again as long as several lines are pasted. */
   const ofOneLine = async (asked: string, ask: () => Promise<string>): Promise<string> => {
@@ -228,7 +228,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     for (;;) {
       const answer = ask();
       const lines = severalLines(terminal);
-      const text = await settled(asked, answer).finally(lines.stop);
+      const text = await answered(asked, answer).finally(lines.stop);
       if (!lines.take()) return text;
       await discardTypedAhead(terminal);
       terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);

@@ -24,7 +24,7 @@ const isWatched = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>
 const mayAnimate = (context: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
   isWatched(context) && context.deps.env.TERM !== 'dumb' && !context.settings.accessible;
 
-/** A screen reader is told of a longer wait only. */
+/** With a screen reader, only longer waits are announced. */
 const patienceOfReadersMs = 2_000;
 
 /** Shows a spinner on standard error when the work takes longer than a moment, or a line for a screen reader. */
@@ -60,7 +60,7 @@ export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, te
   };
 }
 
-/** People are told of each wait that is as long as this, and of the first in any case. */
+/** Announces each wait that is as long as this, and the first in any case. */
 const noticedWaitMs = 5_000;
 
 /** The reason is the service's text, and must not hide how long it takes. */

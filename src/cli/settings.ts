@@ -46,7 +46,7 @@ export interface CommandContext {
   readonly redactor: Redactor;
   /** Names the account on standard error, once, if the command does that. */
   tellAccount(text: string): void;
-  /** The service's time, as far as its answers have told it. */
+  /** The service's time, by its answers. */
   readonly clock: ServiceClock;
   /** Leaves a screen of its own to what is asked, if the command has one. */
   aside?<T>(work: () => Promise<T>): Promise<T>;

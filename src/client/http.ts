@@ -121,7 +121,7 @@ export const bodyText = (body: unknown): string | Uint8Array =>
 const longestBody = 4_000;
 const decoder = new TextDecoder();
 
-/** How much of a long text is read: enough for what is shown of it, for example the title and first words of a page. */
+/** How much of a long text is read: enough for the title and first words of a page. */
 const longestRead = 64 * 1024;
 /** More than a secret takes, however it is spelt. */
 const longestSpelling = 16 * 1024;
@@ -189,7 +189,6 @@ export const redirectsToResult = (status: number): boolean => status === 302 || 
 export function hiddenOutcome(outcome: Attempt, redact: Redactor['redact']): Attempt {
   if (outcome.kind === 'failure') return outcome;
   if (outcome.kind === 'refusal') return { ...outcome, body: redactData(outcome.body, redact) };
-  // All else that it shows is in its body.
   const { body } = outcome.answer;
   if (redactData(body, redact) === body) return outcome;
   const { received, ...shown } = outcome.answer;
@@ -204,7 +203,7 @@ export function pageText(page: string): string {
   return title.trim() === '' ? shownWords(html) : title;
 }
 
-/** With `A` to `Z` in lower case, at the same length: the lower case of other letters, like `İ`, may be longer. */
+/** The text with `A` to `Z` in lower case; other letters, like `İ`, would change its length. */
 const lowered = (html: string): string => html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** The text between the first `<title …>` and the next tag. */
@@ -224,7 +223,7 @@ function shownWords(html: string): string {
     const tag = html.indexOf('<', at);
     if (tag < 0) break;
     words.push(html.slice(at, tag));
-    // What is in these is not for people.
+    // The text in these elements is not for people.
     const hidden = ['script', 'style'].find((name) => lower.startsWith(name, tag + 1));
     const close = hidden === undefined ? tag : lower.indexOf(`</${hidden}`, tag);
     const end = close < 0 ? -1 : html.indexOf('>', close);

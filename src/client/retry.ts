@@ -99,7 +99,7 @@ export async function withRetries(
     if (attempt.kind !== 'answer')
       onWait?.(verdict.waitMs, attempt.kind === 'refusal' ? attempt.error : attempt.message);
     await transport.wait(verdict.waitMs, signal).catch((error: unknown) => {
-      // As for an aborted request: callers must be able to say what they have done until then.
+      // Callers must be able to report what they have done, as after an aborted request.
       throw signal?.aborted ? interruption(signal.reason) : error;
     });
     retries += 1;

@@ -110,7 +110,7 @@ export interface RetryPolicy {
   /** The first retry waits up to this long, each further one up to twice as long. */
   readonly baseMs: number;
   readonly maxBackoffMs: number;
-  /** A longer `Retry-After` is not waited for. */
+  /** The client does not wait for a longer `Retry-After`. */
   readonly maxRetryAfterMs: number;
 }
 

@@ -1,4 +1,4 @@
-import { corsHeaders, isPreflight, preflightHeaders, turnedAway } from './service/access.ts';
+import { accessRefusal, corsHeaders, isPreflight, preflightHeaders } from './service/access.ts';
 import { failure, type HttpAnswer, type HttpRequest, toAnswer } from './service/http.ts';
 import { type Engine, type Part, service } from './service/request.ts';
 import { listedMethods, readTarget, type Target } from './service/router.ts';
@@ -8,14 +8,14 @@ const emulatorHeader = 'x-emulator';
 
 /** Answers one request. */
 export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
-  const turned = turnedAway(http);
+  const refusal = accessRefusal(http);
   const { origin } = http.headers;
   const target = readTarget(http.target);
   const made =
-    turned === undefined
+    refusal === undefined
       ? await dispatch(engine, http, target)
-      : failure(turned.status, turned.error, {}, turned.refused);
-  if (origin !== undefined && turned === undefined) Object.assign(made.headers, corsHeaders(origin));
+      : failure(refusal.status, refusal.error, {}, refusal.refused);
+  if (origin !== undefined && refusal === undefined) Object.assign(made.headers, corsHeaders(origin));
   made.headers[emulatorHeader] = engine.version;
   made.headers.date ??= new Date(engine.now()).toUTCString();
   engine.usage.add(http, target, made);
@@ -61,7 +61,7 @@ function answerOptions(http: HttpRequest, { below }: Target, part: Part | undefi
 
 /** How many bytes of a body are worth keeping, judged by the headers: none if the request is answered without it. */
 export async function bytesTaken(http: HttpRequest): Promise<number> {
-  if (turnedAway(http) !== undefined) return 0;
+  if (accessRefusal(http) !== undefined) return 0;
   const { parts, below } = readTarget(http.target);
   return (await partAt(parts))?.bytesTaken(http, below) ?? 0;
 }

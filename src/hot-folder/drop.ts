@@ -45,11 +45,11 @@ interface Done {
 async function* taking(context: CommandContext, folder: string, options: DropOptions, done: Done) {
   const { deps } = context;
   const settling = watchSettling(deps);
-  let said: string | undefined;
+  let lastWarning: string | undefined;
   const staying = new Map<string, string>();
-  const ignoredSaid = new Set<string>();
+  const ignoredBefore = new Set<string>();
   let mayLoseOrders = (options.flags.shard?.count ?? 1) > 1;
-  const isTold = formats[context.settings.output].live === 'json';
+  const listsIgnored = formats[context.settings.output].live === 'json';
   for (;;) {
     try {
       if (mayLoseOrders && candidatesIn(folder).length > 0) {
@@ -58,10 +58,10 @@ async function* taking(context: CommandContext, folder: string, options: DropOpt
           'with --shard, a file is moved once this part of its orders is uploaded; each part needs a folder of its own with a copy of every file',
         );
       }
-      for (const { name, why } of ignoredIn(folder).filter(({ name }) => !ignoredSaid.has(name))) {
-        ignoredSaid.add(name);
+      for (const { name, why } of ignoredIn(folder).filter(({ name }) => !ignoredBefore.has(name))) {
+        ignoredBefore.add(name);
         context.warn(`${name} is not taken: it is ${why}`);
-        if (isTold) yield { file: join(folder, name), outcome: 'ignored', why };
+        if (listsIgnored) yield { file: join(folder, name), outcome: 'ignored', why };
       }
       for await (const take of onePass(context, folder, options, settling)) {
         // Keep no list: the process may run for weeks.
@@ -77,8 +77,8 @@ async function* taking(context: CommandContext, folder: string, options: DropOpt
         return;
       }
       if (!options.follow || !passesByItself(failure)) throw failure;
-      if (failure.message !== said && failure.code !== 'locked') context.warn(failure.message);
-      said = failure.message;
+      if (failure.message !== lastWarning && failure.code !== 'locked') context.warn(failure.message);
+      lastWarning = failure.message;
     }
     if (!options.follow || deps.interrupted.aborted) return;
     try {

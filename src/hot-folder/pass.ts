@@ -79,7 +79,7 @@ export interface PassOptions {
 
 const pollMs = 250;
 
-/** Takes the settled files of a folder, oldest first, and yields each; nobody else works on it. Throws a `CfiError` or the file system's error. */
+/** Takes the files of a folder that no longer change, oldest first, and yields each. Throws a `CfiError` or the system's error. */
 export async function* onePass(
   context: CommandContext,
   folder: string,

@@ -116,7 +116,7 @@ async function finished(
   const outcome = isUnchanged && lacksFailedFile(ending) ? 'left' : outcomeOf(ending);
   const errors = inFolder(ending, outcome);
   const { exitCode } = ending;
-  // A file that stays is told about when it is done.
+  // The left-out orders of a file that stays are reported once it is done.
   const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
   const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
   const taken = { file: file.path, outcome, exitCode, counts };
@@ -124,7 +124,7 @@ async function finished(
   if (!isUnchanged) return undefined;
   const errorsAt = (movedTo: string): CfiError[] => {
     const failuresAt = `${movedTo}.${basename(failures)}`;
-    return errors.map((told) => withHintAfter(withHintAfter(told, failures, failuresAt), file.path, movedTo));
+    return errors.map((each) => withHintAfter(withHintAfter(each, failures, failuresAt), file.path, movedTo));
   };
   const writeCompanions = (movedTo: string): Promise<void> =>
     writeReports(context, own, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });
@@ -138,7 +138,7 @@ async function finished(
     return { taken: stays, errors: [failure], failure, stops: true };
   }
   if (movedTo === undefined) return undefined;
-  if (outcome === 'failed') for (const told of errorsAt(movedTo)) tellError(context, file.path, told);
+  if (outcome === 'failed') for (const error of errorsAt(movedTo)) tellError(context, file.path, error);
   return { taken: { ...taken, movedTo }, errors, stops: false };
 }
 
@@ -210,12 +210,12 @@ function outcomeOf({ data, errors, exitCode }: Ending): Taken['outcome'] {
   if (exitCode === exitCodes.ok) return 'done';
   const count = (name: string): number => numberField(data, name) ?? 0;
   const refused = count('conflict') + count('rejected') + count('invalid');
-  const unsettled = count('failed') + count('unknown');
+  const unfinished = count('failed') + count('unknown');
   // `left` is set when the run was stopped; with exit 9, only --max-errors stops it.
   const stopped = data.left !== undefined;
   if (isUnread(errors)) return 'left';
   if (stopped) return exitCode === exitCodes.partial ? 'failed' : 'left';
-  if (unsettled > 0 && refused === 0) return 'left';
+  if (unfinished > 0 && refused === 0) return 'left';
   if (refused > 0) return 'failed';
   return resumable.has(exitCode) || errors.some(isAboutLedger) ? 'left' : 'failed';
 }

@@ -3,7 +3,7 @@ import { complete } from '../storage/whole-file.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { isJson } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { failedFileColumns, isOurs, twinColumn } from './document/reading.ts';
+import { duplicateColumn, failedFileColumns, isOurs } from './document/reading.ts';
 import type { Dialect, Row, Table } from './document/row.ts';
 import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
 import { jsonTexts } from './json/json-text.ts';
@@ -19,7 +19,7 @@ export const isSheetName = (name: string): boolean => !/\.(?:csv|tsv|txt)$/i.tes
 /** Why a document was not sent or not accepted. */
 export interface Failure {
   /** The name of a document that has duplicates. */
-  readonly twin?: string;
+  readonly duplicate?: string;
   readonly field?: string;
   readonly code: string;
   readonly error: string;
@@ -35,7 +35,7 @@ interface FailedFile {
   readonly path: string;
   readonly place: OutputPlace;
   /** Whether a failed document has duplicates. */
-  readonly hasTwins?: boolean;
+  readonly hasDuplicates?: boolean;
   /** The failure of the document with a row on this line; for JSON, with this number. */
   failureAt(line: number): Failure | undefined;
 }
@@ -68,7 +68,7 @@ const cellsOf = (row: Row, header: CsvHeader | undefined): Cells =>
       });
 
 /** The records of a failed file, if any row failed: the header, then each failed row, with the marks beside them. */
-async function* failedRecords(table: Table, { header, hasTwins = false, failureAt }: FailedFile) {
+async function* failedRecords(table: Table, { header, hasDuplicates = false, failureAt }: FailedFile) {
   let kept: number[] | undefined;
   let names: Cells | undefined;
   let width = 0;
@@ -81,7 +81,7 @@ async function* failedRecords(table: Table, { header, hasTwins = false, failureA
         width = row.cells.length;
         kept = row.cells.flatMap((name, index) => (isOurs(name.trim()) ? [] : [index]));
         const own = kept.map((index) => row.cells[index] as string);
-        names = [...own, ...failedFileColumns, ...(hasTwins ? [twinColumn] : [])];
+        names = [...own, ...failedFileColumns, ...(hasDuplicates ? [duplicateColumn] : [])];
         continue;
       }
       const failure = failureAt(row.line);
@@ -90,7 +90,7 @@ async function* failedRecords(table: Table, { header, hasTwins = false, failureA
       names = undefined;
       const cells = cellsOf(row, header);
       const own = kept.map((index) => cells[index] ?? '');
-      const marks = [...marksOf(row.line, failure), ...(hasTwins ? [failure.twin ?? ''] : [])];
+      const marks = [...marksOf(row.line, failure), ...(hasDuplicates ? [failure.duplicate ?? ''] : [])];
       const extra = cells.slice(width);
       // Extra cells of CSV stay before the marks, so that the row is valid once they are corrected.
       const all = header?.conform === undefined ? [...extra, ...marks] : [...marks, ...extra];
@@ -139,8 +139,8 @@ function withoutMarks(text: string): string {
 /** Keeps the document's own text, with its numbers as they were written and members that appear twice. */
 function markedJson(text: string, number: number, failure: Failure): string {
   if (!isJson(text)) return text;
-  const { field: _field = '', code: _code, error, twin } = failure;
-  const own = { _line: number, _field, _code, _error: sanitizeLine(error), [twinColumn]: twin };
+  const { field: _field = '', code: _code, error, duplicate } = failure;
+  const own = { _line: number, _field, _code, _error: sanitizeLine(error), [duplicateColumn]: duplicate };
   const members = withoutMarks(text).trimEnd();
   return `${members}${members === '{' ? '' : ','}${JSON.stringify(own).slice(1)}`;
 }

@@ -52,7 +52,7 @@ export const errorsInFull = <Row extends { readonly error: string | null }>(
 });
 
 /** What a command has done: a record for scripts, and a sentence about it for people. */
-export const told = (data: Fields, text: string): Result => ({
+export const confirmation = (data: Fields, text: string): Result => ({
   data,
   csv: memberRow(data),
   blocks: [{ kind: 'text', text }],

@@ -1,4 +1,4 @@
-import { brief, type FieldProblem, stated } from '../errors.ts';
+import { compact, type FieldProblem, stated } from '../errors.ts';
 import { fieldWord } from '../text/field-words.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { firstFew, listed, shownFile, withoutTrailing } from '../text/words.ts';
@@ -32,7 +32,7 @@ export interface ProblemLine {
 
 /**
  * Problems as lines for people, without their file: one for each document, `R-1, row 6: city and SKU are missing`, and one for
- * what is the same in many, `R-1, R-2, R-3 and 5 more, rows 2 to 9: country is missing`. What an option settles shares
+ * what is the same in many, `R-1, R-2, R-3 and 5 more, rows 2 to 9: country is missing`. Problems that one option solves share
  * a line in any case.
  */
 export function problemLines(problems: readonly FieldProblem[]): ProblemLine[] {
@@ -40,7 +40,7 @@ export function problemLines(problems: readonly FieldProblem[]): ProblemLine[] {
   for (const problem of problems) put(kinds, kindOf(problem), problem);
   const bundles = new Map<string, Bundle>();
   for (const [kind, alike] of kinds) {
-    const option = alike[0]?.[brief]?.option;
+    const option = alike[0]?.[compact]?.option;
     const documents = [...new Set(alike.map(documentOf))];
     const isShared = documents.length >= fewestTogether;
     const all = option === undefined ? documents.join('\n') : option;
@@ -76,7 +76,7 @@ export function problemTexts(
 }
 
 /** How many problems one stands for. */
-export const countOf = (problem: FieldProblem): number => 1 + (problem[brief]?.others ?? 0);
+export const countOf = (problem: FieldProblem): number => 1 + (problem[compact]?.others ?? 0);
 
 function put(groups: Map<string, FieldProblem[]>, key: string, problem: FieldProblem): void {
   const group = groups.get(key);
@@ -89,7 +89,7 @@ const namesDocument = ({ [stated]: said = [] }: FieldProblem): boolean => said.i
 
 /** Problems of which the same is said, whatever was found. */
 const kindOf = (problem: FieldProblem): string => {
-  const { option, same } = problem[brief] ?? {};
+  const { option, same } = problem[compact] ?? {};
   return [problem.file, option, same, same === undefined && columnOf(problem), textOf(problem)].join('\0');
 };
 
@@ -97,14 +97,14 @@ const kindOf = (problem: FieldProblem): string => {
 const documentOf = (problem: FieldProblem): string => {
   const { file, line, reference, message } = problem;
   const isWhole = reference === undefined && splitOf(problem) === undefined;
-  return [file, reference ?? line, isWhole || problem[brief]?.same !== undefined ? message : ''].join('\0');
+  return [file, reference ?? line, isWhole || problem[compact]?.same !== undefined ? message : ''].join('\0');
 };
 
 /** The column of a workbook: `Orders!F`; undefined for other files, whose messages name it. */
 const columnOf = ({ cell }: FieldProblem): string | undefined =>
   cell && withoutTrailing(withoutTrailing(cell, '0123456789:'), '!');
 
-const textOf = (problem: FieldProblem): string => problem[brief]?.text ?? problem.message;
+const textOf = (problem: FieldProblem): string => problem[compact]?.text ?? problem.message;
 
 /** A text with the service's names of fields as people say them; other words stay. */
 const inWords = (text: string): string =>
@@ -174,7 +174,7 @@ const isMereWords = (expected: string): boolean =>
 /** What is wrong, with what would be right unless it says so. */
 function withExpected(
   what: string,
-  { expected = '', [stated]: said = [], [brief]: short }: FieldProblem,
+  { expected = '', [stated]: said = [], [compact]: short }: FieldProblem,
 ): string {
   if (expected === '' || short !== undefined || said.includes('expected') || what.includes(expected))
     return what;
@@ -198,7 +198,7 @@ function placeOf(problems: readonly FieldProblem[]): string {
   const rows = [...new Set(problems.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
   const areFew = cells.length > 0 && cells.length <= mostNamed;
   const where = areFew ? listed(cells) : rowsText(rows, first);
-  const others = first[brief]?.others ?? 0;
+  const others = first[compact]?.others ?? 0;
   return [
     ...(problems.every(namesDocument) || references.length === 0 ? [] : [firstFew(references, mostNamed)]),
     ...(where === '' ? [] : [where]),

@@ -9,10 +9,7 @@ const edges = ['top', 'bottom'].flatMap((edge) => [edge, `${edge}-mid`, `${edge}
 const inside = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'];
 const noLines = Object.fromEntries([...edges, ...inside].map((part) => [part, '']));
 
-/**
- * In a fresh process the library takes about 60 microseconds per cell: 30 ms for the first page of an inventory, a
- * second for 5,000 rows. Tables longer than this are padded here, with identical output.
- */
+/** The library is slow: longer tables are padded here, with identical output. */
 const mostDrawnByLibrary = 20;
 
 /** The library takes time by the square of a cell's length, so tables with a longer one are padded here as well. */
@@ -217,18 +214,21 @@ export async function tableText(block: TableBlock, look: Look) {
     return cut.size + short.size === 0 ? '' : (block.inFull?.(row, cut, short) ?? '');
   });
   const inFull = await inSlices(measure);
-  const told = new Map<string, string[]>();
+  const namesByLine = new Map<string, string[]>();
   for (const [at, line] of inFull.entries())
     if (line !== '')
-      told.set(line, [...(told.get(line) ?? []), ...(block.nameOf ? [block.nameOf(block.rows[at])] : [])]);
-  const below = [...told].map(([line, names]) => {
+      namesByLine.set(line, [
+        ...(namesByLine.get(line) ?? []),
+        ...(block.nameOf ? [block.nameOf(block.rows[at])] : []),
+      ]);
+  const below = [...namesByLine].map(([line, names]) => {
     const named = names.length === 0 ? '' : `${firstFew(names, mostNamed)}: `;
     return `  ${sanitizeLine(named + line)}`;
   });
   // What stands below the table is not hidden.
-  const isTold = (cell: string, at: number): boolean => cell === '' || inFull[at]?.includes(cell) === true;
+  const isBelow = (cell: string, at: number): boolean => cell === '' || inFull[at]?.includes(cell) === true;
   const dropped = columns.filter(
-    ({ column, width, cells }) => width === undefined && column.bar !== true && !cells.every(isTold),
+    ({ column, width, cells }) => width === undefined && column.bar !== true && !cells.every(isBelow),
   );
   return {
     text: (await drawRows(shown, [head, ...rows])).join('\n'),

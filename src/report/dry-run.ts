@@ -53,7 +53,6 @@ export function newSums() {
       value: Object.fromEntries(
         [...value].map(([currency, sum]) => [currency, (sum / scale).toFixed(4).replace(/0{1,2}$/, '')]),
       ),
-      /** Orders by warehouse. */
       warehouses: Object.fromEntries(warehouses),
       earliestDispatchBy: earliest ?? null,
     }),
@@ -334,7 +333,6 @@ export function lineToSend(
     .slice(0, end)
     .filter((word, at) => !/^--(dry-run|reviewed(=.*)?)$/.test(word) && words[at - 1] !== '--reviewed');
   const account = kept.some((word) => accountOption.test(word)) ? [] : accountFlags(settings);
-  // Those that were asked for.
   const asked = files.filter((file) => !words.includes(file)).map(fileWord);
   const rest = words.slice(end).map(shownWord);
   return ['cfi', ...kept.map(shownWord), ...asked, ...account, ...more.map(shownWord), ...rest].join(' ');

@@ -9,7 +9,7 @@ import type { Kind } from '../upload/run/kinds/kind.ts';
 import type { RefuseBooking } from '../upload/run/kinds/slots.ts';
 import { type Stop, stopCodes } from '../upload/run/work.ts';
 import { type Ended, type Listener, send } from '../upload/send.ts';
-import { isSuccess, type Settled } from '../upload/terms/outcomes.ts';
+import { type DocumentResult, isSuccess } from '../upload/terms/outcomes.ts';
 import { openSpool } from '../upload/terms/spool.ts';
 import { codesOf, remedyOf, stopDetails } from './upload-errors.ts';
 
@@ -48,8 +48,8 @@ export interface OneWords {
 
 /** How it ended, if it did not fail. */
 export interface OneSent {
-  readonly settled: Settled;
-  readonly twins: readonly CfiError[];
+  readonly result: DocumentResult;
+  readonly duplicates: readonly CfiError[];
   readonly slotsBefore: ReadonlyMap<string, Fields>;
 }
 
@@ -70,13 +70,13 @@ export async function sendOne(
   const sending = { kind, spool, files: [], concurrency: 1, isTyped: true, refuseBooking, fresh };
   try {
     return await send(context, api, sending, quietListener(context), async (ended) => {
-      const { end, counts, twins, slotsBefore } = ended;
+      const { end, counts, duplicates, slotsBefore } = ended;
       const error = errorOf(context, api, reference, ended, words);
-      const failure = ended.finish((error ?? twins[0])?.exitCode ?? 0, counts, []);
+      const failure = ended.finish((error ?? duplicates[0])?.exitCode ?? 0, counts, []);
       ended.close();
       if (error !== undefined) throw error;
       if (failure !== undefined) context.warn(failure.message);
-      return { settled: end.last as Settled, twins, slotsBefore };
+      return { result: end.last as DocumentResult, duplicates, slotsBefore };
     });
   } catch (error) {
     spool.close();
@@ -95,11 +95,11 @@ function errorOf(
   const isUnknown = counts.unknown > 0 || last?.mayHaveArrived === true;
   // Without doubts, the end of the run is the reason why it is not known.
   if (stop !== undefined && (last === undefined || (last.outcome === 'unknown' && last.doubts === undefined)))
-    return isUnknown ? unsure(stopped(context, stop), words) : stopped(context, stop);
+    return isUnknown ? doubtful(stopped(context, stop), words) : stopped(context, stop);
   if (last === undefined) return new CfiError('internal', 'the run ended without an outcome');
   if (isSuccess(last.outcome)) return undefined;
   const error = failed(context, api, reference, last);
-  if (isUnknown) return unsure(error, words, last.doubts);
+  if (isUnknown) return doubtful(error, words, last.doubts);
   if (last.outcome !== 'failed') return error;
   return error.with(
     { retryable: true, hint: 'run the command again later' },
@@ -107,7 +107,11 @@ function errorOf(
   );
 }
 
-function unsure(error: CfiError, { notKnown, hint }: OneWords, doubts?: Settled['doubts']): CfiError {
+function doubtful(
+  error: CfiError,
+  { notKnown, hint }: OneWords,
+  doubts?: DocumentResult['doubts'],
+): CfiError {
   const read = doubts?.sent === undefined ? '' : `: ${doubts.read}`;
   return error.with({ maybeSent: true, hint }, `${error.message}; ${notKnown}${read}`);
 }
@@ -125,8 +129,8 @@ export function stopped(context: CommandContext, stop: Stop): CfiError {
 }
 
 /** In the words of the service, with what helps. */
-function failed(context: CommandContext, api: Api, reference: string, settled: Settled): CfiError {
-  const { outcome, status, error = 'it failed', doubts } = settled;
+function failed(context: CommandContext, api: Api, reference: string, result: DocumentResult): CfiError {
+  const { outcome, status, error = 'it failed', doubts } = result;
   if (outcome === 'unknown' || status === undefined || status < 300) {
     const code = codesOf[outcome]?.(status ?? null) ?? 'internal';
     return new CfiError(code, doubts?.sent ?? doubts?.read ?? error, status === undefined ? {} : { status });

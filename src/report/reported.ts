@@ -31,7 +31,7 @@ export interface DocumentsRead extends UploadTask {
 
 /** The documents with what a result reports besides them. */
 export interface Reported extends DocumentsRead {
-  /** What people are told: what is left out and what was decided, then the warnings. */
+  /** For people: what is left out and what was decided, then the warnings. */
   readonly notices: readonly string[];
   /** What may be a mistake, what is short, and the notes; a review begins with them. */
   readonly warnings: readonly string[];
@@ -52,17 +52,14 @@ export interface FilesReview {
   readonly isNew: number;
 }
 
-/** Documents that are to be sent. */
 export interface Upload extends Reported, FailedFiles {
-  /** The problems of invalid documents. */
   readonly invalid: CfiError | undefined;
 }
 
-/** What became of them. */
+/** The end of their upload. */
 export interface EndedUpload extends Upload, Ended {
   /** Of all documents, also those that the run skipped or did not try. */
   readonly counts: Counts;
-  /** The failed files. */
   readonly written: readonly WrittenFile[];
   /** Why others could not be written. */
   readonly unwritten: readonly CfiError[];

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { spokenMessage } from '../contract/slot.ts';
-import { brief, CfiError } from '../errors.ts';
+import { CfiError, compact } from '../errors.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
 import { errorColumn, errorsInFull } from '../render/columns.ts';
@@ -153,8 +153,8 @@ export function invalidError(
     total === 1
       ? `the ${words.one} is invalid`
       : `${invalid} of ${counted(total, words.one, words.many)} ${invalid === 1 ? 'is' : 'are'} invalid`;
-  const ways = [...new Set(problems.flatMap((problem) => problem[brief]?.remedies ?? []))];
-  const isAll = problems.every((problem) => problem[brief] !== undefined);
+  const ways = [...new Set(problems.flatMap((problem) => problem[compact]?.remedies ?? []))];
+  const isAll = problems.every((problem) => problem[compact] !== undefined);
   if (!left && invalid < total)
     ways.push(`${isAll ? '' : 'correct the file, or '}send the valid ${words.many} with --skip-invalid`);
   const hint = ways.length === 0 ? {} : { hint: ways.join('; or ') };
@@ -299,7 +299,7 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
     },
   ];
   const all = reports[kind].rows === 'all' ? firstOf(entries('all'), mostShown) : failures;
-  // What is wrong with invalid ones is told once, with their rows.
+  // The rows of invalid documents say what is wrong with them.
   const rows = upload.invalid === undefined ? all : all.filter(({ outcome }) => outcome !== 'invalid');
   // The error of a single document names it, and says all that its row would.
   const { saysProblem, errors: ofFile } = errors.at(-1)?.details ?? {};

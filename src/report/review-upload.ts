@@ -44,7 +44,7 @@ export async function reviewOfUpload(
 ): Promise<FilesReview> {
   const words = wordsOf(kind);
   const sums = newSums();
-  // Other documents are few: all that is known of them is told.
+  // Other documents are few, so the review shows everything about them.
   const first = fromShops[kind] ? shown : Number.POSITIVE_INFINITY;
   const isNew = (body: string): void => void (fromShops[kind] && sums.add(body));
   const known = flags.fresh

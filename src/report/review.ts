@@ -6,7 +6,7 @@ import { blocksText } from '../render/render.ts';
 import type { Block } from '../render/result.ts';
 import { isPlainTerminal, withSigns } from '../text/words.ts';
 
-/** What is about to change at the service, as a person sees it before it is sent. */
+/** A change of the service, as a person sees it before it is sent. */
 export interface Review {
   /** What `y` does: `Send 6 orders to Northgate FC`. */
   readonly does: string;
@@ -14,7 +14,6 @@ export interface Review {
   readonly warnings?: readonly string[];
   /** What is sent: counts and money, then up to 20 rows and the count of the rest. */
   readonly sent?: readonly Block[];
-  /** What is left out, and why. */
   readonly leftOut?: readonly string[];
 }
 
@@ -54,8 +53,8 @@ interface Asking {
 }
 
 /**
- * Everything that changes something at the service is asked here, and only here: shows the review, and returns `send` after
- * `y` or `yes`, or `back`. Without a terminal nobody is asked. Throws `cancelled` otherwise: nothing was sent.
+ * The only place that asks before a change of the service: shows the review, and returns `send` after `y` or `yes`, or
+ * `back`. Without a terminal it asks nobody. Throws `cancelled` otherwise: nothing was sent.
  */
 export async function reviewed(
   context: CommandContext,
@@ -66,7 +65,7 @@ export async function reviewed(
   if (isSeen) return 'send';
   const { deps, settings } = context;
   const message = `${review.does}?`;
-  // What has been read to its end, as for `--refs -`, gives no answer.
+  // Standard input that was read to its end, as for `--refs -`, gives no answer.
   const isDeaf = deps.stdin.readableEnded && settings.interactive;
   if (isDeaf || (needsEyes && !settings.interactive))
     throw declined(

@@ -12,7 +12,7 @@ import type { Spool } from '../upload/terms/spool.ts';
 import type { Upload } from './reported.ts';
 import { ownInvalid, unsentDocuments, uploadResult, writeResultsOf } from './result.ts';
 
-/** Shows the progress of a run of `what`; what is said meanwhile goes above the bar. */
+/** Shows the progress of a run of `what`; warnings go above the bar. */
 function listenerOf(context: CommandContext, what: string) {
   let bar: ReturnType<typeof startProgress> | undefined;
   const notice = (line: string): void => (bar === undefined ? context.notice(line) : bar.note(line));
@@ -71,7 +71,6 @@ async function conclude(context: CommandContext, upload: Upload, ended: Ended): 
     if (mayHaveFailed) for (const entry of ended.entries('failures')) upload.failures.entry(entry);
     return writeFailures(upload, summary, upload.flags.failed, deps);
   };
-  // Nobody named the usual one.
   const hint = upload.flags.failed === undefined ? { hint: 'name another file with --failed' } : {};
   const written = (await kept(unwritten, writeFailed, { subject: 'failed file', ...hint })) ?? [];
   await kept(unwritten, () => writeResultsOf(upload, ended.entries('all'), deps));

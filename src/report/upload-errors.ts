@@ -110,7 +110,7 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
 /** What to do about documents that did not succeed. */
 function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   const { kind, flags, counts, written, hasChanged, withRemedy } = upload;
-  // What to do about those is in their errors.
+  // Their errors say what to do.
   const canRetry = withRemedy < failuresIn(counts);
   const files = written.map(({ name }) => shownWord(name)).join(' ');
   const retry = retryCommand(wordsOf(kind.name), written, flags, settings);
@@ -119,7 +119,6 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   const run = written.length === 0 ? 'run the same command with' : `run: ${retry}`;
   const replace = `to replace a changed order, cancel it and send it under another reference; to leave it as the warehouse has it, ${run} --keep-changed`;
   return {
-    /** For the only document. */
     one(outcome: Outcome): string | undefined {
       if (outcome === 'unknown' || outcome === 'failed')
         return 'run the same command again; it asks the service first, and sends it only if it is missing';
@@ -168,11 +167,11 @@ function partialError(
 
 /** The errors of an upload that did not fully succeed; `first` is its first document without success. */
 export function errorsOf(context: CommandContext, upload: EndedUpload, first: Entry | undefined) {
-  const { end, counts, unwritten, stillHeld, invalid, twins } = upload;
+  const { end, counts, unwritten, stillHeld, invalid, duplicates } = upload;
   const others = [
     ...unwritten,
     ...upload.errors,
-    ...twins,
+    ...duplicates,
     stillHeldError(stillHeld, context.settings),
     invalid,
   ];

@@ -194,21 +194,21 @@ export async function upload(
     const found = asks ? await reviewOfUpload(context, reported, before.account) : undefined;
     if (found === undefined || found.isNew === 0)
       return await sendFiles(context, { ...reported, ...failed, invalid }, check);
-    // What must be refused is refused before it is asked.
+    // Refuses what the service must refuse before the question.
     if (check !== undefined)
       await withApi(context, (api) => check(api, spool, found.known?.first ?? new Map()));
     const held = stillHeldError(await heldByLedger(context, account, spool, summary), context.settings);
     const { warnings: others = [], ...review } = found.review;
     const first = held === undefined ? [] : [`${held.message}; ${held.details.hint}`];
-    // What has a screen of its own has asked for the file there.
+    // A command with a screen of its own has asked for the file there.
     const asking = { isSeen: false, back: warehouses !== undefined || context.aside !== undefined };
     const answer = await reviewed(context, { ...review, warnings: [...first, ...others] }, asking);
     if (answer === 'back' && warehouses === undefined) throw saidNo().with({ isBack: true });
     if (answer === 'back') return await again(undefined);
-    // The review has told them.
+    // The review has shown the notices.
     return await sendFiles(context, { ...reported, ...failed, invalid, notices: [] }, check);
   } catch (error) {
-    // Its problems are read from the spool.
+    // The error reads its problems from the spool.
     if (!(error instanceof CfiError) || error.details.allErrors === undefined) spool.close();
     throw error;
   } finally {
@@ -217,9 +217,9 @@ export async function upload(
 }
 
 /** Which of these orders the service has, or may have. */
-function askWhich(context: CommandContext, unsure: ReadonlySet<string>, flags: UploadFlags) {
+function askWhich(context: CommandContext, references: ReadonlySet<string>, flags: UploadFlags) {
   const connections = flags.concurrency ?? defaultConcurrency;
-  const ask = (api: Api) => withAsking(context, api, flags, (asking) => notAbsent(api, unsure, asking));
+  const ask = (api: Api) => withAsking(context, api, flags, (asking) => notAbsent(api, references, asking));
   return withApi(context, ask, { connections });
 }
 
@@ -235,7 +235,7 @@ async function withReport(
   const choice = flags.stock ?? (asks && kind.name === 'order' ? 'warn' : 'ignore');
   const maySend = documents.maySend && spool.count('sendable') > 0;
   const considered = (): ReturnType<typeof considerStock> =>
-    considerStock(context, choice, spool, readInventory, (unsure) => askWhich(context, unsure, flags));
+    considerStock(context, choice, spool, readInventory, (which) => askWhich(context, which, flags));
   // Nobody asked for the comparison of a review: without it, the orders can still be sent.
   const unless = (error: unknown): { notices: string[] } => {
     if (!(error instanceof CfiError) || flags.stock !== undefined) throw error;
@@ -286,7 +286,7 @@ async function dryRun(
   const { output } = context.settings;
   const ofShop = fromShops[kind.name] ? account : undefined;
   const held = await heldByLedger(context, ofShop, spool, summary);
-  // These show the documents alone: neither totals nor what earlier uploads have done.
+  // These formats show the documents alone, without totals or earlier uploads.
   const isList = output === 'ndjson' || output === 'csv';
   const found: FilesReview | undefined = isList
     ? undefined
@@ -302,8 +302,8 @@ async function dryRun(
     isList && line !== undefined && digest !== undefined
       ? [...reported.notices, `Digest: ${digest}; ${toSend}: ${line}`]
       : reported.notices;
-  const told = { ...withHeld(context, reported, held), notices };
-  return dryRunResult(context, told, { held, found, digest, line });
+  const withNotices = { ...withHeld(context, reported, held), notices };
+  return dryRunResult(context, withNotices, { held, found, digest, line });
 }
 
 /** Throws a `CfiError` if the files hold anything else than what was reviewed. */

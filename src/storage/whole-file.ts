@@ -158,7 +158,7 @@ export const removeTemporary = (path: string): void =>
 /** Who may read a new file: only its owner, or anyone the umask allows. */
 const modes = { owner: ownerOnly, umask: 0o666 } as const;
 
-/** Whether a new file survives a power cut, which may leave it empty. That takes a sync, 1 to 10 ms. */
+/** Whether a new file survives a power cut, which may leave it empty. That takes a sync. */
 type Durability = 'synced' | 'unsynced';
 
 /** A file still being written, under a temporary name beside its target. */

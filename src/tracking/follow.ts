@@ -13,16 +13,16 @@ import { type Requests, type RunEnd, type RunOptions, runAll, surroundingsOf } f
 import {
   asked,
   common,
+  finish,
   type Item,
   type Next,
   type Progress,
   reasonOf,
   serviceFailed,
-  settle,
   whyNot,
 } from '../upload/run/work.ts';
 import type { Work } from '../upload/run/work-queue.ts';
-import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
+import { type DocumentResult, totalOf } from '../upload/terms/outcomes.ts';
 import { isEnd, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
 import { type LastShown, type Read, serviceNow, type Tracked } from './remembered-looks.ts';
 
@@ -76,9 +76,9 @@ export function openLooks() {
   return {
     counts,
     /** `now` by this machine's clock, `seenAt` by the service's; both ms since the epoch. */
-    add(index: number, order: Tracked, settled: Settled, now: number, seenAt: number = now): void {
+    add(index: number, order: Tracked, result: DocumentResult, now: number, seenAt: number = now): void {
       const lastCheckedAt = order.last?.checkedAt ?? null;
-      const seen = lookOf(order, settled, now, seenAt);
+      const seen = lookOf(order, result, now, seenAt);
       const before = (order.lastLook ?? order.last)?.status ?? null;
       const status = seen.outcome === 'unreadable' ? before : seen.row.Status;
       const due = isEnd(status) ? Number.NaN : parseInstant(seen.row.DispatchBy ?? '');
@@ -123,7 +123,7 @@ export const rowOf = (reference: string, state: OrderState, now: number): OrderR
 
 function lookOf(
   { reference, last, lastLook, dispatchBy }: Tracked,
-  { outcome, status, error, answer }: Settled,
+  { outcome, status, error, answer }: DocumentResult,
   now: number,
   seenAt: number,
 ): Omit<Look, 'index' | 'lastCheckedAt'> {
@@ -159,7 +159,7 @@ function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Req
       try {
         const made = await readRecord(api, 'getOrder', { referenceNumber: reference }, signal);
         if (made.kind === 'cannot-tell')
-          return { health: 'answered', next: settle(progress, { outcome: 'failed', error: made.error }) };
+          return { health: 'answered', next: finish(progress, { outcome: 'failed', error: made.error }) };
         const read = checked(made, reference);
         return { health: healthOf(made), next: afterRead(progress, read, maxRetries), ...whyNot(read) };
       } catch (broken) {
@@ -182,15 +182,15 @@ function checked(made: Attempt, reference: string): Attempt {
 function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
   if (made.kind === 'answer') {
     const { status, data } = made.answer;
-    return settle(before, { outcome: 'existing', status, answer: fieldsOf(data) });
+    return finish(before, { outcome: 'existing', status, answer: fieldsOf(data) });
   }
   const step = common(made);
   if (step !== undefined) return { progress: before, step };
   const reason = reasonOf(made);
-  if (isAbsent(made)) return settle(before, { outcome: 'rejected', ...reason });
+  if (isAbsent(made)) return finish(before, { outcome: 'rejected', ...reason });
   if (made.kind === 'refusal' && !serviceFailed(made.status))
-    return settle(before, { outcome: 'failed', ...reason });
-  if (before.fruitless >= maxRetries) return settle(before, { outcome: 'failed', ...reason }, true);
+    return finish(before, { outcome: 'failed', ...reason });
+  if (before.fruitless >= maxRetries) return finish(before, { outcome: 'failed', ...reason }, true);
   const progress = { ...before, fruitless: before.fruitless + 1 };
   return { progress, step: { do: 'look-up', backoff: before.fruitless, ...asked(made) } };
 }
@@ -214,8 +214,8 @@ export async function lookAt(
   try {
     const end = await runAll({
       api,
-      work: readingWork(orders, total, (index, order, settled) =>
-        looks.add(index, order, settled, api.transport.now(), serviceNow(context, api)),
+      work: readingWork(orders, total, (index, order, result) =>
+        looks.add(index, order, result, api.transport.now(), serviceNow(context, api)),
       ),
       requests: (signal) => readingRequests(api, settings.maxRetries, signal),
       ...pace,
@@ -224,7 +224,7 @@ export async function lookAt(
         ...bar,
         progress: (counts) =>
           bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
-        settled: () => {},
+        finished: () => {},
       },
     });
     const { found, missing, unreadable } = looks.counts;
@@ -242,20 +242,20 @@ export async function lookAt(
 function readingWork(
   orders: Iterable<Tracked>,
   total: number,
-  add: (index: number, order: Tracked, settled: Settled) => void,
+  add: (index: number, order: Tracked, result: DocumentResult) => void,
 ): Work<Task> {
   const source = orders[Symbol.iterator]();
   let index = 0;
-  const record: Work<Task>['record'] = (settlements) => {
+  const record: Work<Task>['record'] = (results) => {
     // Of an order that is unknown, the run ended during the request: it was not read.
-    for (const { task, settled } of settlements)
-      if (settled.outcome !== 'unknown') add(task.index, task.order, settled);
+    for (const { task, result } of results)
+      if (result.outcome !== 'unknown') add(task.index, task.order, result);
   };
   return {
     toProcess: total,
     record,
-    nextBatch(size, settlements) {
-      record(settlements);
+    nextBatch(size, results) {
+      record(results);
       const tasks: Task[] = [];
       while (tasks.length < size) {
         const next = source.next();

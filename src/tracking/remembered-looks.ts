@@ -212,7 +212,7 @@ export function rememberShown(db: Database, service: number, shown: Iterable<Sho
 /** How old an upload is at most for `order track` to follow its orders unasked. */
 export const followedMs = 30 * dayMs;
 
-/** The time by the service's clock: that of the embedded emulator, or what the service's answers have told; ms since the epoch. */
+/** The time by the service's clock: that of the embedded emulator, or that of the service's answers; ms since the epoch. */
 export const serviceNow = ({ clock }: CommandContext, { transport }: Api): number =>
   transport.embedded ? transport.now() : clock.now();
 

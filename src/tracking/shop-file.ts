@@ -71,26 +71,26 @@ export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>):
 }
 
 /** Orders of which the same is said: how many, and the first of them. */
-interface Told {
+interface Tally {
   count: number;
   readonly first: string[];
 }
 
-const noneTold = (): Told => ({ count: 0, first: [] });
+const emptyTally = (): Tally => ({ count: 0, first: [] });
 
-function tellOf(told: Told, reference: string): void {
-  told.count += 1;
-  if (told.first.length < mostNamed) told.first.push(reference);
+function addTo(tally: Tally, reference: string): void {
+  tally.count += 1;
+  if (tally.first.length < mostNamed) tally.first.push(reference);
 }
 
 /** Sorts out the orders that were read with the preset of another shop: they are neither read nor written, but counted. */
 export function otherShops(shop: ShopName) {
   const { preset: own } = shops[shop];
-  const orders = noneTold();
+  const orders = emptyTally();
   return {
     orders,
     areOf: ({ preset }: Pick<Tracked, 'preset'>): boolean => preset !== null && preset !== own,
-    count: ({ reference }: Pick<Tracked, 'reference'>): void => tellOf(orders, reference),
+    count: ({ reference }: Pick<Tracked, 'reference'>): void => addTo(orders, reference),
   };
 }
 
@@ -110,7 +110,7 @@ export async function writeShopFile(
   written: WrittenForShop,
   place: OutputPlace,
   request: ShopRequest,
-  others: Told = noneTold(),
+  others: Tally = emptyTally(),
 ) {
   const shop: Shop = shops[request.shop];
   const found = rowsFor(looks.among('all'), shop, request, written.has, others);
@@ -154,7 +154,7 @@ export async function writeShopFile(
       ))
         yield JSON.parse(row) as OrderRow;
     },
-    notices: [...found.told(), ...saidOf(names, orders, shop)],
+    notices: [...found.notices(), ...saidOf(names, orders, shop)],
     close: () => all.close(),
   };
 }
@@ -185,20 +185,20 @@ function rowsFor(
   shop: Shop,
   request: ShopRequest,
   isKnown: (row: Written) => boolean,
-  others: Told,
-): Generator<FoundRow> & { told(): string[] } {
+  others: Tally,
+): Generator<FoundRow> & { notices(): string[] } {
   const leftOut = (why: string) =>
     [`order was left out because ${why}`, `orders were left out because ${why}`] as const;
-  const told = new Map<string, Told & { readonly what: readonly [one: string, many: string] }>();
-  const tell = (reference: string, what: readonly [one: string, many: string]): void => {
+  const tallies = new Map<string, Tally & { readonly what: readonly [one: string, many: string] }>();
+  const note = (reference: string, what: readonly [one: string, many: string]): void => {
     const [key] = what;
-    const found = told.get(key) ?? { ...noneTold(), what };
-    told.set(key, found);
-    tellOf(found, reference);
+    const found = tallies.get(key) ?? { ...emptyTally(), what };
+    tallies.set(key, found);
+    addTo(found, reference);
   };
-  const leaveOut = (reference: string, why: string): void => tell(reference, leftOut(why));
+  const leaveOut = (reference: string, why: string): void => note(reference, leftOut(why));
   const what = leftOut(`another preset has read ${others.count === 1 ? 'it' : 'them'}`);
-  if (others.count > 0) told.set(what[0], { ...others, what });
+  if (others.count > 0) tallies.set(what[0], { ...others, what });
   const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
   const renamed = (carrier: string): string | undefined => carriers.get(plainCarrier(carrier));
   const options: RowOptions = { dates: request.dates, renamed };
@@ -236,7 +236,7 @@ function rowsFor(
           leaveOut(reference, cells);
           break;
         }
-        if (taken.length < sound.length) tell(reference, onlyFirst);
+        if (taken.length < sound.length) note(reference, onlyFirst);
         count += 1;
         yield { cells, key, row };
       }
@@ -244,8 +244,8 @@ function rowsFor(
   }
 
   return Object.assign(rows(), {
-    told: () =>
-      [...told.values()].map(
+    notices: () =>
+      [...tallies.values()].map(
         ({ what: [one, many], count: orders, first }) =>
           `${counted(orders, one, many)}: ${firstFew(first, mostNamed, orders)}`,
       ),

@@ -13,13 +13,18 @@ type Failures = ReturnType<typeof openFailures>;
 
 /** Collects the failures of a run by file and line, on disk because of their number. `namesOwn`: documents have our names. */
 export function openFailures(db: Database, files: readonly string[], namesOwn = false) {
-  let [hasProblems, hasEntries, hasTwins] = [false, false, false];
+  let [hasProblems, hasEntries, hasDuplicates] = [false, false, false];
   db.script(table);
   const at = (file: number, line: number): Failure | undefined => {
     const row = db.get<Row>(select, [file, line]);
     if (row === undefined) return undefined;
-    const { field, code, error, twin } = row;
-    return { code, error, ...(field === null ? {} : { field }), ...(twin === null ? {} : { twin }) };
+    const { field, code, error, duplicate } = row;
+    return {
+      code,
+      error,
+      ...(field === null ? {} : { field }),
+      ...(duplicate === null ? {} : { duplicate }),
+    };
   };
   return {
     /** Records what reading found. */
@@ -35,23 +40,22 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
       // A problem is reported on one line of an order, but its other lines fail too.
       const known = lines.map((line) => at(file, line)).find((failure) => failure !== undefined);
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
-      const twin = outcome !== 'invalid' && namesOwn && isNumbered(reference) ? reference : null;
-      hasTwins ||= twin !== null;
+      const duplicate = outcome !== 'invalid' && namesOwn && isNumbered(reference) ? reference : null;
+      hasDuplicates ||= duplicate !== null;
       for (const line of lines)
-        db.run(insert, [file, line, field, outcome, known?.error ?? error ?? outcome, twin]);
+        db.run(insert, [file, line, field, outcome, known?.error ?? error ?? outcome, duplicate]);
     },
     /** Forgets how documents ended, but not the reading problems. */
     clear(): void {
       hasEntries = false;
-      hasTwins = false;
+      hasDuplicates = false;
       db.script("DELETE FROM failures WHERE code <> 'invalid'");
     },
     get isEmpty(): boolean {
       return !hasProblems && !hasEntries;
     },
-    /** Whether a failed document has duplicates. */
-    get hasTwins(): boolean {
-      return hasTwins;
+    get hasDuplicates(): boolean {
+      return hasDuplicates;
     },
     at,
   };
@@ -61,12 +65,12 @@ interface Row {
   readonly field: string | null;
   readonly code: string;
   readonly error: string;
-  readonly twin: string | null;
+  readonly duplicate: string | null;
 }
 
 const table =
-  'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID';
-const select = 'SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?';
+  'CREATE TEMP TABLE failures (file, line, field, code, error, duplicate, PRIMARY KEY (file, line)) WITHOUT ROWID';
+const select = 'SELECT field, code, error, duplicate FROM failures WHERE file = ? AND line = ?';
 /** Keeps only the first message about a row. */
 const insert = 'INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?, ?)';
 /** More than anybody reads of a row's problems: each is added to the others. */
@@ -110,7 +114,6 @@ export function failedFileNames(
   });
 }
 
-/** A failed file that was written. */
 export interface WrittenFile {
   readonly name: string;
   readonly format: Format;
@@ -134,7 +137,7 @@ export async function writeFailures(
     }
     const header = headers[index];
     const count = await writeFailedFile({
-      ...{ source, options, path, place, hasTwins: failures.hasTwins },
+      ...{ source, options, path, place, hasDuplicates: failures.hasDuplicates },
       ...(header === undefined ? {} : { header }),
       failureAt: (line) => failures.at(index, line),
     });

@@ -73,7 +73,7 @@ export async function knownByLedger(
 const orderMembers = ['reference', 'body', 'digest', 'leftOutLines'] as const;
 type SpooledOrder = Pick<SpooledDocument, (typeof orderMembers)[number]>;
 
-/** What became of an order of the file; undefined if it is new. */
+/** What earlier uploads did with an order of the file; undefined if it is new. */
 function becameOf(
   { body, digest, leftOutLines }: SpooledOrder,
   state: KnownOrder,

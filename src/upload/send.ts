@@ -7,12 +7,12 @@ import type { Lock } from '../storage/sqlite/lock.ts';
 import type { Fields } from '../text/records.ts';
 import { shownFile } from '../text/words.ts';
 import type { Unsent } from './ledger/intents-and-outcomes.ts';
-import { isDamage, lateLedgerError, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
+import { errorAfterSending, isDamage, ledgerErrorAfterSending, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { ledgerInMemory, whyNoLedger, withLedger } from './ledger/open-ledger.ts';
 import { accountKey, type LedgerAccount, ledgerAccount } from './ledger/order-states.ts';
 import { beginRun, type Entry, type LedgerTask, type Which } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
-import { isAct, type Kind, sparingCancelled } from './run/kinds/kind.ts';
+import { isAct, type Kind, knowingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type RefuseBooking, slots, slotsBeforeBooking } from './run/kinds/slots.ts';
 import { createRequests, withAsking } from './run/requests.ts';
@@ -22,16 +22,13 @@ import type { Counts } from './terms/outcomes.ts';
 import { defaultConcurrency, type Outside, type Pace } from './terms/outside.ts';
 import type { Spool } from './terms/spool.ts';
 
-/** What is to be sent, and how. */
 export interface Sending extends Pace {
   readonly kind: Kind;
-  /** The documents. */
   readonly spool: Spool;
   /** Where they are from, for the list of runs; none if they were typed. */
   readonly files: readonly string[];
   /** The preset that each was read with, by its index. */
   readonly presets?: readonly (string | undefined)[];
-  /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
   /** Ignores earlier outcomes of these documents. */
   readonly fresh?: boolean | undefined;
@@ -47,10 +44,10 @@ export interface Sending extends Pace {
   readonly refuseBooking?: RefuseBooking | undefined;
 }
 
-/** Is told of the progress of a run; nothing depends on it. */
+/** Shows the progress of a run; nothing depends on it. */
 export interface Listener {
   /** The run begins, with so many documents to send; `stop` is called when it has ended. */
-  begin(toProcess: number): Omit<Observer, 'progress' | 'settled'> & {
+  begin(toProcess: number): Omit<Observer, 'progress' | 'finished'> & {
     progress(counts: Counts): void;
     stop(): void;
   };
@@ -71,12 +68,11 @@ export interface Ended {
   readonly hasChanged: boolean;
   readonly stillHeld: StillHeld;
   /** An error for each document that seems to exist twice. */
-  readonly twins: readonly CfiError[];
-  /** How many failed documents come with their own remedy: the same command again would not help. */
+  readonly duplicates: readonly CfiError[];
+  /** How many failed documents have a remedy of their own: the same command again would not help. */
   readonly withRemedy: number;
-  /** For slots: those that there were before. */
   readonly slotsBefore: ReadonlyMap<string, Fields>;
-  /** Records the end of the run; the error if that is impossible and was not told before. */
+  /** Records the end of the run; the error if that is impossible and not reported yet. */
   finish(exitCode: number, counts: Counts, unsent: Iterable<Unsent>): CfiError | undefined;
   /** Closes the ledger, and lets other runs begin. */
   close(): void;
@@ -191,7 +187,6 @@ async function listBeforeBooking(
 
 type SlotList = Awaited<ReturnType<typeof slotsBeforeBooking>>;
 
-/** What all steps of a run need. */
 interface Session {
   readonly outside: Outside;
   readonly api: Api;
@@ -213,7 +208,7 @@ function begin({ outside: { deps }, sending, list, db, account }: Session, isAga
   });
   const booking = list?.forBooking(ledger.bookings);
   if (booking === undefined)
-    return { ledger, booking, kind: sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled) };
+    return { ledger, booking, kind: knowingCancelled(inOtherSlots(kind, ledger), ledger.cancelled) };
   ledger.slotsAre(booking.before);
   return { ledger, booking, kind: { ...kind, ...booking.kind } };
 }
@@ -247,14 +242,14 @@ async function run({ outside, api, sending, listener }: Session, { ledger, kind 
       maxErrors,
       ...surroundingsOf(outside, isMany ? undefined : defaultRetryPolicy.maxRetryAfterMs),
       stopUnrecorded(thrown) {
-        const error = lateLedgerError(file, thrown);
+        const error = ledgerErrorAfterSending(file, thrown);
         return error && { reason: 'unexpected', message: error.message, error };
       },
       // A single failed read looks like damage, so the ledger is read again first.
-      told: (thrown) => (isDamage(thrown) ? undefined : toldLate(file, thrown)),
+      asReported: (thrown) => (isDamage(thrown) ? undefined : errorAfterSending(file, thrown)),
       observer: {
         ...view,
-        settled(reference, { held = [], changed, cancelled, saysRemedy }) {
+        finished(reference, { held = [], changed, cancelled, saysRemedy }) {
           if (saysRemedy === true) found.withRemedy += 1;
           // Other documents can be neither cancelled nor kept.
           if (changed === true && kind.name === 'order') found.hasChanged = true;
@@ -271,7 +266,7 @@ async function run({ outside, api, sending, listener }: Session, { ledger, kind 
   }
 }
 
-/** What is said and found out at the end of a run, while its ledger is open. */
+/** Checks and warns at the end of a run, while its ledger is open. */
 async function endOf(
   { outside, api, sending, list, db, account }: Session,
   { ledger, booking, kind }: Begun,
@@ -279,7 +274,7 @@ async function endOf(
 ): Promise<Omit<Ended, 'close'>> {
   const { spool, isTyped = false } = sending;
   const { deps } = outside;
-  const twins = (await kind.twins?.(api, deps.interrupted)) ?? [];
+  const duplicates = (await kind.findDuplicates?.(api, deps.interrupted)) ?? [];
   // A service that stopped the run would not answer.
   const asks = end.stop === undefined || end.stop.reason === 'max-errors';
   const stillHeld = await withAsking(outside, api, sending, (asking) =>
@@ -291,7 +286,7 @@ async function endOf(
   }
   if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
   return {
-    ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, twins, withRemedy },
+    ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, duplicates, withRemedy },
     counts: { ...end.counts, skipped: ledger.plan.skipped + end.counts.skipped },
     entries: (which) => ledger.entries(which),
     slotsBefore: list?.before ?? new Map(),
@@ -302,7 +297,7 @@ async function endOf(
       } catch (error) {
         // Reported already.
         if (end.unrecorded) return undefined;
-        const failure = lateLedgerError(ledgerPlaceOf(outside).file, error);
+        const failure = ledgerErrorAfterSending(ledgerPlaceOf(outside).file, error);
         if (failure === undefined) throw error;
         return failure;
       }

@@ -40,11 +40,11 @@ function* mustNotBeHeld(spool: Spool): Generator<string> {
     if (leftOut !== undefined && mustNotShip(leftOut)) yield reference;
 }
 
-type Judged = Readonly<Record<'held' | 'differing' | 'unsure' | 'forgotten', ReadonlySet<string>>>;
+type Judged = Readonly<Record<'held' | 'differing' | 'unknown' | 'forgotten', ReadonlySet<string>>>;
 
 /** What the ledger says of the left-out orders that the warehouse has or may have. Throws SQLite's errors. */
 function judged(db: Database, account: LedgerAccount, spool: Spool): Judged {
-  const orders = tableOf(['held', 'differing', 'unsure', 'forgotten'], () => new Set<string>());
+  const orders = tableOf(['held', 'differing', 'unknown', 'forgotten'], () => new Set<string>());
   for (const [reference, { atWarehouse }] of openStates(db, account)(mustNotBeHeld(spool)))
     if (atWarehouse !== 'no') orders[atWarehouse].add(reference);
   return orders;
@@ -53,8 +53,8 @@ function judged(db: Database, account: LedgerAccount, spool: Spool): Judged {
 const none: ReadonlySet<string> = new Set();
 
 /** Most of what a damaged ledger may have known was never sent, so it counts only if the service says so. */
-const without = ({ held, differing, unsure }: Judged, forgotten = none): StillHeld => ({
-  orders: new Set([...held, ...unsure, ...differing, ...forgotten]),
+const without = ({ held, differing, unknown }: Judged, forgotten = none): StillHeld => ({
+  orders: new Set([...held, ...unknown, ...differing, ...forgotten]),
   differing,
   lines: new Map(),
 });
@@ -64,7 +64,7 @@ export const mayBeHeld = (outside: Outside, { leftOut }: Pick<ReadingSummary, 'l
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
   existsSync(ledgerPlaceOf(outside).file);
 
-/** Which left-out orders the warehouse has by the ledger alone; unsure ones count, because nobody asks the service. */
+/** Which left-out orders the warehouse has, or may have, by the ledger alone. */
 export async function heldByLedger(
   outside: Outside,
   account: LedgerAccount | undefined,
@@ -77,8 +77,8 @@ export async function heldByLedger(
 }
 
 /**
- * The same after a run: it asks the service about those of which the ledger is unsure, unless `asking` is absent. Then
- * they count until the run is repeated, for the next export may no longer have them. `lines`: left-out lines that the run
+ * The same after a run: asks the service about those of unknown outcome. Without `asking`, they count until the run is
+ * repeated, for the next export may no longer have them. `lines`: left-out lines that the run
  * found orders to have. Throws SQLite's errors.
  */
 export async function heldAfterRun(
@@ -94,7 +94,7 @@ export async function heldAfterRun(
   const orders = judged(db, account, spool);
   if (asking === undefined) return { ...without(orders), lines: partly };
   const ask = (references: ReadonlySet<string>) => notAbsent(asking.api, references, asking);
-  const found = { ...orders, differing: await ask(orders.differing), unsure: await ask(orders.unsure) };
+  const found = { ...orders, differing: await ask(orders.differing), unknown: await ask(orders.unknown) };
   const remembered = await ask(orders.forgotten);
   // After an interruption, the next run asks about them.
   const isAnswered = !asking.signal.aborted;

@@ -12,7 +12,6 @@ import { type LedgerAccount, openStates } from './ledger/order-states.ts';
 import type { Outside, StockChoice } from './terms/outside.ts';
 import type { Spool, SpooledDocument } from './terms/spool.ts';
 
-/** The account's stock by warehouse and SKU. */
 type Inventory = Awaited<ReturnType<typeof readInventory>>;
 
 export interface AccountInventory {
@@ -71,7 +70,6 @@ interface Tally {
   /** The available quantity; undefined for a SKU unknown at this warehouse. */
   readonly available: number | undefined;
   left: number;
-  /** The total quantity of all orders. */
   needed: number;
   /** The orders that would have too little stock when their turn comes. */
   readonly orders: string[];
@@ -138,7 +136,6 @@ function checkStock(
 /** Which of these orders the service has, or may have. */
 type AskService = (references: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
 
-/** How many shortages and orders are named. */
 const mostNamed = 20;
 const mostReferences = 5;
 
@@ -169,15 +166,15 @@ async function createdBefore(
 ): Promise<(reference: string) => boolean> {
   const place = ledgerPlaceOf(outside);
   if (!existsSync(place.file)) return () => false;
-  const { created, unsure } = await inLedger(place, (db) => {
-    const [created, unsure] = [new Set<string>(), new Set<string>()];
+  const { created, uncertain } = await inLedger(place, (db) => {
+    const [created, uncertain] = [new Set<string>(), new Set<string>()];
     const statesOf = openStates(db, account);
     for (const [reference, { uploaded, atWarehouse }] of statesOf(spool.references('sendable')))
       if (uploaded) created.add(reference);
-      else if (atWarehouse === 'unsure') unsure.add(reference);
-    return { created, unsure };
+      else if (atWarehouse === 'unknown') uncertain.add(reference);
+    return { created, uncertain };
   });
-  if (unsure.size > 0) for (const reference of await ask(unsure)) created.add(reference);
+  if (uncertain.size > 0) for (const reference of await ask(uncertain)) created.add(reference);
   return (reference) => created.has(reference);
 }
 

@@ -123,10 +123,10 @@ describe('the documented exchanges through the client', () => {
       const [asked] = step.status === 404 ? Object.values(endpointOf(step.request).params) : [];
       const message = asked === undefined ? error : `${asked}: ${error}`;
       expect(outcome).toMatchObject({ code, exitCode, message, details: { status: step.status } });
-      const { field, retryable: told } = (outcome as CfiError).details;
+      const { field, retryable: reported } = (outcome as CfiError).details;
       // A read may be retried if it can succeed later; for a write only the service can say so.
       const mayPass = step.status === 429 || (step.status >= 500 && step.request.method === 'GET');
-      expect(told).toBe(retryable ?? (mayPass || undefined));
+      expect(reported).toBe(retryable ?? (mayPass || undefined));
       expect(field).toBe(/^(\S+) is required$/.exec(error)?.[1]);
     },
   );

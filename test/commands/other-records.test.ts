@@ -12,14 +12,14 @@ const reads: readonly (readonly [line: string, own: object, other: object, told:
   ['po get LW-1', { lw_po_number: 'LW-1' }, { lw_po_number: 'LW-2' }, 'purchase order LW-2'],
 ];
 
-describe.each(reads)('cfi %s', (line, own, other, told) => {
+describe.each(reads)('cfi %s', (line, own, other, reported) => {
   const args = line.split(' ');
   const reference = args.at(-1) ?? '';
 
   it.each(['table', 'json', 'csv'])('does not show the record of another one with %s', async (output) => {
     const { code, stdout, stderr } = await answering(other).cfi([...args, '-o', output]);
     expect([code, stdout]).toEqual([10, '']);
-    expect(stderr).toContain(`the service answered with ${told} instead of ${reference}`);
+    expect(stderr).toContain(`the service answered with ${reported} instead of ${reference}`);
   });
 
   it('shows its record', async () => {

@@ -9,5 +9,5 @@ it('survives a storm: each order once, each file in one place, each change repor
     ordersInFile: 10,
     kills: 3,
   });
-  expect(outcome).toMatchObject({ duplicates: [], missing: [], misplaced: [], untold: [] });
+  expect(outcome).toMatchObject({ duplicates: [], missing: [], misplaced: [], unreported: [] });
 }, 120_000);

@@ -128,10 +128,10 @@ describe('failed rows of a CSV file', () => {
   });
 
   it('name the duplicates among them, and replace the names of an earlier run', async () => {
-    const marked = { failure: { ...failure, twin: 'S (2)' }, hasTwins: true };
+    const marked = { failure: { ...failure, duplicate: 'S (2)' }, hasDuplicates: true };
     const first = await write('a\n1\n', [2], marked);
     expect(first.text).toBe('a,_line,_field,_code,_error,_twin\r\n1,2,Qty,rejected,no,S (2)\r\n');
-    const again = await write(first.bytes, [2], { hasTwins: true });
+    const again = await write(first.bytes, [2], { hasDuplicates: true });
     expect(again.text).toBe('a,_line,_field,_code,_error,_twin\r\n1,2,Qty,rejected,no,\r\n');
     expect((await write(again.bytes, [2])).text).toBe(
       'a,_line,_field,_code,_error\r\n1,2,Qty,rejected,no\r\n',

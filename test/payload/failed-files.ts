@@ -24,7 +24,7 @@ export function failedFiles() {
     reading: Reading & {
       failure?: Failure;
       header?: CsvHeader | undefined;
-      hasTwins?: boolean;
+      hasDuplicates?: boolean;
       file?: string;
     } = {},
   ) => {
@@ -35,7 +35,7 @@ export function failedFiles() {
       path,
       place: { cwd: folder },
       ...(reading.header === undefined ? {} : { header: reading.header }),
-      ...(reading.hasTwins === undefined ? {} : { hasTwins: reading.hasTwins }),
+      ...(reading.hasDuplicates === undefined ? {} : { hasDuplicates: reading.hasDuplicates }),
       failureAt: (line) => (lines.includes(line) ? (reading.failure ?? failure) : undefined),
     });
     const bytes = count === 0 ? Buffer.alloc(0) : await readFile(path);

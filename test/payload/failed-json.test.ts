@@ -61,7 +61,7 @@ describe('failed documents of a JSON file', () => {
   });
 
   it('name a duplicate', async () => {
-    const marked = { name: 'a.json', failure: { ...failure, twin: 'S (2)' } };
+    const marked = { name: 'a.json', failure: { ...failure, duplicate: 'S (2)' } };
     expect(JSON.parse((await write('{"a":1}', [1], marked)).text)).toMatchObject([{ a: 1, _twin: 'S (2)' }]);
   });
 

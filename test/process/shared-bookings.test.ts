@@ -126,8 +126,8 @@ describe('a booking that was sent again and killed before the look for twins', (
     await killed.done;
     service.whenListed(() => {});
     expect(service.slots.map(({ slotReference }) => slotReference)).toEqual(['S-1', 'S-2']);
-    const told = (await start(next).done).stderr.match(/S-\d+ was booked as well/g);
-    expect(told).toEqual(['S-2 was booked as well']);
+    const reported = (await start(next).done).stderr.match(/S-\d+ was booked as well/g);
+    expect(reported).toEqual(['S-2 was booked as well']);
     expect((await start(fromFile).done).code).toBe(0);
   });
 });

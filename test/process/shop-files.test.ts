@@ -15,7 +15,7 @@ const tell = (home: string): string[] => [
 ];
 
 /** The orders in the files that are there. */
-const told = (home: string): string[] =>
+const reported = (home: string): string[] =>
   names
     .map((name) => join(home, name))
     .filter((file) => existsSync(file))
@@ -49,7 +49,7 @@ it('writes each order again after a kill at any moment of writing the files', as
       return;
     }
     expect((await runCli(tell(home), { home, env })).code).toBe(0);
-    expect(told(home)).toEqual(references);
+    expect(reported(home)).toEqual(references);
     expect((await runCli(tell(home), { home, env })).stderr).toContain('nothing new');
   }
 }, 120_000);
@@ -65,8 +65,8 @@ it('writes each order again if the ledger could not note that the file is there'
     `CREATE TRIGGER stop BEFORE INSERT ON written_for_shops WHEN NEW.reference = '#99' BEGIN SELECT RAISE(ABORT, 'no'); END`,
   );
   expect((await orders.cfi(...tell(orders.home))).code).not.toBe(0);
-  expect(told(orders.home)).toEqual(references);
+  expect(reported(orders.home)).toEqual(references);
   change('DROP TRIGGER stop');
   expect((await orders.cfi(...tell(orders.home))).stderr).toContain('151 orders written');
-  expect(told(orders.home)).toEqual(references);
+  expect(reported(orders.home)).toEqual(references);
 });

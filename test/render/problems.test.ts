@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brief, type FieldProblem, stated } from '../../src/errors.ts';
+import { compact, type FieldProblem, stated } from '../../src/errors.ts';
 import { problemLines, problemTexts } from '../../src/render/problems.ts';
 
 const file = 'a.csv';
@@ -125,7 +125,10 @@ it('leaves two orders apart', () => {
 
 it('puts what an option settles on one line, and what people read once with its count', () => {
   const zone = { text: 'DispatchBy has no time zone', remedies: [], option: '--timezone' };
-  const unzoned = [2, 3].map((line) => ({ ...wrong('DispatchBy', 'x', { line, found: '' }), [brief]: zone }));
+  const unzoned = [2, 3].map((line) => ({
+    ...wrong('DispatchBy', 'x', { line, found: '' }),
+    [compact]: zone,
+  }));
   expect(problemTexts(unzoned)).toEqual([
     { text: '#306, rows 2 and 3: dispatch-by date has no time zone', count: 2 },
   ]);
@@ -136,7 +139,7 @@ it('puts what an option settles on one line, and what people read once with its 
     others: 58,
   };
   const place = { reference: '#306', file, line: 6, column: 'Gift', message: 'Gift is yes' };
-  const odd: FieldProblem = { ...place, [stated]: ['found'], [brief]: gift };
+  const odd: FieldProblem = { ...place, [stated]: ['found'], [compact]: gift };
   expect(problemTexts([odd])).toEqual([
     { text: '#306, row 6 and 58 more: Gift is yes, but the map does not account for it', count: 59 },
   ]);

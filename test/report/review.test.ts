@@ -104,7 +104,7 @@ const ways: readonly Way[] = [
 /** A text as it was shown, whatever the width at which it was broken. */
 const unbroken = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-const settled = async (): Promise<void> => {
+const idle = async (): Promise<void> => {
   for (let round = 0; round < 10; round++) await new Promise((next) => setImmediate(next));
 };
 
@@ -160,13 +160,13 @@ describe.each(ways)(
       const type = async (): Promise<void> => {
         for (const [text, next] of typed ?? []) {
           await until(text);
-          await settled();
+          await idle();
           shown = '';
           // A y behind a key is typed too early, too.
           input.write(`${next}yy`);
         }
         await until('(y/N)');
-        await settled();
+        await idle();
         unasked = writesSoFar();
         asked = shown;
         shown = '';
@@ -176,7 +176,7 @@ describe.each(ways)(
         await until('\u001b[?1049h');
         while (!isOver) {
           input.write('q');
-          await settled();
+          await idle();
         }
       };
       const isAsked = keys !== '';

@@ -27,7 +27,7 @@ interface Service {
   maxErrors?: number;
   ratePerSecond?: number;
   stopUnrecorded?: NonNullable<RunOptions<never>['stopUnrecorded']>;
-  told?: NonNullable<RunOptions<never>['told']>;
+  asReported?: NonNullable<RunOptions<never>['asReported']>;
   /** 2 if absent. */
   concurrency?: number;
   /** How the documents are sent and looked up; as orders if absent. */
@@ -50,16 +50,16 @@ interface Service {
 /** A ledger that calls `before` with all outcomes that it is to record. */
 export const recordingAfter = (
   ledger: RunLedger,
-  before: (settlements: Parameters<RunLedger['record']>[0]) => void,
+  before: (results: Parameters<RunLedger['record']>[0]) => void,
 ): RunLedger => ({
   ...ledger,
-  record(settlements) {
-    before(settlements);
-    ledger.record(settlements);
+  record(results) {
+    before(results);
+    ledger.record(results);
   },
-  nextBatch(size, settlements = []) {
-    if (settlements.length > 0) before(settlements);
-    return ledger.nextBatch(size, settlements);
+  nextBatch(size, results = []) {
+    if (results.length > 0) before(results);
+    return ledger.nextBatch(size, results);
   },
 });
 
@@ -132,7 +132,7 @@ export async function runOrders(references: readonly string[], service: Service,
     ...(service.ratePerSecond === undefined ? {} : { ratePerSecond: service.ratePerSecond }),
     ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
     ...(service.stopUnrecorded === undefined ? {} : { stopUnrecorded: service.stopUnrecorded }),
-    ...(service.told === undefined ? {} : { told: service.told }),
+    ...(service.asReported === undefined ? {} : { asReported: service.asReported }),
     startTimer: service.startTimer ?? (() => () => {}),
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},
@@ -141,7 +141,7 @@ export async function runOrders(references: readonly string[], service: Service,
       note: () => {},
       retrying: () => {},
       pause: () => {},
-      settled: () => {},
+      finished: () => {},
       ...service.observer,
     },
   });

@@ -116,16 +116,16 @@ it('never books two slots for a row, whatever day it has when the client dies, a
         return orMissing(slots.find(({ slotReference }) => slotReference === nameIn(request)));
       });
       const last = { rows: days.at(-1)?.rows ?? [], weather: calm };
-      let told = '';
+      let reported = '';
       for (const { rows, weather } of [...days, last]) {
         const lines = rows.flatMap(({ isThere, date }, number) =>
           isThere ? [`${date},morning,Northgate FC,palletised,lt_10,${number + 1},row ${number + 1}`] : [],
         );
         writeFileSync(join(client.home(), 'slots.csv'), [header, ...lines, ''].join('\n'));
-        told = (await client.run(['slot', 'book', 'slots.csv', '--json'], weather)).stdout;
+        reported = (await client.run(['slot', 'book', 'slots.csv', '--json'], weather)).stdout;
         expect(isOnceEach(slots.map(({ palletCount }) => palletCount))).toBe(true);
       }
-      for (const { reference, slotReference } of JSON.parse(told).data.slots) {
+      for (const { reference, slotReference } of JSON.parse(reported).data.slots) {
         const own = slots.find(({ palletCount }) => `row ${palletCount}` === reference);
         expect(slotReference).toBe(own?.slotReference);
       }

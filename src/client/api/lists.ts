@@ -90,7 +90,7 @@ async function lastPage(
   return filled;
 }
 
-/** What tells a page from others, its lists and records: a time beside them, or the pagination block, may differ. */
+/** Tells a page from others by its lists and records: the pagination block, or a time beside it, may differ. */
 function contentOf(data: unknown): unknown {
   const block = field(data, 'pagination');
   const content = Object.values(fieldsOf(data)).filter(
@@ -125,7 +125,7 @@ export function keeping(): (data: unknown) => void {
 
 /** Finds the page after each page of a whole list, which must end, and must not end early. */
 export async function turnPages() {
-  // Takes 2 ms to load, and most commands read one page.
+  // Most commands read one page.
   const { createHash } = await import('node:crypto');
   const seen = new Set<string>();
   let announced = 0;

@@ -139,7 +139,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 /** Set by the service, or used to find the record. */
 const notContent = new Set(['Status', 'ReferenceNumber', 'PO_REFERENCE']);
 
-/** Compares what was sent with a record: numbers and times by value, lines by number or SKU. What is not shown is no difference. */
+/** Compares a body with a record: numbers and times by value, lines by number or SKU; fields that the record lacks count as equal. */
 export function compareContent(sent: unknown, record: unknown): Comparison {
   const differing: string[] = [];
   let compared = 0;

@@ -16,7 +16,7 @@ export const allowHostHint = (baseUrl: string): string =>
 type Refusal = Extract<Attempt, { kind: 'refusal' }>;
 type Failure = Extract<Attempt, { kind: 'failure' }>;
 
-/** What the wording of a request's failure depends on. */
+/** What the text of a failed request needs. */
 export interface RequestKind
   extends Pick<RequestOptions, 'baseUrl' | 'commandFor' | 'signInHint' | 'redact'> {
   readonly method: string;
@@ -34,7 +34,7 @@ function notFoundHint({ path, reference, baseUrl, commandFor }: RequestKind): st
   return `check the ${given}, and that it belongs to this account: ${commandFor('whoami')}`;
 }
 
-/** What helps against a 403. */
+/** The hint for a 403. */
 export const noPermission =
   'this account has no permission; ask your account manager, or use another account with --profile';
 

@@ -111,7 +111,7 @@ export function systemKeychain(
   return windowsVault(tool(`${folder}\\powershell.exe`));
 }
 
-/** What it takes to reach the system's keychain. */
+/** The way to the system's keychain. */
 export interface KeychainAccess {
   readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange' | 'startTimer'>;
   /** Whether a user can unlock it. */
@@ -123,7 +123,7 @@ export interface KeychainAccess {
 /** An unlocked keychain answers within this time. */
 const patienceMs = 2_000;
 
-/** The keychain; while its tool takes long, a user is told what the command waits for. */
+/** The keychain; while its tool takes long, says what the command waits for. */
 function keychainOf({ deps, settings, notice }: KeychainAccess) {
   const { env, platform } = deps;
   const exchange: Deps['exchange'] = async (...call) => {

@@ -123,7 +123,7 @@ const sourceOf = (context: SessionContext, config: Config): AccountSource => ({
   cwd: context.deps.cwd,
   config,
   profile: context.settings.profile,
-  // Loaded when it is needed: most commands have a token already.
+  // Most commands have a token already.
   interrupted: context.deps.interrupted,
   findSecret: async (entry) => (await import('./secrets.ts')).findSecret(context, entry),
 });
@@ -176,7 +176,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
   return { transport: shown, account, home, config, reading, redactor, requestOptions, state };
 }
 
-/** The account whose secret is asked for on a terminal where none is kept, so that an expired sign-in stops no work. */
+/** The account that asks for its secret on a terminal, so that an expired sign-in stops no work. */
 const askingForSecret = (
   { deps, settings, notice }: SessionContext,
   account: ServiceAccount,
@@ -192,7 +192,7 @@ const askingForSecret = (
   },
 });
 
-/** Names the account, for a question before the sign-in; what is wrong with it is reported when something is sent. */
+/** Names the account, for a question before the sign-in; sending reports what is wrong with it. */
 export async function nameAccount(context: SessionContext): Promise<void> {
   try {
     const { account } = await findAccount(context);
@@ -262,7 +262,6 @@ export async function withApi<Outcome>(
   try {
     return await work(api);
   } finally {
-    // What was done stays done.
     await api.close().catch(() => {});
   }
 }

@@ -94,7 +94,7 @@ export interface TokenOptions extends Pick<RequestOptions, 'signal' | 'signInHin
 export type OpenTokens = Awaited<ReturnType<typeof openTokens>>;
 
 async function lockName(configFile: string, key: string): Promise<string> {
-  // Takes 2 ms to load, and most commands have a token already.
+  // Most commands have a token already.
   const { createHash } = await import('node:crypto');
   return join(dirname(configFile), `sign-in-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`);
 }

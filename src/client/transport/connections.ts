@@ -123,8 +123,8 @@ interface NodeClient {
 }
 
 /**
- * Requests to one web address, one at a time, with Node's own client. It loads in a quarter of the time that undici needs,
- * which matters for a command with one or two requests. `lookup` resolves host names; `dns.lookup` when left out.
+ * Requests to one web address, one at a time, with Node's own client, which loads faster than undici. `lookup` resolves
+ * host names; `dns.lookup` when left out.
  */
 export async function openOneConnection(url: URL, lookup?: LookupFunction): Promise<Connections> {
   const isEncrypted = url.protocol === 'https:';
@@ -139,11 +139,11 @@ export async function openOneConnection(url: URL, lookup?: LookupFunction): Prom
   const closing = new client.Agent({ ...settings, keepAlive: false });
   let isClosed = false;
 
-  /** Sends the request, and resolves when its answer has ended; `told` gets what ends it from our side. */
+  /** Sends the request, and resolves when its answer has ended; `onRequest` gets what can end it from our side. */
   function exchange(
     { body, headers, ...request }: OutgoingRequest,
     taker: AnswerTaker,
-    told: (sent: ClientRequest) => void,
+    onRequest: (sent: ClientRequest) => void,
   ): Promise<void> {
     return new Promise((resolve, reject) => {
       if (isClosed) throw new Error('the connection is closed');
@@ -156,7 +156,7 @@ export async function openOneConnection(url: URL, lookup?: LookupFunction): Prom
         maxHeaderSize: maxHeaderBytes,
         insecureHTTPParser: false,
       });
-      told(sent);
+      onRequest(sent);
       sent.once('socket', (socket) => {
         // Nothing is written before the certificate of a new connection has been checked.
         if (sent.reusedSocket) taker.started();
@@ -245,7 +245,7 @@ export async function openPool(url: URL, { connections, proxy, lookup }: PoolOpt
     pipelining: 1,
     keepAliveTimeout: keptIdleMs,
     maxHeaderSize: maxHeaderBytes,
-    // One timer bounds the whole request, connecting included.
+    // One timer limits the whole request, connecting included.
     headersTimeout: 0,
     bodyTimeout: 0,
     connectTimeout: 0,
@@ -274,7 +274,7 @@ export async function openPool(url: URL, { connections, proxy, lookup }: PoolOpt
         controller?.abort(new Error('the request was cancelled'));
       };
       try {
-        // A connection of the pool that is given an invalid request would wait for its end forever.
+        // A connection of the pool would wait forever for the end of an invalid request.
         for (const name of Object.keys(headers)) validateHeaderValue(name, headers[name] as string);
         const request = {
           origin: forwarding?.origin ?? url.origin,

@@ -60,7 +60,7 @@ const brokenSocket = {
 
 /**
  * The embedded emulator as a transport: no socket, and waits advance the emulator's clock instead of sleeping.
- * `monotonicNow` measures real time; what was waited is added to it. Throws a `CfiError` when the emulator's state file
+ * `monotonicNow` is real time plus all waits. Throws a `CfiError` when the emulator's state file
  * cannot be written: no service fails so, and no retry helps.
  */
 export function embeddedTransport(service: EmbeddedService, monotonicNow: () => number): Transport {

@@ -34,7 +34,7 @@ function knownCode(error: NodeJS.ErrnoException & { readonly errors?: readonly u
   return code === 'ECONNRESET' && error.syscall === undefined ? 'UND_ERR_SOCKET' : code;
 }
 
-/** The proxy itself refused what it should have passed on. Nothing of a request goes out before its tunnel is open. */
+/** The proxy refused to pass a request on; nothing of it goes out before its tunnel is open. */
 class ProxyRefusal extends TransportFailure {
   constructor(status: number, cause?: unknown) {
     super('network', `the proxy refused the connection with status ${status}`, false, cause);
@@ -127,9 +127,8 @@ export interface NetworkOptions extends Pick<Deps, 'env' | 'now' | 'monotonicNow
 }
 
 /**
- * How many requests after a lost one are sent, for each connection, on one that is closed after its answer. Some services
- * close a connection after an answer without saying so, and a request that is quicker than that is lost; the next ones
- * must arrive.
+ * How many requests after a lost one close their connection, for each connection. Some services close connections after an
+ * answer without saying so, and lose the request that comes at the same moment; the next ones must arrive.
  */
 const closingAfterLoss = 50;
 
@@ -182,7 +181,7 @@ function unlessRefused(answer: HttpResponse): HttpResponse {
 function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown {
   if (!(failure instanceof TransportFailure) || failure instanceof ProxyRefusal) return failure;
   if (failure.kind === 'aborted') return failure;
-  // What cannot be read before anything was sent is the answer to the request for a tunnel.
+  // An unreadable answer before anything was sent is that to the request for a tunnel.
   const kind = failure.kind === 'unreadable' && !failure.maybeSent ? 'network' : failure.kind;
   const message = `${failure.message}; the request goes through the proxy ${origin} of ${variable}`;
   return new TransportFailure(kind, message, failure.maybeSent, failure.cause);

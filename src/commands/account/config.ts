@@ -10,7 +10,7 @@ import { type ConfigKey, configKey, configKeys, savedSettings } from '../../conf
 import { homePaths } from '../../config/paths.ts';
 import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { fieldColumn, listing, memberColumns, told } from '../../render/columns.ts';
+import { confirmation, fieldColumn, listing, memberColumns } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { knownWarehouses } from '../../report/warehouses.ts';
 import { nearFile } from '../../storage/file-errors.ts';
@@ -49,7 +49,7 @@ export const get = {
       throw new CfiError('not-found', `${name} is not set in profile ${profile}`, {
         hint: `set it: ${commandFor({ profile, emulator: false }, 'config', 'set', name, 'VALUE')}`,
       });
-    return { ...told({ key: name, value }, value), data: value };
+    return { ...confirmation({ key: name, value }, value), data: value };
   },
 };
 
@@ -104,7 +104,7 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
     profiles[profile] = { ...saved, [key.name]: value };
     return entry;
   });
-  return told({ profile, key: key.name, value }, `${key.name} is ${value} in profile ${profile}`);
+  return confirmation({ profile, key: key.name, value }, `${key.name} is ${value} in profile ${profile}`);
 }
 
 /** Changes the settings, and forgets the secret in the keychain that `edit` returns. */
@@ -125,7 +125,7 @@ export async function unset(context: CommandContext, options: OptionsOf<typeof u
     delete saved?.[name];
     return entry;
   });
-  return told({ profile, key: name, value: null }, `${name} is no longer set in profile ${profile}`);
+  return confirmation({ profile, key: name, value: null }, `${name} is no longer set in profile ${profile}`);
 }
 
 const pathCsv = memberColumns(['path']);
@@ -134,6 +134,6 @@ export const path = {
   columns: () => pathCsv,
   async run({ deps }: CommandContext): Promise<Result> {
     const { configFile } = homePaths(deps.env, deps.platform, deps.cwd);
-    return { ...told({ path: configFile }, configFile), data: configFile };
+    return { ...confirmation({ path: configFile }, configFile), data: configFile };
   },
 };

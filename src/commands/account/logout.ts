@@ -9,7 +9,7 @@ import {
   leftSecrets,
   updateConfig,
 } from '../../config/settings-file.ts';
-import { told } from '../../render/columns.ts';
+import { confirmation } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 
 /** Removes the tokens of the accounts that `isOf` selects; true if there were any. */
@@ -52,5 +52,5 @@ export async function run(context: CommandContext): Promise<Result> {
   if (!settings.emulator) await forgetAll(context, profile, entry);
   const signed_out = wasSignedIn || isLeft;
   const text = signed_out ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;
-  return told({ profile, signed_out }, text);
+  return confirmation({ profile, signed_out }, text);
 }

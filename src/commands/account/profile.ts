@@ -12,7 +12,7 @@ import {
   savedProfile,
   updateConfig,
 } from '../../config/settings-file.ts';
-import { listing, memberColumns, told } from '../../render/columns.ts';
+import { confirmation, listing, memberColumns } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { wordsIn } from '../../render/text.ts';
 import { withoutUserInfo } from '../../text/host.ts';
@@ -76,7 +76,7 @@ export async function use(context: CommandContext, { name }: OptionsOf<typeof us
     savedProfile(config, name);
     config.current_profile = name;
   });
-  return told({ profile: name }, `Profile ${name} is now in use.`);
+  return confirmation({ profile: name }, `Profile ${name} is now in use.`);
 }
 
 function removeFrom(config: Config, name: string): void {
@@ -98,5 +98,5 @@ export async function remove(context: CommandContext, { name, yes }: OptionsOf<t
   const entry = keychainEntry(name, config.profiles[name]);
   await updateConfig(home.configFile, reading, (current) => removeFrom(current, name));
   await forgetAll(context, name, entry);
-  return told({ profile: name, removed: true }, `Profile ${name} is removed.`);
+  return confirmation({ profile: name, removed: true }, `Profile ${name} is removed.`);
 }

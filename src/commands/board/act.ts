@@ -106,10 +106,10 @@ async function book({ context, api, slots }: ActionWorld, { row, date, entry }: 
   // Time has passed while the question was open.
   const over = overText(request.date, request.window, (await readSlot(api, reference)).now());
   if (over !== undefined) return { message: `${over}; nothing was booked` };
-  const { slot, twins } = await bookSingle(context, api, request, sameReferences(request, slots));
+  const { slot, duplicates } = await bookSingle(context, api, request, sameReferences(request, slots));
   const said = [
     `booked ${slotReference(slot)}`,
-    ...twins.map(({ message, details }) => `${message}; ${details.hint}`),
+    ...duplicates.map(({ message, details }) => `${message}; ${details.hint}`),
   ].join('; ');
   return readAfter(api, slotReference(slot), () => said);
 }

@@ -89,7 +89,7 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
       const exitCode = await session.ended;
       screen.close();
       leaving.abort('SIGINT');
-      return { data: undefined, blocks: [], bare: '', exitCode, ...told(await session.lastOutcome()) };
+      return { data: undefined, blocks: [], bare: '', exitCode, ...reportOf(await session.lastOutcome()) };
     } finally {
       screen.close();
     }
@@ -100,7 +100,7 @@ export const run: Run<typeof boardDefinition> = async (context, options) => {
 };
 
 /** What the user must know of an action that the end of the board overtook. */
-function told(outcome: string | CfiError | undefined): Pick<Result, 'notices' | 'errors'> {
+function reportOf(outcome: string | CfiError | undefined): Pick<Result, 'notices' | 'errors'> {
   if (!(outcome instanceof CfiError)) return outcome === undefined ? {} : { notices: [outcome] };
   const nothingSent = outcome.code === 'cancelled' && outcome.details.maybeSent !== true;
   return nothingSent ? { notices: ['nothing was sent'] } : { errors: [outcome] };

@@ -26,13 +26,13 @@ export type BoardSession = ReturnType<typeof startBoard>;
 /** Starts a board: it reads the slots at once and then at intervals, and performs the actions of keys one at a time. */
 export function startBoard(world: BoardWorld) {
   const { api, context, account, readOnly } = world;
-  let settle: { resolve(code: number): void; reject(error: unknown): void };
+  let ending: { resolve(code: number): void; reject(error: unknown): void };
   const ended = new Promise<number>((resolve, reject) => {
-    settle = { resolve, reject };
+    ending = { resolve, reject };
   });
   const broken = (error: unknown): void => {
     stop();
-    settle.reject(error);
+    ending.reject(error);
   };
   const polling = createPolling(world, {
     begins() {
@@ -76,7 +76,7 @@ export function startBoard(world: BoardWorld) {
   };
   const end = (exitCode: number): void => {
     stop();
-    settle.resolve(exitCode);
+    ending.resolve(exitCode);
   };
   const guarded = (work: Promise<void>): void => void work.catch(broken);
 

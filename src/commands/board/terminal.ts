@@ -81,7 +81,7 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, on
     stdin.off('end', onGone);
     if (!isAside) giveBack();
   };
-  /** Raw mode again, after a shell has used the terminal. Node must be told that it was off. */
+  /** Raw mode again, after a shell has used the terminal. Node does not notice that it was off. */
   const takeAgain = (text: string): void => {
     if (!isOpen || isAside) return;
     stdin.setRawMode?.(false);

@@ -46,7 +46,7 @@ export const sectionNames = keysOf(sectionTitles);
 
 export const emptyDesk: Desk = tableOf(sectionNames, () => []);
 
-/** Days that it looks ahead and back, unless it is told others. */
+/** Days that it looks ahead and back by default. */
 export const defaultDays = 7;
 
 /** A lorry may be this late before it is missed. */
@@ -93,7 +93,7 @@ const atOnce = 4;
 
 /** Reads the orders of slots, again only those that may change the desk. One that cannot be read stays, with a warning. */
 export function createOrderReader(context: CommandContext, api: Api, days: number) {
-  const known = new Map<string, { readonly order: Fields; readonly isSettled: boolean }>();
+  const known = new Map<string, { readonly order: Fields; readonly isFinal: boolean }>();
   return {
     async read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots> {
       /** An order is in a section only if its lorry is expected, missed, or came within `days`, at most 60 days late. */
@@ -122,13 +122,13 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
       const readOf = async (slot: Fields): Promise<void> => {
         const name = usedBy(slot) ?? '';
         const before = known.get(name);
-        const order = before?.isSettled ? before.order : ((await readOrWarn(slot, name)) ?? before?.order);
+        const order = before?.isFinal ? before.order : ((await readOrWarn(slot, name)) ?? before?.order);
         if (order === undefined) return;
         found.set(slotReference(slot), order);
         const at = arrivalOf(order, agreedInstant(slot));
         // What arrived as a whole before the days that are shown stays so.
-        const isSettled = at !== undefined && isComplete(order) && at < now - days * dayMs;
-        known.set(name, { order, isSettled });
+        const isFinal = at !== undefined && isComplete(order) && at < now - days * dayMs;
+        known.set(name, { order, isFinal });
       };
       for (let at = 0; at < used.length; at += atOnce)
         await Promise.all(used.slice(at, at + atOnce).map(readOf));

@@ -200,7 +200,7 @@ export function nextSteps(slot: Fields, settings: Settings, now: number): string
   }
 }
 
-/** Emphasises slots that need your answer, and dims settled ones. */
+/** Emphasises slots that need your answer, and dims those that need nothing. */
 const tones: Partial<Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>>> = {
   'answer-needed': 'act',
   cancelled: 'dim',
@@ -268,7 +268,7 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
   ] as const;
   // The day that was booked comes after the one that was agreed, and is not repeated if that is the same.
   const asBooked = agreed !== undefined && slotInstant(agreed) === windowTime(slot);
-  const settled = [
+  const decided = [
     ['Agreed', { time: slotTime(agreed) }],
     ['Booked for', asBooked ? undefined : { time: bookedFor(slot) || slotTime(requestedTime(slot)) }],
   ] as const;
@@ -279,7 +279,7 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
       fields: [
         ['Status', statusText(slot, now)],
         ['Warehouse', field(slot, 'warehouse')],
-        ...(agreed === undefined ? asked : settled),
+        ...(agreed === undefined ? asked : decided),
         ['Vehicle', vehicleWords(slot).join(', ')],
         ['Load', wordsIn(field(slot, 'loadingType'), skusText(slot), palletsText(slot)).join(', ')],
         ['Used by', usedBy(slot)],

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { seedNamed } from '../../emulator/named-files.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { memberColumns, told } from '../../render/columns.ts';
+import { confirmation, memberColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
@@ -70,7 +70,7 @@ export const exportState: Run<typeof exportCommand> = async (context, { file }) 
   const text = `${JSON.stringify(state)}\n`;
   if (file === '-') return { data: state, blocks: [], bare: text };
   await writeOut(file, deps, text);
-  return told({ file }, `state written to ${file}`);
+  return confirmation({ file }, `state written to ${file}`);
 };
 
 /** `emulator import`: replaces the whole state with an exported one; `-` is standard input. */

@@ -123,7 +123,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
 
 /**
  * What to ask before orders are cancelled. It stays open until the orders are read, unless there are many: reading them
- * would take too long, so it is about those that have not ended as far as is known here, and the others are told.
+ * would take too long, so it is about those that have not ended as far as is known here, and names the others.
  */
 async function questionFor(
   context: CommandContext,
@@ -189,7 +189,7 @@ async function cancelOne(
   already: boolean,
 ) {
   const one = { kind: orderCancellations, reference, body };
-  const { settled } = await sendOne(context, api, one, {
+  const { result } = await sendOne(context, api, one, {
     notDone: `order ${reference} is not cancelled`,
     notKnown: `order ${reference} may or may not be cancelled`,
     hint: `check it: ${api.commandFor('order', 'get', ...operands([reference]))}`,
@@ -198,11 +198,11 @@ async function cancelOne(
     const hint = isMissing ? maybeStillToCome(context, api) : undefined;
     throw hint === undefined ? error : (error as CfiError).with({ hint });
   });
-  const was = already || settled.outcome === 'existing';
+  const was = already || result.outcome === 'existing';
   const text = `Order ${reference} ${was ? 'was already cancelled' : 'is cancelled'}.`;
-  const outcome = settled.outcome === 'existing' ? 'existing' : 'cancelled';
-  const row: Row = { ReferenceNumber: reference, outcome, status: settled.status ?? null, error: null };
-  const data = settled.answer ?? { ReferenceNumber: reference, Status: 'Cancelled' };
+  const outcome = result.outcome === 'existing' ? 'existing' : 'cancelled';
+  const row: Row = { ReferenceNumber: reference, outcome, status: result.status ?? null, error: null };
+  const data = result.answer ?? { ReferenceNumber: reference, Status: 'Cancelled' };
   return {
     data,
     blocks: [{ kind: 'text', text }],

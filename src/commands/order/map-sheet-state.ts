@@ -42,7 +42,7 @@ export class Sheet {
   /** Required fields without a source, as far as they have been looked for since the last edit. */
   private lacking: string[] | undefined;
   /** Questions whose answer adds nothing to the map. */
-  private readonly settled = new Set<string>();
+  private readonly answered = new Set<string>();
 
   constructor(context: CommandContext, subject: Subject) {
     this.context = context;
@@ -72,7 +72,7 @@ export class Sheet {
   }
 
   get questions(): readonly Question[] {
-    return this.proposal.questions.filter(({ id }) => !this.settled.has(id));
+    return this.proposal.questions.filter(({ id }) => !this.answered.has(id));
   }
 
   get answers(): Answers {
@@ -148,7 +148,7 @@ export class Sheet {
 
   /** Answers a question. */
   answer(question: Question, choice: Choice): void {
-    if (Object.keys(choice.set).length === 0) this.settled.add(question.id);
+    if (Object.keys(choice.set).length === 0) this.answered.add(question.id);
     else this.edit(answered(this.map, question, choice));
   }
 }

@@ -99,7 +99,7 @@ const answerKind = (at: OneSlot, answer: OfferAnswer): Kind<'answer'> => ({
 export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
   const { context, api, reference } = at;
   const hint = seeState(at, 'see its state before you answer again');
-  const { settled } = await sendOne(
+  const { result } = await sendOne(
     context,
     api,
     { kind: answerKind(at, answer), reference, body: answer },
@@ -111,7 +111,7 @@ export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
   ).catch(async (error: unknown) => {
     throw error instanceof CfiError && error.code === 'conflict' ? await withState(at, error) : error;
   });
-  const data = settled.answer ?? {};
+  const data = result.answer ?? {};
   const isWhole = slotReference(data) === reference && slotPhase(data) !== 'other';
   const slot = isWhole ? data : await readAnswered(at, hint);
   return { data, slot, mismatch: mismatchOf(at, answer, slot) };

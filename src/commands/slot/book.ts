@@ -151,7 +151,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       if (isTyped && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
       throw error;
     });
-    const { data, request, slot, twins, before } = booked;
+    const { data, request, slot, duplicates, before } = booked;
     await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.
     const now = context.clock.now();
@@ -165,9 +165,9 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(isTyped ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
-    if (!watching || twins.length > 0) {
+    if (!watching || duplicates.length > 0) {
       const result = slotResult(context, data, slot);
-      return { ...result, notices: [...result.notices, ...notices], errors: twins };
+      return { ...result, notices: [...result.notices, ...notices], errors: duplicates };
     }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;

@@ -170,10 +170,10 @@ export async function bookSingle(
   };
   const one = { kind: slots, reference: typedName(request), body: request, refuseBooking };
   try {
-    const { settled, twins, slotsBefore } = await sendOne(context, api, one, words);
-    const data = settled.answer ?? {};
-    const slotReference = String(settled.number);
-    return { request, data, slot: { ...request, ...data, slotReference }, twins, before: slotsBefore };
+    const { result, duplicates, slotsBefore } = await sendOne(context, api, one, words);
+    const data = result.answer ?? {};
+    const slotReference = String(result.number);
+    return { request, data, slot: { ...request, ...data, slotReference }, duplicates, before: slotsBefore };
   } catch (error) {
     if (!(error instanceof CfiError) || !['invalid-input', 'not-found'].includes(error.code)) throw error;
     const warehouse = sameButCase(request.warehouse, await warehouseNames(api));
@@ -184,7 +184,7 @@ export async function bookSingle(
 }
 
 /** A slot that was booked. */
-export interface Booked extends Pick<OneSent, 'twins'> {
+export interface Booked extends Pick<OneSent, 'duplicates'> {
   readonly request: SlotRequest;
   readonly data: Fields;
   readonly slot: Fields;

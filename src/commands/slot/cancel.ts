@@ -65,7 +65,7 @@ const cancellationOf = (at: OneSlot, shown: Fields | undefined): Kind<'slot-canc
  */
 export async function cancelSlot(at: OneSlot, shown?: Fields): Promise<Fields> {
   const { context, api, reference } = at;
-  const { settled } = await sendOne(
+  const { result } = await sendOne(
     context,
     api,
     { kind: cancellationOf(at, shown), reference, body: {} },
@@ -75,7 +75,7 @@ export async function cancelSlot(at: OneSlot, shown?: Fields): Promise<Fields> {
       hint: seeState(at, 'check it'),
     },
   );
-  return settled.answer ?? {};
+  return result.answer ?? {};
 }
 
 const isCancelled = (slot: Fields): boolean =>

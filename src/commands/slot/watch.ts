@@ -13,7 +13,7 @@ import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
-import { type Change, changeOf, isSettled, pollSlots, type Watch, watchExitCode } from './watched.ts';
+import { type Change, changeOf, isDecided, pollSlots, type Watch, watchExitCode } from './watched.ts';
 
 const states = (slots: readonly Fields[], now: number): string =>
   slots.map((slot) => `${slotReference(slot)} (${statusWords(slot, now)})`).join(', ');
@@ -32,7 +32,7 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
   const { context, api, slots, once } = watch;
   const { transport } = api;
   const { deps } = context;
-  const tell = telling(watch);
+  const tell = announcer(watch);
   const started = transport.monotonicNow();
   let refs = watch.refs.length === 0 ? undefined : watch.refs;
   /** How many polls in a row have not reached the service. */
@@ -64,7 +64,7 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
         unreached = error.details.unreached && !hasReached ? unreached + 1 : 0;
         if (unreached > 0) wait = Math.min(wait, firstUnreachedMs * 2 ** (unreached - 1));
       }
-      const open = [...slots.values()].filter((slot) => !isSettled(slot, watch.until));
+      const open = [...slots.values()].filter((slot) => !isDecided(slot, watch.until));
       const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
       if (once || (!unread && open.length === 0)) return;
       const left = (watch.maxWaitMs ?? Number.POSITIVE_INFINITY) - (transport.monotonicNow() - started);
@@ -104,7 +104,7 @@ async function* changesOf(watch: Watch, read: Fields, readAt: number): AsyncGene
     yield change;
     watch.changed.add(reference);
     if (watch.command !== undefined && !(await runCommand(context, watch.command, change)))
-      watch.untold.add(reference);
+      watch.failed.add(reference);
     const isAsked: boolean = asks && slotPhase(slot) === 'answer-needed';
     slot = isAsked ? await answerWhileWatching({ context, api, reference }) : undefined;
   }
@@ -124,13 +124,13 @@ function timeUp(watch: Watch, left: number, open: readonly Fields[]): string {
  * Announces each wait, short ones and those of the embedded emulator only once; and why polls fail, once until they fail
  * for another reason, with how to end a watch that has no maximum wait.
  */
-function telling({ context, api, maxWaitMs }: Watch) {
+function announcer({ context, api, maxWaitMs }: Watch) {
   let announced = false;
-  let failing: { readonly why: string; isTold: boolean } | undefined;
+  let failing: { readonly why: string; isReported: boolean } | undefined;
   return {
     failed({ message: why }: CfiError): void {
       if (failing?.why === why) return;
-      failing = { why, isTold: false };
+      failing = { why, isReported: false };
       const end = maxWaitMs === undefined ? '; Ctrl-C ends the watch, and --max-wait DURATION limits it' : '';
       context.warn(`poll failed: ${why}; still trying${end}`);
     },
@@ -139,8 +139,8 @@ function telling({ context, api, maxWaitMs }: Watch) {
       failing = undefined;
     },
     waits(ms: number, open: readonly Fields[]): void {
-      if (failing?.isTold === true) return;
-      if (failing !== undefined) failing.isTold = true;
+      if (failing?.isReported === true) return;
+      if (failing !== undefined) failing.isReported = true;
       else if (announced && (api.transport.embedded || ms < minuteMs)) return;
       announced = true;
       const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
@@ -193,7 +193,7 @@ export async function watch(
     lastReported: once ? lastReported(context, api) : {},
     slots: new Map(),
     changed: new Set(),
-    untold: new Set(),
+    failed: new Set(),
     polledAt: 0,
   };
   return {
@@ -205,8 +205,8 @@ export async function watch(
       columns: changeColumns,
       end: () => {
         const result = ending(watched);
-        const told = [...watched.slots.values()].filter((slot) => !watched.untold.has(slotReference(slot)));
-        return once ? { ...result, shown: () => rememberSeen(context, api, told, stateOf) } : result;
+        const seen = [...watched.slots.values()].filter((slot) => !watched.failed.has(slotReference(slot)));
+        return once ? { ...result, shown: () => rememberSeen(context, api, seen, stateOf) } : result;
       },
     },
   };
@@ -226,7 +226,7 @@ function ending({ context, refs, until, once, slots, changed, polledAt }: Watch)
     blocks: [],
     csv: { columns: slotCsv, rows: shown },
     notices: shown
-      .filter((slot) => isSettled(slot, until))
+      .filter((slot) => isDecided(slot, until))
       .flatMap((slot) => nextSteps(slot, context.settings, polledAt)),
     exitCode,
   };

@@ -34,8 +34,8 @@ export interface Watch extends Pace {
   readonly slots: Map<string, Fields>;
   /** Those that have changed. */
   readonly changed: Set<string>;
-  /** Those that the program of `--exec` was not told about: `--once` reports them again. */
-  readonly untold: Set<string>;
+  /** Slots with whose change the program of `--exec` failed: `--once` reports them again. */
+  readonly failed: Set<string>;
   /** When the last poll that succeeded ended, ms. */
   polledAt: number;
 }
@@ -78,7 +78,7 @@ export async function pollSlots(watch: Watch, refs: readonly string[] | undefine
   }
   const open = refs.filter((reference) => {
     const slot = known.get(reference);
-    return slot === undefined || !isSettled(slot, watch.until);
+    return slot === undefined || !isDecided(slot, watch.until);
   });
   const byReference = open.length > 1 ? await list() : new Map<string, Fields>();
   const slots: Fields[] = [];
@@ -103,7 +103,7 @@ const codes: Readonly<Record<Goal, Readonly<Record<SlotPhase, number>>>> = {
 const codeOf = (slot: Fields, until: Goal): number => codes[until][slotPhase(slot)];
 
 /** Whether a slot needs no more watching. */
-export const isSettled = (slot: Fields, until: Goal): boolean =>
+export const isDecided = (slot: Fields, until: Goal): boolean =>
   codeOf(slot, until) !== exitCodes.stillPending;
 
 /** The most serious of the slots' codes: cancelled, answer needed, still pending, confirmed. */
@@ -122,7 +122,7 @@ export function changeOf(slot: Fields, watch: Watch, now: number) {
   const phase = slotPhase(slot);
   if (before?.status === undefined) {
     // The first state is reported only if it needs an answer or ends the watch.
-    if (!watch.once && !isSettled(slot, watch.until) && phase !== 'answer-needed') return undefined;
+    if (!watch.once && !isDecided(slot, watch.until) && phase !== 'answer-needed') return undefined;
   } else if (before.status === state.status && before.time === state.time) return undefined;
   return {
     slotReference: reference,

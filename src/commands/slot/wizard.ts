@@ -243,8 +243,8 @@ export async function askForSlot(
   const review = () => booking(draft, bookedAlready(draft, slots, now()), now(), settings.mondayWarehouses);
   const said = ({ field, nameOf = String }: Step): string =>
     draft[field] === undefined ? '(none)' : nameOf(String(draft[field]), now());
-  /** The fields that are settled; an optional one may be without a value. */
-  const settled = new Set(
+  /** The fields that need no question any more; an optional one may be without a value. */
+  const decided = new Set(
     isComplete
       ? answerSteps.map(({ field }) => field)
       : Object.keys(given).filter((field) => given[field] !== undefined),
@@ -262,10 +262,10 @@ export async function askForSlot(
       const { field } = step;
       if (step.isNeeded?.(draft) === false) {
         delete draft[field];
-        settled.delete(field);
-      } else if (!settled.has(field) || isUnfit(field)) {
+        decided.delete(field);
+      } else if (!decided.has(field) || isUnfit(field)) {
         draft[field] = await step.ask(world, step, draft);
-        settled.add(field);
+        decided.add(field);
       }
     }
     // Over while a question was open: the loop asks for another.
@@ -277,7 +277,7 @@ export async function askForSlot(
     const needed = answerSteps.filter(({ isNeeded }) => isNeeded?.(draft) ?? true);
     const choices = needed.map((step) => ({ value: step.field, name: `${step.label}: ${said(step)}` }));
     const field = await world.prompts.choose({ message: 'Which answer?', choices });
-    settled.delete(field);
+    decided.delete(field);
     if (field === 'warehouse') givenDay = undefined;
     // Its answer comes first when it is asked for again.
     world = { ...world, last: { ...world.last, [field]: draft[field] } };

@@ -19,7 +19,7 @@ import type { Kind } from '../../upload/run/kinds/kind.ts';
 import { orders } from '../../upload/run/kinds/orders.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
-import type { Settled } from '../../upload/terms/outcomes.ts';
+import type { DocumentResult } from '../../upload/terms/outcomes.ts';
 import { cancelOrder, errorOfOne, nameRemaining, removeSlot, type Writer, words } from './clean-up.ts';
 import { type AccountFacts, type Notebook, note, otherCase, recordIn } from './read-service.ts';
 
@@ -139,9 +139,9 @@ async function create(
   { context, asker, notebook, reference }: Writing,
   kind: Kind,
   body: object,
-): Promise<Settled | CfiError> {
+): Promise<DocumentResult | CfiError> {
   try {
-    return (await sendOne(context, asker.api, { kind, reference, body }, words)).settled;
+    return (await sendOne(context, asker.api, { kind, reference, body }, words)).result;
   } catch (thrown) {
     const error = errorOfOne(thrown);
     if (error.code === 'forbidden') notebook.stopped = 'this account may only read';

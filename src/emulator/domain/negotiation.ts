@@ -46,7 +46,7 @@ export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void 
 }
 
 /** Stores what became of a slot, without the answer that the warehouse's policy scheduled. Returns the slot. */
-export function settle(db: Database, slot: Slot): Slot {
+export function decide(db: Database, slot: Slot): Slot {
   deleteJobsAbout(db, slot.reference);
   updateSchedule(db, slot);
   return slot;
@@ -54,14 +54,14 @@ export function settle(db: Database, slot: Slot): Slot {
 
 /** Confirms a slot at `time` (ms), for either side. Returns the slot as it is then. */
 export const confirm = ({ db, now }: RuleContext, slot: Slot, time: number): Slot =>
-  settle(db, { ...slot, status: 'confirmed', confirmed_time: time, updated_at: now });
+  decide(db, { ...slot, status: 'confirmed', confirmed_time: time, updated_at: now });
 
 type Offer = Pick<Proposal, 'proposedTime' | 'comment'>;
 
 /** Offers another time for a slot that waits for the warehouse. Returns the slot as it is then. */
 export function counter({ db, now }: RuleContext, slot: Slot, offer: Offer): Slot {
   const proposals = [...slot.proposals, { proposedBy: 'ops', ...offer, createdAt: now } as const];
-  return settle(db, { ...slot, status: 'pending_customer', proposals, updated_at: now });
+  return decide(db, { ...slot, status: 'pending_customer', proposals, updated_at: now });
 }
 
 /** The client asks for another time than it was offered; the slot waits for the warehouse again. */

@@ -88,12 +88,12 @@ function tagOf({ path }: ControlCall): keyof typeof controlTags {
 
 function describedAs(name: CallName, example: Example): Described {
   const call = controlCalls[name];
-  const { data, refusals = [], example: _, ...told } = controlOperations[name];
+  const { data, refusals = [], example: _, ...described } = controlOperations[name];
   return {
-    ...{ ...told, method: call.method, path: call.path, tag: tagOf(call), example, security: [] },
+    ...{ ...described, method: call.method, path: call.path, tag: tagOf(call), example, security: [] },
     headers: call.withoutToken ? [] : [adminHeader],
     answers: answerOf(data, call),
-    refusals: [...refusals, ...commonRefusals(call, told.query)],
+    refusals: [...refusals, ...commonRefusals(call, described.query)],
   };
 }
 

@@ -111,10 +111,10 @@ function commonRefusals(name: EndpointName): number[] {
 
 function describedAs(name: EndpointName, example: Example): Described {
   const { method, path, auth }: Endpoint = endpoints[name];
-  const { example: _, refusals = [], ...told }: Operation = operations[name];
+  const { example: _, refusals = [], ...described }: Operation = operations[name];
   const { query = [], body, bodyOptional } = schemasOf(name);
   return {
-    ...{ ...told, id: name, method, path, body, bodyOptional, example },
+    ...{ ...described, id: name, method, path, body, bodyOptional, example },
     query: Object.fromEntries(query.map((parameter) => [parameter, parameterOf(name, parameter)])),
     answers: records.answers[name],
     refusals: [...refusals, ...commonRefusals(name)],

@@ -4,7 +4,7 @@ import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
-import { askAgain, confirm, isWeekend, scheduleWarehouseAnswer, settle } from '../domain/negotiation.ts';
+import { askAgain, confirm, decide, isWeekend, scheduleWarehouseAnswer } from '../domain/negotiation.ts';
 import { insertSlot, type Proposal, type Slot, slotByReference, slotsOfClient } from '../store/slots.ts';
 import type { Warehouse } from '../store/warehouses.ts';
 import { nextSlotReference, warehouseNamed } from './named.ts';
@@ -193,7 +193,7 @@ export const cancelSlot: Rule<'cancelSlot'> = (context, { params }) => {
   const slot = slotOfClient(context, params.slotReference);
   if (slot.used_by !== null) throw new ServiceError(409, `Slot ${slot.reference} is used by ${slot.used_by}`);
   if (slot.status === 'cancelled') return cancelled(context, slot);
-  return cancelled(context, settle(context.db, { ...slot, status: 'cancelled', updated_at: context.now }));
+  return cancelled(context, decide(context.db, { ...slot, status: 'cancelled', updated_at: context.now }));
 };
 
 const cancelled = (context: ClientContext, slot: Slot): Reply =>

@@ -35,7 +35,7 @@ export function insertSlots(seeding: Seeding, slots: readonly SeedSlot[]): void 
     const reference = slot.slotReference ?? nextSlotReference(seeding);
     if (slotByReference(db, reference) !== undefined)
       throw seedError(`${path}.slotReference`, `${reference} appears twice`);
-    const { client: _, slotReference: __, proposals: ___, ...told } = slot;
+    const { client: _, slotReference: __, proposals: ___, ...given } = slot;
     const {
       scheduleStatus = 'pending_ops',
       requestedTime,
@@ -43,7 +43,7 @@ export function insertSlots(seeding: Seeding, slots: readonly SeedSlot[]): void 
       createdAt,
       updatedAt,
       ...body
-    } = told;
+    } = given;
     const booked = londonWindow(date, windowHours[slot.window]);
     const proposals = proposalsOf(seeding, slot, booked);
     const asked = proposals.findLast(({ proposedBy }) => proposedBy === 'client');

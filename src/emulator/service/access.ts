@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isLoopback, withoutBrackets } from '../../text/host.ts';
 import type { HttpRequest, Listening } from './http.ts';
 
-export interface Turned {
+export interface AccessRefusal {
   readonly status: 400 | 403;
   readonly error: string;
   /** The reason in a form for programs, so that a client can tell it from a missing permission. */
@@ -31,7 +31,7 @@ const hostName = (host: string): string | undefined =>
 const isOwnOrigin = (origin: string, host: string): boolean =>
   origin === `http://${host}` || origin === `https://${host}`;
 
-function turnedHost({ headers, listening }: HttpRequest): Turned | undefined {
+function hostRefusal({ headers, listening }: HttpRequest): AccessRefusal | undefined {
   if (listening === undefined) return undefined;
   const { host } = headers;
   if (!host) return { status: 400, error: 'The request must name exactly one host' };
@@ -43,7 +43,7 @@ function turnedHost({ headers, listening }: HttpRequest): Turned | undefined {
   return { status: 403, error, refused: 'host' };
 }
 
-function turnedOrigin({ headers, listening }: HttpRequest): Turned | undefined {
+function originRefusal({ headers, listening }: HttpRequest): AccessRefusal | undefined {
   const { origin, host = '' } = headers;
   if (origin === undefined) return undefined;
   if (listening !== undefined && isOwnOrigin(origin, host.toLowerCase())) return undefined;
@@ -58,7 +58,8 @@ function turnedOrigin({ headers, listening }: HttpRequest): Turned | undefined {
  * pointed at this machine (DNS rebinding), must not reach the emulator unless the user allowed it. The port is ignored,
  * because a port mapping changes it.
  */
-export const turnedAway = (http: HttpRequest): Turned | undefined => turnedHost(http) ?? turnedOrigin(http);
+export const accessRefusal = (http: HttpRequest): AccessRefusal | undefined =>
+  hostRefusal(http) ?? originRefusal(http);
 
 /** Headers that a page may read; browsers hide all others. */
 const exposed = 'allow, date, retry-after, www-authenticate, x-emulator, x-emulator-assumption';

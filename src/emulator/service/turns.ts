@@ -34,13 +34,13 @@ export function inTurns(db: Database) {
     } catch (error) {
       // A reading transaction that had to write fails if another process is writing.
       const isFinal = mode === 'write' && (all.length === 1 || troubleOf(error) === 'busy');
-      if (isFinal) for (const work of all) settle(work, () => work.failed(error));
+      if (isFinal) for (const work of all) complete(work, () => work.failed(error));
       else for (const work of all) together([{ ...work, writes: true }]);
       return;
     }
     for (const [index, { resolve }] of all.entries()) resolve(results[index]);
   };
-  const settle = ({ resolve, reject }: Waiting, finish: () => unknown): void => {
+  const complete = ({ resolve, reject }: Waiting, finish: () => unknown): void => {
     try {
       resolve(finish());
     } catch (error) {

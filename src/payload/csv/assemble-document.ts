@@ -1,4 +1,4 @@
-import { brief } from '../../errors.ts';
+import { compact } from '../../errors.ts';
 import { addAll } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type Body, checkBody } from '../document/check.ts';
@@ -88,13 +88,13 @@ interface Base {
 
 const placeOf = ({ line, column }: DocumentProblem): string => `${line} ${column}`;
 
-/** What is found in other cells than those that a sheet has marked: nothing is told twice of the same cell. */
+/** The findings in cells without a remark of the sheet: people read one thing of a cell. */
 function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentProblem[]): DocumentProblem[] {
   const known = new Set(marked.map(placeOf));
   return found.filter((each) => !known.has(placeOf(each)));
 }
 
-/** The error of a SKU that holds several, which a complete map must name. */
+/** The error of a cell with several SKUs that a complete map does not name. */
 function severalSkus(
   { lineRules, checks }: Pick<ColumnPlan, 'lineRules' | 'checks'>,
   row: Row,
@@ -107,7 +107,7 @@ function severalSkus(
   const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
   const { message, ...problem } = problemIn(field, row, error, sku);
   const remedies = [checks.remedy];
-  return [{ ...problem, message, [brief]: { text: message, remedies, same: `${message}: ${sku}` } }];
+  return [{ ...problem, message, [compact]: { text: message, remedies, same: `${message}: ${sku}` } }];
 }
 
 /** Assembles documents from rows, with their problems. */
@@ -126,7 +126,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return typeof text === 'string' ? text : foundIn(skuField, row);
   }
 
-  /** Why a line is left out; a cell that is no value decides nothing. */
+  /** Why a line is left out; a cell without a readable value leaves nothing out. */
   const reasonOf = (row: Row, { quantity }: LineReader): LeftOutLine['reason'] | undefined =>
     isUndecided(row) ? undefined : choice.lineReason(row.cells, quantity);
 

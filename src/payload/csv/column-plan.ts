@@ -17,7 +17,7 @@ import { lineRules } from '../mapping/sets.ts';
 import { type CheckInput, orderChecks } from './order-checks.ts';
 import { repeatsOf, rowChoice } from './row-rules.ts';
 
-/** What becomes of SKUs, sets and prices. */
+/** How SKUs, sets and prices change. */
 type LineRules = ReturnType<typeof lineRules>;
 
 /** What determines how the columns of a file are read. */
@@ -91,7 +91,6 @@ export interface LineReader {
   readonly quantity: BoundSource | undefined;
   /** The currency beside the price in a row, if no column gives the currency. */
   readonly currency: BoundSource['currency'];
-  /** Whether the row does not have this line. */
   isBlank(cells: readonly string[]): boolean;
 }
 
@@ -113,7 +112,7 @@ export interface HeaderFaults {
   readonly absent: ReadonlySet<string>;
 }
 
-/** What becomes of fields that are blank, or differ between the rows of a document. */
+/** How blank fields are filled, and which fields may differ between the rows of a document. */
 export interface FillingRules {
   /** The file has no billing address: the delivery address is used. */
   readonly copiesBilling: boolean;
@@ -184,10 +183,10 @@ function lineReaders(
   const { items = [] } = mapping ?? {};
   if (items.length === 0) return [lineOf(sources, () => false)];
   return items.map((fields) => {
-    const bound = mappedSources(header, layout, { fields }, options, report);
-    useSkus(bound, rules);
+    const ofItem = mappedSources(header, layout, { fields }, options, report);
+    useSkus(ofItem, rules);
     const columns = Object.values(fields).flatMap((source) => findColumns(header, valueColumns(source)));
-    return lineOf(new Map([...sources, ...bound]), (cells) => firstFilled(cells, columns) === '');
+    return lineOf(new Map([...sources, ...ofItem]), (cells) => firstFilled(cells, columns) === '');
   });
 }
 
@@ -204,7 +203,7 @@ function sourcesOf(header: Header, input: PlanInput, rules: LineRules, report: H
   return sources;
 }
 
-/** Whether there is no billing address, not even one that is set; then what is left of it counts for nothing. */
+/** Whether the file and the options give no billing address; then its other fields are ignored. */
 function withoutBilling({ layout, settings }: PlanInput, sources: Sources): boolean {
   const street = layout.targets.get('BillingAddress.Address1');
   if (street === undefined || sources.has(street.name) || settings.has(street)) return false;

@@ -61,7 +61,7 @@ export function foundIn({ source }: FieldReader, row: Row): string {
   return index === undefined ? '' : cellAt(row.cells, index);
 }
 
-/** A problem of a field in a row; what was found is the text in its column, unless that is said. */
+/** A problem of a field in a row; `found` is the text in its column by default. */
 export function problemIn(field: FieldReader, row: Row, error: CellError, found = foundIn(field, row)) {
   const { name } = field.target;
   return { line: row.line, ...columnOf(field, row), field: name, found, ...saidOf(name, error) };
@@ -83,7 +83,7 @@ export const allFields = ({ ofDocument, lines }: RowFields): FieldReader[] => [
   ...lines.flatMap(({ fields }) => fields),
 ];
 
-/** What is to be said about a cell of a sheet's row. */
+/** A problem or warning about a cell of a sheet's row. */
 export function problemOfRemark(fields: RowFields, row: Row, remark: Remark): DocumentProblem {
   const { index, found, expected, message } = remark;
   const field = allFields(fields).find(({ source }) => source && columnIn(source, row.cells).index === index);
@@ -147,7 +147,7 @@ export function locator(fields: RowFields, { absent }: HeaderFaults, layout: Lay
   };
 }
 
-/** What is recorded about a document while its rows are read. */
+/** The findings about a document while its rows are read. */
 export interface Findings {
   readonly problems: DocumentProblem[];
   readonly warnings: DocumentProblem[];

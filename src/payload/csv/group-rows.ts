@@ -1,11 +1,11 @@
 import { looseName } from '../document/layout.ts';
 import {
   addNamed,
+  duplicateColumn,
   nameColumns,
   ownText,
   type ReadingContext,
   reportDuplicate,
-  twinColumn,
 } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
@@ -54,8 +54,11 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
   const named = nameColumns(header.names, reference ?? layout.reference).map((name) =>
     header.names.indexOf(name),
   );
-  const twinIndex = header.names.indexOf(twinColumn);
-  const nameIn = ({ cells }: Row) => ({ given: firstFilled(cells, named), twin: cellAt(cells, twinIndex) });
+  const duplicateIndex = header.names.indexOf(duplicateColumn);
+  const nameIn = ({ cells }: Row) => ({
+    given: firstFilled(cells, named),
+    duplicate: cellAt(cells, duplicateIndex),
+  });
 
   return {
     add(row) {
@@ -69,11 +72,11 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       const made = isRagged ? undefined : assemble([row]);
       const problems = made?.problems ?? [raggedRow(row, header.names.length)];
       const invalid = problems.length > 0 || faults.problems.length > 0;
-      const { given, twin } = nameIn(row);
+      const { given, duplicate } = nameIn(row);
       const name = given === '' ? {} : { reference: given };
       for (const problem of problems) context.problems.add(file, { ...name, ...problem }, given);
       for (const warning of made?.warnings ?? []) context.warnings.add(file, { ...name, ...warning });
-      addNamed(context, { given, twin }, place, invalid ? undefined : made?.body);
+      addNamed(context, { given, duplicate }, place, invalid ? undefined : made?.body);
     },
     finish() {},
     resume() {},
@@ -130,7 +133,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   function comeBack(reference: string, part: Part): void {
     const earlier = sink.find(reference) as ReadDocument;
     if (earlier.file === file) {
-      // They are not next to the others of their document.
+      // The rows are not next to the others of their document.
       const rows = part.rows.map((row) => ({ ...row, part: part.rows[0]?.line ?? row.line }));
       sink.keepScattered(reference, scatteredText(file, { rows, ragged: part.ragged }));
     } else reportDuplicate(context, { file, lines: linesOf(part) }, earlier);
@@ -168,7 +171,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       current = { reference, part: emptyPart() };
       return current.part;
     }
-    // Rows that are damaged before their reference: only now is it clear whose lines they are.
+    // The reference shows to which document the damaged rows before it belong.
     const isOfThis = (row: Row): boolean =>
       referenceFromEnd(row) === reference && (part.rows.length === 0 || referenceOf(row) !== before);
     const others = part.ragged.filter((row) => !isOfThis(row));
@@ -180,7 +183,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     return current.part;
   }
 
-  /** Nobody can say what a column without a name is. */
+  /** Throws for a value in a column without a name. */
   function refuseNameless(row: Row): void {
     const [cell] = namelessCells(fields, row);
     if (cell !== undefined) throw unreadable(context.names[file] ?? '', row.line, cell.message);
@@ -189,7 +192,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   return {
     add(row: Row): void {
       if (isHeaderAgain(row.cells, fields.header)) {
-        // What follows may be another export, which may have the same order.
+        // Another export may begin here, with the same order.
         isBelowHeader = true;
         return;
       }
@@ -207,7 +210,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
         (ragged ? part.ragged : part.rows).push(row);
         checkRows(context, file, reference, part);
       } else if (ragged) {
-        // It is not clear whose line it is, so the previous document is not sent either.
+        // The line may belong to the previous document, so that is not sent either.
         current ??= { reference: '', part: emptyPart() };
         current.part.ragged.push(row);
       } else withoutReference(row);

@@ -9,18 +9,17 @@ import { besidePreset } from '../presets/beside-preset.ts';
 import { noteReader, notesThatStop } from '../presets/notes.ts';
 import { columnsOfPreset, type FileMapping, type Preset } from '../presets/preset.ts';
 
-/** What determines how the rows of a file are checked. */
+/** How to check the rows of a file. */
 export interface CheckInput extends FileMapping {
   readonly layout: Layout;
   readonly options: ReadingOptions;
-  /** The command that settles what a map, or a preset alone, does not account for. */
+  /** The command that makes a map for what the map or preset does not account for. */
   readonly remedy: string;
 }
 
-/** The notes in the rows of an order. */
 export type NoteReader = ReturnType<typeof noteReader>;
 
-/** What the rows of an order say besides what its fields need: to its map, its preset, and people. */
+/** Checks what the rows of an order say besides its fields, for its map, its preset and people. */
 export function orderChecks(header: Header, input: CheckInput) {
   const { layout, mapping, preset, options, remedy } = input;
   const isComplete = mapping?.unused !== undefined;
@@ -30,12 +29,11 @@ export function orderChecks(header: Header, input: CheckInput) {
   const beside = besidePreset(header, input, options.include ?? [], remedy);
   const cautions = findCautions(preset, header, options);
   return {
-    /** Whether the map accounts for every column. */
     isComplete,
-    /** The command that settles what is not accounted for. */
+    /** The command that makes such a map. */
     remedy,
     notes: noteReader(header, fromShops[layout.kind] ? mapping : undefined),
-    /** What nobody has seen yet; the other arguments as for `holdToMap`. */
+    /** Values that nobody has seen yet; the other arguments as for `holdToMap`. */
     problems: (
       rows: readonly Row[],
       isBeginning: boolean,
@@ -48,7 +46,7 @@ export function orderChecks(header: Header, input: CheckInput) {
       ...cautions(rows),
       ...notesThatStop(notes),
     ],
-    /** Takes note of the columns that have a value in a row, although nothing reads them. */
+    /** Notes the columns that have a value in a row, although nothing reads them. */
     look: (cells: readonly string[]): void => beside?.look(cells),
     /** Names them; undefined if there are none. */
     unread: (): string | undefined => beside?.notice(),
@@ -57,7 +55,7 @@ export function orderChecks(header: Header, input: CheckInput) {
 
 /** Binds the cautions of a preset whose columns are in the header: they give warnings about the rows of an order. */
 function findCautions(preset: Preset | undefined, header: Header, clock: Clock) {
-  const bound = (preset?.cautions ?? []).flatMap((caution) =>
+  const cautions = (preset?.cautions ?? []).flatMap((caution) =>
     bindConditions([caution], header, clock).map(({ holds }) => ({
       holds,
       warning: caution.warning,
@@ -65,7 +63,7 @@ function findCautions(preset: Preset | undefined, header: Header, clock: Clock) 
     })),
   );
   return (rows: readonly Row[]): DocumentProblem[] =>
-    bound.flatMap(({ holds, warning, columns }) => {
+    cautions.flatMap(({ holds, warning, columns }) => {
       const row = rows.find(({ cells }) => holds([cells]));
       if (row === undefined) return [];
       const column = header.names[columns[0] as number] as string;

@@ -26,7 +26,7 @@ export const parseScattered = (text: string): Part & { file: number } =>
 
 const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
-/** Refuses a document of too many rows, which would be put together for seconds. Throws a `CfiError`. */
+/** Refuses a document of too many rows, which would take too long. Throws a `CfiError`. */
 export function checkRows(
   { layout, names }: ReadingContext,
   file: number,
@@ -112,7 +112,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     const isExcepted = made?.isExcepted === true;
     const notes = invalid ? [] : [...earlierNotes, ...(made?.notes ?? [])];
     if (notes.length > 0) tally.hasNotes = true;
-    // Most documents have none of these, and a copy made with `...` takes longer than the rest.
+    // Most documents have none of these, and a copy is slow.
     if (leftOutLines.length + rowMarks.length + notes.length === 0 && !isExcepted) return document;
     return {
       ...document,
@@ -137,7 +137,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
       return rows.every(isOrderRow) || (choice.itemsNeedOrderRow && !rows.some(isOrderRow));
     },
 
-    /** What all rows of a document make, unless their status leaves it out; and why its rows or its lines do. */
+    /** Assembles all rows of a document, unless its rows or its lines leave it out; then says why. */
     judge(part: Part): { readonly made?: Assembled; readonly leftOut?: Reason | undefined } {
       if (part.rows.length === 0) return {};
       const orderReason = part.rows.some(isUndecided) ? undefined : choice.orderReason(cellsOf(part));
@@ -173,7 +173,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   };
 }
 
-/** The body of a document whose other rows may come later; only with all rows is its outcome known. */
+/** The body of a document whose other rows may come later, so that its outcome is open. */
 export const waiting = 'waiting';
 
 /** Joins the scattered rows of one file to their document, or to each other. */

@@ -46,7 +46,7 @@ function exportHint(file: string, start: string, { preset, map }: FileMapping, k
     : `for a shop's own export, let cfi propose a map: cfi order map ${shownWord(file)}`;
 }
 
-/** What settles what is not accounted for in a file: for orders, a command. */
+/** What to do about columns that nothing accounts for: for orders, a command. */
 function remedyOf(
   file: string,
   kind: DocumentKind,
@@ -77,7 +77,7 @@ function likeliestHeader(rows: readonly Row[], columns: readonly string[]): numb
   return Math.max(0, known.indexOf(Math.max(...known)));
 }
 
-/** Notes it if nothing in the file, or in a map's own conditions, says what must not be shipped. */
+/** Adds a note if neither the file nor a map's own conditions say what must not be shipped. */
 function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMapping, tally: Tally): void {
   if ((mapping?.keep ?? []).length > 0) return;
   for (const [columns, otherwise] of preset?.tells ?? [])
@@ -85,7 +85,7 @@ function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMap
       tally.remark(file, ` has no column ${asList(columns)[0]}: orders are sent ${otherwise}`);
 }
 
-/** Notes what is hidden in a sheet, because it is read like the rest; complete once the rows are read. */
+/** Notes the hidden rows and columns of a sheet, which are read like the rest; complete once the rows are read. */
 function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Tally): void {
   const column = header.names.filter((name, index) => name !== '' && sheet.isColumnHidden(index)).length;
   const hidden = [
@@ -120,7 +120,6 @@ async function readHeader(
 /** Creates the reader of files with columns: CSV, and sheets of workbooks. Throws a usage error for a map or a preset that cannot be used. */
 export async function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
-  // The reader of maps is loaded when there is one.
   const maps = options.map === undefined ? undefined : await import('../mapping/map-file.ts');
   const map = maps?.readMapFile(options.map, layout);
   const base = map?.extends;
@@ -133,7 +132,7 @@ export async function csvReader(context: ReadingContext) {
   const columns = map?.columns.map(({ column }) => column) ?? [];
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && base === undefined;
 
-  /** What fills the fields of a file, by the beginning of its text; notes what decided it. */
+  /** Chooses the map or preset of a file by the beginning of its text, and notes why. */
   function mappingFor(start: string, file: string): FileMapping {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
@@ -229,7 +228,7 @@ export async function csvReader(context: ReadingContext) {
         const rows = conformed(block.rows);
         if (plan.dates.needsProof(rows)) {
           for await (const other of again(preset?.literalQuotes)) plan.dates.look(conformed(other.rows));
-          plan.dates.settle();
+          plan.dates.finish();
         }
         isEmpty &&= rows.length === 0;
         for (const row of rows) {

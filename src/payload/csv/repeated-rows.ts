@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { brief, stated } from '../../errors.ts';
+import { compact, stated } from '../../errors.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { RowMark } from '../document/types.ts';
@@ -29,7 +29,7 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
   const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
   const rowOf = new Map<RowMark, Row>();
 
-  const told = (line: number, sku: string, expected: string, message: string): DocumentProblem => ({
+  const problemOf = (line: number, sku: string, expected: string, message: string): DocumentProblem => ({
     line,
     field: 'SKU',
     found: sku,
@@ -38,7 +38,6 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
     [stated]: ['found', 'expected'],
   });
 
-  /** What a row says of its line. */
   const valuesIn = ({ cells }: Row): unknown[] =>
     lines.flatMap(({ fields }) => fields.map(({ source }) => source?.text(cells)));
 
@@ -51,7 +50,7 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
       rowOf.set(mark, row);
     } else if (!isNextTo(row, rowOf.get(earlier))) {
       const message = `this line is the same as on line ${earlier[2]}, ${remedyApart}`;
-      findings.problems.push(told(row.line, sku, 'each order once', message));
+      findings.problems.push(problemOf(row.line, sku, 'each order once', message));
     } else if (earlier[1] === mark[1]) warnOfBoth(row, sku, earlier[2], findings);
   }
 
@@ -60,10 +59,12 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
     other !== undefined && other.part === row.part;
 
   function warnOfBoth({ line }: Row, sku: string, earlier: number, { warnings }: Findings): void {
-    warnings.push(told(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`));
+    warnings.push(
+      problemOf(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`),
+    );
   }
 
-  /** The same cells in all columns that make a line: what the map says of such rows. */
+  /** Applies the map's rule to rows with the same cells in all columns that make a line. */
   function isSameLine(row: Row, sku: string, isLeftOut: boolean, { problems, warnings }: Findings): boolean {
     const { rule, number, lineColumns, remedy } = repeats;
     if (rule === 'lines' || isLeftOut) return false;
@@ -76,18 +77,20 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
     const there = `this row is the same line as on line ${earlier[2]}`;
     if (rule === 'same') return true;
     if (number !== undefined && number.text(row.cells) !== '') {
-      warnings.push(told(row.line, sku, 'each line once', `${there}, with the same number; it is sent once`));
+      warnings.push(
+        problemOf(row.line, sku, 'each line once', `${there}, with the same number; it is sent once`),
+      );
       return true;
     }
     const text = 'rows of one order say the same in all that the map reads of a line';
     problems.push({
-      ...told(row.line, sku, 'each line once', `${there} in all that the map reads`),
-      [brief]: { text, remedies: [remedy], same: text },
+      ...problemOf(row.line, sku, 'each line once', `${there} in all that the map reads`),
+      [compact]: { text, remedies: [remedy], same: text },
     });
     return true;
   }
 
-  /** Whether the row is no other line. `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
+  /** Whether the row repeats a line. `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
   function isCounted(row: Row, sku: string, outcome: string | undefined, findings: Findings): boolean {
     const { preset, rule, number } = repeats;
     const id = preset && (idOf(row.cells, preset) || firstFilled(row.cells, preset.lineNumber));
@@ -131,14 +134,14 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
       const end = isSame
         ? '; this row is not counted again'
         : ', with different content; remove the outdated row';
-      (isSame ? warnings : problems).push(told(row.line, sku, 'each row once', there + end));
+      (isSame ? warnings : problems).push(problemOf(row.line, sku, 'each row once', there + end));
       return true;
     }
     const isTwice = isFirstRow && earlier[3];
     const other = rowOf.get(earlier);
     if (isTwice || other === undefined || !isNextTo(row, other)) {
       const remedy = isTwice ? 'so the order is in the file twice; remove one copy' : remedyApart;
-      problems.push(told(row.line, sku, 'each order once', `${there}, ${remedy}`));
+      problems.push(problemOf(row.line, sku, 'each order once', `${there}, ${remedy}`));
       return true;
     }
     const isSame = row.cells.every((cell, index) => cell === other.cells[index]);

@@ -36,7 +36,7 @@ function reasonOf(rules: readonly BoundRule[], rows: readonly Cells[]): Reason |
 /** Whether a quantity is nothing: `0`, `0.00`. */
 const isNoQuantity = (text: unknown): boolean => typeof text === 'string' && /^0+(?:[.,]0*)?$/.test(text);
 
-/** Whether an order has something that holds it back beside what the mapping says. */
+/** Whether something besides the mapping holds an order back. */
 type Holds = (rows: readonly Cells[]) => boolean;
 
 /** A rule of ours that holds orders. */
@@ -60,10 +60,10 @@ function leaveOutRules(
   const rules = rulesOf(mapping ?? {});
   const counts = (all: readonly BoundRule[]): BoundRule[] =>
     all.filter(({ reason, always }) => always || !include.includes(reason));
-  const bound = (all: readonly Rule[]) => bindRules(all, header, clock, rules.shipping);
-  const orders = counts([...bound(rules.orders), ...(isHeld === undefined ? [] : [holding(isHeld)])]);
+  const bind = (all: readonly Rule[]) => bindRules(all, header, clock, rules.shipping);
+  const orders = counts([...bind(rules.orders), ...(isHeld === undefined ? [] : [holding(isHeld)])]);
   const kept = bindConditions(include.includes('not-kept') ? [] : keep, header, clock);
-  /** What nobody can read decides nothing: it is an error of its order. */
+  /** A day that cannot be read leaves nothing out: it is an error of its order. */
   const unread = unreadDays(keep, header, clock);
   const isUnread: Holds = (rows) => rows.some((cells) => unread(cells).length > 0);
   const contradiction = (rows: readonly Cells[]): Reason | undefined =>
@@ -74,7 +74,7 @@ function leaveOutRules(
   };
   const later = orders.map((rule) => ({ ...rule, holds: rule.holdsOfSome }));
   const laterIfExcepted = later.filter(({ byLine }) => !byLine);
-  const lines = counts(bound(rules.lines));
+  const lines = counts(bind(rules.lines));
   const skipped = bindConditions(skipRows, header, clock);
   const ofOrder = bindConditions(orderRows, header, clock);
   return {
@@ -116,7 +116,6 @@ export function rowChoice(
   notes: NoteReader,
 ) {
   const { layout, options, mapping, preset } = input;
-  /** Whether a note holds the order. */
   const isHeld = (rows: readonly (readonly string[])[]): boolean => {
     const isNoted = notes(rows.map((cells) => ({ cells, line }))).length > 0;
     if (isNoted) options.decided?.('notes');
@@ -139,7 +138,7 @@ export function rowChoice(
   };
 }
 
-/** The columns from which the fields of a line are filled. What a status or a rule says of it makes no other goods of it. */
+/** The columns that fill the fields of a line; those of a status or a rule do not tell goods apart. */
 function lineColumns(header: Header, { layout, mapping }: CheckInput): number[] {
   const { fields = {}, items = [] } = mapping ?? {};
   const sources = [fields, ...items].flatMap((each) =>
@@ -155,10 +154,9 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
   const isComplete = mapping.unused !== undefined;
   const number = sources.get('OrderLineNumber');
   return {
-    /** What becomes of rows that say the same of a line, if a map decides it. */
+    /** The map's rule for rows that say the same of a line. */
     rule: mapping.repeated ?? (isComplete ? ('error' as const) : undefined),
     lineColumns: lineColumns(header, input),
-    /** The map's own numbers of the lines. */
     ...(number?.header === undefined ? {} : { number }),
     remedy: input.remedy,
     /** How the preset recognises a line. */
@@ -178,7 +176,7 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
 /** The columns by which rows that are in a file twice are recognised. */
 export type Repeats = NonNullable<ReturnType<typeof repeatsOf>>;
 
-/** Whether a cell that is no value would decide what is left out. */
+/** Whether a cell without a readable value would decide what is left out. */
 export const isUndecided = ({ remarks }: Row): boolean =>
   remarks?.some(({ isError, decides }) => isError && decides === true) === true;
 

@@ -10,7 +10,7 @@ import { conditionsOf, type Mapping } from '../mapping/mapping.ts';
 import type { RowFields } from './column-plan.ts';
 import { allFields } from './fields-of-rows.ts';
 
-/** If a column is read in several ways, the first of these is used. */
+/** Of several roles of a column, the first of these counts. */
 const precedence: readonly Role['kind'][] = ['number', 'date', 'text', 'rule'];
 
 function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
@@ -62,16 +62,16 @@ function rolesOf(
   return roles;
 }
 
-/** The columns on which it depends what is left out. */
+/** The columns that decide what is left out. */
 const ruleColumns = (header: Header, mapping: Mapping | undefined): Set<number> =>
   new Set(findColumns(header, conditionsOf(mapping ?? {}).flatMap(columnsOfCondition)));
 
-/** What stands in a file of failures for a cell that cannot be read, so that it is not sent before it is corrected. */
+/** Replaces an unreadable cell in a failed file, so that nobody sends it before it is corrected. */
 const unreadMark = '#N/A';
 
 /**
  * Finds columns in which a spreadsheet has made dates of some cells and left others as text, because their order of day and
- * month was not its own: the dates that it made are then wrong. The second kind of cell in a column is told, once.
+ * month was not its own: the dates that it made are then wrong. Reports the second kind of cell in a column, once.
  */
 function mixedDates(roles: ReadonlyMap<number, Role>) {
   const columns = [...roles].flatMap(([index, { kind }]) =>
@@ -150,7 +150,7 @@ export function sheetCells(
 
   return {
     conform,
-    /** The same for a file of failures: cells that cannot be read are errors there too. */
+    /** The same for a failed file: unreadable cells stay errors. */
     failed(row: Row): Row {
       const read = conform(row);
       const cells = [...read.cells, ...row.cells.slice(width)];

@@ -190,8 +190,8 @@ export function kindFinder(layout: Layout) {
     othersOf(all: Iterable<string>): readonly DocumentKind[] {
       const given = new Set([...all].filter((name) => name !== '' && !name.startsWith('_')).map(looseName));
       const found = [...known()].map(([kind, own]) => {
-        const isTold = tellingFields(kind).every((name) => given.has(looseName(name)));
-        return { kind, count: isTold ? [...given].filter((name) => own.has(name)).length : 0 };
+        const isRecognised = tellingFields(kind).every((name) => given.has(looseName(name)));
+        return { kind, count: isRecognised ? [...given].filter((name) => own.has(name)).length : 0 };
       });
       const most = Math.max(...found.map(({ count }) => count));
       const own = found.find(({ kind }) => kind === layout.kind)?.count ?? 0;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type AllProblems, brief, type FieldProblem, stated } from '../../errors.ts';
+import { type AllProblems, compact, type FieldProblem, stated } from '../../errors.ts';
 import { present } from '../../text/records.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
@@ -12,7 +12,7 @@ import type { CsvHeader, DocumentSink, Format, ReadDocument, ReadingOptions } fr
 export const failedFileColumns = ['_line', '_field', '_code', '_error'] as const;
 
 /** In a failed file, keeps the name of a document with duplicates: on its own it would get the name of the first. */
-export const twinColumn = '_twin';
+export const duplicateColumn = '_twin';
 
 /** The columns or members that can name a document: the reference, or any that begins with `_` and is not ours. */
 export const nameColumns = (names: readonly string[], reference: string): string[] => [
@@ -22,14 +22,14 @@ export const nameColumns = (names: readonly string[], reference: string): string
 
 /** Whether a column or a member is one that a failed file adds. */
 export const isOurs = (name: string): boolean =>
-  [...failedFileColumns, twinColumn].some((own) => own === name);
+  [...failedFileColumns, duplicateColumn].some((own) => own === name);
 
 /** The name that the file gives a document. */
 interface Named {
   /** Empty if the file gives none; the name is then derived from the content. */
   readonly given: string;
   /** The name from an earlier reading, in a failed file; used if the document has not changed. */
-  readonly twin: string;
+  readonly duplicate: string;
 }
 
 /**
@@ -39,10 +39,11 @@ interface Named {
 export function documentNamer() {
   const taken = new Set<string>();
   const highest = new Map<string, number>();
-  return ({ given, twin }: Named, body: Body, text: string): string => {
+  return ({ given, duplicate }: Named, body: Body, text: string): string => {
     const base = given === '' ? describedBy(body, text) : given;
-    const isTwin = twin.startsWith(`${base} (`) && /^\d{1,9}\)$/.test(twin.slice(base.length + 2));
-    let name = isTwin ? twin : base;
+    const isDuplicate =
+      duplicate.startsWith(`${base} (`) && /^\d{1,9}\)$/.test(duplicate.slice(base.length + 2));
+    let name = isDuplicate ? duplicate : base;
     for (let number = highest.get(base) ?? 1; taken.has(name); ) {
       number += 1;
       highest.set(base, number);
@@ -98,7 +99,7 @@ export const excerpt = (text: string): string =>
  */
 export function problemList(
   names: readonly string[],
-  bound: number,
+  most: number,
   onProblem?: (problem: FieldProblem, file: number) => void,
   isOwn: (owner: string) => boolean = () => true,
   cellOf: (file: number, problem: DocumentProblem) => string | undefined = () => undefined,
@@ -125,18 +126,18 @@ export function problemList(
       count++;
       onProblem?.(problem, file);
       const entry: Entry = { file, line: line ?? 0, problem };
-      const { same } = others[brief] ?? {};
+      const { same } = others[compact] ?? {};
       const key = `${file} ${same}`;
       const first = same === undefined ? undefined : firsts.get(key);
-      const short = first?.problem[brief];
+      const short = first?.problem[compact];
       if (first !== undefined && short !== undefined) {
-        first.problem = { ...first.problem, [brief]: { ...short, others: (short.others ?? 0) + 1 } };
+        first.problem = { ...first.problem, [compact]: { ...short, others: (short.others ?? 0) + 1 } };
         return;
       }
       if (same !== undefined && firsts.size < mostFirsts) firsts.set(key, entry);
       entries.push(entry);
       // Problems of scattered rows are found last, though their lines may be early, so the list is sorted before it is cut.
-      if (entries.length >= bound * 2 + 1000) entries = entries.sort(byPlace).slice(0, bound);
+      if (entries.length >= most * 2 + 1000) entries = entries.sort(byPlace).slice(0, most);
     },
     get count(): number {
       return count;
@@ -144,7 +145,7 @@ export function problemList(
     sorted: (): FieldProblem[] =>
       entries
         .sort(byPlace)
-        .slice(0, bound)
+        .slice(0, most)
         .map(({ problem }) => problem),
   };
 }
@@ -179,14 +180,14 @@ type Repeat = Pick<ReadDocument, 'file' | 'lines'>;
  */
 export function addNamed(
   { nameOf, sink, tally }: ReadingContext,
-  { given, twin }: Named,
+  { given, duplicate }: Named,
   { file, line, place }: { readonly file: number; readonly line: number; readonly place: string },
   body: Body | undefined,
   leftOut?: Reason,
 ): void {
   const text = body === undefined ? '' : JSON.stringify(body);
   const name = given === '' && body === undefined ? `${place} ${line}` : given;
-  const reference = nameOf({ given: name, twin }, body ?? {}, text);
+  const reference = nameOf({ given: name, duplicate }, body ?? {}, text);
   const invalid = body === undefined && leftOut === undefined;
   const document = { reference, body: text, file, lines: [line], invalid };
   sink.add(leftOut === undefined ? document : { ...document, leftOut });

@@ -41,7 +41,7 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     counter.orders++;
     if (counter.references.length < maxNamed) counter.references.push(reference);
   };
-  /** Lines left out of orders that stay, by all reasons of their order: each order is told once. */
+  /** Lines left out of orders that stay, by all reasons of their order: each order once. */
   const lines = new Map<string, Counter>();
   let open: { readonly reference: string; readonly reasons: Map<Reason, number> } | undefined;
   const closeLines = (): void => {

@@ -1,5 +1,5 @@
 import { hasFourDigitYear, isZonedTime } from '../../contract/primitives.ts';
-import { type Brief, brief, type Stated, stated } from '../../errors.ts';
+import { type Compact, compact, type Stated, stated } from '../../errors.ts';
 import { isoUtc, parseInstant, twoDigits } from '../../text/time/time.ts';
 import { instantOf } from '../../text/time/zone.ts';
 import type { BareDate, CellType } from '../document/layout.ts';
@@ -11,7 +11,7 @@ export interface CellError {
   readonly message: string;
   readonly [stated]: readonly Stated[];
   /** Its text follows the field's name. */
-  readonly [brief]?: Brief;
+  readonly [compact]?: Compact;
 }
 
 /** Whether reading a cell gave an error and not its value. */
@@ -25,17 +25,17 @@ export const cellError = (expected: string, message: string, ...held: readonly S
 });
 
 /** What a problem says of an error of the field with this name. */
-export const saidOf = (name: string, { expected, message, [stated]: held, [brief]: short }: CellError) => ({
+export const saidOf = (name: string, { expected, message, [stated]: held, [compact]: short }: CellError) => ({
   expected,
   message: `${name} ${message}`,
   [stated]: held,
-  [brief]: short && { ...short, text: `${name} ${short.text}` },
+  [compact]: short && { ...short, text: `${name} ${short.text}` },
 });
 
-/** An error that an option settles for the whole file. */
+/** An error that an option solves for the whole file. */
 const withoutOption = (error: CellError, option: string, text: string, remedy: string): CellError => ({
   ...error,
-  [brief]: { text, remedies: [remedy], option },
+  [compact]: { text, remedies: [remedy], option },
 });
 
 const expectedTime = 'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z';

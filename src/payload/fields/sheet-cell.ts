@@ -26,27 +26,27 @@ export interface Conformed {
 
 /** Reads a cell in a role. */
 export function conformed(text: string, cell: TypedCell, role: Role): Conformed {
-  const told = (isError: boolean, expected: string, message: string, found = text, own = text) => ({
+  const remarked = (isError: boolean, expected: string, message: string, found = text, own = text) => ({
     text: own,
     remark: { isError, found, expected, message },
   });
   const hidden = (value: string, shown: string, own: string): Conformed =>
-    told(false, shown, `is ${value}, though the sheet shows ${shown}`, value, own);
-  if (cell.kind === 'error') return told(true, 'a value', 'is the error of a spreadsheet formula');
+    remarked(false, shown, `is ${value}, though the sheet shows ${shown}`, value, own);
+  if (cell.kind === 'error') return remarked(true, 'a value', 'is the error of a spreadsheet formula');
   if (cell.kind === 'formula')
-    return told(
+    return remarked(
       true,
       'a value',
       'is a formula without a result: open the workbook in the spreadsheet program, save it once, and use that file',
     );
   if (cell.kind === 'number' && Number.isInteger(cell.value) && Math.abs(cell.value) >= 1e15)
-    return told(
+    return remarked(
       true,
       lostDigits,
       'has more than 15 digits, and a workbook keeps only 15; the others are lost, so enter it again as text',
     );
   if (cell.kind === 'number' && role.kind === 'text' && role.isBarcode && cell.look.isScientific)
-    return told(
+    return remarked(
       true,
       lostDigits,
       'was changed by a spreadsheet to scientific notation, which loses digits; enter it again as text',
@@ -55,10 +55,11 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
   if (cell.kind === 'date') {
     const { iso } = cell;
     if (role.kind === 'number')
-      return told(true, 'a number', 'is a date, but a spreadsheet may have made it from a number');
+      return remarked(true, 'a number', 'is a date, but a spreadsheet may have made it from a number');
     if (role.kind === 'text')
-      return told(false, 'text', 'is a date, but a spreadsheet may have made it from a code or a number');
-    if (iso === undefined || iso.startsWith('T')) return told(true, 'a date', 'does not hold a real date');
+      return remarked(false, 'text', 'is a date, but a spreadsheet may have made it from a code or a number');
+    if (iso === undefined || iso.startsWith('T'))
+      return remarked(true, 'a date', 'does not hold a real date');
     if (role.as === 'day') return { text: iso.slice(0, 10) };
     return { text: iso.includes('T') ? iso : `${iso}T${role.as === 'end' ? '23:59:59' : '00:00:00'}` };
   }
@@ -73,8 +74,8 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
   if (role.kind === 'date')
     return value < 10_000 || value > 100_000
       ? { text }
-      : told(true, 'a date', 'is a number; give the cell a date format');
+      : remarked(true, 'a date', 'is a number; give the cell a date format');
   if (look.isScientific)
-    return told(false, 'text', 'is in scientific notation; a spreadsheet may have made it from a code');
+    return remarked(false, 'text', 'is in scientific notation; a spreadsheet may have made it from a code');
   return shown === undefined ? { text } : hidden(text, shown, text);
 }

@@ -6,10 +6,10 @@ import { kindFinder, kindNames, likeness } from '../document/layout.ts';
 import {
   addNamed,
   type DocumentProblem,
+  duplicateColumn,
   nameColumns,
   type ReadingContext,
   reportDuplicate,
-  twinColumn,
 } from '../document/reading.ts';
 import { suspicionsOf } from '../document/suspicions.ts';
 import type { ReadDocument } from '../document/types.ts';
@@ -44,7 +44,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
   }
 
-  /** Checks a document as far as its problems are told. */
+  /** Checks a document as far as its problems are reported. */
   function checked(parsed: Body, text: string, report: Report): ReturnType<typeof check> {
     try {
       return check(parsed, text, report);
@@ -58,7 +58,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   function nameIn(parsed: Body, members: readonly string[]) {
     const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
     const given = nameColumns(members, layout.reference).map(textOf).find(Boolean) ?? '';
-    return { given, twin: textOf(twinColumn) };
+    return { given, duplicate: textOf(duplicateColumn) };
   }
 
   return function read({ text, number }: JsonText): void {

@@ -1,4 +1,4 @@
-import { brief, stated } from '../../errors.ts';
+import { compact, stated } from '../../errors.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import { cellAt, foldedText, type Header } from './header.ts';
@@ -33,7 +33,7 @@ export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []):
 /** Whether a value of a status ships or is left out, as the map says; a blank one too. */
 const isListed = ({ meanings }: Status, value: string): boolean => meanings.has(foldedText(value));
 
-/** Where a cell is that the map does not account for, and what settles it. */
+/** Where a cell is that the map does not account for, and what to do about it. */
 interface Place {
   readonly line: number;
   readonly column: string;
@@ -48,7 +48,7 @@ function newValue({ line, column, found, remedy }: Place, why: string): Document
     ...{ line, column, found, expected: `a map that accounts for ${column}` },
     message: text,
     [stated]: ['column', 'found', 'expected'],
-    [brief]: { text, remedies: [remedy], same: `${column} has a value` },
+    [compact]: { text, remedies: [remedy], same: `${column} has a value` },
   };
 }
 
@@ -58,13 +58,13 @@ function openValue({ line, column, found, remedy }: Place): DocumentProblem {
   return {
     ...{ line, column, found, expected: `a map that lists this value of ${column}`, message: text },
     [stated]: ['column', 'found', 'expected'],
-    [brief]: { text, remedies: [remedy], same: `${column} is ${foldedText(found)}` },
+    [compact]: { text, remedies: [remedy], same: `${column} is ${foldedText(found)}` },
   };
 }
 
 /**
  * Holds the rows of an order to a complete map, and finds each cell that nobody has seen: a value in a column that is new or
- * was blank, and a value of a status that is not listed. `remedy`: what settles it. `isBeginning`: whether the rows begin
+ * was blank, and a value of a status that is not listed. `remedy`: what to do. `isBeginning`: whether the rows begin
  * their order, because a blank on its later rows says nothing. `isLeftOut`: whether the line of a row is left out anyway.
  */
 export function holdToMap({ names }: Header, accounts: Accounts, remedy: string) {
@@ -77,14 +77,14 @@ export function holdToMap({ names }: Header, accounts: Accounts, remedy: string)
 
   return (rows: readonly Row[], isBeginning: boolean, isLeftOut: (row: Row) => boolean): DocumentProblem[] =>
     columns.flatMap(({ name: column, index, status, mustBeBlank }) => {
-      const told = new Set<string>();
+      const reported = new Set<string>();
       return rows.flatMap((row, at): DocumentProblem[] => {
         const found = cellAt(row.cells, index);
         const key = status === undefined ? '' : foldedText(found);
         const saysNothing = status === undefined || !(status.ofLine || (isBeginning && at === 0));
-        if (told.has(key) || (found === '' && saysNothing)) return [];
+        if (reported.has(key) || (found === '' && saysNothing)) return [];
         if (status !== undefined && (isListed(status, found) || (status.ofLine && isLeftOut(row)))) return [];
-        told.add(key);
+        reported.add(key);
         const place = { line: row.line, column, found, remedy };
         if (status !== undefined) return [openValue(place)];
         return [

@@ -118,12 +118,12 @@ export function mappedSources(
   const saysDates = dates !== undefined && fromProfile?.dates === undefined;
   const needs = { bareDate: 'start', decimal, include, saysDates } as const;
   const countryOf = (section: string): ((cells: readonly string[]) => string) => {
-    const bound = ['CountryCode', 'Country'].flatMap((field) => {
+    const countries = ['CountryCode', 'Country'].flatMap((field) => {
       const source = fields[`${section}.${field}`];
       return source === undefined ? [] : (bindSource(source, header, needs) ?? []);
     });
     return (cells) => {
-      for (const { text } of bound) {
+      for (const { text } of countries) {
         const found = text(cells);
         if (typeof found === 'string' && found !== '') return found;
       }
@@ -133,15 +133,15 @@ export function mappedSources(
   for (const target of layout.ordered) {
     const source = fields[target.name];
     if (source === undefined) continue;
-    const bound = bindSource(source, header, {
+    const column = bindSource(source, header, {
       ...needs,
       bareDate: bareDateOf(target) ?? 'start',
       ...(typeof source === 'object' && 'street' in source ? { country: countryOf(target.section) } : {}),
     });
-    if (bound === undefined) continue;
-    sources.set(target.name, bound);
-    const twins = header.names.filter((name) => name === bound.header).length;
-    if (bound.header !== undefined && twins > 1) appearsTwice(bound.header, report);
+    if (column === undefined) continue;
+    sources.set(target.name, column);
+    const copies = header.names.filter((name) => name === column.header).length;
+    if (column.header !== undefined && copies > 1) appearsTwice(column.header, report);
   }
   return sources;
 }
@@ -167,7 +167,7 @@ export function checkMapColumns(header: Header, { columns }: MapFile, report: He
 export function dateColumns(sources: Sources, { targets }: Layout, options: DateOptions) {
   const proofs = new Map<number, Set<DateOrder>>();
   const orders = new Map<number, DateOrder>();
-  let settled = options.dates !== undefined;
+  let isProven = options.dates !== undefined;
   for (const [name, source] of sources) {
     const as = bareDateOf(targets.get(name) as Target);
     if (as === undefined) continue;
@@ -185,7 +185,7 @@ export function dateColumns(sources: Sources, { targets }: Layout, options: Date
   return {
     /** Whether these rows have such a date, so that the whole file must be looked through for what proves its order. */
     needsProof: (rows: readonly Row[]): boolean =>
-      !settled &&
+      !isProven &&
       rows.some(({ cells }) => indexes.some((index) => dateOrderIn(cellAt(cells, index)) !== undefined)),
     look(rows: readonly Row[]): void {
       for (const { cells } of rows)
@@ -195,8 +195,8 @@ export function dateColumns(sources: Sources, { targets }: Layout, options: Date
         }
     },
     /** The whole file has been looked through. */
-    settle(): void {
-      settled = true;
+    finish(): void {
+      isProven = true;
       for (const [index, found] of proofs) {
         const [order, other] = found;
         if (order !== undefined && other === undefined) orders.set(index, order);

@@ -209,9 +209,9 @@ export const bindRules = (
     const whole = isCatchAll
       ? { ...rule, notIn: [...rule.notIn, ...namedElsewhere(rules, rule), ...ships] }
       : rule;
-    const bound = bindCondition(whole, header, clock);
+    const condition = bindCondition(whole, header, clock);
     const { reason, always = false, partly = false, byLine = false } = rule;
-    return bound === undefined ? [] : [{ ...bound, reason, isCatchAll, always, partly, byLine }];
+    return condition === undefined ? [] : [{ ...condition, reason, isCatchAll, always, partly, byLine }];
   });
 
 /** Binds the conditions whose columns are in the header. */

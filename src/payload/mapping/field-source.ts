@@ -265,18 +265,18 @@ function bindJoin(source: JoinSource, header: Header): BoundSource | undefined {
 }
 
 function bindEither(sources: readonly FieldSource[], header: Header, needs: FieldNeeds) {
-  const bound = sources.flatMap((source) => bindSource(source, header, needs) ?? []);
-  const [first, ...others] = bound;
+  const columns = sources.flatMap((source) => bindSource(source, header, needs) ?? []);
+  const [first, ...others] = columns;
   if (first === undefined || others.length === 0) return first;
   const text: CellText = (cells) => {
-    for (const { text: read } of bound) {
+    for (const { text: read } of columns) {
       const found = read(cells);
       if (found !== '') return found;
     }
     return '';
   };
   const columnOf = (cells: readonly string[]): Column =>
-    columnIn(bound.find((each) => each.text(cells) !== '') ?? first, cells);
+    columnIn(columns.find((each) => each.text(cells) !== '') ?? first, cells);
   return { ...first, text, columnOf };
 }
 

@@ -184,7 +184,7 @@ function inOrder(skus: SkuMap): Set<string> {
   return found;
 }
 
-/** A long way is told by its ends. */
+/** Names only the ends of a long way. */
 const shortened = (way: readonly string[]): readonly string[] =>
   way.length <= 12 ? way : [...way.slice(0, 10), '…', ...way.slice(-1)];
 

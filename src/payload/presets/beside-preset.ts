@@ -1,4 +1,4 @@
-import { brief, stated } from '../../errors.ts';
+import { compact, stated } from '../../errors.ts';
 import { counted } from '../../text/words.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Includable, Reason } from '../document/reasons.ts';
@@ -43,7 +43,7 @@ export function besidePreset(
       ...{ line, column, found, expected: `a map that accounts for ${column}` },
       message: text,
       [stated]: ['column', 'found', 'expected'],
-      [brief]: { text, remedies, same: `${column} is ${found}` },
+      [compact]: { text, remedies, same: `${column} is ${found}` },
     };
   };
 
@@ -62,12 +62,12 @@ export function besidePreset(
     /** The errors of an order, of which its rows say in such columns that it may not be to ship. */
     problems(rows: readonly Row[]): DocumentProblem[] {
       return columns.flatMap(({ name, index, hasStem }) => {
-        const told = new Set<string>();
+        const reported = new Set<string>();
         return rows.flatMap(({ cells, line }) => {
           const found = cellAt(cells, index);
-          const reason = found === '' || told.has(found) ? undefined : reasonIn(found, hasStem);
+          const reason = found === '' || reported.has(found) ? undefined : reasonIn(found, hasStem);
           if (reason === undefined || include.includes(reason)) return [];
-          told.add(found);
+          reported.add(found);
           return [problemOf(name, found, line, reason)];
         });
       });

@@ -127,14 +127,14 @@ function fillTitle(draft: Draft): void {
   const sure = all.filter((column) => !isOfPerson(column));
   if (draft.choose('ItemTitle', sure) !== undefined || !draft.isOpen('ItemTitle')) return;
   if (draft.questions.some(({ id }) => id === 'ItemTitle')) return;
-  const unsure = all.filter((column) => isOfPerson(column) && column.cells.length > 0);
+  const ofPersons = all.filter((column) => isOfPerson(column) && column.cells.length > 0);
   const sku = draft.columnFor('SKU');
-  if (unsure.length === 0) return;
+  if (ofPersons.length === 0) return;
   draft.ask(
     'ItemTitle',
-    `Which column has the item's title: ${anyOf(unsure)}?`,
-    unsure,
-    [...unsure, ...(sku === undefined ? [] : [sku])].map((column) => ({
+    `Which column has the item's title: ${anyOf(ofPersons)}?`,
+    ofPersons,
+    [...ofPersons, ...(sku === undefined ? [] : [sku])].map((column) => ({
       means: column.name,
       set: { ItemTitle: column.name },
     })),

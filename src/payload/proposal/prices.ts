@@ -98,10 +98,10 @@ function readingsOf(
   // A price that is its own total says the same of one unit and of the line where each line is of one unit.
   const found = proven.length > 0 ? proven : all;
   // A bare total may be of the order, where the price is named for the line.
-  const isTold = proven.length > 0 || !totals.some((total) => isOfLine(total) || !isOfLine(column));
+  const isDecided = proven.length > 0 || !totals.some((total) => isOfLine(total) || !isOfLine(column));
   const ofUnit = found.filter(({ isOfLine }) => !isOfLine);
   if (named === 'line') return found;
-  return isTold && ofUnit.length > 0 ? ofUnit : found;
+  return isDecided && ofUnit.length > 0 ? ofUnit : found;
 }
 
 /** Whether amounts are of the order: the rows of some order have the same, and different prices. */

@@ -74,10 +74,10 @@ export const profilesOf = ({ names }: Header, rows: readonly Row[], reading: Rea
 
 /** Throws a usage error for values in a column that a map cannot name: one without a name, or one of several of one name. */
 export function refuseUnnamed({ names }: Header, rows: readonly Row[]): void {
-  const isTwin = (name: string): boolean =>
+  const isRepeated = (name: string): boolean =>
     names.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
   for (const [index, name] of names.entries()) {
-    if (name.startsWith('_') || (name !== '' && !isTwin(name))) continue;
+    if (name.startsWith('_') || (name !== '' && !isRepeated(name))) continue;
     const filled = rows.find((row) => cellAt(row, index) !== '');
     if (filled === undefined) continue;
     const found = cellAt(filled, index);

@@ -141,7 +141,7 @@ export function foreignTime(stated: string | number | undefined): number | undef
 export type ServiceClock = ReturnType<typeof createServiceClock>;
 
 /**
- * The time by the service's clock, as far as its answers have told it; until then by this machine's. `warn` is told once
+ * The time by the service's clock, by its answers; until then by this machine's. `warn` is called once
  * of an answer whose `Date` is no time.
  */
 export function createServiceClock(

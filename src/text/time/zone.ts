@@ -46,7 +46,7 @@ function opens(timeZone: string): boolean {
 
 /** The UTC offset of `zone` in minutes at the instant `ms`; NaN for an unknown zone. */
 export const offsetAt = (zone: string, ms: number): number =>
-  // Opening the zone database takes 12 ms, a fifth of a bare Node start.
+  // Opening the zone database is slow.
   (zone === warehouseZone ? ukOffset(ms) : undefined) ?? tzOffset(zone, new Date(ms));
 
 /** The local time as if it were UTC; NaN for an impossible date or time, and for one with a zone. */

@@ -5,9 +5,9 @@ import { dayMs } from '../../text/time/time.ts';
 import type { Start } from '../run/work.ts';
 import {
   cancelledState,
+  type DocumentResult,
   foundCancelledState,
   leftOutState,
-  type Settled,
   statesThere,
 } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
@@ -27,7 +27,7 @@ export interface Recorded {
   readonly body?: string | undefined;
   /** The preset that its file was read with. */
   readonly preset?: string | undefined;
-  readonly settled: Omit<Settled, 'outcome'> & { readonly outcome: string };
+  readonly result: Omit<DocumentResult, 'outcome'> & { readonly outcome: string };
 }
 
 const pastColumns = ['reference', 'state', 'uuid', 'number', 'status', 'error', 'fields'];
@@ -55,9 +55,9 @@ export function recordOutcomes(
 ): void {
   const references: string[] = [];
   const rows: SqlValue[] = [];
-  for (const { reference, digest, body = null, preset = null, settled } of recorded) {
-    const { outcome, uuid = null, number = null, status = null, error = null, keepsRecord } = settled;
-    const differing = settled.fields?.join(', ') ?? null;
+  for (const { reference, digest, body = null, preset = null, result } of recorded) {
+    const { outcome, uuid = null, number = null, status = null, error = null, keepsRecord } = result;
+    const differing = result.fields?.join(', ') ?? null;
     if (keepsRecord === true) {
       db.run(putRefused, [run, outcome, status, error, differing, service, kind, reference]);
       continue;
@@ -114,8 +114,8 @@ const limits = { orders: 500_000, ms: 30 * dayMs };
 
 /**
  * Records what a run did not send, and returns how many orders it left out. Forgets those of earlier runs beyond `kept`:
- * by default, after 30 days, and all before the last 500,000 (about 20 MB). The caller must have opened a
- * transaction. Throws SQLite's errors.
+ * by default, after 30 days, and all before the last 500,000. The caller must have opened a transaction.
+ * Throws SQLite's errors.
  */
 export function recordUnsent(
   db: Database,
@@ -174,8 +174,8 @@ const planOfAct = `CASE WHEN d.digest NOT IN ('', given.value ->> 1) THEN 'send'
   WHEN d.state IN (${statesThere('yes')}, '${cancelledState}', '${foundCancelledState}') THEN 'check'
   ELSE 'send' END`;
 
-/** A service that refuses no twins would create a document again that it has with other content. */
-const planOfTwin = "WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN 'look-up'";
+/** A service that refuses no duplicates would create a second document beside the one with other content. */
+const planOfConflict = "WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN 'look-up'";
 
 /** The plan of a document takes one byte: its index here. */
 const plans: readonly DocumentPlan[] = keysOf({ send: 0, 'look-up': 0, check: 0, compare: 0, skip: 0 });
@@ -183,7 +183,7 @@ const plans: readonly DocumentPlan[] = keysOf({ send: 0, 'look-up': 0, check: 0,
 /** How a run treats what the ledger knows. `isTyped`: no file lists its documents, so that it may repeat finished ones. */
 export interface PlanRules {
   readonly fresh: boolean;
-  readonly refusesTwins: boolean;
+  readonly refusesDuplicates: boolean;
   readonly isTyped?: boolean;
   readonly isAct?: boolean;
   /** The run began before, with a ledger that was then lost. */
@@ -192,9 +192,9 @@ export interface PlanRules {
 
 /** Compares the sendable documents with the ledger; with `fresh`, all of them are sent. Throws SQLite's errors. */
 export function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanRules) {
-  const { fresh, refusesTwins, isTyped = false, isAct = false, isAgain = false } = rules;
+  const { fresh, refusesDuplicates, isTyped = false, isAct = false, isAgain = false } = rules;
   const forgets = isTyped || (isAct && !isAgain);
-  const afterRun = fresh || forgets ? undefined : lastLoss(db, scope, refusesTwins);
+  const afterRun = fresh || forgets ? undefined : lastLoss(db, scope, refusesDuplicates);
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
   let skipped = 0;
@@ -228,9 +228,9 @@ export function recordContinued(db: Database, { run }: Scope, runs: Iterable<num
 }
 
 /** The plan of a known document, in SQL. */
-function planIn({ refusesTwins, isTyped, isAct }: PlanRules): string {
+function planIn({ refusesDuplicates, isTyped, isAct }: PlanRules): string {
   if (isAct) return planOfAct;
-  return isTyped ? planOfTyped : `CASE ${refusesTwins ? '' : planOfTwin} ${planByState} END`;
+  return isTyped ? planOfTyped : `CASE ${refusesDuplicates ? '' : planOfConflict} ${planByState} END`;
 }
 
 interface KnownPlan {
@@ -267,9 +267,9 @@ function* knownPlans(
  * forgotten. After a complete run, the service itself refuses what it already has. But it stores no reference for slots,
  * and refuses no second purchase order with the same reference, so for them the loss lasts.
  */
-function lastLoss(db: Database, { service, kind }: Scope, refusesTwins: boolean): number | undefined {
+function lastLoss(db: Database, { service, kind }: Scope, refusesDuplicates: boolean): number | undefined {
   const last = 'SELECT max(l.after_run) AS run FROM losses l';
-  const found = refusesTwins
+  const found = refusesDuplicates
     ? db.get<{ run: number | null }>(
         `${last} WHERE NOT EXISTS (
            SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run

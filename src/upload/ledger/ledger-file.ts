@@ -72,16 +72,16 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
 }
 
 /** `ledgerError` after documents may have been sent, where exit 2 would say that nothing was. */
-export function toldLate(file: string, error: unknown): unknown {
-  const told = ledgerError(file, error);
-  const isUsage = told instanceof CfiError && told.code === 'usage';
-  return isUsage ? new CfiError('internal', told.message, told.details) : told;
+export function errorAfterSending(file: string, error: unknown): unknown {
+  const failure = ledgerError(file, error);
+  const isUsage = failure instanceof CfiError && failure.code === 'usage';
+  return isUsage ? new CfiError('internal', failure.message, failure.details) : failure;
 }
 
 /** The error if the ledger fails after documents may have been sent; undefined for a damaged ledger, which can be replaced, and for other errors. */
-export function lateLedgerError(file: string, error: unknown): CfiError | undefined {
-  const told = isDamage(error) ? undefined : toldLate(file, error);
-  return told instanceof CfiError ? told : undefined;
+export function ledgerErrorAfterSending(file: string, error: unknown): CfiError | undefined {
+  const failure = isDamage(error) ? undefined : errorAfterSending(file, error);
+  return failure instanceof CfiError ? failure : undefined;
 }
 
 /** Wrong use of the command, unless it is the disk that reports an error. */
@@ -114,7 +114,7 @@ export const ledgerPlaceOf = (outside: Pick<Outside, 'deps' | 'warn'>): LedgerPl
   warn: (line) => outside.warn(line),
 });
 
-/** What `order track` last showed; the table's name has changed. */
+/** What `order track` last showed. */
 const lastShown = (name: string): string => `CREATE TABLE ${name} (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
@@ -239,7 +239,7 @@ export function readRows<T>(
   values: readonly SqlValue[] = [],
 ): T[] {
   const object = `json_object(${columns.map(member).join(', ')})`;
-  // All of them in one text take half of the time of a text for each.
+  // One text for all is faster than a text for each.
   const query = `SELECT CAST('[' || group_concat(row) || ']' AS BLOB) AS rows FROM (SELECT ${object} AS row ${rest})`;
   const { rows } = db.get<{ rows: Uint8Array | null }>(query, values) ?? { rows: null };
   return rows === null ? [] : readJson<T[]>(Buffer.from(rows).toString('utf8'));

@@ -9,7 +9,7 @@ import type { Outside } from '../terms/outside.ts';
 import { cutOff, type Scope } from './intents-and-outcomes.ts';
 import { type DocumentOutcome, inParts, pageSize, pagesOf, readRows } from './ledger-file.ts';
 
-/** What a cancellation came to. */
+/** The outcome of a cancellation. */
 type EndedDocument = Pick<DocumentOutcome, 'reference' | 'outcome' | 'status' | 'error'>;
 
 /** A run of `order cancel` has this kind, with one document per order. */
@@ -50,14 +50,14 @@ const cancelledBy = `(
   AND d.state IN (${statesThere('yes')}) AND NOT (d.state = 'created' AND d.run > c.run))`;
 
 /**
- * Whether an order was, or may have been, cancelled from this machine after the start of this run; with `sinceUnsure`,
+ * Whether an order was, or may have been, cancelled from this machine after the start of this run; with `sinceLastOutcome`,
  * after the start of the run that recorded its last outcome. Throws SQLite's errors.
  */
 export function cancelledSince(
   db: Database,
   { service, run }: Pick<Scope, 'service' | 'run'>,
   reference: string,
-  sinceUnsure: boolean,
+  sinceLastOutcome: boolean,
 ): CancelledSince {
   const last = (): number =>
     db.get<{ run: number }>(
@@ -68,7 +68,7 @@ export function cancelledSince(
   const found = db.get<{ certain: number }>(
     `SELECT ${isCancelled} AS certain FROM documents c
      WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ? AND ${mayBeCancelled} AND c.run >= ?`,
-    [service, reference, sinceUnsure ? last() : run],
+    [service, reference, sinceLastOutcome ? last() : run],
   );
   if (found !== undefined) return found.certain === 1 ? 'yes' : 'maybe';
   // `order cancel` is at work on it, or was killed at it.
@@ -136,10 +136,10 @@ export interface KnownOrder {
   /**
    * Whether the warehouse has it. `held`: it was created or found there, and not cancelled from this machine since.
    * `differing`: the service had an order with different content, which may be ours, sent before the file changed.
-   * `unsure`: no answer showed its outcome, or the service had it before a later attempt failed. `forgotten`: a damaged
+   * `unknown`: no answer showed its outcome, or the service had it before a later attempt failed. `forgotten`: a damaged
    * ledger may have known it, and this one does not. `no`: none of these.
    */
-  readonly atWarehouse: 'held' | 'differing' | 'unsure' | 'forgotten' | 'no';
+  readonly atWarehouse: 'held' | 'differing' | 'unknown' | 'forgotten' | 'no';
   /** Who cancelled it, as far as the ledger knows. */
   readonly cancelledBy: 'this machine' | 'anybody' | null;
   /** The digest of its content when it was last sent; null if it never was. */
@@ -163,7 +163,7 @@ const columns = [
   `CASE
     WHEN ${is('yes')} AND ${notCancelledSince} THEN 'held'
     WHEN ${isDiffering} AND ${notCancelledSince} THEN 'differing'
-    WHEN ${notCancelledSince} AND (${is('maybe')} OR NOT ${is('yes')} AND ${wasThereBefore}) THEN 'unsure'
+    WHEN ${notCancelledSince} AND (${is('maybe')} OR NOT ${is('yes')} AND ${wasThereBefore}) THEN 'unknown'
     WHEN EXISTS (SELECT 1 FROM losses) AND (d.reference IS NULL OR (
       d.run BETWEEN 1 AND (SELECT max(after_run) FROM losses) AND NOT ${is('yes', 'maybe')} AND NOT ${isDiffering}))
       THEN 'forgotten'
@@ -209,7 +209,7 @@ export function openStates(
       );
       for (const { reference, uploaded, atWarehouse, ...state } of rows) {
         const isKnown = atWarehouse !== 'no' && atWarehouse !== 'forgotten';
-        const at = !isKnown && mayHaveBeenSent(reference) ? 'unsure' : atWarehouse;
+        const at = !isKnown && mayHaveBeenSent(reference) ? 'unknown' : atWarehouse;
         yield [reference, { ...state, uploaded: uploaded === 1, atWarehouse: at }];
       }
     }

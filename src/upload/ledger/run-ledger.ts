@@ -1,14 +1,14 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isAct, type Kind } from '../run/kinds/kind.ts';
 import type { CancelledSince, SlotBookings, Task } from '../run/work.ts';
-import type { Settlement } from '../run/work-queue.ts';
+import type { TaskResult } from '../run/work-queue.ts';
 import {
   cancelledState,
+  type DocumentResult,
   isSuccess,
   leftOutState,
   type Outcome,
   outcomes,
-  type Settled,
 } from '../terms/outcomes.ts';
 import type { Spool, SpooledDocument, SpoolStatus } from '../terms/spool.ts';
 import {
@@ -42,7 +42,6 @@ import {
   recordBeforeSending,
 } from './without-reference.ts';
 
-/** Where a document is in the files. */
 interface Place {
   /** Index into the sources. */
   readonly file: number;
@@ -78,7 +77,7 @@ function* entries(
   planned: Plans,
   scope: Scope,
   which: Which,
-  unrecorded: ReadonlyMap<string, Settled>,
+  unrecorded: ReadonlyMap<string, DocumentResult>,
 ): Generator<Entry> {
   function* reported(): Generator<Head> {
     for (const head of spool.documents(headMembers))
@@ -92,8 +91,8 @@ function* entries(
       part.map(({ reference }) => reference),
     );
     for (const { number, reference, status, file, lines } of part) {
-      const settled = unrecorded.get(reference);
-      const found = settled === undefined ? known.get(reference) : asKnown(reference, scope.run, settled);
+      const result = unrecorded.get(reference);
+      const found = result === undefined ? known.get(reference) : asKnown(reference, scope.run, result);
       const outcome = outcomeOf(status, planned.of(number), found, scope.run);
       if (outcome === undefined || (which === 'failures' && isSuccess(outcome))) continue;
       const own = outcome === 'invalid' ? { ...noOutcome, error: invalidNotSent } : (found ?? noOutcome);
@@ -138,7 +137,7 @@ function recordAny(db: Database, scope: Scope, recorded: readonly Recorded[]): v
     recordOutcomes(db, scope, recorded);
     return;
   }
-  const ended = recorded.map(({ reference, settled: { outcome, status = null, error = null } }) => ({
+  const ended = recorded.map(({ reference, result: { outcome, status = null, error = null } }) => ({
     ...{ reference, status, error },
     outcome: asCancellation(outcome),
   }));
@@ -156,11 +155,11 @@ function recoverIntents(
 ): void {
   for (const [run, open] of cutOff(db, { service, kind })) {
     const own = references === undefined ? open : open.filter((reference) => references.has(reference));
-    const settled = { outcome: 'unknown' };
+    const result = { outcome: 'unknown' };
     recordAny(
       db,
       { service, kind, run },
-      own.map((reference) => ({ reference, digest: '', settled })),
+      own.map((reference) => ({ reference, digest: '', result })),
     );
     const forget = 'DELETE FROM intents WHERE run = ? AND documents = json_array(?)';
     if (references !== undefined) for (const reference of own) db.run(forget, [run, reference]);
@@ -168,8 +167,8 @@ function recoverIntents(
   if (references === undefined) db.run('DELETE FROM intents WHERE service = ? AND kind = ?', [service, kind]);
 }
 
-const asKnown = (reference: string, run: number, settled: Settled): Known => {
-  const { outcome, uuid = null, number = null, status = null, error = null, fields } = settled;
+const asKnown = (reference: string, run: number, result: DocumentResult): Known => {
+  const { outcome, uuid = null, number = null, status = null, error = null, fields } = result;
   return { reference, run, outcome, uuid, number, status, error, fields: fields?.join(', ') ?? null };
 };
 
@@ -187,7 +186,6 @@ export interface LedgerTask extends Task {
   readonly batch: number;
   /** Of its body. */
   readonly digest: string;
-  /** Index of its file. */
   readonly file: number;
 }
 
@@ -231,20 +229,19 @@ const batchLength = 4 << 20;
 export function beginRun(db: Database, spool: Spool, options: NewRun) {
   const { kind, presets = [], fresh, isTyped = false, isAgain = false } = options;
   const scope = db.transaction('write', () => insertRun(db, spool, options));
-  const refusesTwins = kind.rules.conflictIsDuplicate;
-  const rules = { fresh, refusesTwins, isTyped, isAct: isAct(kind), isAgain };
+  const refusesDuplicates = kind.rules.conflictIsDuplicate;
+  const rules = { fresh, refusesDuplicates, isTyped, isAct: isAct(kind), isAgain };
   const planned = readPlans(db, spool, scope, rules);
   const bookings = openBookings(db, scope.service, options.now);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
   const members = ['number', 'reference', 'body', 'digest', 'file', 'leftOutLines'] as const;
   const documents = spool.documents(members, 'sendable');
   /** How many documents of each batch have no outcome. */
-  const unsettled = new Map<number, number>();
+  const openInBatch = new Map<number, number>();
   let batches = 0;
   /** Outcomes that could not be recorded yet, by reference. */
-  let unrecorded: ReadonlyMap<string, Settled> = new Map();
+  let unrecorded: ReadonlyMap<string, DocumentResult> = new Map();
 
-  /** The next documents that need a request. */
   const take = (size: number, batch: number): LedgerTask[] => {
     const tasks: LedgerTask[] = [];
     for (let length = 0; tasks.length < size && length < batchLength; ) {
@@ -260,35 +257,35 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
   };
 
   /** Records outcomes, and more, in one transaction. */
-  const write = (settlements: readonly Settlement<LedgerTask>[], more: () => void): void => {
+  const write = (results: readonly TaskResult<LedgerTask>[], more: () => void): void => {
     const left = new Map<number, number>();
-    for (const { task } of settlements)
-      left.set(task.batch, (left.get(task.batch) ?? unsettled.get(task.batch) ?? 0) - 1);
+    for (const { task } of results)
+      left.set(task.batch, (left.get(task.batch) ?? openInBatch.get(task.batch) ?? 0) - 1);
     const ended = [...left].filter(([, count]) => count === 0).map(([batch]) => batch);
     const isOrder = scope.kind === 'order';
-    const outcomes = settlements.map(({ task: { reference, digest, document, file }, settled }) => ({
+    const outcomes = results.map(({ task: { reference, digest, document, file }, result }) => ({
       reference,
       digest,
-      settled,
+      result,
       preset: presets[file],
       body: isOrder ? document.body : undefined,
     }));
     try {
       db.transaction('write', () => {
         if (outcomes.length > 0) recordAny(db, scope, outcomes);
-        for (const { reference, settled } of outcomes)
-          if (kind.name === 'answer' && settled.outcome !== 'unknown')
+        for (const { reference, result } of outcomes)
+          if (kind.name === 'answer' && result.outcome !== 'unknown')
             forgetAnswer(db, scope.service, reference);
         for (const batch of ended) endIntents(db, scope, batch);
         more();
       });
     } catch (error) {
-      unrecorded = new Map(outcomes.map(({ reference, settled }) => [reference, settled]));
+      unrecorded = new Map(outcomes.map(({ reference, result }) => [reference, result]));
       throw error;
     }
     unrecorded = new Map();
-    for (const [batch, count] of left) unsettled.set(batch, count);
-    for (const batch of ended) unsettled.delete(batch);
+    for (const [batch, count] of left) openInBatch.set(batch, count);
+    for (const batch of ended) openInBatch.delete(batch);
   };
 
   return {
@@ -302,7 +299,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       slotsBefore = known;
     },
     oneByOne: kind.oneByOne === true,
-    /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
+    /** Whether `order cancel` has cancelled an order since it may have been sent, in this run or an earlier one. */
     cancelled: ({ reference, start }: Pick<Task, 'reference' | 'start'>): CancelledSince =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
     ...earlierPurchaseOrders(db, scope),
@@ -311,19 +308,19 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       db.transaction('write', () => recordFoundCancelled(db, scope, references)),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
-    nextBatch(size: number, settlements: readonly Settlement<LedgerTask>[] = []): readonly LedgerTask[] {
+    nextBatch(size: number, results: readonly TaskResult<LedgerTask>[] = []): readonly LedgerTask[] {
       const batch = ++batches;
       const tasks = take(size, batch);
       const maySend = tasks.filter(({ start }) => start !== 'compare').map(({ reference }) => reference);
-      write(settlements, () => {
+      write(results, () => {
         if (tasks.length === 0) return;
         recordBeforeSending(db, scope, kind, slotsBefore(), tasks);
         recordIntents(db, scope, batch, maySend);
       });
-      unsettled.set(batch, tasks.length);
+      openInBatch.set(batch, tasks.length);
       return tasks;
     },
-    record: (settlements: readonly Settlement<LedgerTask>[]): void => write(settlements, () => {}),
+    record: (results: readonly TaskResult<LedgerTask>[]): void => write(results, () => {}),
     withdraw: () => void db.run('DELETE FROM intents WHERE run = ?', [scope.run]),
     /** The documents and their outcomes, in file order, also those that could not be recorded. */
     entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
@@ -340,7 +337,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
   };
 }
 
-/** The counts of a run as they are listed: what a cancellation did not come to is no news. */
+/** The counts of a run for the list of runs; of a cancellation, only the outcomes that it had. */
 function countsOf(
   { kind }: Scope,
   counts: Readonly<Record<string, number>>,

@@ -23,12 +23,11 @@ interface Holder {
 
 /** What a lock is for, and the messages for those who find it held. */
 interface LockUse {
-  /** What the holder does. */
   readonly doing: string;
   readonly hint: string;
-  /** Is told once whom this process waits for. */
+  /** Gets, once, whom this process waits for. */
   onWait?(line: string): void;
-  /** Is told what could not be removed. */
+  /** Gets the warning about a file that could not be removed. */
   warn?(line: string): void;
 }
 

@@ -183,8 +183,8 @@ export const forgetAnswer = (db: Database, service: number, reference: string): 
   void db.run('DELETE FROM open_answers WHERE service = ? AND reference = ?', [service, reference]);
 
 /**
- * Forgets the slots before bookings whose outcome is certain, without an open question about twins, and when there are no
- * others, what lists have shown; that a slot was booked for other content is not their end.
+ * Forgets the slots before bookings whose outcome is certain, unless a run must still look for duplicates; without any
+ * other booking, also what lists have shown. That a slot was booked for other content is not their end.
  */
 export function forgetSlotsBefore(db: Database, service: number): void {
   db.run(

@@ -1,11 +1,12 @@
 import { mayArriveLate } from '../../client/retry.ts';
 import { unreadable } from '../../client/types.ts';
 import { fieldsOf } from '../../text/records.ts';
-import type { Settled } from '../terms/outcomes.ts';
+import type { DocumentResult } from '../terms/outcomes.ts';
 import {
   asked,
   common,
   type Finding,
+  finish,
   type MarketplaceFinding,
   type Next,
   type Progress,
@@ -14,18 +15,17 @@ import {
   type Sent,
   type SlotHolder,
   serviceFailed,
-  settle,
   type Unanswered,
 } from './work.ts';
 
-/** The endpoint is missing, or a proxy does not let the request through: nothing about the document. */
+/** Statuses that say nothing about the document: the endpoint is missing, or a proxy stops the request. */
 const neverReached = new Set([404, 405, 407, 410]);
 
 /** The next step after a create request. */
 export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   if (made.kind === 'done') {
     const { status, uuid, number, answer } = made;
-    return settle(before, { outcome: 'created', status, uuid, number, answer });
+    return finish(before, { outcome: 'created', status, uuid, number, answer });
   }
   const shared = common(made);
   if (shared !== undefined) {
@@ -39,7 +39,7 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   const progress = { ...before, ...kept, sends: before.sends + 1, isRepeated: true, ...reasonOf(made) };
   // If an earlier answer was lost, a look-up that finds nothing proves nothing, because a replica may lag behind.
   const outcome = progress.maybeSent ? 'unknown' : 'failed';
-  const failed = (): Next => settle(progress, { outcome, number, ...reasonOf(made) }, true);
+  const failed = (): Next => finish(progress, { outcome, number, ...reasonOf(made) }, true);
   const again = (): Next =>
     progress.sends > rules.maxRetries
       ? failed()
@@ -54,7 +54,7 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   const isMissing = rules.isAct && made.status === 404 && made.foreign !== true;
   if (!isMissing && (neverReached.has(made.status) || made.status < 400)) return failed();
   const earlier = progress.maybeSent && !isMissing ? ({ mayHaveArrived: true } as const) : {};
-  return settle(progress, { outcome: 'rejected', ...reasonOf(made), ...earlier });
+  return finish(progress, { outcome: 'rejected', ...reasonOf(made), ...earlier });
 }
 
 const unclear = (progress: Progress, made: Unanswered): Next => ({
@@ -78,7 +78,7 @@ export function afterLookUp(progress: Progress, found: Finding, rules: Rules): N
   if (found.kind === 'absent') return afterAbsent(before, found.cancelled, rules);
   if (found.kind !== 'cannot-tell') return afterNoAnswer(before, found, rules);
   const fields = found.lacking === undefined ? {} : { fields: [found.lacking] };
-  return settle(before, notKnown(before, found.error, rules, { saysRemedy: true, ...fields }));
+  return finish(before, notKnown(before, found.error, rules, { saysRemedy: true, ...fields }));
 }
 
 function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>, rules: Rules): Next {
@@ -89,31 +89,31 @@ function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>
   const status = before.duplicate ? 409 : 200;
   if (before.start === 'compare') {
     if (differing.length > 0 || compared === 0)
-      return settle(before, {
+      return finish(before, {
         ...(rules.keepChanged ? { ...kept(differing), ...ids } : changed(differing)),
         held: found.held,
         ...isCancelled,
       });
     if (found.held !== undefined)
-      return settle(before, { outcome: 'skipped', keepsRecord: true, held: found.held, ...ids });
+      return finish(before, { outcome: 'skipped', keepsRecord: true, held: found.held, ...ids });
   }
   if (differing.length > 0) {
     const error = `the service has it with different content: ${differing.join(', ')}`;
-    return settle(before, { outcome: 'conflict', status: 409, error, fields: differing, ...ids });
+    return finish(before, { outcome: 'conflict', status: 409, error, fields: differing, ...ids });
   }
-  if (compared === 0) return settle(before, { outcome: 'existing', status, error: 'unverified', ...ids });
-  if (before.maybeSent) return settle(before, { outcome: 'created', status: 200, ...ids });
-  return settle(before, { outcome: 'existing', status, ...ids });
+  if (compared === 0) return finish(before, { outcome: 'existing', status, error: 'unverified', ...ids });
+  if (before.maybeSent) return finish(before, { outcome: 'created', status: 200, ...ids });
+  return finish(before, { outcome: 'existing', status, ...ids });
 }
 
 /** The service has the original content, and that is good enough. */
-const kept = (fields: readonly string[]): Settled => ({
+const kept = (fields: readonly string[]): DocumentResult => ({
   outcome: 'existing',
   error: `changed: ${fields.length === 0 ? 'the service does not show which fields' : fields.join(', ')}`,
   keepsRecord: true,
 });
 
-const changed = (fields: readonly string[]): Settled => ({
+const changed = (fields: readonly string[]): DocumentResult => ({
   outcome: 'conflict',
   keepsRecord: true,
   changed: true,
@@ -122,14 +122,14 @@ const changed = (fields: readonly string[]): Settled => ({
 });
 
 /** The next run may find out whether the service still has the order to keep. */
-const notKept = (made: Unanswered): Settled => {
+const notKept = (made: Unanswered): DocumentResult => {
   const { status, error: why } = reasonOf(made);
   const error = `the content has changed since the service accepted it, and the order could not be read: ${why}`;
   return { outcome: 'failed', keepsRecord: true, status, error };
 };
 
 /** A service may hide cancelled orders: one that was cancelled since it was sent must not be sent again. */
-const cancelledHere = ({ start }: Progress, cancelled: 'yes' | 'maybe'): Settled => {
+const cancelledHere = ({ start }: Progress, cancelled: 'yes' | 'maybe'): DocumentResult => {
   const was = cancelled === 'yes' ? 'was' : 'was perhaps';
   const error = `it ${was} cancelled from this machine and is not sent again; --fresh sends it`;
   // The ledger must still show that it was sent before it was cancelled.
@@ -141,34 +141,34 @@ const cancelledHere = ({ start }: Progress, cancelled: 'yes' | 'maybe'): Settled
 function afterAbsent(before: Progress, cancelled: 'yes' | 'maybe' | undefined, rules: Rules): Next {
   if (before.start === 'compare') {
     const error = `${changedContent}, and the service no longer finds it`;
-    return settle(before, { outcome: 'conflict', keepsRecord: true, error });
+    return finish(before, { outcome: 'conflict', keepsRecord: true, error });
   }
   if (before.duplicate) {
-    if (!rules.conflictIsDuplicate) return settle(before, refusedAsConflict(before));
+    if (!rules.conflictIsDuplicate) return finish(before, refusedAsConflict(before));
     const progress = { ...before, fruitless: before.fruitless + 1 };
     // A lagging replica may show it in a moment.
     if (progress.fruitless <= rules.maxRetries)
       return { progress, step: { do: 'look-up', backoff: before.fruitless } };
-    if (!rules.hasMarketplace) return settle(before, heldButHidden(before, ''));
+    if (!rules.hasMarketplace) return finish(before, heldButHidden(before, ''));
     return { progress: { ...progress, fruitless: 0 }, step: { do: 'search-marketplace' } };
   }
-  if (cancelled !== undefined) return settle(before, cancelledHere(before, cancelled));
+  if (cancelled !== undefined) return finish(before, cancelledHere(before, cancelled));
   if (before.sends <= rules.maxRetries)
     return { progress: { ...before, fruitless: 0 }, step: { do: 'send' } };
-  return settle(before, { outcome: 'failed', status: before.status, error: before.error }, true);
+  return finish(before, { outcome: 'failed', status: before.status, error: before.error }, true);
 }
 
 function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
   const isRefused = rules.isAct && before.duplicate && !before.maybeSent;
   if (isRefused && !(made.kind === 'failure' && made.reason === 'aborted'))
-    return settle(before, refusedAsConflict(before));
+    return finish(before, refusedAsConflict(before));
   const shared = common(made);
   if (shared !== undefined) return { progress: before, step: shared };
   const fruitless = before.fruitless + 1;
   const final = made.kind === 'refusal' && !serviceFailed(made.status);
   if (final || fruitless > rules.maxRetries) {
     const cannotKeep = before.start === 'compare' && rules.keepChanged && !final;
-    return settle(before, cannotKeep ? notKept(made) : notKnown(before, reasonOf(made).error, rules), !final);
+    return finish(before, cannotKeep ? notKept(made) : notKnown(before, reasonOf(made).error, rules), !final);
   }
   return {
     progress: { ...before, fruitless },
@@ -180,16 +180,16 @@ function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
 export function afterSearch(before: Progress, found: MarketplaceFinding, rules: Rules): Next {
   if (found.kind === 'listed') {
     const error = 'a marketplace order has this reference; give this one another';
-    return settle(before, { outcome: 'conflict', status: 409, error });
+    return finish(before, { outcome: 'conflict', status: 409, error });
   }
   if (found.kind === 'absent')
-    return settle(before, heldButHidden(before, ', not even among the marketplace orders'));
+    return finish(before, heldButHidden(before, ', not even among the marketplace orders'));
   const shared = common(found);
   if (shared !== undefined) return { progress: before, step: shared };
   const fruitless = before.fruitless + 1;
   if (fruitless > rules.maxRetries) {
     const unread = `; the marketplace orders could not be read: ${reasonOf(found).error}`;
-    return settle(before, heldButHidden(before, unread));
+    return finish(before, heldButHidden(before, unread));
   }
   return {
     progress: { ...before, fruitless },
@@ -198,18 +198,18 @@ export function afterSearch(before: Progress, found: MarketplaceFinding, rules: 
 }
 
 /** The service says that the reference exists, but shows no record. The order may be ours if an answer was lost. */
-function heldButHidden({ maybeSent }: Progress, where: string): Settled {
+function heldButHidden({ maybeSent }: Progress, where: string): DocumentResult {
   const error = `the service says that this reference exists, but does not find it${where}`;
   return { outcome: maybeSent ? 'unknown' : 'conflict', status: 409, error };
 }
 
 /** A 409 that does not mean a duplicate, in the service's own words, with the purchase order that has the slot. */
-function refusedAsConflict({ error, holder }: Progress): Settled {
+function refusedAsConflict({ error, holder }: Progress): DocumentResult {
   const said = [error, holder && holderText(holder, error)].filter((part) => part !== undefined);
   return { outcome: 'conflict', status: 409, ...(said.length === 0 ? {} : { error: said.join('; ') }) };
 }
 
-/** What the service's own words do not say yet. */
+/** The purchase order that has the slot, as far as the service's own words do not name it. */
 function holderText({ number, reference }: SlotHolder, error = ''): string | undefined {
   const own = reference === undefined || error.includes(reference) ? undefined : reference;
   if (error.includes(number)) return own && `${number} is ${own}`;
@@ -220,8 +220,8 @@ function notKnown(
   progress: Progress,
   why: string,
   rules: Rules,
-  more: Pick<Settled, 'saysRemedy' | 'fields'> = {},
-): Settled {
+  more: Pick<DocumentResult, 'saysRemedy' | 'fields'> = {},
+): DocumentResult {
   if (progress.start === 'compare') return changed([]);
   if (progress.duplicate && !progress.maybeSent && !rules.conflictIsDuplicate)
     return refusedAsConflict(progress);

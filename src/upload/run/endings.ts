@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { CfiError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
-import type { Settled } from '../terms/outcomes.ts';
+import type { DocumentResult } from '../terms/outcomes.ts';
 import type { Stop } from './work.ts';
 
 /** The end of a run because of a failure other than the service or the network, such as a full disk. */
@@ -44,12 +44,11 @@ export function createCircuitBreaker() {
     answered(): void {
       answers += 1;
     },
-    /** The service accepted a document. */
     succeeded(): void {
       inRow = 0;
     },
     /** All retries failed; `before`: answers at the document's start. A reason to stop if the service is down. */
-    failed({ error, status }: Settled, before: number): Stop | undefined {
+    failed({ error, status }: DocumentResult, before: number): Stop | undefined {
       inRow += 1;
       // There was no answer at all while a document used all its retries, so the problem is the service.
       if (answers !== before && inRow < failuresInRow) return undefined;
@@ -100,7 +99,6 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>) {
       });
       return running;
     },
-    /** The service accepted a token. */
     tokenAccepted(): void {
       useless = 0;
     },

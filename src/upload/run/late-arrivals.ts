@@ -37,10 +37,10 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
     /** How many ms this booking may still arrive; 0 if it cannot. */
     leftMs,
     /**
-     * Looks for what arrived late until none of the bookings can arrive any more. `find` returns undefined if there is no
-     * usable answer; if that is so to the end, or if this is interrupted, it is not checked, which is an error as well.
+     * Looks for duplicates until none of the bookings can arrive any more. `find` returns undefined without a usable
+     * answer; if that is so to the end, or after an interruption, nothing is checked, which is an error as well.
      */
-    async twins(
+    async findDuplicates(
       references: Iterable<string>,
       find: () => Promise<readonly string[] | undefined>,
       signal: AbortSignal | undefined,
@@ -50,7 +50,7 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
         for (const reference of references) left = Math.max(left, leftMs(reference));
         const found = signal?.aborted ? undefined : await find();
         const errors = (found ?? []).map((reference) =>
-          twinError(reference, commandFor('slot', 'cancel', reference)),
+          duplicateError(reference, commandFor('slot', 'cancel', reference)),
         );
         if (errors.length > 0 || (left === 0 && found !== undefined)) return { isChecked: true, errors };
         if (left === 0 || signal?.aborted)
@@ -65,7 +65,7 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
   };
 }
 
-const twinError = (reference: string, command: string): CfiError =>
+const duplicateError = (reference: string, command: string): CfiError =>
   new CfiError('partial', `${reference} was booked as well: a request whose answer was lost arrived late`, {
     hint: `unless somebody else booked it, cancel it: ${command}`,
   });

@@ -19,7 +19,7 @@ export function createRequests(
 ): Requests<Task> {
   const hasMarketplace = kind.listMarketplace !== undefined;
   const rules: Rules = { isAct: false, ...kind.rules, maxRetries, hasMarketplace, keepChanged };
-  /** The marketplace orders, read for all when first needed: they affect the message, not the outcome. */
+  /** The marketplace orders, read once for all: they affect the message, not the outcome. */
   let listing: Promise<MarketplaceList> | undefined;
 
   const search = async ({ reference }: Task): Promise<MarketplaceFinding> => {

@@ -4,7 +4,14 @@ import type { Deps } from '../../deps.ts';
 import { tableOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
-import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../terms/outcomes.ts';
+import {
+  type Counts,
+  type DocumentResult,
+  failuresIn,
+  isSuccess,
+  noCounts,
+  outcomes,
+} from '../terms/outcomes.ts';
 import type { Outside } from '../terms/outside.ts';
 import {
   createCircuitBreaker,
@@ -26,8 +33,7 @@ export interface Observer {
   retrying(reason: string): void;
   /** Nothing is sent for this long, because the service asks for it. */
   pause(ms: number, reason?: string): void;
-  /** What a document came to. */
-  settled(reference: string, settled: Settled): void;
+  finished(reference: string, result: DocumentResult): void;
 }
 
 /** A longer `Retry-After` ends a run of many documents, which can be continued later. */
@@ -58,12 +64,11 @@ export interface RunOptions<Task extends Item>
   readonly policy: RetryPolicy;
   /** Whether an interruption ends the request in progress at once. */
   readonly isShort?: boolean;
-  /** Failures after which the run stops. */
   readonly maxErrors?: number | undefined;
-  /** How the run ends if outcomes cannot be recorded for this reason; undefined if the reason is to be thrown. */
+  /** How the run ends if this error keeps it from recording outcomes; undefined to throw that. */
   stopUnrecorded?(error: unknown): Stop | undefined;
-  /** What is said of an error, other than the service's or the network's, that kept a request from being made; undefined if it is to be thrown. */
-  told?(error: unknown): unknown;
+  /** The error to report in place of one that kept a request from being made; undefined to throw that. */
+  asReported?(error: unknown): unknown;
   readonly observer: Observer;
 }
 
@@ -74,8 +79,7 @@ export interface RunEnd {
   readonly stop?: Stop | undefined;
   /** Whether outcomes that the counts include could not be recorded. */
   readonly unrecorded?: true;
-  /** How the last document ended. */
-  readonly last?: Settled | undefined;
+  readonly last?: DocumentResult | undefined;
 }
 
 /** What every run takes from outside: the retry policy, random numbers, timers and the user's interrupts. */
@@ -104,14 +108,14 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
   const counts = noCounts();
   const time = { monotonicNow: transport.monotonicNow, startTimer };
   const queue = createWorkQueue(work, concurrency, time, {
-    recorded(settled) {
-      for (const outcome of settled) counts[outcome] += 1;
+    recorded(recorded) {
+      for (const outcome of recorded) counts[outcome] += 1;
       observer.progress(counts);
     },
     failed: fail,
   });
   let stop: Stop | undefined;
-  let last: Settled | undefined;
+  let last: DocumentResult | undefined;
   let failure: unknown;
   /** Documents taken from the queue and not returned unsent. */
   let tried = 0;
@@ -129,11 +133,10 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
     stopFor({ reason: 'unexpected', message: 'the run ended unexpectedly' });
   }
 
-  /** A request could not be made. */
   function stopBroken(broken: unknown): void {
-    const told = options.told === undefined ? broken : options.told(broken);
-    if (told === undefined) fail(broken);
-    else stopFor(unexpectedFailure(told));
+    const reported = options.asReported === undefined ? broken : options.asReported(broken);
+    if (reported === undefined) fail(broken);
+    else stopFor(unexpectedFailure(reported));
   }
 
   async function processItems(): Promise<void> {
@@ -170,7 +173,7 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
         continue;
       }
       if (health === 'answered') renewal.tokenAccepted();
-      if (step.do === 'settle') return settle(task, step.settled, step.serviceFailed === true, answersBefore);
+      if (step.do === 'finish') return finish(task, step.result, step.serviceFailed === true, answersBefore);
       if (step.do === 'stop') stopFor(step.stop);
       if (step.do === 'stop' || step.do === 'leave') return leave(task, progress);
       action = step.do;
@@ -217,14 +220,14 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
     return waited(transport.wait(Math.max(own, askedMs ?? 0), halt.signal));
   }
 
-  function settle(task: Task, settled: Settled, serviceFailed: boolean, answersBefore: number): void {
-    last = settled;
-    queue.settle(task, settled);
-    observer.settled(task.reference, settled);
-    if (isSuccess(settled.outcome)) breaker.succeeded();
+  function finish(task: Task, result: DocumentResult, serviceFailed: boolean, answersBefore: number): void {
+    last = result;
+    queue.finish(task, result);
+    observer.finished(task.reference, result);
+    if (isSuccess(result.outcome)) breaker.succeeded();
     else if (maxErrors !== undefined && failuresIn(allCounts()) >= maxErrors)
       stopFor({ reason: 'max-errors', message: `stopped after ${counted(maxErrors, 'failure')}` });
-    if (serviceFailed) stopFor(breaker.failed(settled, answersBefore));
+    if (serviceFailed) stopFor(breaker.failed(result, answersBefore));
   }
 
   /** The outcomes so far, also those that are not recorded yet. */
@@ -233,7 +236,7 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
   /** The run ends while this document is in progress. The next run looks it up if it may have been sent. */
   function leave(task: Task, progress: Progress): void {
     if (progress.maybeSent)
-      queue.settle(task, {
+      queue.finish(task, {
         outcome: 'unknown',
         error: 'the run ended before the service confirmed it',
       });

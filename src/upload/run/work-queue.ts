@@ -1,15 +1,14 @@
 import type { Deps } from '../../deps.ts';
-import type { Outcome, Settled } from '../terms/outcomes.ts';
+import type { DocumentResult, Outcome } from '../terms/outcomes.ts';
 import type { Item } from './work.ts';
 
-export interface Settlement<T extends Item> {
+export interface TaskResult<T extends Item> {
   readonly task: T;
-  readonly settled: Settled;
+  readonly result: DocumentResult;
 }
 
 /** The items of a run, and the destination of their outcomes. */
 export interface Work<T extends Item> {
-  /** The number of items. */
   readonly toProcess: number;
   /** Each outcome is recorded before the next intent, and each intent just before its request. */
   readonly oneByOne?: boolean;
@@ -17,30 +16,26 @@ export interface Work<T extends Item> {
    * The next items, at most `size`; none at the end. When it returns, it is on disk that they may have been processed; these
    * outcomes are recorded in the same step, as `record` does.
    */
-  nextBatch(size: number, settlements: readonly Settlement<T>[]): readonly T[];
+  nextBatch(size: number, results: readonly TaskResult<T>[]): readonly T[];
   /** Records outcomes. If it throws, they are given again, with those that follow. */
-  record(settlements: readonly Settlement<T>[]): void;
+  record(results: readonly TaskResult<T>[]): void;
   /** Called at the end: items without an outcome were not sent. */
   withdraw(): void;
 }
 
 interface QueueEvents {
-  /** These outcomes have been recorded. */
   recorded(outcomes: readonly Outcome[]): void;
   /** Outcomes could not be recorded between two calls of the queue. */
   failed(error: unknown): void;
 }
 
-/**
- * Outcomes are recorded together, this long after the first, when most services have not answered again: the disk is waited
- * for while requests are on their way, not while answers wait for the next request.
- */
+/** The queue records outcomes together, this long after the first: it waits for the disk while requests are on their way. */
 const flushMs = 50;
-/** While answers keep arriving, less than this apart, they are recorded as seldom as possible. */
+/** While answers arrive less than this apart, the queue records as seldom as possible. */
 const quietMs = 25;
-/** Then they are due, as soon as the requests are on their way for which these answers have made room. */
+/** Then it records once it has sent the requests for which these answers made room. */
 const dueMs = 250;
-/** When they are recorded even if no timer has fired, as with a service in this process. */
+/** It records after this long even if no timer has fired, as with a service in this process. */
 const latestFlushMs = 500;
 const flushSize = 2048;
 const largestBatch = 2048;
@@ -64,8 +59,8 @@ export function createWorkQueue<T extends Item>(
   let nextBatch: readonly T[] | undefined;
   let position = 0;
   let startedAt = 0;
-  let pending: Settlement<T>[] = [];
-  /** When the first and the last of them were settled. */
+  let pending: TaskResult<T>[] = [];
+  /** When the first and the last of them were finished. */
   let [waitingSince, latestAt] = [0, 0];
   let isDue = false;
   let cancelTimer = (): void => {};
@@ -81,16 +76,14 @@ export function createWorkQueue<T extends Item>(
     else if (expectedMs > longBatchMs) size = Math.max(smallestBatch, size >> 1);
   };
 
-  /** The pending outcomes have been recorded. */
   const recorded = (): void => {
     cancelTimer();
     isDue = false;
-    const outcomes = pending.map(({ settled }) => settled.outcome);
+    const outcomes = pending.map(({ result }) => result.outcome);
     pending = [];
     if (outcomes.length > 0) events.recorded(outcomes);
   };
 
-  /** Records the pending outcomes. */
   const flush = (): void => {
     if (pending.length === 0) return;
     work.record(pending);
@@ -138,9 +131,9 @@ export function createWorkQueue<T extends Item>(
       }
       return batch?.[position++];
     },
-    settle(task: T, settled: Settled): void {
+    finish(task: T, result: DocumentResult): void {
       latestAt = monotonicNow();
-      pending.push({ task, settled });
+      pending.push({ task, result });
       if (pending.length === 1) {
         waitingSince = latestAt;
         waitFor(flushMs);
@@ -152,8 +145,7 @@ export function createWorkQueue<T extends Item>(
     },
     flush,
     /** How many items with this outcome are not recorded yet. */
-    pending: (outcome: Outcome): number =>
-      pending.filter(({ settled }) => settled.outcome === outcome).length,
+    pending: (outcome: Outcome): number => pending.filter(({ result }) => result.outcome === outcome).length,
     /** Records the pending outcomes, and withdraws the intents of all other items, which were certainly not sent. */
     end(): void {
       flush();

@@ -4,7 +4,7 @@ import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import type { Fields } from '../../text/records.ts';
-import type { Ids, Settled } from '../terms/outcomes.ts';
+import type { DocumentResult, Ids } from '../terms/outcomes.ts';
 
 /**
  * The first request of a document. `send`: it was never sent. `look-up`: an earlier run may have sent it. `check`: the
@@ -65,7 +65,6 @@ export type Finding = { readonly holder?: SlotHolder } & (
       readonly held?: readonly LeftOutLine[];
       /** The record says that the order is cancelled. */
       readonly cancelled?: true;
-      /** The record, for those who show it. */
       readonly record?: Fields;
     } & Ids)
   /** `cancelled`: this machine has cancelled it since it may have been sent, or may have. */
@@ -101,7 +100,6 @@ export const stopCodes = {
 export interface Stop {
   readonly reason: keyof typeof stopCodes;
   readonly message: string;
-  /** The failure that ended the run. */
   readonly error?: CfiError;
   readonly status?: number | undefined;
   /** The error of the document that was the last to fail, if that ended the run. */
@@ -110,7 +108,7 @@ export interface Stop {
 }
 
 type Step =
-  | { readonly do: 'settle'; readonly settled: Settled; readonly serviceFailed?: boolean }
+  | { readonly do: 'finish'; readonly result: DocumentResult; readonly serviceFailed?: boolean }
   /** `backoff`: after a wait that grows with this number, or as long as the service asks. */
   | { readonly do: Action; readonly backoff?: number; readonly askedMs?: number }
   /** The whole run waits, then the same request again. */
@@ -159,9 +157,9 @@ export const asked = (made: Unanswered): { askedMs?: number } =>
   made.kind === 'refusal' && made.retryAfterMs !== undefined ? { askedMs: made.retryAfterMs } : {};
 
 /** The end for a document; `failed` if the service failed on every attempt. */
-export const settle = (progress: Progress, settled: Settled, failed = false): Next => ({
+export const finish = (progress: Progress, result: DocumentResult, failed = false): Next => ({
   progress,
-  step: { do: 'settle', settled, ...(failed ? { serviceFailed: true } : {}) },
+  step: { do: 'finish', result, ...(failed ? { serviceFailed: true } : {}) },
 });
 
 /** The next step after failures that any request can have; undefined if the answer is about the document. */
@@ -181,7 +179,6 @@ export interface Item {
 
 export interface Task extends Item {
   readonly document: {
-    /** The JSON to send. */
     readonly body: string;
     readonly leftOutLines: readonly LeftOutLine[];
   };
@@ -218,17 +215,16 @@ export interface SlotBookings {
   isTaken(slot: string, by?: { readonly other: string }): boolean;
   /** Records that the service accepted the booking without showing a slot. */
   accepted(reference: string): void;
-  /** Records that the booking is sent again: until it is known that there are no twins, every run looks for them. */
+  /** Records that the booking is sent again: every run then looks for duplicates until one has checked. */
   repeated(reference: string): void;
-  /** Booked documents that earlier runs have sent again and did not look for twins of, each with what is known and its slot. */
+  /** Booked documents that earlier runs sent again without looking for duplicates, each with what is known and its slot. */
   unchecked(): Iterable<readonly [reference: string, known: UncertainBooking, slot: string]>;
-  /** Says that twins of these were looked for; it is recorded when the run ends, and so has told of them. */
+  /** Says that the run has looked for duplicates of these; recorded when the run ends, which reports them. */
   checked(references: Iterable<string>): void;
   /** Records the slots before a booking that the service has certainly not taken so far. */
   beginAgain(reference: string, before: Iterable<string>): void;
   /** What lists have shown since the first booking whose outcome is not certain, by reference. */
   seen(): Iterable<readonly [reference: string, slot: Fields]>;
-  /** Records what a list has shown. */
   saw(slots: Iterable<readonly [reference: string, slot: Fields]>): void;
 }
 

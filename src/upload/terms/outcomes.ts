@@ -8,13 +8,12 @@ import { keysOf, tableOf } from '../../text/records.ts';
 export const actKinds = { cancel: 'cancel', 'slot-cancel': 'slot-cancel', answer: 'answer' } as const;
 export type ActKind = keyof typeof actKinds;
 
-/** What a run sends. */
 export type RunKind = DocumentKind | ActKind;
 
 /** In the ledger: an order cancelled by `order cancel`. */
 export const cancelledState = 'cancelled';
 
-/** Of a column that says what became of a document: a long reference is cut rather than this hidden. */
+/** Of a column of outcomes: a long reference is cut rather than this hidden. */
 export const outcomeWidth = cancelledState.length;
 
 /** In the ledger: an order that an upload found cancelled at the service. */
@@ -44,7 +43,6 @@ const meanings = {
 /** One of the outcomes. `skipped`: done in an earlier run. `invalid`: not sent because of `--skip-invalid`. */
 export type Outcome = keyof typeof meanings;
 
-/** The outcomes of a document. */
 export const outcomes = keysOf(meanings);
 
 export type Counts = Readonly<Record<Outcome, number>>;
@@ -77,8 +75,8 @@ export interface Ids {
   readonly number?: number | bigint | string | undefined;
 }
 
-/** How one document ended. */
-export interface Settled extends Ids {
+/** How one document ended: its outcome, and what explains it. */
+export interface DocumentResult extends Ids {
   readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown' | 'skipped';
   /** HTTP status of the last answer; absent if there was none. */
   readonly status?: number | undefined;
@@ -116,7 +114,6 @@ export interface Words {
   readonly reference: string;
   /** The list of documents in json. */
   readonly list: string;
-  /** The command that uploads them. */
   readonly command: string;
 }
 

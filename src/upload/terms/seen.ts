@@ -1,7 +1,7 @@
 /** 2^24 bits: of a million references, one new one in a hundred seems to be known. */
 const bits = 24;
 
-/** Remembers texts, any number in 2 MB: whether one is certainly new. Others may be known, and it must be asked elsewhere. */
+/** Remembers texts, any number in 2 MB, and says whether one is certainly new; others may be known. */
 export function newSeen() {
   const words = new Int32Array(1 << (bits - 5));
   /** Sets a bit by the top of a hash; whether it was set. */

@@ -37,7 +37,6 @@ export interface SpooledDocument {
   /** Index into the sources. */
   readonly file: number;
   readonly lines: readonly number[];
-  /** Why the order is left out. */
   readonly leftOut: Reason | undefined;
   readonly leftOutLines: readonly LeftOutLine[];
 }
@@ -273,7 +272,6 @@ export function openSpool(shard?: Shard) {
         for (const note of moreOf(row.more).notes ?? [])
           yield { reference: row.reference, file: row.file, ...note };
     },
-    /** Their references. */
     *references(status: SpoolStatus): Generator<string> {
       for (const { reference } of this.documents(['reference'], status)) yield reference;
     },

@@ -98,21 +98,21 @@ describe('the same content', () => {
     });
   });
 
-  const twins = [
+  const duplicates = [
     { SKU: 'A', Qty: 1, PricePerUnit: 5 },
     { SKU: 'A', Qty: 2, PricePerUnit: 5 },
   ];
   it.each<[string, unknown, string[]]>([
-    ['as they are', twins, []],
-    ['in another order', twins.toReversed(), []],
-    ['one of them twice', [twins[1], twins[1]], ['OrderItems[0].Qty']],
+    ['as they are', duplicates, []],
+    ['in another order', duplicates.toReversed(), []],
+    ['one of them twice', [duplicates[1], duplicates[1]], ['OrderItems[0].Qty']],
     [
       'with other SKUs',
-      twins.map((line) => ({ ...line, SKU: 'B' })),
+      duplicates.map((line) => ({ ...line, SKU: 'B' })),
       ['OrderItems[0].SKU', 'OrderItems[1].SKU'],
     ],
   ])('compares lines without numbers: %s', (_, lines, differing) => {
-    expect(compareContent({ OrderItems: twins }, { OrderItems: lines }).differing).toEqual(differing);
+    expect(compareContent({ OrderItems: duplicates }, { OrderItems: lines }).differing).toEqual(differing);
   });
 
   it('never takes a line that the service does not have for the same', () => {
@@ -137,7 +137,7 @@ describe('the same content', () => {
   });
 
   it.each([['text'], [7], [{ count: 2 }]])('does not compare lines with %j', (lines) => {
-    expect(compareContent({ OrderItems: twins }, { OrderItems: lines })).toEqual({
+    expect(compareContent({ OrderItems: duplicates }, { OrderItems: lines })).toEqual({
       differing: [],
       compared: 0,
     });

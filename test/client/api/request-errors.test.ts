@@ -66,11 +66,11 @@ describe('a refusal', () => {
 
 describe('what to do about a refusal', () => {
   const sure = 'the service has a problem; run the command again later';
-  const unsure = 'the request may have taken effect; look it up before you send it again';
+  const uncertain = 'the request may have taken effect; look it up before you send it again';
   it.each<[number, RequestKind, unknown, string | undefined]>([
     [500, read, {}, sure],
-    [500, write, {}, unsure],
-    [303, write, {}, unsure],
+    [500, write, {}, uncertain],
+    [303, write, {}, uncertain],
     [401, read, {}, 'sign in'],
     [413, read, {}, 'send less at once: a request can have at most 10 MiB'],
     [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor --profile b'],

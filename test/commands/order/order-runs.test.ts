@@ -61,7 +61,7 @@ describe('order runs', () => {
     const { ledger } = ledgerOf(home, ['R-1', 'R-2', 'R-3']);
     const [first] = ledger.nextBatch(2);
     if (first === undefined) throw new Error('no task');
-    ledger.record([{ task: first, settled: { outcome: 'created', status: 201 } }]);
+    ledger.record([{ task: first, result: { outcome: 'created', status: 201 } }]);
     const shown = await runCli(['order', 'runs', '1', '--json'], { home });
     expect(dataOf(shown)).toMatchObject({
       ended: null,
@@ -102,7 +102,7 @@ describe('order runs', () => {
     const references = Array.from({ length: 1001 }, (_, at) => `R-${at}`);
     const { ledger } = ledgerOf(home, references);
     for (let tasks = ledger.nextBatch(500); tasks.length > 0; tasks = ledger.nextBatch(500))
-      ledger.record(tasks.map((task) => ({ task, settled: { outcome: 'created', status: 201 } })));
+      ledger.record(tasks.map((task) => ({ task, result: { outcome: 'created', status: 201 } })));
     const cut = 'only the first 1000 are shown; -o csv shows all';
     const table = await runCli(['order', 'runs', '1'], { home });
     expect([table.stdout.match(/^R-\d+ /gm)?.length, table.stderr.trim()]).toEqual([1000, cut]);
@@ -119,7 +119,7 @@ describe('order runs', () => {
       Array.from({ length: 1000 }, (_, at) => `R-${at}`),
     );
     for (let tasks = ledger.nextBatch(500); tasks.length > 0; tasks = ledger.nextBatch(500))
-      ledger.record(tasks.map((task) => ({ task, settled: { outcome: 'created', status: 201 } })));
+      ledger.record(tasks.map((task) => ({ task, result: { outcome: 'created', status: 201 } })));
     expect((await runCli(['order', 'runs', '1'], { home })).stderr).toBe('');
   });
 

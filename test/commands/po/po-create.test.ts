@@ -160,12 +160,12 @@ describe('po create', () => {
     writeFileSync(join(home, 'ledger.sqlite'), 'no database');
     const other = await create('PO-8', '--fresh');
     expect(other.stderr).toContain('is damaged and was renamed');
-    const unsure = await create('PO-7');
-    expect([unsure.code, errorOf(unsure).message]).toEqual([
+    const uncertain = await create('PO-7');
+    expect([uncertain.code, errorOf(uncertain).message]).toEqual([
       10,
       expect.stringContaining('a run ledger that may have known it was lost'),
     ]);
-    expect(errorOf(unsure)).not.toHaveProperty('hint');
+    expect(errorOf(uncertain)).not.toHaveProperty('hint');
     expect((await create('PO-7')).code).toBe(10);
     refused.add('PO-9');
     expect((await create('PO-9', '--fresh')).code).toBe(2);

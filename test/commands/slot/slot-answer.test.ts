@@ -173,8 +173,8 @@ describe('accepting on the command line', () => {
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--counter', better]);
     const said = scheduleStatus === 'cancelled' ? 'cancelled' : 'your answer';
     expect([code, stdout]).toEqual([exitCode, expect.stringMatching(new RegExp(`Status: +${said}`))]);
-    const told = new RegExp(`took the counter-offer, but slot ${reference} changed at the same moment`);
-    expect(told.test(stderr)).toBe(exitCode !== 0);
+    const reported = new RegExp(`took the counter-offer, but slot ${reference} changed at the same moment`);
+    expect(reported.test(stderr)).toBe(exitCode !== 0);
   });
 
   it('--counter takes the same offer, made again, for an answer to it', async () => {

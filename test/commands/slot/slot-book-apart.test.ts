@@ -11,9 +11,9 @@ describe('rows of a file and slots that are booked on their own', () => {
     const service = await withSlotFile(content, [...responses]);
     const single = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
     const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10'];
-    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
+    expect((await service.outcomes()).rows).toEqual([['created', 'S-1']]);
     await runCli(['slot', 'book', ...single, ...rest], { home: service.home, env: service.env });
-    expect((await service.outcomes()).told).toEqual([['skipped', 'S-1']]);
+    expect((await service.outcomes()).rows).toEqual([['skipped', 'S-1']]);
     expect(service.posts()).toBe(2);
   });
 
@@ -25,9 +25,9 @@ describe('rows of a file and slots that are booked on their own', () => {
     const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--pallet-count', '6'];
     const bookSingle = (...more: string[]) =>
       runCli(['slot', 'book', ...single, ...rest, ...more], { home: service.home, env: service.env });
-    const unsure = await bookSingle('--max-retries', '0');
-    expect([unsure.code, unsure.stderr]).toEqual([10, expect.stringContaining('may or may not')]);
-    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
+    const uncertain = await bookSingle('--max-retries', '0');
+    expect([uncertain.code, uncertain.stderr]).toEqual([10, expect.stringContaining('may or may not')]);
+    expect((await service.outcomes()).rows).toEqual([['created', 'S-1']]);
     expect((await bookSingle()).code).toBe(0);
     expect([service.posts(), service.slots.length]).toEqual([3, 2]);
   });

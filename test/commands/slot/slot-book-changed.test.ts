@@ -10,8 +10,8 @@ const monday = (day: string): string => `${header},reference\n${row(day)},monday
 /** The service books, its answer is lost, and so is that of the look-up. */
 async function bookAndLose(service: Service, outcome = 'unknown'): Promise<void> {
   service.listing('good', 'fails');
-  const { told } = await service.outcomes('--max-retries', '0');
-  expect(told).toEqual([[outcome, null]]);
+  const { rows } = await service.outcomes('--max-retries', '0');
+  expect(rows).toEqual([[outcome, null]]);
 }
 
 const different = 'the service has it with different content: date';
@@ -29,7 +29,7 @@ describe('a named row whose answer was lost and whose content has changed since'
       ]);
     }
     service.rewrite(monday('08'));
-    expect(await service.outcomes()).toMatchObject({ code: 0, told: [['created', 'S-1']] });
+    expect(await service.outcomes()).toMatchObject({ code: 0, rows: [['created', 'S-1']] });
     expect(service.posts()).toBe(1);
   });
 
@@ -40,7 +40,7 @@ describe('a named row whose answer was lost and whose content has changed since'
     running.child.kill('SIGKILL');
     await running.done;
     service.rewrite(monday('09'));
-    expect((await service.outcomes()).told).toEqual([['conflict', 'S-1']]);
+    expect((await service.outcomes()).rows).toEqual([['conflict', 'S-1']]);
     expect(service.posts()).toBe(1);
   }, 60_000);
 
@@ -48,7 +48,7 @@ describe('a named row whose answer was lost and whose content has changed since'
     const service = await withSlotFile(monday('08'), ['loses', 'books']);
     await bookAndLose(service);
     service.rewrite(monday('09'));
-    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
+    expect((await service.outcomes()).rows).toEqual([['created', 'S-1']]);
   });
 
   it('is looked for with every content that it may have been sent with', async () => {
@@ -58,9 +58,9 @@ describe('a named row whose answer was lost and whose content has changed since'
     // Before booking, five times until the lost request can no longer arrive, and after the next one.
     service.listing(...Array<'good'>(6).fill('good'), 'fails');
     const words = ['--max-retries', '0', '--timeout', '5s', '--lost-wait', '5s'];
-    expect((await service.outcomes(...words)).told).toEqual([['unknown', null]]);
+    expect((await service.outcomes(...words)).rows).toEqual([['unknown', null]]);
     service.rewrite(monday('10'));
-    expect((await service.outcomes()).told).toEqual([['conflict', 'S-1']]);
+    expect((await service.outcomes()).rows).toEqual([['conflict', 'S-1']]);
     expect(service.posts()).toBe(2);
   });
 
@@ -68,14 +68,14 @@ describe('a named row whose answer was lost and whose content has changed since'
     const service = await withSlotFile(monday('08'), ['books-and-loses', 'books']);
     await bookAndLose(service);
     service.rewrite(monday('09'));
-    expect((await service.outcomes()).told).toEqual([['conflict', 'S-1']]);
+    expect((await service.outcomes()).rows).toEqual([['conflict', 'S-1']]);
     const [booked] = service.slots.splice(0, 1);
     expect(booked?.slotReference).toBe('S-1');
     service.slots.push({ slotReference: 'S-0', date: '2026-09-01' });
     const again = await service.outcomes();
-    expect(again.told).toEqual([['unknown', null]]);
+    expect(again.rows).toEqual([['unknown', null]]);
     expect(again.data.slots[0].error).toContain('S-1, which was booked for it, is no longer there');
     expect(service.posts()).toBe(1);
-    expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-2']]);
+    expect((await service.outcomes('--fresh')).rows).toEqual([['created', 'S-2']]);
   });
 });

@@ -11,7 +11,7 @@ describe('slot book FILE', () => {
   it('books each row once, twins twice, and nothing when it runs again', async () => {
     const { outcomes, slots, posts } = await withSlotFile(file(row('08'), row('08'), row('09')));
     const first = await outcomes();
-    expect([first.code, first.told]).toEqual([
+    expect([first.code, first.rows]).toEqual([
       0,
       [
         ['created', 'S-1'],
@@ -20,7 +20,7 @@ describe('slot book FILE', () => {
       ],
     ]);
     const again = await outcomes();
-    expect([again.code, again.told]).toEqual([
+    expect([again.code, again.rows]).toEqual([
       0,
       [
         ['skipped', 'S-1'],
@@ -56,8 +56,8 @@ describe('slot book FILE', () => {
   it('finds a booking with a lost answer in the list, even among twins', async () => {
     const responses: BookingResponse[] = ['books-and-loses', 'loses', 'books-and-loses', 'fails'];
     const { outcomes, slots } = await withSlotFile(file(row('08'), row('08'), row('09')), responses);
-    const { code, told } = await outcomes();
-    expect([code, told]).toEqual([
+    const { code, rows } = await outcomes();
+    expect([code, rows]).toEqual([
       0,
       [
         ['created', 'S-1'],
@@ -71,7 +71,7 @@ describe('slot book FILE', () => {
   it('does not claim a slot that already existed', async () => {
     const { outcomes, slots } = await withSlotFile(file(row('08')), ['loses', 'books']);
     slots.push({ date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC', slotReference: 'S-1' });
-    expect((await outcomes()).told).toEqual([['created', 'S-2']]);
+    expect((await outcomes()).rows).toEqual([['created', 'S-2']]);
     expect(slots).toHaveLength(2);
   });
 
@@ -79,11 +79,11 @@ describe('slot book FILE', () => {
     const responses: BookingResponse[] = ['books-and-loses'];
     const service = await withSlotFile(file(row('08')), responses);
     service.listing('good', 'no-list', 'no-list', 'no-list');
-    const unsure = await service.book('--max-retries', '1');
-    expect(unsure.code).toBe(10);
-    expect(unsure.stdout).toMatch(/unknown: +1/);
+    const uncertain = await service.book('--max-retries', '1');
+    expect(uncertain.code).toBe(10);
+    expect(uncertain.stdout).toMatch(/unknown: +1/);
     service.listing();
-    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
+    expect((await service.outcomes()).rows).toEqual([['created', 'S-1']]);
     expect(service.posts()).toBe(1);
   });
 
@@ -100,7 +100,7 @@ describe('slot book FILE', () => {
     expect([first.code, first.stdout]).toEqual([10, expect.stringMatching(/unknown: +1/)]);
     const again = await service.book('--max-retries', '1');
     expect([again.code, again.stderr, service.posts()]).toEqual([10, expect.stringContaining('--fresh'), 1]);
-    expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-1']]);
+    expect((await service.outcomes('--fresh')).rows).toEqual([['created', 'S-1']]);
   });
 
   it('does not book again what a lost ledger knew, even after a complete run of another file', async () => {
@@ -108,12 +108,12 @@ describe('slot book FILE', () => {
     await service.book();
     writeFileSync(join(service.home, 'ledger.sqlite'), 'no database');
     service.rewrite(file(row('09')));
-    expect((await service.outcomes()).told).toEqual([['created', 'S-2']]);
+    expect((await service.outcomes()).rows).toEqual([['created', 'S-2']]);
     service.rewrite(file(row('08')));
     const { code, stderr } = await service.book('--max-retries', '1');
     expect([code, service.posts()]).toEqual([10, 2]);
     expect(stderr).toContain('the run ledger no longer knows whether slot S-1 belongs to this row');
-    expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-3']]);
+    expect((await service.outcomes('--fresh')).rows).toEqual([['created', 'S-3']]);
   });
 
   it('books what is missing after kill -9 between booking and answer', async () => {
@@ -122,8 +122,8 @@ describe('slot book FILE', () => {
     await service.hanging;
     running.child.kill('SIGKILL');
     await running.done;
-    const { code, told } = await service.outcomes();
-    expect([code, told]).toEqual([
+    const { code, rows } = await service.outcomes();
+    expect([code, rows]).toEqual([
       0,
       [
         [expect.any(String), 'S-1'],
@@ -166,9 +166,9 @@ describe('slot book FILE', () => {
       /^date,window,warehouse,loadingType,numberOfSkus,palletCount,_line,_field,_code,_error\r\n/,
     );
     service.rewrite(failed.replace('Nortgate', 'Northgate'));
-    expect((await service.outcomes()).told).toEqual([['created', 'S-2']]);
+    expect((await service.outcomes()).rows).toEqual([['created', 'S-2']]);
     service.rewrite(file(row('08'), row('09')));
-    expect((await service.outcomes()).told).toEqual([
+    expect((await service.outcomes()).rows).toEqual([
       ['skipped', 'S-1'],
       ['skipped', 'S-2'],
     ]);
@@ -181,9 +181,9 @@ describe('slot book FILE', () => {
     const failed = service.read('slots.csv.failed.csv');
     expect(failed).toContain(',_twin\r\n');
     service.rewrite(failed);
-    expect((await service.outcomes()).told).toEqual([['created', 'S-2']]);
+    expect((await service.outcomes()).rows).toEqual([['created', 'S-2']]);
     service.rewrite(file(row('08'), row('08')));
-    expect((await service.outcomes()).told).toEqual([
+    expect((await service.outcomes()).rows).toEqual([
       ['skipped', 'S-1'],
       ['skipped', 'S-2'],
     ]);

@@ -53,10 +53,10 @@ describe.each(Object.entries(ways))('a booking that arrives late, of %s,', (_, b
     const { run, slots, others } = await booking(['arrives-after-the-next']);
     const { code, stderr } = await run([]);
     expect([code, slots.length]).toEqual([9, 2 + others]);
-    const [, twin] = slots.map(({ slotReference }) => slotReference);
+    const [, duplicate] = slots.map(({ slotReference }) => slotReference);
     expect(stderr).toContain(
-      `error: ${twin} was booked as well: a request whose answer was lost arrived late\n` +
-        `hint: unless somebody else booked it, cancel it: cfi slot cancel ${twin}`,
+      `error: ${duplicate} was booked as well: a request whose answer was lost arrived late\n` +
+        `hint: unless somebody else booked it, cancel it: cfi slot cancel ${duplicate}`,
     );
   });
 });

@@ -46,8 +46,8 @@ describe('cfi slot book --like', () => {
 
   it('books a twin without further options, and says that it is one', async () => {
     const like = await testbed.book();
-    const twin = await testbed.cfi(['slot', 'book', '--like', like]);
-    expect([twin.code, twin.stderr]).toEqual([
+    const duplicate = await testbed.cfi(['slot', 'book', '--like', like]);
+    expect([duplicate.code, duplicate.stderr]).toEqual([
       0,
       expect.stringContaining(
         `warning: A slot for exactly this is already booked: ${like} (waiting for the warehouse); ` +

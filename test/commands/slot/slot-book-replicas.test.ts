@@ -21,7 +21,7 @@ describe('a booking whose answer was lost, where the list of slots comes from re
       130,
     );
     service.listing(...lists);
-    expect(await service.outcomes()).toMatchObject({ code: 0, told: [['created', 'S-1']] });
+    expect(await service.outcomes()).toMatchObject({ code: 0, rows: [['created', 'S-1']] });
     expect(service.posts()).toBe(1);
   });
 
@@ -30,7 +30,7 @@ describe('a booking whose answer was lost, where the list of slots comes from re
     // Before booking, and then without the slot of the first row.
     service.listing('good', ...lags(60));
     const first = await service.outcomes('--max-retries', '1');
-    expect([first.code, first.told]).toEqual([
+    expect([first.code, first.rows]).toEqual([
       10,
       [
         ['created', 'S-1'],
@@ -38,14 +38,14 @@ describe('a booking whose answer was lost, where the list of slots comes from re
       ],
     ]);
     service.listing();
-    expect((await service.outcomes()).told).toEqual([
+    expect((await service.outcomes()).rows).toEqual([
       ['skipped', 'S-1'],
       ['created', 'S-2'],
     ]);
     expect(service.posts()).toBe(3);
   });
 
-  it('is told as booked twice where any list has shown both, also by the run after the one that repeated it', async () => {
+  it('is reported as booked twice where any list has shown both, also by the run after the one that repeated it', async () => {
     const interrupt = new AbortController();
     const service = await withSlotFile(file(row('08')), [
       'arrives-after-the-next',

@@ -20,7 +20,7 @@ async function cancelWith(statuses: readonly number[], read: number) {
   return runCli(['slot', 'cancel', 'S-1', '--yes'], { env: credentials(service.baseUrl) });
 }
 
-const unsure = 'may or may not be cancelled';
+const uncertain = 'may or may not be cancelled';
 
 it.each([
   [429, 7],
@@ -31,7 +31,7 @@ it.each([
   'says that a slot may be cancelled if a failed attempt cannot be looked up, because of %i',
   async (status, exitCode) => {
     const { code, stderr } = await cancelWith([500], status);
-    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`; slot S-1 ${unsure}`)]);
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`; slot S-1 ${uncertain}`)]);
     expect(stderr).toContain('check it: cfi slot get S-1');
   },
 );
@@ -46,7 +46,7 @@ it.each([
   'says with exit %i after %j only what the service says, because it is not cancelled',
   async (exitCode, statuses, read) => {
     const { code, stderr } = await cancelWith(statuses, read);
-    expect([code, stderr]).toEqual([exitCode, expect.not.stringContaining(unsure)]);
+    expect([code, stderr]).toEqual([exitCode, expect.not.stringContaining(uncertain)]);
   },
 );
 
@@ -57,7 +57,7 @@ it.each([
   [2, [500, 400]],
 ])('says with exit %i after %j that the first attempt may have cancelled it', async (exitCode, statuses) => {
   const { code, stderr } = await cancelWith(statuses, 200);
-  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`; slot S-1 ${unsure}`)]);
+  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`; slot S-1 ${uncertain}`)]);
   expect(stderr).toContain('check it: cfi slot get S-1');
 });
 
@@ -93,7 +93,7 @@ it.each([
     env: credentials(baseUrl),
     signal: interrupt.signal,
   });
-  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`${message}; slot S-1 ${unsure}`)]);
+  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`${message}; slot S-1 ${uncertain}`)]);
 });
 
 it('shows the slot that it read, not another one that the service answered with', async () => {
@@ -143,7 +143,7 @@ it('is not done by a page with 200 in place of an answer', async () => {
   const { code, stdout, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes'], {
     env: credentials(baseUrl),
   });
-  expect([code, stdout, stderr]).toEqual([10, '', expect.stringContaining(`slot S-1 ${unsure}`)]);
+  expect([code, stdout, stderr]).toEqual([10, '', expect.stringContaining(`slot S-1 ${uncertain}`)]);
 });
 
 it('looks at the slot that it has shown before it repeats a request after a 429', async () => {

@@ -244,8 +244,8 @@ describe('cfi slot watch --exec', () => {
     const codes = [3, 0, 0];
     const run = async () => codes.shift() ?? 0;
     const args = ['slot', 'watch', '--once', '-o', 'ndjson', '--exec', 'notify'];
-    const told = async () => ndjson((await testbed.cfi(args, { deps: { run } })).stdout).length;
-    expect([await told(), await told(), await told()]).toEqual([1, 1, 0]);
+    const reported = async () => ndjson((await testbed.cfi(args, { deps: { run } })).stdout).length;
+    expect([await reported(), await reported(), await reported()]).toEqual([1, 1, 0]);
     expect([codes.length, (await testbed.read(reference)).scheduleStatus]).toEqual([1, 'pending_customer']);
   });
 

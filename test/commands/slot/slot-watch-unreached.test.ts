@@ -66,7 +66,7 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
     lastReported: {},
     slots: new Map(),
     changed: new Set(),
-    untold: new Set(),
+    failed: new Set(),
     polledAt: 0,
     ...plan,
   };

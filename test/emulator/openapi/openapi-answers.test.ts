@@ -143,8 +143,11 @@ describe('answers in the OpenAPI document', () => {
   it('are checked after every test, for each answer of any emulator', async () => {
     const emulator = await openTestEmulator({ seed: wireSeed() });
     await emulator.as('emu-acme').get('/order/none');
-    const told = globalThis.answersToCheck?.answers.map(({ http, answer }) => [http.target, answer.status]);
-    expect(told).toEqual([
+    const reported = globalThis.answersToCheck?.answers.map(({ http, answer }) => [
+      http.target,
+      answer.status,
+    ]);
+    expect(reported).toEqual([
       ['/v1/auth/login', 200],
       ['/v1/order/none', 404],
     ]);
@@ -152,7 +155,7 @@ describe('answers in the OpenAPI document', () => {
 
   it('are also checked for programs that a test starts', async () => {
     await spawnCli(['--emulator', 'inventory', '--json']).done;
-    const told = recordedAnswers()().map(({ http, answer }) => [http.target, answer.status]);
-    expect(told.slice(-1)).toEqual([['/v1/inventory', 200]]);
+    const reported = recordedAnswers()().map(({ http, answer }) => [http.target, answer.status]);
+    expect(reported.slice(-1)).toEqual([['/v1/inventory', 200]]);
   });
 });

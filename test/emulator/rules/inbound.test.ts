@@ -263,11 +263,11 @@ describe('GET /inbound/{deliveryNumber}', () => {
 
   it('[A-44] alternatively lets the SKU decide, but only among the products with that barcode', async () => {
     const { deliver, stock } = await openStock({ assume: { 'A-44': 1 } });
-    const twin = (SKU?: string) => ({ items: [{ barcode: '2000000009999', Quantity: 3, SKU }] });
-    const { status, headers } = await deliver('IN-1', twin('AC-TWIN-B'));
+    const duplicate = (SKU?: string) => ({ items: [{ barcode: '2000000009999', Quantity: 3, SKU }] });
+    const { status, headers } = await deliver('IN-1', duplicate('AC-TWIN-B'));
     expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-44')]);
     expect((await stock('AC-TWIN-B')).StockLevel).toBe(3);
-    expect((await deliver('IN-2', twin('AC-TENT-2'))).status).toBe(400);
-    expect((await deliver('IN-3', twin())).status).toBe(400);
+    expect((await deliver('IN-2', duplicate('AC-TENT-2'))).status).toBe(400);
+    expect((await deliver('IN-3', duplicate())).status).toBe(400);
   });
 });

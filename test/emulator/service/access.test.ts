@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { turnedAway } from '../../../src/emulator/service/access.ts';
+import { accessRefusal } from '../../../src/emulator/service/access.ts';
 import { ask, serveForTest } from '../../support/emulator/served-emulator.ts';
 import { privateCertificate } from '../../support/services/secure-service.ts';
 
@@ -96,7 +96,7 @@ describe('access to the server', () => {
   it.each(cases)(
     '$name: $answer',
     ({ host, origin, listensOn = '127.0.0.1', answer, name: _, ...allowed }) => {
-      const turned = turnedAway({
+      const turned = accessRefusal({
         method: 'GET',
         target: '/v1/inventory',
         headers: { host, origin },

@@ -204,7 +204,7 @@ describe('the ways to split text into cells', () => {
 });
 
 describe('arbitrary input', () => {
-  const settled = async (content: Uint8Array, name: string): Promise<unknown> => {
+  const finished = async (content: Uint8Array, name: string): Promise<unknown> => {
     try {
       const { total, invalid } = await read(content, { name, pieceSize: 17 });
       return invalid <= total;
@@ -217,7 +217,7 @@ describe('arbitrary input', () => {
   it.each(['a.csv', 'a.json', '-'])('is read or refused, and never throws: bytes as %s', async (name) => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
-        expect(await settled(bytes, name)).toBe(true);
+        expect(await finished(bytes, name)).toBe(true);
       }),
       { numRuns: 80 },
     );
@@ -228,7 +228,7 @@ describe('arbitrary input', () => {
         noise,
         fc.constantFrom('', header, '{"ReferenceNumber":', '['),
         async (content, start) => {
-          expect(await settled(Buffer.from(start + content), name)).toBe(true);
+          expect(await finished(Buffer.from(start + content), name)).toBe(true);
         },
       ),
       { numRuns: 120 },

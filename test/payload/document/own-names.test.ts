@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentNamer, isNumbered, nameColumns } from '../../../src/payload/document/reading.ts';
 
 const body = { date: '2026-09-01', window: 'AM', warehouse: 'Northgate FC' };
-const given = (name: string, twin = '') => ({ given: name, twin });
+const given = (name: string, duplicate = '') => ({ given: name, duplicate });
 
 describe('the name of a document without a reference at the service', () => {
   it('is the one that the file gives, numbered if it is taken', () => {
@@ -21,8 +21,8 @@ describe('the name of a document without a reference at the service', () => {
 
   it('is that of the earlier reading, if it was a duplicate of the same name', () => {
     expect(documentNamer()(given('a', 'a (3)'), body, '{}')).toBe('a (3)');
-    for (const twin of ['b (3)', 'a (x)', 'a (3) ', 'a', 'a (1234567890)'])
-      expect(documentNamer()(given('a', twin), body, '{}')).toBe('a');
+    for (const duplicate of ['b (3)', 'a (x)', 'a (3) ', 'a', 'a (1234567890)'])
+      expect(documentNamer()(given('a', duplicate), body, '{}')).toBe('a');
   });
 
   it.each([

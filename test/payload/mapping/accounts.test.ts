@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brief } from '../../../src/errors.ts';
+import { compact } from '../../../src/errors.ts';
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { csv, read, refusal } from '../support.ts';
 import { identity, mapped, type Row } from './mapped.ts';
@@ -32,7 +32,7 @@ describe('a column that a complete map does not account for', () => {
       errors: ['R-1: Gift is yes, but the map does not account for this column'],
     });
     const { problems, problemCount } = await mapped({ $unused: [] }, rows);
-    expect([problemCount, problems[0]?.[brief]?.others]).toEqual([2, 1]);
+    expect([problemCount, problems[0]?.[compact]?.others]).toEqual([2, 1]);
   });
 
   it('is one error of an order, however many rows and values it has', async () => {
@@ -292,7 +292,7 @@ it('each error says what settles it, and what others have in common with it', as
   const map = { ...identity, $unused: [], $statuses: [{ column: 'State', ship: ['new'] }] };
   const rows = csv([{ State: 'old', Gift: 'x', SKU: 'A, B' }]);
   const { problems } = await read(rows, { options: { map, mapFile: 'my map.json' }, name: 'o.csv' });
-  expect(problems.map((problem) => problem[brief])).toEqual(
+  expect(problems.map((problem) => problem[compact])).toEqual(
     [
       'SKU seems to hold several SKUs, or a quantity beside the SKU',
       notListed('State', 'old'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brief } from '../../../src/errors.ts';
+import { compact } from '../../../src/errors.ts';
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { presets } from '../../../src/payload/presets/find.ts';
 import { columnsOfPreset } from '../../../src/payload/presets/preset.ts';
@@ -54,7 +54,7 @@ describe.each(presetNames)('beside the preset %s', (preset) => {
         message: `${column} is ${value}, and neither the preset nor a map reads this column`,
       },
     ]);
-    expect(problems[0]?.[brief]?.remedies).toEqual([
+    expect(problems[0]?.[compact]?.remedies).toEqual([
       `cfi order map orders.csv --preset ${preset}`,
       `--include ${reason} sends such orders anyway`,
     ]);

@@ -262,31 +262,34 @@ describe('a row that is in a file of a map twice', () => {
     const { bodies, warnings, problems } = await mapped({}, rows, more);
     return {
       lines: bodies.map((order) => order.OrderItems.length),
-      told: [...warnings, ...problems].map(({ line, message }) => `${line}: ${message}`),
+      reported: [...warnings, ...problems].map(({ line, message }) => `${line}: ${message}`),
     };
   };
-  const told = (line: number) => [`${line}: this row is the same as line 2; both are sent`];
+  const reported = (line: number) => [`${line}: this row is the same as line 2; both are sent`];
 
   it('is sent next to the other, with a warning', async () => {
-    expect(await warned([{}, {}])).toEqual({ lines: [2], told: told(3) });
-    expect(await warned([{}, {}], { strict: true })).toEqual({ lines: [], told: told(3) });
+    expect(await warned([{}, {}])).toEqual({ lines: [2], reported: reported(3) });
+    expect(await warned([{}, {}], { strict: true })).toEqual({ lines: [], reported: reported(3) });
   });
 
   it.each([{}, { 'Exported at': '2026-09-01' }])('is an error after another order, as %j', async (more) => {
     const rows = [{ 'Exported at': '' }, { ReferenceNumber: 'R-2', 'Exported at': '' }, more];
     expect(await warned(rows)).toEqual({
       lines: [1],
-      told: [
+      reported: [
         '4: this line is the same as on line 2, so the order seems to be in the file twice; remove one copy, or put its rows next to each other',
       ],
     });
     // Another line of the order.
-    expect(await warned([...rows.slice(0, 2), { SKU: 'AC-STOVE-GAS' }])).toEqual({ lines: [2, 1], told: [] });
+    expect(await warned([...rows.slice(0, 2), { SKU: 'AC-STOVE-GAS' }])).toEqual({
+      lines: [2, 1],
+      reported: [],
+    });
   });
 
   it('is not the same if any cell differs', async () => {
     const rows = [{ Choice: 'Ada' }, { Choice: 'Bo' }];
-    expect(await warned(rows)).toEqual({ lines: [2], told: [] });
+    expect(await warned(rows)).toEqual({ lines: [2], reported: [] });
   });
 });
 

@@ -46,8 +46,8 @@ describe('the proposal for', () => {
     expect({ problems: found.problems, warnings: ofFile(found.warnings) }).toEqual({ problems, warnings });
     // Each column is read, asked about or listed; a preset knows its own.
     if ('$extends' in found.map) return;
-    const told = JSON.stringify(found.proposal.map);
-    for (const { name: column } of found.proposal.columns) expect(told).toContain(JSON.stringify(column));
+    const reported = JSON.stringify(found.proposal.map);
+    for (const { name: column } of found.proposal.columns) expect(reported).toContain(JSON.stringify(column));
   });
 
   it.each(Object.entries(expected))('%s has an answer to each of its questions', (_name, right) => {

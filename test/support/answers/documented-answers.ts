@@ -28,7 +28,7 @@ async function makeChecks(): Promise<ReturnType<typeof documentChecks>> {
 
 function startListening(): Waiting {
   const waiting: Waiting = { answers: [], recorded: recordedAnswers() };
-  subscribe('cfi:emulator:answer', (told) => waiting.answers.push(told as Answered));
+  subscribe('cfi:emulator:answer', (reported) => waiting.answers.push(reported as Answered));
   return waiting;
 }
 

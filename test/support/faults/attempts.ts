@@ -136,7 +136,7 @@ export async function openBench(node = process.execPath, patience = 1): Promise<
           const plan = positions.filter((position) => !isOnWire(position));
           open.connect(wireFault(positions.find(isOnWire)));
           const run = await open.run(scenario.command, { ...scenario.env, ...injecting(world, plan) });
-          await wire.settled();
+          await wire.finished();
           const now = [...happenedIn(log), ...(wire.hasHappened() ? positions.filter(isOnWire) : [])];
           violations.push(...judgeFaulted(run, now, world, patience));
           happened.push(...now);

@@ -66,10 +66,11 @@ export function judgeFaulted(
   if (code === usage) add('code', `exit 2 (usage) for a fault of the disk: ${message}`);
   if (!message.includes(folder) && !message.includes(targetOf(path)))
     add('text', `no file is named: ${message}`);
-  const told = Object.keys(reasons).filter((name) => reasons[name]?.test(message));
+  const reported = Object.keys(reasons).filter((name) => reasons[name]?.test(message));
   // SQLite does not say why a sync failed, or why it could not open a journal.
   const mayBeAny = /^f(?:data)?sync$/.test(call) || (call.startsWith('open') && path.endsWith('-journal'));
-  if (told.length > 0 && !told.includes(kind) && !mayBeAny) add('text', `${kind} is told as: ${message}`);
+  if (reported.length > 0 && !reported.includes(kind) && !mayBeAny)
+    add('text', `${kind} is told as: ${message}`);
   return found;
 }
 

@@ -62,11 +62,11 @@ const good = ['created', 'existing', 'skipped'];
 
 /** Whether the last run reports each of these documents as done. */
 function checkTold(runs: readonly Ended[], member: string, references: readonly string[]): Violation[] {
-  const told = listOf(dataOf(runs.at(-1) as Ended)[member]);
-  const done = told.filter(({ outcome }) => good.includes(String(outcome)));
+  const reported = listOf(dataOf(runs.at(-1) as Ended)[member]);
+  const done = reported.filter(({ outcome }) => good.includes(String(outcome)));
   if (done.length !== references.length)
     return [violation('untrue', `${done.length} of ${references.length} are reported as done`)];
-  const numbers = told.map((one) => one.OrderId ?? one.slotReference).filter((id) => id !== null);
+  const numbers = reported.map((one) => one.OrderId ?? one.slotReference).filter((id) => id !== null);
   if (new Set(numbers.map((id) => JSON.stringify(id))).size !== numbers.length)
     return [violation('untrue', 'two documents are reported under one number')];
   return [];
@@ -112,13 +112,13 @@ export const scenarios = {
     isServed: true,
     async check(world, runs) {
       const results = readFileSync(join(world.folder, 'in', 'results.csv'), 'utf8');
-      const untold = named(12).filter(
+      const unreported = named(12).filter(
         (reference) => !new RegExp(`^${reference},(created|existing|skipped),`, 'm').test(results),
       );
       return [
         ...(await checkOrders(world, named(12))),
         ...checkTold(runs, 'orders', named(12)),
-        ...untold.map((reference) => violation('untrue', `${reference} is not in the results`)),
+        ...unreported.map((reference) => violation('untrue', `${reference} is not in the results`)),
       ];
     },
   },
@@ -131,8 +131,8 @@ export const scenarios = {
     command: upload,
     isServed: true,
     async check(world, runs) {
-      const told = listOf(dataOf(runs.at(-1) as Ended).orders);
-      const skipped = told.filter(({ outcome }) => outcome === 'skipped').length;
+      const reported = listOf(dataOf(runs.at(-1) as Ended).orders);
+      const skipped = reported.filter(({ outcome }) => outcome === 'skipped').length;
       return [
         ...(await checkOrders(world, named(14))),
         ...checkTold(runs, 'orders', named(14)),

@@ -27,7 +27,7 @@ export interface Wire {
   /** Whether the fault has happened. */
   hasHappened(): boolean;
   /** Resolves when no request is held. */
-  settled(): Promise<void>;
+  finished(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export async function openWire(holdMs: number): Promise<Wire> {
       held = [];
     },
     hasHappened: () => happened,
-    settled: async () => void (await Promise.all(held)),
+    finished: async () => void (await Promise.all(held)),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -129,10 +129,10 @@ async function throughStorm(
     });
     const ended = await client.tries([...words, name], ({ code }) => world.calm && code === 0);
     const last = ended.at(-1);
-    const told = ended.map(({ code, stdout, stderr }) => `exit ${code}\n${stderr}\n${stdout}`);
+    const reported = ended.map(({ code, stdout, stderr }) => `exit ${code}\n${stderr}\n${stdout}`);
     const wrong = [...again.map((each) => `again: ${each}`), ...judge(open, last?.stdout ?? '')];
     if (last?.code !== 0) wrong.push(`exit ${last?.code} in calm weather`);
-    return { wrong, story: [...told, JSON.stringify(slots)].join('\n') };
+    return { wrong, story: [...reported, JSON.stringify(slots)].join('\n') };
   } finally {
     await service.close();
   }
@@ -167,10 +167,12 @@ export function orderThroughStorm(seed: number): Promise<DeliveryAftermath> {
     const { documents = [] } = stdout === '' ? {} : JSON.parse(stdout).data;
     return slots.flatMap(({ slotReference, usedByPoReference }) => {
       const held = orders.get(String(usedByPoReference))?.PO_REFERENCE;
-      const told = (documents as Fields[]).find(({ PO_REFERENCE }) => PO_REFERENCE === `P-${slotReference}`);
-      return held === `P-${slotReference}` && told?.lw_po_number === usedByPoReference
+      const reported = (documents as Fields[]).find(
+        ({ PO_REFERENCE }) => PO_REFERENCE === `P-${slotReference}`,
+      );
+      return held === `P-${slotReference}` && reported?.lw_po_number === usedByPoReference
         ? []
-        : [`${slotReference} has ${usedByPoReference} (${held}), told ${told?.lw_po_number}`];
+        : [`${slotReference} has ${usedByPoReference} (${held}), told ${reported?.lw_po_number}`];
     });
   });
 }

@@ -36,7 +36,7 @@ export interface FolderAftermath {
   /** Files that are not exactly where they belong, and anything else in the folders. */
   readonly misplaced: readonly string[];
   /** References whose change of status was never reported. */
-  readonly untold: readonly string[];
+  readonly unreported: readonly string[];
 }
 
 const mostRuns = 60;
@@ -86,13 +86,13 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
     growing.stop();
     const expected = cast.good.flatMap(cast.referencesOf);
     if (growing.isWhole()) expected.push(`${cast.grows}-late`);
-    const untold = await trackChanges(service, expected, client, killed.again);
+    const unreported = await trackChanges(service, expected, client, killed.again);
     return {
       runs,
       duplicates: [...service.created].filter(([, count]) => count > 1).map(([reference]) => reference),
       missing: missingAt(service, folder, cast, expected),
       misplaced: misplacedIn(folder, cast),
-      untold,
+      unreported,
     };
   } finally {
     growing.stop();
@@ -193,11 +193,11 @@ async function trackChanges(
   }
   killAgain();
   // Two outdated look-ups in a row make an order missing without news, with exit code 0; this is not its final state.
-  const untold = new Set(references);
-  for (let runs = 0; runs < mostRuns && untold.size > 0; runs++) {
+  const unreported = new Set(references);
+  for (let runs = 0; runs < mostRuns && unreported.size > 0; runs++) {
     const { stdout } = await once(['order', 'track', '--changed', '-o', 'ndjson']);
     for (const { ReferenceNumber, Status } of rowsOf(stdout))
-      if (Status === 'Shipped') untold.delete(ReferenceNumber);
+      if (Status === 'Shipped') unreported.delete(ReferenceNumber);
   }
-  return [...untold];
+  return [...unreported];
 }

@@ -21,11 +21,11 @@ export async function withSlotFile(content: string, responses: Parameters<typeof
   const outcomes = async (...words: string[]) => {
     const { stdout, code } = await book('--json', ...words);
     const { data } = JSON.parse(stdout);
-    const told = data.slots.map(({ outcome, slotReference }: Record<string, unknown>) => [
+    const rows = data.slots.map(({ outcome, slotReference }: Record<string, unknown>) => [
       outcome,
       slotReference,
     ]);
-    return { code, told, data };
+    return { code, rows, data };
   };
   const rewrite = (text: string): void => writeFileSync(join(home, 'slots.csv'), text);
   const read = (name: string): string => readFileSync(join(home, name), 'utf8');

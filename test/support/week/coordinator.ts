@@ -5,7 +5,7 @@ const hour = (text: string): string => text.slice(0, 16);
 
 /** A coordinator: books slots, answers the warehouse's offers after reading them, and creates purchase orders. */
 export function openCoordinator(me: Client, random: () => number) {
-  const told = {
+  const reported = {
     /** The latest state of each slot. */
     status: new Map<string, string>(),
     /** The agreed time, to the minute. */
@@ -17,12 +17,12 @@ export function openCoordinator(me: Client, random: () => number) {
 
   const listed = async (): Promise<Body[]> => me.data(['slot', 'list']);
   const keep = ({ slotReference, scheduleStatus, schedule }: Body): void => {
-    told.status.set(slotReference, scheduleStatus);
-    if (scheduleStatus === 'confirmed') told.agreed.set(slotReference, hour(schedule.confirmedTime));
+    reported.status.set(slotReference, scheduleStatus);
+    if (scheduleStatus === 'confirmed') reported.agreed.set(slotReference, hour(schedule.confirmedTime));
   };
 
   return {
-    told,
+    reported,
     /** How many slots should have been booked. */
     booked: () => booked,
     /** Books a slot; if the outcome is unknown, checks before booking again. */
@@ -61,10 +61,10 @@ export function openCoordinator(me: Client, random: () => number) {
       for (const slot of await listed()) {
         keep(slot);
         const { slotReference } = slot;
-        if (slot.scheduleStatus !== 'confirmed' || told.purchaseOrders.has(slotReference)) continue;
+        if (slot.scheduleStatus !== 'confirmed' || reported.purchaseOrders.has(slotReference)) continue;
         const args = ['po', 'create', '--slot', slotReference, '--item', 'AC-TENT-2=5'];
         const { documents } = await me.data(args);
-        told.purchaseOrders.set(slotReference, documents[0].lw_po_number);
+        reported.purchaseOrders.set(slotReference, documents[0].lw_po_number);
       }
     },
     /** The purchase orders that came short, according to the overview. */

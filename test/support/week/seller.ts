@@ -19,7 +19,7 @@ export function openSeller(
   const folder = join(home, 'in');
   mkdirSync(folder, { recursive: true });
   /** What the seller believes, according to the program. */
-  const told = {
+  const reported = {
     created: new Set<string>(),
     cancelled: new Set<string>(),
     tooLate: new Set<string>(),
@@ -49,7 +49,7 @@ export function openSeller(
 
   return {
     shop,
-    told,
+    reported,
     due,
     folder,
     dropped,
@@ -58,12 +58,12 @@ export function openSeller(
       shop.dawn(orders);
       const report = await upload();
       for (const { ReferenceNumber, outcome } of report.orders as Body[])
-        if (['created', 'existing', 'skipped'].includes(outcome)) told.created.add(ReferenceNumber);
+        if (['created', 'existing', 'skipped'].includes(outcome)) reported.created.add(ReferenceNumber);
       for (const { ReferenceNumber, created } of report.leftOut as Body[]) {
-        if (created !== true || told.tooLate.has(ReferenceNumber)) continue;
+        if (created !== true || reported.tooLate.has(ReferenceNumber)) continue;
         const cancel = ['order', 'cancel', ReferenceNumber, '--yes', '--json'];
         const { code } = await me.until(cancel, (ended) => ended.code === 0 || ended.code === 6);
-        (code === 0 ? told.cancelled : told.tooLate).add(ReferenceNumber);
+        (code === 0 ? reported.cancelled : reported.tooLate).add(ReferenceNumber);
       }
     },
     /** Reads the changes since the last check, and records dispatches in the shop. */
@@ -72,7 +72,7 @@ export function openSeller(
         const { code, stdout } = await me.once(['order', 'track', '--changed', '-o', 'ndjson']);
         for (const line of stdout.split('\n').filter((text) => text.endsWith('}'))) {
           const { ReferenceNumber, Status } = JSON.parse(line) as Body;
-          told.status.set(ReferenceNumber, Status);
+          reported.status.set(ReferenceNumber, Status);
           if (Status === 'Shipped') shop.dispatched(ReferenceNumber);
         }
         if (code === 0) return;
@@ -98,7 +98,7 @@ export function openSeller(
       for (const run of JSON.parse(stdout).data as Body[])
         if (run.files.includes(file))
           await me.until(['order', 'cancel', '--run', String(run.run), '--yes'], ({ code }) => code === 0);
-      for (const name of names) told.cancelled.add(name);
+      for (const name of names) reported.cancelled.add(name);
     },
     /** Writes the file that the shop takes, and remembers what it says. */
     async tellShop(): Promise<void> {
@@ -108,7 +108,7 @@ export function openSeller(
         if (!existsSync(file)) return;
         for (const row of readFileSync(file, 'utf8').split('\n').slice(1, -1)) {
           const [order = '', , , , , , number = ''] = row.split(',');
-          told.written.set(order, (told.written.get(order) ?? new Set()).add(number));
+          reported.written.set(order, (reported.written.get(order) ?? new Set()).add(number));
         }
       };
       await me.until(args, ({ code }) => {
@@ -120,7 +120,7 @@ export function openSeller(
     async askForLate(): Promise<void> {
       const args = ['order', 'track', '--late', '-o', 'ndjson'];
       const { stdout } = await me.until(args, ({ code }) => code === 0);
-      told.late = stdout
+      reported.late = stdout
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line).ReferenceNumber);
@@ -161,9 +161,9 @@ export function openSeller(
     async takeTheRest(): Promise<void> {
       follower?.child.kill('SIGTERM');
       await follower?.done;
-      const settled = ['order', 'drop', folder, '--settle', '300ms', '--wait', '60s'];
+      const finished = ['order', 'drop', folder, '--settle', '300ms', '--wait', '60s'];
       await me.until(
-        settled,
+        finished,
         ({ code }) => code === 0 && readdirSync(folder).every((name) => !name.endsWith('.csv')),
       );
     },

@@ -143,7 +143,7 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
       await service.calm();
       await service.advance('6h');
       await warehouse.dispatchSome(
-        [...seller.told.created].filter((name) => !seller.told.cancelled.has(name)),
+        [...seller.reported.created].filter((name) => !seller.reported.cancelled.has(name)),
       );
       await warehouse.answerSlots(await slotsNow(), monday + day * dayMs + 6 * hourMs);
       await service.storm();
@@ -154,7 +154,7 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
       await service.calm();
       await service.advance('18h');
       const now = monday + (day + 1) * dayMs;
-      await warehouse.receive(coordinator.told.purchaseOrders, await slotsNow(), now);
+      await warehouse.receive(coordinator.reported.purchaseOrders, await slotsNow(), now);
     }
     await seller.takeTheRest();
     await seller.look();
@@ -168,15 +168,15 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
       ...(await wrongDeliveries(await slotsNow(), coordinator, warehouse.short)),
       ...(await wrongBoard(service, board, coordinator)),
     ];
-    const { told } = seller;
+    const { reported } = seller;
     return {
       wrong,
       happened: {
-        created: told.created.size,
-        cancelled: told.cancelled.size,
+        created: reported.created.size,
+        cancelled: reported.cancelled.size,
         shipped: warehouse.shipped.size,
         slots: coordinator.booked(),
-        purchaseOrders: coordinator.told.purchaseOrders.size,
+        purchaseOrders: coordinator.reported.purchaseOrders.size,
         files: seller.dropped.length,
       },
     };
@@ -193,7 +193,7 @@ async function wrongOrders(
   shipped: ReadonlyMap<string, string>,
   now: number,
 ): Promise<string[]> {
-  const { due, told, shop } = seller;
+  const { due, reported, shop } = seller;
   const wrong: string[] = seller.misplaced().map((name) => `${name} is not in done, or not there alone`);
   const names = new Set([...due, ...shop.orders.map(({ name }) => name)]);
   for (const name of names) {
@@ -201,21 +201,23 @@ async function wrongOrders(
     const isHeld = status === 200;
     if (isHeld !== due.has(name)) wrong.push(`${name} is ${isHeld ? 'there without reason' : 'lost'}`);
     if (!isHeld) continue;
-    if (told.cancelled.has(name) && data.Status !== 'Cancelled') wrong.push(`${name} was not cancelled`);
-    if (told.tooLate.has(name) && data.Status !== 'Shipped') wrong.push(`${name} could have been cancelled`);
+    if (reported.cancelled.has(name) && data.Status !== 'Cancelled') wrong.push(`${name} was not cancelled`);
+    if (reported.tooLate.has(name) && data.Status !== 'Shipped')
+      wrong.push(`${name} could have been cancelled`);
     const isLate =
       data.Status !== 'Shipped' && data.Status !== 'Cancelled' && Date.parse(data.DispatchBy) < now;
-    if (isLate !== told.late.includes(name))
+    if (isLate !== reported.late.includes(name))
       wrong.push(`${name} is ${isLate ? '' : 'not '}late, the seller was told else`);
     const number = shipped.get(name);
-    if (number !== undefined && told.written.get(name)?.has(number) !== true)
+    if (number !== undefined && reported.written.get(name)?.has(number) !== true)
       wrong.push(`${name} left with ${number}, but no file tells the shop`);
     if (/^(SET|MISTAKE)-/.test(name) && priceOf(data) !== 1250)
       wrong.push(`${name} costs ${priceOf(data)} pence, not 1250`);
-    if (shipped.has(name) && told.status.get(name) !== 'Shipped')
-      wrong.push(`${name} left, but the seller was told ${told.status.get(name)}`);
+    if (shipped.has(name) && reported.status.get(name) !== 'Shipped')
+      wrong.push(`${name} left, but the seller was told ${reported.status.get(name)}`);
   }
-  for (const name of told.created) if (!due.has(name)) wrong.push(`${name} was told created, but never due`);
+  for (const name of reported.created)
+    if (!due.has(name)) wrong.push(`${name} was told created, but never due`);
   return wrong;
 }
 
@@ -232,20 +234,22 @@ async function wrongDeliveries(
   coordinator: Coordinator,
   short: ReadonlySet<string>,
 ): Promise<string[]> {
-  const { told } = coordinator;
+  const { reported } = coordinator;
   const ours = slots.filter(({ palletCount }) => palletCount !== undefined && palletCount !== null);
   const wrong =
     ours.length === coordinator.booked() ? [] : [`${ours.length} slots for ${coordinator.booked()} bookings`];
   for (const { slotReference, scheduleStatus, schedule, usedByPoReference } of ours) {
     if (
       scheduleStatus === 'confirmed' &&
-      told.agreed.get(slotReference) !== schedule.confirmedTime.slice(0, 16)
+      reported.agreed.get(slotReference) !== schedule.confirmedTime.slice(0, 16)
     )
       wrong.push(
-        `${slotReference} is agreed for ${schedule.confirmedTime}, told ${told.agreed.get(slotReference)}`,
+        `${slotReference} is agreed for ${schedule.confirmedTime}, told ${reported.agreed.get(slotReference)}`,
       );
-    if ((usedByPoReference ?? undefined) !== told.purchaseOrders.get(slotReference))
-      wrong.push(`${slotReference} has ${usedByPoReference}, told ${told.purchaseOrders.get(slotReference)}`);
+    if ((usedByPoReference ?? undefined) !== reported.purchaseOrders.get(slotReference))
+      wrong.push(
+        `${slotReference} has ${usedByPoReference}, told ${reported.purchaseOrders.get(slotReference)}`,
+      );
   }
   const shown = await coordinator.cameShort();
   for (const number of short)

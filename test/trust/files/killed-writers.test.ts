@@ -16,14 +16,14 @@ afterAll(() => writer.remove());
 /** Lets a process write repeatedly, kills it after this many reports, and returns the last one. */
 async function killedAfter(times: number, ...args: string[]): Promise<number> {
   const { child, kill } = await writer.start(...args);
-  let told = '';
+  let reported = '';
   child.stdout?.on('data', (text: Buffer) => {
-    told += text.toString();
+    reported += text.toString();
   });
-  while (told.split('\n').length <= times)
+  while (reported.split('\n').length <= times)
     await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
   await kill();
-  return Number(told.trim().split('\n').at(-1));
+  return Number(reported.trim().split('\n').at(-1));
 }
 
 describe('a process that is killed while it writes', () => {

@@ -140,10 +140,10 @@ describe('a slot with a dangerous reference', () => {
   });
 
   it('reaches --exec as a value, without control characters or a shell', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const { cfi } = stubService(() => ({ body: slot({ scheduleStatus: `pending_customer${escapes}` }) }));
     const run = async (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
-      told.push([command, args, env]);
+      reported.push([command, args, env]);
       return 0;
     };
     const line = ['slot', 'watch', trap, '--once', '--exec', 'notify "$CFI_SLOT_REFERENCE; id"'];
@@ -153,7 +153,7 @@ describe('a slot with a dangerous reference', () => {
       CFI_SLOT_STATUS: 'pending_customer ',
       CFI_SLOT_PROPOSED_TIME: '',
     };
-    expect(told).toEqual([['notify', ['$CFI_SLOT_REFERENCE; id'], env]]);
+    expect(reported).toEqual([['notify', ['$CFI_SLOT_REFERENCE; id'], env]]);
   });
 
   it('reaches --exec cut, where the system would start no program with it', async () => {

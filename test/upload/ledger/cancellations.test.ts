@@ -52,7 +52,7 @@ describe('the orders that the ledger knows at the service', () => {
   it.each<[string, Partial<KnownOrder>]>([
     ['created', { atWarehouse: 'held', uploaded: true }],
     ['existing', { atWarehouse: 'held', uploaded: true }],
-    ['unknown', { atWarehouse: 'unsure', uploaded: false }],
+    ['unknown', { atWarehouse: 'unknown', uploaded: false }],
     ['conflict', { atWarehouse: 'no', uploaded: false }],
     ['rejected', { atWarehouse: 'no', uploaded: false }],
     ['failed', { atWarehouse: 'no', uploaded: false }],
@@ -81,7 +81,7 @@ describe('the orders that the ledger knows at the service', () => {
       uploaded: true,
       cancelledBy: still ? null : 'this machine',
     });
-    expect(those(unknown, all, { atWarehouse: 'unsure' })).toEqual(still ? ['R'] : []);
+    expect(those(unknown, all, { atWarehouse: 'unknown' })).toEqual(still ? ['R'] : []);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('the orders that the ledger knows at the service', () => {
       db.script(`INSERT INTO runs (id, service, kind, files, pid, started_at, counts)
                VALUES (2, 1, 'order', '[]', 1, 0, '{}')`);
       db.run("INSERT INTO past (run, reference, state) VALUES (2, 'R', ?)", [before]);
-      expect(those(db, all, { atWarehouse: 'unsure' })).toEqual(still ? ['R'] : []);
+      expect(those(db, all, { atWarehouse: 'unknown' })).toEqual(still ? ['R'] : []);
     },
   );
 
@@ -150,8 +150,8 @@ describe('the orders that the ledger knows at the service', () => {
     intend(6, 1, 1, 'inbound', '["A-DELIVERY"]');
     intend(7, 1, 2, 'order', '["THEIRS"]');
     const asked = ['SENT', 'SETTLED', 'EARLIER', 'CANCELLED', 'UNSURE', ...all];
-    expect(those(db, asked, { atWarehouse: 'unsure' })).toEqual(['SENT', 'EARLIER', 'UNSURE']);
-    expect(those(db, asked, { atWarehouse: 'unsure' }, { ...account, client: 'nobody' })).toEqual([]);
+    expect(those(db, asked, { atWarehouse: 'unknown' })).toEqual(['SENT', 'EARLIER', 'UNSURE']);
+    expect(those(db, asked, { atWarehouse: 'unknown' }, { ...account, client: 'nobody' })).toEqual([]);
   });
 
   it('are none for an account that never uploaded', () => {

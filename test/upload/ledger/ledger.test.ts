@@ -5,18 +5,21 @@ import { openHistory } from '../../../src/upload/ledger/history.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import type { LedgerTask, RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
-import type { Settled } from '../../../src/upload/terms/outcomes.ts';
+import type { DocumentResult } from '../../../src/upload/terms/outcomes.ts';
 import { openSpool } from '../../../src/upload/terms/spool.ts';
 import { makeHome } from '../../support/cli.ts';
 import { document, ledgerOf, ledgerOn, placeOf, states } from '../../support/upload/opened-ledger.ts';
 import { valuesOf } from '../../support/upload/values-of.ts';
 
 /** Records the outcomes of documents. */
-function settle(ledger: RunLedger, outcomes: readonly (readonly [LedgerTask | undefined, Settled])[]): void {
+function recordAll(
+  ledger: RunLedger,
+  outcomes: readonly (readonly [LedgerTask | undefined, DocumentResult])[],
+): void {
   ledger.record(
-    outcomes.map(([task, settled]) => {
+    outcomes.map(([task, result]) => {
       if (task === undefined) throw new Error('nothing was handed out');
-      return { task, settled };
+      return { task, result };
     }),
   );
 }
@@ -67,7 +70,7 @@ describe('the ledger', () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A', 'B', 'C']);
     const [a] = first.ledger.nextBatch(2);
-    settle(first.ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 201 }]]);
+    recordAll(first.ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 201 }]]);
     const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({ A: 'created', B: 'unknown' });
     expect(ledger.plan).toEqual({ toProcess: 2, skipped: 1 });
@@ -83,7 +86,7 @@ describe('the ledger', () => {
     const { ledger } = ledgerOf(home, ['A']);
     const [a] = ledger.nextBatch(1);
     expect(a?.start).toBe('look-up');
-    settle(ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 200 }]]);
+    recordAll(ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 200 }]]);
     expect(ledgerOf(home, ['A']).ledger.plan).toEqual({ toProcess: 0, skipped: 1 });
     expect(states(home)).toEqual({ A: 'created' });
   });
@@ -92,7 +95,7 @@ describe('the ledger', () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A', 'B']);
     const [a, b] = first.ledger.nextBatch(2);
-    settle(first.ledger, [
+    recordAll(first.ledger, [
       [a, { outcome: 'rejected', status: 400, error: 'no' }],
       [b, { outcome: 'created', status: 201 }],
     ]);
@@ -101,15 +104,15 @@ describe('the ledger', () => {
     const { spool } = ledgerOf(home, ['A', 'B']);
     expect(states(home)).toEqual({ A: 'unknown', B: 'created' });
     const history = await openHistory(placeOf(home));
-    const told = (run: number) => {
+    const answered = (run: number) => {
       const record = history?.run(run);
       return record === undefined ? [] : [...(history?.documents(record) ?? [])];
     };
-    expect(told(first.ledger.run)).toMatchObject([
+    expect(answered(first.ledger.run)).toMatchObject([
       { reference: 'A', outcome: 'rejected', status: 400, error: 'no' },
       { reference: 'B', outcome: 'created' },
     ]);
-    expect(told(cutOff.ledger.run)).toMatchObject([{ reference: 'A', outcome: 'unknown' }]);
+    expect(answered(cutOff.ledger.run)).toMatchObject([{ reference: 'A', outcome: 'unknown' }]);
     history?.close();
     spool.close();
   });
@@ -123,7 +126,7 @@ describe('the ledger', () => {
     const runs = [false, true].map((fresh) => {
       const { ledger } = ledgerOf(home, ['A', 'B'], { fresh });
       const [a, b] = ledger.nextBatch(2);
-      settle(ledger, [
+      recordAll(ledger, [
         [a, { ...created, number: 7 + ledger.run }],
         [b, { ...created, number: 9 + ledger.run }],
       ]);
@@ -144,7 +147,7 @@ describe('the ledger', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['B', 'A', 'C']);
     const [b] = ledger.nextBatch(2);
-    settle(ledger, [[b, { outcome: 'created', status: 201 }]]);
+    recordAll(ledger, [[b, { outcome: 'created', status: 201 }]]);
     const history = await openHistory(placeOf(home));
     const [record] = history?.runs('order') ?? [];
     if (record === undefined) throw new Error('no run');
@@ -159,7 +162,7 @@ describe('the ledger', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['😀', '～', 'A']);
     const tasks = ledger.nextBatch(3);
-    settle(ledger, [[tasks[1], { outcome: 'created', status: 201 }]]);
+    recordAll(ledger, [[tasks[1], { outcome: 'created', status: 201 }]]);
     const history = await openHistory(placeOf(home));
     const [record] = history?.runs('order') ?? [];
     if (record === undefined) throw new Error('no run');
@@ -183,11 +186,13 @@ describe('the ledger', () => {
       return rows.map(([documents]) => JSON.parse(String(documents)));
     };
     const created = { outcome: 'created', status: 201 } as const;
-    settle(ledger, [[a, created]]);
+    recordAll(ledger, [[a, created]]);
     expect(intents()).toEqual([['A', 'B'], ['C']]);
-    settle(ledger, [[b, created]]);
+    recordAll(ledger, [[b, created]]);
     expect(intents()).toEqual([['C']]);
-    settle(ledger, [[c, { outcome: 'conflict', status: 409, error: 'it differs', fields: ['Qty', 'SKU'] }]]);
+    recordAll(ledger, [
+      [c, { outcome: 'conflict', status: 409, error: 'it differs', fields: ['Qty', 'SKU'] }],
+    ]);
     expect(intents()).toEqual([]);
     expect([...ledger.entries('failures')]).toMatchObject([
       {
@@ -218,11 +223,11 @@ describe('the ledger', () => {
       error: 'it differs',
       fields: ['Qty', 'SKU'],
     } as const;
-    const settlements = [
-      { task: a as LedgerTask, settled: { outcome: 'created', uuid: 'U', number: 7, status: 201 } as const },
-      { task: b as LedgerTask, settled: differs },
+    const results = [
+      { task: a as LedgerTask, result: { outcome: 'created', uuid: 'U', number: 7, status: 201 } as const },
+      { task: b as LedgerTask, result: differs },
     ];
-    for (const count of [1, 2]) expect(() => ledger.record(settlements.slice(0, count))).toThrow('readonly');
+    for (const count of [1, 2]) expect(() => ledger.record(results.slice(0, count))).toThrow('readonly');
     const reported = [
       { reference: 'A', outcome: 'created', uuid: 'U', number: 7, status: 201, error: null, fields: null },
       {
@@ -238,7 +243,7 @@ describe('the ledger', () => {
     expect([...ledger.entries('failures')]).toMatchObject(reported.slice(1));
     expect(states(home)).toEqual({ A: 'open', B: 'open' });
     db.script('PRAGMA query_only = OFF');
-    ledger.record(settlements);
+    ledger.record(results);
     expect(states(home)).toEqual({ A: 'created', B: 'conflict' });
     expect([...ledger.entries('all')]).toMatchObject(reported);
     spool.close();
@@ -270,7 +275,7 @@ describe('the ledger', () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A']);
     const [task] = first.ledger.nextBatch(1);
-    settle(first.ledger, [[task, { outcome: 'existing', status: 409 }]]);
+    recordAll(first.ledger, [[task, { outcome: 'existing', status: 409 }]]);
     const changed = ledgerOf(home, ['A'], { content: 'other' }).ledger;
     expect(changed.plan).toEqual({ toProcess: 1, skipped: 0 });
     expect(changed.nextBatch(9)).toMatchObject([{ start: 'compare' }]);

@@ -16,7 +16,7 @@ interface Known {
   /** A run: its number, account, kind, whether it ended, and why it stopped. */
   readonly later?: [id: number, service: number, kind: string, ended: number | null, stopped: string | null];
   readonly fresh?: boolean;
-  readonly refusesTwins?: boolean;
+  readonly refusesDuplicates?: boolean;
   readonly more?: { readonly isTyped?: boolean; readonly isAct?: boolean; readonly isAgain?: boolean };
   /** What differs from what the service has. */
   readonly fields?: string;
@@ -30,7 +30,7 @@ function planFor({
   lossAfter,
   later,
   fresh = false,
-  refusesTwins = true,
+  refusesDuplicates = true,
   more = {},
   fields,
 }: Known) {
@@ -55,7 +55,7 @@ function planFor({
     );
   runs(9, 1, 'order', null, null);
   if (later !== undefined) runs(...later);
-  const plans = readPlans(db, spool, scope, { fresh, refusesTwins, ...more });
+  const plans = readPlans(db, spool, scope, { fresh, refusesDuplicates, ...more });
   return { plan: plans.of(0), ...plans.counts };
 }
 
@@ -86,9 +86,9 @@ describe('the plan for an order', () => {
     ['an order that the service has with other content', true, 'Qty', 'send'],
     ['a purchase order that it has with other content', false, 'slotReference', 'look-up'],
     ['a purchase order that it refused', false, undefined, 'send'],
-  ])('after a conflict for %s', (_, refusesTwins, fields, plan) => {
+  ])('after a conflict for %s', (_, refusesDuplicates, fields, plan) => {
     const more = fields === undefined ? {} : { fields };
-    expect(planFor({ state: 'conflict', refusesTwins, ...more }).plan).toBe(plan);
+    expect(planFor({ state: 'conflict', refusesDuplicates, ...more }).plan).toBe(plan);
   });
 
   it('counts only orders that can be sent', () => {
@@ -99,7 +99,7 @@ describe('the plan for an order', () => {
       "INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', 'R-1', ?, 'created', 1)",
       [digestOf(document('R-1').body)],
     );
-    const { counts } = readPlans(db, spool, scope, { fresh: false, refusesTwins: true });
+    const { counts } = readPlans(db, spool, scope, { fresh: false, refusesDuplicates: true });
     expect(counts).toEqual({ toProcess: 0, skipped: 0 });
   });
 
@@ -126,8 +126,8 @@ describe('the plan for an order', () => {
     ['a run that was cut off', [6, 1, 'order', null, null], true, 'check'],
     ['a run that stopped', [6, 1, 'order', 1, 'max-errors'], true, 'check'],
     ['a complete run of what the service accepts twice', [6, 1, 'order', 1, null], false, 'check'],
-  ])('after a loss and %s', (_, later, refusesTwins, plan) => {
-    expect(planFor({ lossAfter: 5, later, refusesTwins }).plan).toBe(plan);
+  ])('after a loss and %s', (_, later, refusesDuplicates, plan) => {
+    expect(planFor({ lossAfter: 5, later, refusesDuplicates }).plan).toBe(plan);
   });
 });
 
@@ -138,7 +138,7 @@ describe('the plan for what a person has typed', () => {
     ['a booking whose outcome is not known', { state: 'unknown' }, 'look-up'],
     ['a booking that a lost ledger may have known', { lossAfter: 3 }, 'send'],
   ] as const)('to send %s', (_, known, plan) => {
-    expect(planFor({ ...known, refusesTwins: false, more: { isTyped: true } }).plan).toBe(plan);
+    expect(planFor({ ...known, refusesDuplicates: false, more: { isTyped: true } }).plan).toBe(plan);
   });
 
   it.each([
@@ -155,6 +155,6 @@ describe('the plan for what a person has typed', () => {
     ],
   ] as const)('for an act that is %s', (_, known: Known, plan) => {
     const more = { isAct: true, ...known.more };
-    expect(planFor({ ...known, refusesTwins: false, more }).plan).toBe(plan);
+    expect(planFor({ ...known, refusesDuplicates: false, more }).plan).toBe(plan);
   });
 });

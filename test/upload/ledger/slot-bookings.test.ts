@@ -85,12 +85,12 @@ function recordSlotsBefore(
 it('remembers the slots before a booking until its outcome is certain', () => {
   const { db, bookings } = ledgerWith(
     ['sure', 'S-1'],
-    ['unsure', null, 'unknown'],
+    ['unknown', null, 'unknown'],
     ['refused', null, 'conflict'],
     ['differing', 'S-2', 'conflict'],
   );
   db.script("UPDATE documents SET fields = 'date' WHERE reference = 'differing'");
-  const first = rows('sure', 'unsure', 'refused', 'differing', 'unsent');
+  const first = rows('sure', 'unknown', 'refused', 'differing', 'unsent');
   recordSlotsBefore(db, 1, ['S-0'], 'send', first);
   recordSlotsBefore(db, 2, [], 'send', rows('sure'));
   forgetSlotsBefore(db, 1);
@@ -103,7 +103,7 @@ it('remembers the slots before a booking until its outcome is certain', () => {
   });
   expect(first.map(({ reference }) => bookings.uncertain(reference))).toEqual([
     undefined,
-    kept('unsure'),
+    kept('unknown'),
     undefined,
     kept('differing'),
     kept('unsent'),
@@ -162,14 +162,14 @@ it('remembers that a booking was sent again, and begins again where the service 
 });
 
 it('keeps what lists have shown as long as the outcome of a booking is not certain', () => {
-  const { db, bookings } = ledgerWith(['unsure', null, 'unknown']);
-  recordSlotsBefore(db, 1, ['S-0'], 'send', rows('unsure'));
+  const { db, bookings } = ledgerWith(['unknown', null, 'unknown']);
+  recordSlotsBefore(db, 1, ['S-0'], 'send', rows('unknown'));
   const slot = { slotReference: 'S-1', date: '2026-09-08' };
   bookings.saw([['S-1', slot]]);
   forgetSlotsBefore(db, 1);
   expect([...openBookings(db, 1, 5000).seen()]).toEqual([['S-1', slot]]);
   expect([...openBookings(db, 2, 5000).seen()]).toEqual([]);
-  db.script("UPDATE documents SET state = 'created' WHERE reference = 'unsure'");
+  db.script("UPDATE documents SET state = 'created' WHERE reference = 'unknown'");
   forgetSlotsBefore(db, 1);
   expect([...openBookings(db, 1, 5000).seen()]).toEqual([]);
 });

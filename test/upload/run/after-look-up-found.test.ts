@@ -49,8 +49,8 @@ describe('an order that an earlier run finished with other content', () => {
         error: expect.stringMatching(/it was not sent$/),
       },
     ],
-  ])('%s', (_, found, settled) => {
-    expect(afterLookUp(atStart('compare'), found, rules).step).toEqual({ do: 'settle', settled });
+  ])('%s', (_, found, result) => {
+    expect(afterLookUp(atStart('compare'), found, rules).step).toEqual({ do: 'finish', result });
   });
 
   it.each<[string, Finding, object]>([
@@ -66,9 +66,9 @@ describe('an order that an earlier run finished with other content', () => {
       { kind: 'found', comparison: { differing: ['Qty'], compared: 2 }, uuid: 'u', number: 7 },
       { error: 'changed: Qty', uuid: 'u', number: 7 },
     ],
-  ])('exists if the user keeps such orders: %s', (_, found, settled) => {
+  ])('exists if the user keeps such orders: %s', (_, found, result) => {
     const { step } = afterLookUp(atStart('compare'), found, { ...rules, keepChanged: true });
-    expect(step).toEqual({ do: 'settle', settled: { outcome: 'existing', keepsRecord: true, ...settled } });
+    expect(step).toEqual({ do: 'finish', result: { outcome: 'existing', keepsRecord: true, ...result } });
   });
 });
 
@@ -78,23 +78,23 @@ describe('an order to keep that cannot be read', () => {
 
   it('fails if the next run may find out', () => {
     const { step } = afterLookUp({ ...atStart('compare'), fruitless: 2 }, refusal(503), keeping);
-    const settled = {
+    const result = {
       outcome: 'failed',
       keepsRecord: true,
       status: 503,
       error: expect.stringMatching(unread),
     };
-    expect(step).toEqual({ do: 'settle', settled, serviceFailed: true });
+    expect(step).toEqual({ do: 'finish', result, serviceFailed: true });
   });
 
   it('is a conflict if the service refuses to show it', () => {
     const { step } = afterLookUp(atStart('compare'), refusal(400), keeping);
-    expect(step).toMatchObject({ settled: { outcome: 'conflict', keepsRecord: true } });
+    expect(step).toMatchObject({ result: { outcome: 'conflict', keepsRecord: true } });
   });
 
   it('is unknown like any other if it may have been sent', () => {
     const { step } = afterLookUp(at({ maybeSent: true, fruitless: 2 }), refusal(503), keeping);
-    expect(step).toMatchObject({ settled: { outcome: 'unknown' } });
+    expect(step).toMatchObject({ result: { outcome: 'unknown' } });
   });
 });
 
@@ -154,8 +154,8 @@ describe('what is kept of a found record', () => {
         fields: ['Currency'],
       },
     ],
-  ])('%s', (_, before, found, settled) => {
-    expect(afterLookUp(before, found, rules).step).toMatchObject({ do: 'settle' });
-    expect((afterLookUp(before, found, rules).step as { settled: object }).settled).toEqual(settled);
+  ])('%s', (_, before, found, result) => {
+    expect(afterLookUp(before, found, rules).step).toMatchObject({ do: 'finish' });
+    expect((afterLookUp(before, found, rules).step as { result: object }).result).toEqual(result);
   });
 });

@@ -14,31 +14,31 @@ describe('after a look-up', () => {
       'the same after a 409: existing',
       at({ duplicate: true }),
       same,
-      { do: 'settle', settled: { outcome: 'existing', number: 7 } },
+      { do: 'finish', result: { outcome: 'existing', number: 7 } },
     ],
     [
       'the same after a lost answer: created',
       at({ maybeSent: true }),
       same,
-      { do: 'settle', settled: { outcome: 'created', number: 7 } },
+      { do: 'finish', result: { outcome: 'created', number: 7 } },
     ],
     [
       'the same after a lost answer and a 409: created',
       at({ maybeSent: true, duplicate: true }),
       same,
-      { settled: { outcome: 'created' } },
+      { result: { outcome: 'created' } },
     ],
     [
       'other content: conflict',
       at({ duplicate: true }),
       other,
-      { settled: { outcome: 'conflict', fields: ['Currency'] } },
+      { result: { outcome: 'conflict', fields: ['Currency'] } },
     ],
     [
       'nothing to compare: unverified',
       at({ duplicate: true }),
       silent,
-      { settled: { outcome: 'existing', error: 'unverified' } },
+      { result: { outcome: 'existing', error: 'unverified' } },
     ],
     [
       'absent after a lost answer: sent again',
@@ -50,7 +50,7 @@ describe('after a look-up', () => {
       'nothing to compare after a lost answer: existing, unverified',
       at({ maybeSent: true }),
       silent,
-      { settled: { outcome: 'existing', error: 'unverified' } },
+      { result: { outcome: 'existing', error: 'unverified' } },
     ],
     [
       'absent though the service said 409: asked again',
@@ -80,20 +80,20 @@ describe('after a look-up', () => {
       'other content than the ledger knows, and the service agrees: conflict with its fields',
       atStart('compare'),
       other,
-      { settled: { outcome: 'conflict', fields: ['Currency'] } },
+      { result: { outcome: 'conflict', fields: ['Currency'] } },
     ],
     [
       'other content than the ledger knows, but the service holds just that: existing',
       atStart('compare'),
       same,
-      { settled: { outcome: 'existing' } },
+      { result: { outcome: 'existing' } },
     ],
     [
       'other content than the ledger knows, and nothing at the service: conflict, never sent',
       atStart('compare'),
       { kind: 'absent' },
       {
-        settled: {
+        result: {
           outcome: 'conflict',
           keepsRecord: true,
           error: expect.stringContaining('no longer finds it'),
@@ -104,7 +104,7 @@ describe('after a look-up', () => {
       'an order that a lost ledger may have known: existing',
       atStart('check'),
       same,
-      { settled: { outcome: 'existing', status: 200 } },
+      { result: { outcome: 'existing', status: 200 } },
     ],
     [
       'an order that a lost ledger cannot have known: sent',
@@ -116,7 +116,7 @@ describe('after a look-up', () => {
       'absent after all retries: failed',
       at({ maybeSent: true, sends: 3, status: 500, error: 'x' }),
       { kind: 'absent' },
-      { settled: { outcome: 'failed', status: 500 } },
+      { result: { outcome: 'failed', status: 500 } },
     ],
     ['429', at({ maybeSent: true }), refusal(429), { do: 'pause' }],
     ['401', at({ maybeSent: true }), refusal(401), { do: 'renew' }],
@@ -125,14 +125,14 @@ describe('after a look-up', () => {
       '500 after all retries: unknown',
       at({ maybeSent: true, fruitless: 2 }),
       refusal(500),
-      { settled: { outcome: 'unknown' } },
+      { result: { outcome: 'unknown' } },
     ],
     [
       'a look-up that is refused: unknown',
       at({ maybeSent: true }),
       refusal(400),
       {
-        settled: {
+        result: {
           outcome: 'unknown',
           error: 'it is not known whether the service accepted it: because',
         },
@@ -142,19 +142,19 @@ describe('after a look-up', () => {
       'a look-up that is refused after the service failed: unknown, with the status of that failure',
       at({ maybeSent: true, status: 503 }),
       refusal(400),
-      { settled: { outcome: 'unknown', status: 503 } },
+      { result: { outcome: 'unknown', status: 503 } },
     ],
     [
       'no way to find out: unknown',
       at({ maybeSent: true }),
       { kind: 'cannot-tell', error: 'no slot' },
-      { settled: { outcome: 'unknown', saysRemedy: true } },
+      { result: { outcome: 'unknown', saysRemedy: true } },
     ],
     [
       'no way to find out for lack of a field: unknown, with the field',
       at({ maybeSent: true }),
       { kind: 'cannot-tell', error: 'no slot', lacking: 'slotReference' },
-      { settled: { outcome: 'unknown', fields: ['slotReference'] } },
+      { result: { outcome: 'unknown', fields: ['slotReference'] } },
     ],
     [
       'a wait that the service asks for: as long as it says',
@@ -189,7 +189,7 @@ describe('after a look-up', () => {
     const without = { ...rules, hasMarketplace: false };
     const { step } = afterLookUp(at({ duplicate: true, fruitless: 2 }), { kind: 'absent' }, without);
     expect(step).toMatchObject({
-      settled: {
+      result: {
         outcome: 'conflict',
         status: 409,
         error: 'the service says that this reference exists, but does not find it',
@@ -203,7 +203,7 @@ describe('after a look-up', () => {
       { kind: 'absent' },
       poRules,
     );
-    expect(next.step).toMatchObject({ settled: { outcome: 'conflict', error: 'slot is not confirmed' } });
+    expect(next.step).toMatchObject({ result: { outcome: 'conflict', error: 'slot is not confirmed' } });
   });
 });
 
@@ -227,10 +227,10 @@ describe('an order that is gone, and was cancelled from this machine', () => {
       'maybe',
       { outcome: 'conflict', keepsRecord: true, error: expect.stringContaining('it was perhaps cancelled') },
     ],
-  ])('%s', (_, progress, cancelled, settled) => {
+  ])('%s', (_, progress, cancelled, result) => {
     expect(afterLookUp(progress, { kind: 'absent', cancelled }, rules).step).toEqual({
-      do: 'settle',
-      settled,
+      do: 'finish',
+      result,
     });
   });
 });
@@ -242,14 +242,14 @@ describe('after a search among the marketplace orders', () => {
       'listed: conflict, naming it',
       held,
       { kind: 'listed' },
-      { settled: { outcome: 'conflict', status: 409, error: expect.stringContaining('marketplace') } },
+      { result: { outcome: 'conflict', status: 409, error: expect.stringContaining('marketplace') } },
     ],
-    ['not listed: conflict', held, { kind: 'absent' }, { settled: { outcome: 'conflict', status: 409 } }],
+    ['not listed: conflict', held, { kind: 'absent' }, { result: { outcome: 'conflict', status: 409 } }],
     [
       'not listed, but an answer was lost: unknown',
       { ...held, maybeSent: true },
       { kind: 'absent' },
-      { settled: { outcome: 'unknown' } },
+      { result: { outcome: 'unknown' } },
     ],
     ['429', held, refusal(429), { do: 'pause' }],
     ['503', held, refusal(503), { do: 'search-marketplace', backoff: 0 }],
@@ -258,7 +258,7 @@ describe('after a search among the marketplace orders', () => {
       '503 to the end: conflict',
       { ...held, fruitless: 2 },
       refusal(503),
-      { settled: { outcome: 'conflict' } },
+      { result: { outcome: 'conflict' } },
     ],
   ])('%s', (_, progress, found, step) => {
     expect(afterSearch(progress, found, rules).step).toMatchObject(step);

@@ -9,25 +9,25 @@ describe('after a create request', () => {
       '201',
       { kind: 'done', status: 201, uuid: 'u', number: 1, answer: { note: 'n' } },
       {
-        do: 'settle',
-        settled: { outcome: 'created', status: 201, uuid: 'u', number: 1, answer: { note: 'n' } },
+        do: 'finish',
+        result: { outcome: 'created', status: 201, uuid: 'u', number: 1, answer: { note: 'n' } },
       },
     ],
-    ['400', refusal(400), { do: 'settle', settled: { outcome: 'rejected', status: 400, error: 'because' } }],
-    ['422', refusal(422), { do: 'settle', settled: { outcome: 'rejected' } }],
+    ['400', refusal(400), { do: 'finish', result: { outcome: 'rejected', status: 400, error: 'because' } }],
+    ['422', refusal(422), { do: 'finish', result: { outcome: 'rejected' } }],
     ['409', refusal(409), { do: 'look-up' }],
     ['401', refusal(401), { do: 'renew' }],
     ['403', refusal(403), { do: 'stop', stop: { reason: 'forbidden', message: 'because', status: 403 } }],
-    ['404', refusal(404), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
-    ['405', refusal(405), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
-    ['407', refusal(407), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
-    ['410', refusal(410), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
-    ['411', refusal(411), { do: 'settle', settled: { outcome: 'rejected' } }],
+    ['404', refusal(404), { do: 'finish', result: { outcome: 'failed' }, serviceFailed: true }],
+    ['405', refusal(405), { do: 'finish', result: { outcome: 'failed' }, serviceFailed: true }],
+    ['407', refusal(407), { do: 'finish', result: { outcome: 'failed' }, serviceFailed: true }],
+    ['410', refusal(410), { do: 'finish', result: { outcome: 'failed' }, serviceFailed: true }],
+    ['411', refusal(411), { do: 'finish', result: { outcome: 'rejected' } }],
     ['408', refusal(408), { do: 'look-up', backoff: 0 }],
     ['425', refusal(425), { do: 'look-up', backoff: 0 }],
-    ['426', refusal(426), { do: 'settle', settled: { outcome: 'rejected' } }],
-    ['300', refusal(300), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
-    ['a redirect', refusal(307), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['426', refusal(426), { do: 'finish', result: { outcome: 'rejected' } }],
+    ['300', refusal(300), { do: 'finish', result: { outcome: 'failed' }, serviceFailed: true }],
+    ['a redirect', refusal(307), { do: 'finish', result: { outcome: 'failed' }, serviceFailed: true }],
     ['a redirect to the result', refusal(303), { do: 'look-up' }],
     ['a redirect to the result or to a sign-in', refusal(302), { do: 'look-up' }],
     ['429', refusal(429), { do: 'pause' }],
@@ -52,12 +52,12 @@ describe('after a create request', () => {
     const refused = failure('network', false);
     const again = afterSend({ ...absent.progress, sends: 2 }, refused, rules);
     expect(again.step).toMatchObject({
-      do: 'settle',
-      settled: { outcome: 'unknown', error: 'gone' },
+      do: 'finish',
+      result: { outcome: 'unknown', error: 'gone' },
       serviceFailed: true,
     });
     const gone = afterSend(at({ maybeSent: true, sends: 2 }), refusal(404), rules);
-    expect(gone.step).toMatchObject({ settled: { outcome: 'unknown' } });
+    expect(gone.step).toMatchObject({ result: { outcome: 'unknown' } });
   });
 
   it('resends a purchase order that the service marks as retryable', () => {
@@ -69,8 +69,8 @@ describe('after a create request', () => {
     });
     const last = afterSend(at({ sends: 2 }), made, poRules);
     expect(last.step).toMatchObject({
-      do: 'settle',
-      settled: { outcome: 'failed', number: 'LW-7', status: 500 },
+      do: 'finish',
+      result: { outcome: 'failed', number: 'LW-7', status: 500 },
     });
   });
 
@@ -87,7 +87,7 @@ describe('after a create request', () => {
     const refused = failure('network', false);
     expect(afterSend(reserved.progress, refused, poRules).progress.number).toBe('LW-7');
     const last = afterSend({ ...reserved.progress, sends: 2 }, refused, poRules);
-    expect(last.step).toMatchObject({ settled: { outcome: 'failed', number: 'LW-7' } });
+    expect(last.step).toMatchObject({ result: { outcome: 'failed', number: 'LW-7' } });
   });
 
   it('remembers that the service said 409', () => {
@@ -99,6 +99,6 @@ describe('after a create request', () => {
 
   it('gives up on a refused connection after all retries', () => {
     const next = afterSend(at({ sends: 2 }), failure('network', false), rules);
-    expect(next.step).toMatchObject({ do: 'settle', settled: { outcome: 'failed', error: 'gone' } });
+    expect(next.step).toMatchObject({ do: 'finish', result: { outcome: 'failed', error: 'gone' } });
   });
 });

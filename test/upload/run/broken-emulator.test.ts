@@ -26,7 +26,7 @@ describe('a run', () => {
   });
 
   it('says of a failing ledger what the ledger says', async () => {
-    const { end } = await runOrders(['R-1'], { answer: broken, told: () => full });
+    const { end } = await runOrders(['R-1'], { answer: broken, asReported: () => full });
     expect(end.stop).toMatchObject(stopped);
   });
 
@@ -35,7 +35,7 @@ describe('a run', () => {
     const answer = (): never => {
       throw damage;
     };
-    await expect(runOrders(['R-1', 'R-2'], { answer, told: () => undefined })).rejects.toBe(damage);
+    await expect(runOrders(['R-1', 'R-2'], { answer, asReported: () => undefined })).rejects.toBe(damage);
   });
 
   it('continues past an order on which the service fails while it answers for others', async () => {

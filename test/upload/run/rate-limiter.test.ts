@@ -5,7 +5,7 @@ import { createRateLimiter, healthOf } from '../../../src/upload/run/rate-limite
 const startMs = 10_000;
 
 /** Resolves when all that can go on has gone on. */
-const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
+const idle = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 function limiterWith(options: { concurrency: number; ratePerSecond?: number; maxRetries?: number }) {
   // A monotonic clock does not start at 0.
@@ -17,7 +17,7 @@ function limiterWith(options: { concurrency: number; ratePerSecond?: number; max
       signal?.throwIfAborted();
       waits.push(ms);
       time += ms;
-      await settled();
+      await idle();
       signal?.throwIfAborted();
     },
   };
@@ -42,7 +42,7 @@ describe('the rate limiter of a run', () => {
     limiter.tryEnter();
     for (const name of ['first', 'second', 'third']) void limiter.enter().then(() => entered.push(name));
     for (const expected of [[], ['first'], ['first', 'second'], ['first', 'second', 'third']]) {
-      await settled();
+      await idle();
       expect(entered).toEqual(expected);
       limiter.leave('answered', 5);
     }
@@ -262,7 +262,7 @@ describe('the rate limiter of a run', () => {
     };
     void send('limited');
     for (let i = 0; i < 3; i++) void send('answered');
-    for (await settled(); waits.length > 0; await settled()) {
+    for (await idle(); waits.length > 0; await idle()) {
       waits.sort((one, other) => one.until - other.until);
       const next = waits.shift();
       time = next?.until ?? time;

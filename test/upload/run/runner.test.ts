@@ -19,8 +19,8 @@ it('sends nothing more once outcomes cannot be recorded', async () => {
       return {};
     },
     recorded: (ledger) =>
-      recordingAfter(ledger, (settlements) => {
-        if (settlements.some(({ task }) => task.reference === 'R-1')) throw full;
+      recordingAfter(ledger, (results) => {
+        if (results.some(({ task }) => task.reference === 'R-1')) throw full;
       }),
   });
   await expect(run).rejects.toBe(full);
@@ -250,9 +250,8 @@ it.each([
     explain: async () => more,
     answer: (_, reference) => (reference === 'R-0' ? { status, body: '{"success":false,"error":"no"}' } : {}),
     recorded: (ledger) =>
-      recordingAfter(ledger, (settlements) => {
-        for (const { task, settled } of settlements)
-          errors.push([task.reference, settled.outcome, settled.error]);
+      recordingAfter(ledger, (results) => {
+        for (const { task, result } of results) errors.push([task.reference, result.outcome, result.error]);
       }),
   });
   expect(errors.sort()).toEqual([
@@ -297,8 +296,8 @@ it('reads the marketplace orders once to explain references that the service has
       return { status: 200, body: '{"success":true,"data":[{"ReferenceNumber":"R-1"}]}' };
     },
     recorded: (ledger) =>
-      recordingAfter(ledger, (settlements) => {
-        for (const { settled } of settlements) errors.push(settled.error);
+      recordingAfter(ledger, (results) => {
+        for (const { result } of results) errors.push(result.error);
       }),
   });
   expect(end.counts.conflict).toBe(3);
@@ -432,7 +431,7 @@ it('reports an order that the service has with its earlier content', async () =>
           data: { ReferenceNumber: reference, Currency: reference === 'R-0' ? 'GBP' : 'EUR' },
         }),
       }),
-      observer: { settled: (reference, settled) => void (settled.changed && changed.push(reference)) },
+      observer: { finished: (reference, result) => void (result.changed && changed.push(reference)) },
     },
     home,
   );
@@ -454,7 +453,7 @@ it('reports lines that the file now leaves out and the service has', async () =>
       content: { OrderItems: [a] },
       leftOutLines,
       answer: () => ({ body: JSON.stringify({ success: true, data: stored }) }),
-      observer: { settled: (reference, settled) => void held.push([reference, settled.held]) },
+      observer: { finished: (reference, result) => void held.push([reference, result.held]) },
     },
     home,
   );

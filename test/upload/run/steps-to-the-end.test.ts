@@ -33,7 +33,7 @@ describe('how often a create request is sent', () => {
     expect(step).toMatchObject(
       again
         ? { do: 'send', backoff: sends }
-        : { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true },
+        : { do: 'finish', result: { outcome: 'failed' }, serviceFailed: true },
     );
   });
 
@@ -45,13 +45,13 @@ describe('how often a create request is sent', () => {
   ])('keeps the number that a refusal reserved: %s', (_, body, number) => {
     const { progress, step } = afterSend(at(), refusal(400, body), poRules);
     expect(progress.number).toBe(number);
-    expect(step).toMatchObject({ do: 'settle', settled: { outcome: 'rejected', status: 400 } });
+    expect(step).toMatchObject({ do: 'finish', result: { outcome: 'rejected', status: 400 } });
     const again = afterSend(at(), refusal(500, { ...body, retryable: true }), poRules);
     expect(again).toMatchObject({ step: { do: 'send', backoff: 0 } });
     expect(again.progress.number).toBe(number);
     const last = afterSend(at({ sends: 2 }), refusal(500, { ...body, retryable: true }), poRules).step;
-    expect(last).toMatchObject({ do: 'settle', settled: { outcome: 'failed', status: 500 } });
-    expect('settled' in last && last.settled.number).toBe(number);
+    expect(last).toMatchObject({ do: 'finish', result: { outcome: 'failed', status: 500 } });
+    expect('result' in last && last.result.number).toBe(number);
   });
 
   it('counts look-ups from zero after each request that may have arrived', () => {
@@ -90,8 +90,8 @@ describe('before anything is known of a document', () => {
   it('an order that is still absent after the last try has failed because of the service', () => {
     const before = at({ sends: 3, maybeSent: true, status: 503, error: 'down' });
     expect(afterLookUp(before, { kind: 'absent' }, rules).step).toEqual({
-      do: 'settle',
-      settled: { outcome: 'failed', status: 503, error: 'down' },
+      do: 'finish',
+      result: { outcome: 'failed', status: 503, error: 'down' },
       serviceFailed: true,
     });
   });
@@ -150,11 +150,11 @@ describe('a document whose content is compared', () => {
       keeping,
       { outcome: 'conflict', keepsRecord: true },
     ],
-  ])('%s', (_, found, with_, settled) => {
+  ])('%s', (_, found, with_, result) => {
     const { step } = afterLookUp(compare(), found, with_);
-    expect(step).toMatchObject({ do: 'settle', settled });
-    if ('settled' in step && step.settled.outcome === 'conflict' && found !== other)
-      expect(step.settled).not.toHaveProperty('fields');
+    expect(step).toMatchObject({ do: 'finish', result });
+    if ('result' in step && step.result.outcome === 'conflict' && found !== other)
+      expect(step.result).not.toHaveProperty('fields');
   });
 });
 
@@ -162,12 +162,12 @@ describe('a duplicate that means something else', () => {
   it.each([
     ['because', { outcome: 'conflict', status: 409, error: 'because' }],
     [undefined, { outcome: 'conflict', status: 409 }],
-  ])("is reported in the service's words: %s", (error, settled) => {
+  ])("is reported in the service's words: %s", (error, result) => {
     const before = at({ duplicate: true, ...(error === undefined ? {} : { error }) });
     for (const found of [{ kind: 'absent' }, refusal(400)] as const) {
       const { step } = afterLookUp(before, found, poRules);
-      expect(step).toMatchObject({ do: 'settle' });
-      expect('settled' in step && step.settled).toEqual(settled);
+      expect(step).toMatchObject({ do: 'finish' });
+      expect('result' in step && step.result).toEqual(result);
     }
   });
 
@@ -182,14 +182,14 @@ describe('a duplicate that means something else', () => {
   ])('names the purchase order that has the slot: %s', (_, error, holder, said) => {
     const before = at({ duplicate: true, ...(error === undefined ? {} : { error }) });
     expect(afterLookUp(before, { kind: 'absent', holder }, poRules).step).toMatchObject({
-      settled: { outcome: 'conflict', error: said },
+      result: { outcome: 'conflict', error: said },
     });
   });
 
   it('is unknown if an earlier request may have arrived', () => {
     const before = at({ duplicate: true, maybeSent: true });
     expect(afterLookUp(before, refusal(400), poRules).step).toMatchObject({
-      settled: { outcome: 'unknown', error: 'it exists, but could not be compared: because' },
+      result: { outcome: 'unknown', error: 'it exists, but could not be compared: because' },
     });
   });
 });
@@ -198,7 +198,7 @@ describe('look-ups without an answer', () => {
   it.each([
     [0, { do: 'look-up', backoff: 0 }],
     [1, { do: 'look-up', backoff: 1 }],
-    [2, { do: 'settle', settled: { outcome: 'unknown' }, serviceFailed: true }],
+    [2, { do: 'finish', result: { outcome: 'unknown' }, serviceFailed: true }],
   ])('after %i of them', (fruitless, step) => {
     const next = afterLookUp(at({ maybeSent: true, fruitless }), failure('timeout', false), rules);
     expect(next.step).toMatchObject(step);
@@ -206,7 +206,7 @@ describe('look-ups without an answer', () => {
     expect(searched.step).toMatchObject(
       fruitless < 2
         ? { do: 'search-marketplace', backoff: fruitless }
-        : { do: 'settle', settled: { outcome: 'conflict', status: 409 } },
+        : { do: 'finish', result: { outcome: 'conflict', status: 409 } },
     );
   });
 });

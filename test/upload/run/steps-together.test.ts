@@ -58,9 +58,9 @@ describe('the decisions together', () => {
           const { step } = next;
           if (step.do === 'send' || step.do === 'look-up' || step.do === 'search-marketplace')
             action = step.do;
-          if (step.do !== 'settle') continue;
+          if (step.do !== 'finish') continue;
           expect(taken + (held ? 1 : 0)).toBeLessThanOrEqual(1);
-          const { outcome } = step.settled;
+          const { outcome } = step.result;
           if (outcome === 'created' || outcome === 'existing') expect(isHeld).toBe(true);
           if (outcome === 'failed') expect(taken === 0 || lagged).toBe(true);
           if (outcome === 'existing') expect(taken).toBe(0);

@@ -15,16 +15,16 @@ function queueOf(items: number, concurrency: number, { record: failure }: { reco
   const queue = createWorkQueue(
     {
       toProcess: items,
-      nextBatch(size, settlements) {
-        if (settlements.length > 0) this.record(settlements);
+      nextBatch(size, results) {
+        if (results.length > 0) this.record(results);
         asked.push(size);
         const taken = Math.min(size, left);
         left -= taken;
         return Array.from({ length: taken }, (_, at) => ({ reference: `R-${at}`, start: 'send' as const }));
       },
-      record(settlements) {
+      record(results) {
         if (failure !== undefined) throw failure;
-        events.push(`${settlements.length} recorded`);
+        events.push(`${results.length} recorded`);
       },
       withdraw: () => void events.push('withdrawn'),
     },
@@ -112,12 +112,12 @@ describe('the next batch', () => {
   it('is prepared with the outcomes if the batch will not last until the next ones, and only once', () => {
     const { queue, asked, fire } = queueOf(40, 4);
     for (let taken = 0; taken < 8; taken++) queue.take();
-    for (let settled = 0; settled < 7; settled++) queue.settle(task, sent);
+    for (let count = 0; count < 7; count++) queue.finish(task, sent);
     fire();
     expect(asked).toEqual([16]);
-    for (let settled = 0; settled < 8; settled++) queue.settle(task, sent);
+    for (let count = 0; count < 8; count++) queue.finish(task, sent);
     fire();
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     fire();
     expect(asked).toEqual([16, 32]);
     for (let taken = 8; taken < 40; taken++) queue.take();
@@ -128,7 +128,7 @@ describe('the next batch', () => {
     const { queue, asked, fire } = queueOf(1, 1);
     queue.take();
     queue.take();
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     fire();
     expect(asked).toEqual([16, 32]);
   });
@@ -137,46 +137,46 @@ describe('the next batch', () => {
 describe('the outcomes of a run', () => {
   it('are recorded 50 ms after the first, with those that follow', () => {
     const { queue, events, fire } = queueOf(10, 1);
-    queue.settle(task, sent);
-    queue.settle(task, { outcome: 'failed' });
+    queue.finish(task, sent);
+    queue.finish(task, { outcome: 'failed' });
     expect([events, queue.pending('created'), queue.pending('rejected')]).toEqual([[], 1, 0]);
     expect(fire()).toBe(50);
     expect([events, queue.pending('created')]).toEqual([['2 recorded', ['created', 'failed']], 0]);
     expect(fire()).toBe(undefined);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     expect([fire(), events.length]).toEqual([50, 4]);
   });
 
   it('are recorded when there are 2048, whatever the timer does', () => {
     const { queue, events, fire } = queueOf(10, 1);
-    for (let settled = 0; settled < 2047; settled++) queue.settle(task, sent);
+    for (let count = 0; count < 2047; count++) queue.finish(task, sent);
     expect(events).toEqual([]);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     expect(events).toEqual(['2048 recorded', Array(2048).fill('created')]);
     expect(fire()).toBe(undefined);
   });
 
   it('wait while answers keep arriving, and then for what these answers start', () => {
     const { queue, events, pass, fire } = queueOf(10, 1);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     for (const _ of [50, 100, 150, 200]) {
       pass(30);
-      queue.settle(task, sent);
+      queue.finish(task, sent);
       pass(-30);
       expect([fire(), events]).toEqual([50, []]);
     }
     pass(50);
-    queue.settle(task, sent);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
+    queue.finish(task, sent);
     expect([fire(), events[0]]).toEqual([0, '7 recorded']);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     expect(fire()).toBe(50);
   });
 
   it('and the intents of the next batch are one step', () => {
     const { queue, asked, events } = queueOf(40, 4);
     for (let taken = 0; taken < 16; taken++) queue.take();
-    for (let settled = 0; settled < 9; settled++) queue.settle(task, sent);
+    for (let count = 0; count < 9; count++) queue.finish(task, sent);
     queue.take();
     expect([asked, events]).toEqual([
       [16, 32],
@@ -186,32 +186,32 @@ describe('the outcomes of a run', () => {
 
   it('are recorded after 500 ms even if no timer fires', () => {
     const { queue, events, pass } = queueOf(10, 1);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     pass(499);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     expect(events).toEqual([]);
     pass(1);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     expect(events).toEqual(['3 recorded', ['created', 'created', 'created']]);
   });
 
   it('report it if they cannot be recorded when the timer fires, and are kept', () => {
     const { queue, events, fire } = queueOf(10, 1, { record: new Error('full') });
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     fire();
     expect([events, queue.pending('created')]).toEqual([['Error: full'], 1]);
   });
 
   it('are not recorded after the queue was abandoned', () => {
     const { queue, events, fire } = queueOf(10, 1);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     queue.abandon();
     expect([fire(), events]).toEqual([undefined, []]);
   });
 
   it('are recorded at the end, and intents without one are withdrawn', () => {
     const { queue, events } = queueOf(10, 1);
-    queue.settle(task, sent);
+    queue.finish(task, sent);
     queue.end();
     expect(events).toEqual(['1 recorded', ['created'], 'withdrawn']);
   });

@@ -2,7 +2,7 @@ import type { Run } from '../../../cli/command.ts';
 import { ensureSignedIn, openSession } from '../../../client/auth/session.ts';
 import { openEmulator } from '../../../emulator/emulator.ts';
 import type { Seed } from '../../../emulator/seed/schema.ts';
-import { told } from '../../../render/columns.ts';
+import { confirmation } from '../../../render/columns.ts';
 import { writeOut } from '../../../storage/output-file.ts';
 import { inMemory } from '../../../storage/sqlite/database.ts';
 import { counted } from '../../../text/words.ts';
@@ -48,7 +48,7 @@ export const run: Run<typeof seedCommand> = async (context, { fromLive: file }) 
       orders: count(seed.orders),
     };
     const text = `${counted(data.products, 'product')}, ${counted(data.slots, 'slot')}, ${counted(data.purchaseOrders, 'purchase order')} and ${counted(data.orders, 'marketplace order')} written to ${file}`;
-    return told(data, text);
+    return confirmation(data, text);
   } finally {
     await session.transport.close();
   }

@@ -72,7 +72,7 @@ export interface Kind<Name extends RunKind = RunKind> {
    */
   readonly oneByOne?: true;
   /** At the end of a run: an error for each document that seems to exist twice. */
-  readonly twins?: (api: Api, signal: AbortSignal) => Promise<readonly CfiError[]>;
+  readonly findDuplicates?: (api: Api, signal: AbortSignal) => Promise<readonly CfiError[]>;
   /** For purchase orders: whether one names no slot, so that it cannot be looked up. */
   readonly namesNoSlot?: (document: Pick<Task['document'], 'body'>) => boolean;
   /** Reads the references of the marketplace orders, which cannot be read one by one; absent if there are none. */
@@ -89,11 +89,11 @@ export const accepted = unreadable(acceptedOnly, true);
 /** Whether the last answer was such a one. */
 export const wasAccepted = (progress: Progress | undefined): boolean => progress?.error === acceptedOnly;
 
-/** What a look-up says of an act whose effect the record does not show. */
+/** The finding for an act whose effect the record does not show. */
 export const notDone = (progress: Progress | undefined): Finding =>
   wasAccepted(progress) ? unreadable('it does not show it so far', false) : { kind: 'absent' };
 
-/** What it says where the record shows the effect. */
+/** The finding where the record shows the effect. */
 export const isDone = { kind: 'found', comparison: { differing: [], compared: 1 } } as const;
 
 /** Sends the body of a document to an endpoint that creates it. */
@@ -102,7 +102,7 @@ export const creatingAt =
   (api: Api, { document: { body } }: Task, signal: AbortSignal): Promise<Attempt> =>
     api.attempt(endpoint, { body, signal });
 
-/** What is sent. */
+/** The body to send. */
 export const bodyOf = ({ document }: { readonly document: Pick<Task['document'], 'body'> }): unknown =>
   JSON.parse(document.body);
 
@@ -146,7 +146,7 @@ export const isAbsent = (made: Attempt | CannotTell): made is NotFound =>
   made.kind === 'refusal' && (made.status === 404 || made.status === 410);
 
 /** The kind, with look-ups that say of an absent order whether it was cancelled since, perhaps in another terminal. */
-export const sparingCancelled = (kind: Kind, cancelledSince: (task: Task) => CancelledSince): Kind => ({
+export const knowingCancelled = (kind: Kind, cancelledSince: (task: Task) => CancelledSince): Kind => ({
   ...kind,
   async lookUp(api, task, signal, progress) {
     const found = await kind.lookUp(api, task, signal, progress);

@@ -49,7 +49,7 @@ export const purchaseOrders: Kind<'purchase-order'> = {
   },
 };
 
-/** If the content has changed, the file may name another slot than the purchase order has: then this says nothing. */
+/** Proves nothing of changed content, because the file may name another slot than the purchase order has. */
 const notInSlot = ({ start }: Task): Finding =>
   start === 'compare' ? { kind: 'cannot-tell', error: 'its slot does not show it' } : { kind: 'absent' };
 

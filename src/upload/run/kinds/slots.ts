@@ -63,7 +63,7 @@ function forBooking(
   isWhole: boolean,
 ) {
   const late = createLateArrivals(api, lostWait);
-  /** What any list has shown, in this run or an earlier one: what was there once is there, whatever a later list shows. */
+  /** What any list has shown, in this run or an earlier one: a slot exists even if a later list lacks it. */
   const seen = new Map<string, Fields>(bookings.seen());
   /** What this run has been shown: a list without one of these is not up to date. */
   const shown = new Set<string>();
@@ -74,7 +74,7 @@ function forBooking(
   /** The documents that were sent again after a lost answer. */
   const repeated = new Set<string>();
   const lost = new Set<string>();
-  /** Those that an earlier run has sent again and booked, before it ended without a look for twins. */
+  /** Documents that an earlier run sent again and booked, and of which it did not look for duplicates. */
   const earlier = new Map<string, { readonly known: UncertainBooking; readonly slot: string }>();
   for (const [reference, known, slot] of bookings.unchecked()) {
     earlier.set(reference, { known, slot });
@@ -100,7 +100,7 @@ function forBooking(
     return reference;
   };
 
-  /** While the service has certainly not taken it, others may have booked since the list was read. */
+  /** Others may have booked since the list was read, while the service has certainly not taken this booking. */
   async function beforeSending(
     api: Api,
     { reference }: Task,
@@ -136,7 +136,7 @@ function forBooking(
     return { kind: 'done', status, number: take(reference), answer: data };
   }
 
-  /** While a lost request may still arrive, that there is no slot says nothing. */
+  /** While a lost request may still arrive, a list without the slot proves nothing. */
   async function lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
     const { reference, start } = task;
     // What an earlier run sent may still arrive as well.
@@ -218,7 +218,7 @@ function forBooking(
   }
 
   /** The slots, besides its own, that may have been booked for a document. */
-  function twinsOf(reference: string): string[] {
+  function duplicatesOf(reference: string): string[] {
     const { known, slot } = earlier.get(reference) ?? {
       known: bookings.uncertain(reference),
       slot: bookings.slotOf(reference),
@@ -257,27 +257,27 @@ function forBooking(
     return true;
   }
 
-  /** An error for each slot that was booked as well for a document that was sent again. */
-  async function twins(api: Api, signal: AbortSignal): Promise<readonly CfiError[]> {
+  /** An error for each second slot of a document that was sent again. */
+  async function findDuplicates(api: Api, signal: AbortSignal): Promise<readonly CfiError[]> {
     if (repeated.size === 0) return [];
     const find = async (): Promise<readonly string[] | undefined> => {
       const made = await api.attempt('listSlots', { signal });
       const list = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
       if (list !== undefined) note(list);
-      const found = new Set([...repeated].flatMap(twinsOf));
-      // What was seen once is told, also without a list now.
+      const found = new Set([...repeated].flatMap(duplicatesOf));
+      // A duplicate that any list has shown is reported, also without a list now.
       if (found.size > 0) return [...found];
       const isUsable =
         list !== undefined && lackingIn(list) === undefined && (await hasEarlier(api, list, signal));
       return isUsable ? [] : undefined;
     };
-    const { isChecked, errors } = await late.twins(repeated, find, signal);
+    const { isChecked, errors } = await late.findDuplicates(repeated, find, signal);
     if (isChecked) bookings.checked(repeated);
     return errors;
   }
 
   return {
-    kind: { beforeSending, sent, lookUp, twins } satisfies Partial<Kind<'slot'>>,
+    kind: { beforeSending, sent, lookUp, findDuplicates } satisfies Partial<Kind<'slot'>>,
     /** The references of all slots that any list has shown; undefined if a part of the slots is all that it showed. */
     before: (): readonly string[] | undefined => (isWhole ? [...seen.keys()] : undefined),
     ended: ended as ReadonlyMap<string, string>,

@@ -34,19 +34,19 @@ describe('the same export every day', () => {
     const { upload, cfi, cancelled, posted } = await openShop();
     expect((await upload(two)).code).toBe(0);
     const changed = { ...two, '#2': [{ sku: 'C', ...change }] } as const;
-    const told = await upload(changed);
-    expect(told.code).toBe(9);
-    expect(dataOf(told)).toMatchObject({
+    const reported = await upload(changed);
+    expect(reported.code).toBe(9);
+    expect(dataOf(reported)).toMatchObject({
       total: 1,
       skipped: 1,
       leftOut: [{ ReferenceNumber: '#2', reason, lines: [4], created: true }],
     });
-    expect(errorOf(told)).toMatchObject({ code: 'partial', exitCode: 9 });
-    expect(errorOf(told).hint).toContain("cfi order cancel '#2'");
+    expect(errorOf(reported)).toMatchObject({ code: 'partial', exitCode: 9 });
+    expect(errorOf(reported).hint).toContain("cfi order cancel '#2'");
     const alone = await upload({ '#2': changed['#2'] });
     expect([alone.code, dataOf(alone).total]).toEqual([9, 0]);
     const dry = await upload(changed, '--dry-run');
-    expect([dry.code, dataOf(dry).leftOut]).toEqual([9, dataOf(told).leftOut]);
+    expect([dry.code, dataOf(dry).leftOut]).toEqual([9, dataOf(reported).leftOut]);
     expect((await cfi('order', 'cancel', '#2', '--yes')).code).toBe(0);
     const quiet = await upload(changed);
     expect([quiet.code, dataOf(quiet).leftOut]).toEqual([0, [{ ReferenceNumber: '#2', reason, lines: [4] }]]);
@@ -79,9 +79,9 @@ describe('the same export every day', () => {
       };
       expect(outcomesOf(await upload(two))).toEqual({ '#1': 'created', '#2': 'unknown' });
       isDown = false;
-      const told = await upload({ ...two, '#2': [{ sku: 'C', financial: 'refunded' }] });
+      const reported = await upload({ ...two, '#2': [{ sku: 'C', financial: 'refunded' }] });
       const created = code === 0 ? {} : { created: true };
-      expect([told.code, dataOf(told).leftOut]).toEqual([
+      expect([reported.code, dataOf(reported).leftOut]).toEqual([
         code,
         [{ ReferenceNumber: '#2', reason: 'refunded', lines: [4], ...created }],
       ]);
@@ -110,12 +110,12 @@ describe('the same export every day', () => {
     fails.clear();
     expect(outcomesOf(await upload({ sku: 'A', town: 'Ilkley' }))).toEqual({ '#1': 'conflict' });
     const gone = { sku: 'A', town: 'Ilkley', financial: 'refunded' };
-    const told = await upload(gone);
-    expect([told.code, dataOf(told).leftOut]).toEqual([
+    const reported = await upload(gone);
+    expect([reported.code, dataOf(reported).leftOut]).toEqual([
       9,
       [{ ReferenceNumber: '#1', reason: 'refunded', lines: [2], created: true }],
     ]);
-    expect(errorOf(told).message).toContain('already with the warehouse: #1 (with different content)');
+    expect(errorOf(reported).message).toContain('already with the warehouse: #1 (with different content)');
     expect((await cfi('order', 'cancel', '#1', '--yes')).code).toBe(0);
     expect((await upload(gone)).code).toBe(0);
   });
@@ -147,8 +147,8 @@ describe('the same export every day', () => {
     const cancelled = (sku: string) => [{ sku, cancelled: '2026-09-02 08:00:00 +0100' }] as const;
     const changed = { '#1': two['#1'], '#2': cancelled('C'), '#3': cancelled('D') };
     for (let day = 2; day <= 3; day++) {
-      const told = await upload(changed);
-      expect([told.code, dataOf(told).leftOut]).toEqual([
+      const reported = await upload(changed);
+      expect([reported.code, dataOf(reported).leftOut]).toEqual([
         9,
         [
           { ReferenceNumber: '#2', reason: 'cancelled', lines: [4], created: true },
@@ -166,10 +166,10 @@ describe('the same export every day', () => {
     const { upload, env } = await openShop();
     const numbers = Array.from({ length: 53 }, (_, index) => `#${index + 1}`);
     await upload(Object.fromEntries(numbers.map((name) => [name, [{ sku: 'C' }]])));
-    const told = await upload(
+    const reported = await upload(
       Object.fromEntries(numbers.map((name) => [name, [{ sku: 'C', financial: 'voided' }]])),
     );
-    const { message, hint } = errorOf(told);
+    const { message, hint } = errorOf(reported);
     const named = numbers.slice(0, 50).map((name) => `'${name}'`);
     expect(message).toMatch(/^53 orders left out .* already with the warehouse: #1, .*, #50, …$/);
     expect(hint).toBe(
@@ -243,8 +243,8 @@ it('names an uploaded order that is now refunded, even if --fresh failed to send
   expect(outcomesOf(await upload(order))).toEqual({ '#1': 'created' });
   refuse.add('#1');
   expect(outcomesOf(await upload(order, '--fresh'))).toEqual({ '#1': 'rejected' });
-  const told = await upload(refunded);
-  expect([told.code, dataOf(told).leftOut]).toEqual([
+  const reported = await upload(refunded);
+  expect([reported.code, dataOf(reported).leftOut]).toEqual([
     9,
     [{ ReferenceNumber: '#1', reason: 'refunded', lines: [2], created: true }],
   ]);

@@ -107,8 +107,8 @@ const warning =
 it('warns of an order that was cancelled because it was on hold, and that the shop wants shipped again', async () => {
   const { upload, cfi, posted } = await openShop();
   await upload(ordered);
-  const told = await upload(onHold);
-  expect(told.stderr).toContain("cfi order cancel '#1'");
+  const reported = await upload(onHold);
+  expect(reported.stderr).toContain("cfi order cancel '#1'");
   expect((await cfi('order', 'cancel', '#1', '--yes')).code).toBe(0);
   expect((await upload(onHold)).stderr).not.toContain('warning');
   const again = await upload(ordered);

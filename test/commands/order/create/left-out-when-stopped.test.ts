@@ -37,44 +37,44 @@ async function stoppedRun(status: number, isThere: boolean, ...flags: readonly s
   isDown = false;
   const lookUps = () => service.read().filter((reference) => reference === '%231').length;
   const before = lookUps();
-  const told = await upload(
+  const shown = await upload(
     { '#1': [{ sku: 'A', financial: 'refunded' }], '#2': [{ sku: 'B' }], '#3': [{ sku: 'C' }] },
     ...['--concurrency', '1', ...flags],
   );
-  return { told, looks: lookUps() - before };
+  return { shown, looks: lookUps() - before };
 }
 
 const reported = { ReferenceNumber: '#1', reason: 'refunded', lines: [2], created: true };
 
 describe('a run that stops early', () => {
   it('looks up an unanswered order that is now refunded, and names it, if --max-errors stopped it', async () => {
-    const { told, looks } = await stoppedRun(400, true, '--max-errors', '1');
-    expect([told.code, dataOf(told).left, dataOf(told).leftOut, looks]).toEqual([9, 1, [reported], 1]);
-    expect(told.stderr).toContain('already with the warehouse: #1');
-    expect(errorOf(told).message).toContain('stopped after 1 failure');
+    const { shown, looks } = await stoppedRun(400, true, '--max-errors', '1');
+    expect([shown.code, dataOf(shown).left, dataOf(shown).leftOut, looks]).toEqual([9, 1, [reported], 1]);
+    expect(shown.stderr).toContain('already with the warehouse: #1');
+    expect(errorOf(shown).message).toContain('stopped after 1 failure');
   });
 
   it('says nothing about it if the service never got it', async () => {
-    const { told } = await stoppedRun(400, false, '--max-errors', '1');
-    expect([told.code, dataOf(told).leftOut]).toEqual([
+    const { shown } = await stoppedRun(400, false, '--max-errors', '1');
+    expect([shown.code, dataOf(shown).leftOut]).toEqual([
       9,
       [{ ReferenceNumber: '#1', reason: 'refunded', lines: [2] }],
     ]);
-    expect(told.stderr).not.toContain('already with the warehouse');
+    expect(shown.stderr).not.toContain('already with the warehouse');
   });
 
   it('names it without a look-up if the service stopped it, because the next export may not have the order', async () => {
-    const { told, looks } = await stoppedRun(403, true);
-    expect([told.code, dataOf(told).leftOut, looks]).toEqual([4, [reported], 0]);
-    expect(told.stderr).toContain("cfi order cancel '#1'");
-    expect(errorOf(told).code).toBe('forbidden');
+    const { shown, looks } = await stoppedRun(403, true);
+    expect([shown.code, dataOf(shown).leftOut, looks]).toEqual([4, [reported], 0]);
+    expect(shown.stderr).toContain("cfi order cancel '#1'");
+    expect(errorOf(shown).code).toBe('forbidden');
   });
 });
 
 describe('an upload that sends nothing', () => {
   const cancelled = { '#2': [{ sku: 'C', cancelled: '2026-09-02 08:00:00 +0100' }] } as const;
   const atWarehouse = [{ ReferenceNumber: '#2', reason: 'cancelled', lines: [2], created: true }];
-  const told = /already with the warehouse: #2.*to cancel what has not shipped yet: cfi order cancel '#2'/s;
+  const shown = /already with the warehouse: #2.*to cancel what has not shipped yet: cfi order cancel '#2'/s;
 
   it('names an uploaded order that is now cancelled if another order is invalid', async () => {
     const { upload, cfi, home } = await openShop();
@@ -82,13 +82,13 @@ describe('an upload that sends nothing', () => {
     const export2 = { ...cancelled, '#3': [{ sku: 'D', qty: 'x' }] } as const;
     const invalid = await upload(export2);
     expect([invalid.code, invalid.stdout, errorOf(invalid).code]).toEqual([2, '', 'invalid-input']);
-    expect(invalid.stderr).toMatch(told);
+    expect(invalid.stderr).toMatch(shown);
     mkdirSync(join(home, 'hot'));
     writeFileSync(join(home, 'hot', 'export.csv'), shopify(export2));
     const dropped = await cfi('order', 'drop', 'hot', '--settle', '0s', ...reading);
-    expect([dropped.code, dropped.stderr]).toEqual([9, expect.stringMatching(told)]);
+    expect([dropped.code, dropped.stderr]).toEqual([9, expect.stringMatching(shown)]);
     await cfi('order', 'cancel', '#2', '--yes');
-    expect((await upload(export2)).stderr).not.toMatch(told);
+    expect((await upload(export2)).stderr).not.toMatch(shown);
   });
 
   it('names it if there is not enough stock, as a dry run does, even if another order is invalid', async () => {
@@ -98,7 +98,7 @@ describe('an upload that sends nothing', () => {
     for (const flags of [[], ['--dry-run']]) {
       const stopped = await upload(short, '--stock', 'stop', '--skip-invalid', ...flags);
       expect([stopped.code, dataOf(stopped).leftOut]).toEqual([2, atWarehouse]);
-      expect(stopped.stderr).toMatch(told);
+      expect(stopped.stderr).toMatch(shown);
       expect(stopped.stderr).toContain('not enough stock for 1 order: #3; nothing was sent');
     }
   });
@@ -113,6 +113,6 @@ describe('an upload that sends nothing', () => {
     expect(outcomesOf(await upload({ '#2': [{ sku: 'C' }] }))).toEqual({ '#2': 'unknown' });
     const dry = await upload(cancelled, '--dry-run');
     expect([dry.code, dataOf(dry).leftOut]).toEqual([9, atWarehouse]);
-    expect((await upload({ ...cancelled, '#3': [{ sku: 'D', qty: 'x' }] })).stderr).toMatch(told);
+    expect((await upload({ ...cancelled, '#3': [{ sku: 'D', qty: 'x' }] })).stderr).toMatch(shown);
   });
 });

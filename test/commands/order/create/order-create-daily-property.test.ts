@@ -45,10 +45,10 @@ const grave = ['cancelled', 'refunded', 'on-hold'];
 /** Checks the report on an order that is not sent in full. */
 function checkLeftOut(
   { reference, against, dropped }: ExportedOrder,
-  told: readonly LeftOut[],
+  reported: readonly LeftOut[],
   isHeld: boolean,
 ) {
-  const [entry] = told.filter(({ ReferenceNumber }) => ReferenceNumber === reference);
+  const [entry] = reported.filter(({ ReferenceNumber }) => ReferenceNumber === reference);
   const allowed = against.length > 0 ? against : Object.values(dropped);
   expect(allowed, reference).toContain(entry?.reason);
   const mustTell =
@@ -79,14 +79,14 @@ async function playDays(shop: Shop, { orders, layouts }: History): Promise<void>
     const line = ['order', 'create', 'export.csv', '--preset', shop.preset, '--json', ...shop.options];
     const outcome: Outcome = await cfi([...line, '--warehouse', 'Northgate FC'], { home });
     expect([0, 6, 9], `${file}\n${outcome.stderr}`).toContain(outcome.code);
-    const told = dataOf(outcome).leftOut as LeftOut[];
+    const reported = dataOf(outcome).leftOut as LeftOut[];
     for (const order of today) {
       const { reference } = order;
       const ships = shipped(order);
       const before = sent.get(reference);
-      if (ships === undefined) checkLeftOut(order, told, before !== undefined);
+      if (ships === undefined) checkLeftOut(order, reported, before !== undefined);
       else {
-        expect(told.map(({ ReferenceNumber }) => ReferenceNumber)).not.toContain(reference);
+        expect(reported.map(({ ReferenceNumber }) => ReferenceNumber)).not.toContain(reference);
         if (before === undefined) sent.set(reference, ships);
         else if (!isQuiet(order, before)) expect([reference, outcome.code]).not.toEqual([reference, 0]);
       }
@@ -99,7 +99,7 @@ async function playDays(shop: Shop, { orders, layouts }: History): Promise<void>
       );
       expect(stored?.length ?? 0).toBe(Object.keys(sent.get(reference) ?? {}).length);
     }
-    if (told.some(({ created }) => created)) expect(outcome.code).not.toBe(0);
+    if (reported.some(({ created }) => created)) expect(outcome.code).not.toBe(0);
   }
   const posted = (await requests()).filter((request) => request === 'POST /outbound');
   expect(posted, 'posts').toHaveLength(sent.size);

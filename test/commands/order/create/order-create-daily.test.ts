@@ -25,13 +25,13 @@ describe('the same export every day', () => {
     const whole = { '#1': [{ sku: 'A' }, { sku: 'B' }] } as const;
     const less = { '#1': [{ sku: 'A' }, { sku: 'B', status: 'restocked' }] } as const;
     await upload(whole);
-    const told = await upload(less);
-    expect([told.code, outcomesOf(told)]).toEqual([9, { '#1': 'skipped' }]);
-    expect(dataOf(told).leftOutLines).toEqual([
+    const reported = await upload(less);
+    expect([reported.code, outcomesOf(reported)]).toEqual([9, { '#1': 'skipped' }]);
+    expect(dataOf(reported).leftOutLines).toEqual([
       { ReferenceNumber: '#1', SKU: 'B', reason: 'refunded', line: 3, created: true },
     ]);
-    expect(errorOf(told).message).toContain('#1 (B)');
-    expect(errorOf(told).hint).toContain("cfi order cancel '#1'");
+    expect(errorOf(reported).message).toContain('#1 (B)');
+    expect(errorOf(reported).hint).toContain("cfi order cancel '#1'");
     await cfi('order', 'cancel', '#1', '--yes');
     expect((await upload(less)).code).toBe(0);
     const fresh = await openShop();
@@ -49,11 +49,11 @@ describe('the same export every day', () => {
     const captured = { '#1': [{ sku: 'A' }, { sku: 'B', status: 'restocked' }] } as const;
     const outcomes = { conflict: [], existing: ['--keep-changed'] };
     for (const [outcome, flags] of Object.entries(outcomes)) {
-      const told = await upload(captured, ...flags);
-      expect([told.code, outcomesOf(told)]).toEqual([9, { '#1': outcome }]);
-      expect(dataOf(told).orders[0]?.error).toMatch(/: PaymentStatus$/);
-      expect(dataOf(told).leftOutLines).toMatchObject([{ SKU: 'B', reason: 'refunded', created: true }]);
-      expect(told.stderr).toContain(
+      const reported = await upload(captured, ...flags);
+      expect([reported.code, outcomesOf(reported)]).toEqual([9, { '#1': outcome }]);
+      expect(dataOf(reported).orders[0]?.error).toMatch(/: PaymentStatus$/);
+      expect(dataOf(reported).leftOutLines).toMatchObject([{ SKU: 'B', reason: 'refunded', created: true }]);
+      expect(reported.stderr).toContain(
         'already with the warehouse with lines that are now cancelled or refunded: #1 (B)',
       );
     }
@@ -67,9 +67,9 @@ describe('the same export every day', () => {
     stored.set('#1', { ...stored.get('#1'), Status: 'Cancelled' });
     const less = { '#1': [{ sku: 'A' }, { sku: 'B', status: 'restocked' }] } as const;
     for (const day of [1, 2]) {
-      const told = await upload(less);
-      expect([day, told.code, outcomesOf(told)]).toEqual([day, 0, { '#1': 'skipped' }]);
-      expect(told.stderr).toContain('is cancelled at the service and is not sent again: #1');
+      const reported = await upload(less);
+      expect([day, reported.code, outcomesOf(reported)]).toEqual([day, 0, { '#1': 'skipped' }]);
+      expect(reported.stderr).toContain('is cancelled at the service and is not sent again: #1');
     }
   });
 

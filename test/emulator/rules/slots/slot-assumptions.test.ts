@@ -176,8 +176,8 @@ describe('where the specification of slots is silent', () => {
   ])('booking with %j says that the answer rests on %j', async (changes, ids) => {
     const { acme } = await openSlots();
     const { headers } = await acme.post('/inbound-slot', slotBody(changes));
-    const told = headers['x-emulator-assumption']?.split(', ');
-    expect(told).toEqual(expect.arrayContaining(ids));
+    const reported = headers['x-emulator-assumption']?.split(', ');
+    expect(reported).toEqual(expect.arrayContaining(ids));
   });
 
   it('a specified answer names no assumption', async () => {

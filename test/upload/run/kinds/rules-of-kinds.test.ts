@@ -30,7 +30,7 @@ describe('a failure that says retryable', () => {
 
 describe('a 409, after which nothing is found', () => {
   const refused = { ...atStart('send'), sends: 1, duplicate: true, status: 409, error: 'because' };
-  const inTheWordsOfTheService = { settled: { outcome: 'conflict', status: 409, error: 'because' } };
+  const inTheWordsOfTheService = { result: { outcome: 'conflict', status: 409, error: 'because' } };
 
   it.each<[string, Kind, Attempt, object]>([
     ['an order exists: asked again', orders, refusal(404), { do: 'look-up' }],

@@ -27,7 +27,7 @@ describe('a slot in a file', () => {
   const other = { slotReference: 'S-1', ...request };
 
   /** What the ledger knows of an uncertain booking of it. */
-  const unsure = (known: Partial<UncertainBooking> = {}): UncertainBooking => ({
+  const doubt = (known: Partial<UncertainBooking> = {}): UncertainBooking => ({
     before: new Set(['S-1']),
     accepted: false,
     isRepeated: false,
@@ -43,7 +43,7 @@ describe('a slot in a file', () => {
     const list = await slotsBeforeBooking(api, lostWait);
     const { kind } = list.forBooking({
       ...nothingKnown,
-      uncertain: () => unsure(),
+      uncertain: () => doubt(),
       accepted: (reference) => void noted.push(reference),
       ...known,
     });
@@ -105,7 +105,7 @@ describe('a slot in a file', () => {
     const noted: unknown[] = [];
     const afternoon = { ...request, window: 'afternoon' };
     const { kind } = await bound({
-      uncertain: (reference) => unsure({ bodies: [reference === 'R-0' ? afternoon : request] }),
+      uncertain: (reference) => doubt({ bodies: [reference === 'R-0' ? afternoon : request] }),
       saw: (slots) => void noted.push(...slots),
     });
     const missing = serviceWith(answer([other, own]), answer([other]));
@@ -158,7 +158,7 @@ describe('a slot in a file', () => {
   });
 
   it('is not booked again if the service accepted it without showing it, or the ledger lost it', async () => {
-    const accepted = await bound({ uncertain: () => unsure({ accepted: true }) });
+    const accepted = await bound({ uncertain: () => doubt({ accepted: true }) });
     expect(
       await accepted.kind.lookUp(serviceWith(answer([other])).api, taskOf(request), signal),
     ).toMatchObject({ kind: 'failure' });

@@ -154,7 +154,7 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
   if (options.write === true) {
     const does =
       'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be cancelled';
-    const warnings = ['The purchase order stays.'];
+    const warnings = ['A purchase order cannot be cancelled: the one that is created stays.'];
     await reviewed(context, { does, warnings }, { isSeen: options.yes === true, needsEyes: true });
   }
   const findings = await verify(context, options);

@@ -144,7 +144,7 @@ describe('verify --write', () => {
     expect((await testbed.cfi(['verify', '--write'])).code).toBe(3);
     const asked = await testbed.cfi(['verify', '--write'], { tty: true, answers: [false] });
     expect(asked.code).toBe(3);
-    expect(asked.stderr).toContain('The purchase order stays');
+    expect(asked.stderr).toContain('the one that is created stays');
     expect(asked.askedFor).toEqual([expect.stringContaining('one purchase order called')]);
     expect(await testbed.requests()).toEqual([]);
   });

@@ -138,7 +138,7 @@ function saidOf(problems: readonly FieldProblem[]): Said {
     const isNamed = column === undefined || column === (field ?? column) || said.includes('column');
     const text = textOf(first);
     const shown =
-      isFound && !says(text, found) ? `; found ${JSON.stringify(found)}${isOne ? '' : ' and others'}` : '';
+      isFound && !says(text, found) ? `; found ${quoted(found)}${isOne ? '' : ' and others'}` : '';
     return { phrase: `${isNamed ? '' : `${column}: `}${text}${shown}` };
   }
   const [subject, what] = split;
@@ -154,9 +154,11 @@ function saidOf(problems: readonly FieldProblem[]): Said {
 
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A value as the file has it, in quotes; a moment as people say it. */
-const quoted = (found: string): string =>
-  isMoment.test(found) ? timeText(found, undefined) : JSON.stringify(found);
+/** A value as the file has it, in quotes, which text of JSON has already; a moment as people say it. */
+const quoted = (found: string): string => {
+  if (isMoment.test(found)) return timeText(found, undefined);
+  return found.length > 1 && found.startsWith('"') && found.endsWith('"') ? found : JSON.stringify(found);
+};
 
 /** Whether a text already contains a value, and not only its letters: `0.01` does not say `0`. */
 const says = (text: string, value: string): boolean =>

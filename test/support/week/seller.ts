@@ -103,13 +103,13 @@ export function openSeller(
     /** Writes the file that the shop takes, and remembers what it says. */
     async tellShop(): Promise<void> {
       const file = join(home, `shipped-${files++}.csv`);
-      const args = ['order', 'track', '--for', 'woocommerce', '--out', file];
+      const args = ['order', 'track', '--for', 'shopify', '--out', file];
       const read = (): void => {
-        for (const name of [file, file.replace('.csv', '-2.csv')].filter((each) => existsSync(each)))
-          for (const row of readFileSync(name, 'utf8').split('\n').slice(1, -1)) {
-            const [order = '', , number = ''] = row.split(',');
-            reported.written.set(order, (reported.written.get(order) ?? new Set()).add(number));
-          }
+        if (!existsSync(file)) return;
+        for (const row of readFileSync(file, 'utf8').split('\n').slice(1, -1)) {
+          const [order = '', , , , , , number = ''] = row.split(',');
+          reported.written.set(order, (reported.written.get(order) ?? new Set()).add(number));
+        }
       };
       await me.until(args, ({ code }) => {
         read();
@@ -161,9 +161,9 @@ export function openSeller(
     async takeTheRest(): Promise<void> {
       follower?.child.kill('SIGTERM');
       await follower?.done;
-      const finished = ['order', 'drop', folder, '--settle', '300ms', '--wait', '60s'];
+      const drop = ['order', 'drop', folder, '--settle', '300ms', '--wait', '60s'];
       await me.until(
-        finished,
+        drop,
         ({ code }) => code === 0 && readdirSync(folder).every((name) => !name.endsWith('.csv')),
       );
     },

@@ -209,7 +209,7 @@ async function wrongOrders(
     if (isLate !== reported.late.includes(name))
       wrong.push(`${name} is ${isLate ? '' : 'not '}late, the seller was told else`);
     const number = shipped.get(name);
-    if (number !== undefined && reported.written.get(name.replace(/^#/, ''))?.has(number) !== true)
+    if (number !== undefined && reported.written.get(name)?.has(number) !== true)
       wrong.push(`${name} left with ${number}, but no file tells the shop`);
     if (/^(SET|MISTAKE)-/.test(name) && priceOf(data) !== 1250)
       wrong.push(`${name} costs ${priceOf(data)} pence, not 1250`);

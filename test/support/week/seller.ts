@@ -161,9 +161,9 @@ export function openSeller(
     async takeTheRest(): Promise<void> {
       follower?.child.kill('SIGTERM');
       await follower?.done;
-      const finished = ['order', 'drop', folder, '--settle', '300ms', '--wait', '60s'];
+      const drop = ['order', 'drop', folder, '--settle', '300ms', '--wait', '60s'];
       await me.until(
-        finished,
+        drop,
         ({ code }) => code === 0 && readdirSync(folder).every((name) => !name.endsWith('.csv')),
       );
     },

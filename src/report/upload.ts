@@ -295,7 +295,7 @@ async function dryRun(
   const isReviewable = kind.name !== 'slot' || files.length > 0;
   const digest = maySend && isReviewable ? digestOfAll(spool) : undefined;
   const seen = digest === undefined ? ['--yes'] : ['--reviewed', digest];
-  const isNothing = !maySend || stops || spool.count('sendable') === 0;
+  const isNothing = !maySend || stops || (found?.isNew ?? spool.count('sendable')) === 0;
   const sending = typed === undefined ? lineToSend(context, files, ...seen) : [typed, ...seen].join(' ');
   const line = isNothing ? undefined : sending;
   const notices =

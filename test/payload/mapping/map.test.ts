@@ -32,7 +32,7 @@ describe('--map', () => {
   it('refuses a value missing from the translation, with its position', async () => {
     const { problems } = await mapped({
       ...identity,
-      PaymentStatus: { column: 'PaymentStatus', map: { finished: 'PAID' } },
+      PaymentStatus: { column: 'PaymentStatus', map: { settled: 'PAID' } },
     });
     expect(problems).toMatchObject([
       { line: 2, column: 'PaymentStatus', field: 'PaymentStatus', found: 'PAID', expected: 'one of settled' },

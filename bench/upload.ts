@@ -62,7 +62,7 @@ async function uploads(folder: string, origin: string): Promise<Row[]> {
   writeFileSync(bodies, await printed(dryRun, environment(home, origin)));
   const upload = async (): Promise<number> => {
     home = newHome();
-    const args = [...command, ...pace, '--results', join(home, 'results.csv')];
+    const args = [...command, ...pace, '--results', join(folder, 'results.csv')];
     return rate(count, await wall(args, environment(home, origin)));
   };
   const loop = [yardstick('bare-pool.cjs'), origin, bodies, String(connections)];

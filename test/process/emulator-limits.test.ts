@@ -32,7 +32,8 @@ it('an upload whose ledger reaches the limit says what it sent, and sends nothin
   const home = makeHome();
   writeFileSync(join(home, 'orders.csv'), manyOrders(200, 'L-'));
   const line = 'order create orders.csv --json --results results.csv';
-  const { code, stdout, stderr } = await limited(64, home, line, env);
+  // More than what SQLite writes of a temporary table, and less than the ledger.
+  const { code, stdout, stderr } = await limited(72, home, line, env);
   const stopped = dataOf({ stdout });
   const created = Number(stopped.created);
   expect([code, created]).toEqual([1, stored.size]);
@@ -45,4 +46,18 @@ it('an upload whose ledger reaches the limit says what it sent, and sends nothin
   const again = await runCli(line.split(' '), { home, env, now: Date.now() });
   expect([again.code, dataOf(again).total]).toEqual([0, 200]);
   expect([posted().length, stored.size]).toEqual([200, 200]);
+});
+
+it('an upload whose temporary files reach the limit names them or the ledger', async () => {
+  const { env } = await startOrderService();
+  const home = makeHome();
+  writeFileSync(join(home, 'orders.csv'), manyOrders(200, 'L-'));
+  for (const blocks of [40, 64]) {
+    const { code, stderr } = await limited(blocks, home, 'order create orders.csv', env);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/(?:temporary file|ledger\.sqlite) cannot (?:grow|be written): /),
+    ]);
+    expect(stderr).not.toContain('unexpected failure');
+  }
 });

@@ -347,10 +347,12 @@ export function checkTemporaryFolder(): void {
   }
 }
 
-/** Turns an error of a full disk into one for the user. Returns any other error unchanged. */
+/** Turns an error of a disk that is full or fails into one for the user. Returns any other error unchanged. */
 function temporaryError(error: unknown): unknown {
-  if (error instanceof CfiError || troubleOf(error) !== 'full') return error;
-  return new CfiError('internal', `a temporary file cannot grow: ${databaseReason(error)}`, {
+  const trouble = troubleOf(error);
+  if (error instanceof CfiError || (trouble !== 'full' && trouble !== 'inaccessible')) return error;
+  const fails = trouble === 'full' ? 'grow' : 'be written';
+  return new CfiError('internal', `a temporary file cannot ${fails}: ${databaseReason(error)}`, {
     hint: 'free some disk space and run the same command again, or choose another folder with TMPDIR',
     cause: error,
   });

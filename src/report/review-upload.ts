@@ -1,16 +1,15 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { DocumentKind } from '../payload/document/types.ts';
-import { field, fieldsOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { knownByLedger } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/order-states.ts';
-
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import { firstRows, newSums, shown, summaryOf, summaryText } from './dry-run.ts';
 import type { FilesReview, Reported } from './reported.ts';
 import { invalidError, ofOwnShard } from './result.ts';
+import { warehousesIn } from './warehouses.ts';
 
 /** What is done with each kind, and what stands before its warehouse. */
 const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string]>> = {
@@ -20,18 +19,10 @@ const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string
   slot: ['Book', 'at'],
 };
 
-const warehouseFields = ['warehouse_name', 'Warehouse_Name', 'warehouse'] as const;
-
 /** `Northgate FC`, or how many warehouses there are; empty if the documents name none. */
-function warehousesIn(spool: Spool): string {
-  const names = new Set<string>();
-  for (const { body } of spool.documents(['body'], 'sendable')) {
-    const document = fieldsOf(JSON.parse(body));
-    const name = warehouseFields
-      .map((member) => field(document, member))
-      .find((found) => found !== undefined);
-    if (typeof name === 'string') names.add(name);
-  }
+function namedWarehouse(kind: DocumentKind, spool: Spool): string {
+  const names = warehousesIn(kind, spool);
+  names.delete('');
   const [only] = names;
   return names.size > 1 ? counted(names.size, 'warehouse') : (only ?? '');
 }
@@ -55,7 +46,7 @@ export async function reviewOfUpload(
   const totals = known === undefined && fromShops[kind] ? summaryOf(spool) : sums.summary();
   const own = ofOwnShard(spool, summary);
   const [does, where] = deeds[kind];
-  const warehouse = warehousesIn(spool);
+  const warehouse = namedWarehouse(kind, spool);
   return {
     known,
     isNew: count,

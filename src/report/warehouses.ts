@@ -49,6 +49,15 @@ export async function chooseWarehouse(
   });
 }
 
+/** The warehouses that the documents to send name; an empty one where one names none. */
+export function warehousesIn(kind: DocumentKind, spool: Spool): Set<string> {
+  const place = layoutOf(kind).warehouse;
+  const names = new Set<string>();
+  for (const { body } of spool.documents(['body'], 'sendable'))
+    names.add(textField(JSON.parse(body), place) ?? '');
+  return names;
+}
+
 /** Asks about each warehouse that is missing or none of the account's; undefined if there is nothing to ask. */
 export async function chooseWarehouses(
   context: CommandContext,
@@ -58,10 +67,9 @@ export async function chooseWarehouses(
 ): Promise<MeantWarehouses | undefined> {
   const place = layoutOf(kind).warehouse;
   const isMissing = problems.some(({ field, found }) => field === place && found === '');
-  const names = new Set(isMissing ? [''] : []);
-  for (const { body } of spool.documents(['body'], 'sendable'))
-    names.add(textField(JSON.parse(body), place) ?? '');
-  if (!isMissing) names.delete('');
+  const names = warehousesIn(kind, spool);
+  if (isMissing) names.add('');
+  else names.delete('');
   const known = await knownWarehouses(context, [...names], true);
   const unknown = [...names].filter((name) => !known.includes(name));
   if (known.length === 0 || unknown.length === 0) return undefined;

@@ -4,20 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { startWritingService } from '../support/services/writing-service.ts';
-import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
+import { filesToSend, slotToBook } from '../support/upload/writes.ts';
 
-const files = {
-  'orders.csv': ordersCsv([orderRow('R-1'), orderRow('R-2')]),
-  'in.csv': 'PO_REFERENCE,Warehouse_Name,barcode,Quantity\nIN-1,Northgate FC,2000000001012,3\n',
-  'po.csv':
-    'PO_REFERENCE,Warehouse_Name,slotReference,SKU,barcode,Quantity\nPO-1,Northgate FC,S-1,AC-TENT-2,2000000001012,5\n',
-  'slots.csv':
-    'date,window,warehouse,loadingType,numberOfSkus\n2030-09-03,morning,Northgate FC,palletised,lt_10\n' +
-    '2030-09-04,morning,Northgate FC,palletised,lt_10\n',
-};
-
-const slot = ['--date', '2030-09-03', '--window', 'morning', '--warehouse', 'Northgate FC'];
-const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'];
 interface Writer {
   readonly line: readonly string[];
   /** How many effects it must have. */
@@ -35,7 +23,7 @@ const writers: readonly Writer[] = [
   { line: ['po', 'create', 'po.csv'], effects: 1 },
   { line: ['po', 'create', '--slot', 'S-1', '--item', 'AC-TENT-2=5,2000000001012'], effects: 1 },
   { line: ['slot', 'book', 'slots.csv'], effects: 2 },
-  { line: ['slot', 'book', ...slot, ...rest], effects: 1 },
+  { line: ['slot', 'book', ...slotToBook], effects: 1 },
   { line: ['slot', 'cancel', 'S-1', '--yes'], effects: 1 },
   { line: ['slot', 'respond', 'S-2', '--accept', '--yes'], effects: 1 },
   { line: ['slot', 'respond', 'S-2', '--counter', '2030-09-11T09:00:00+01:00'], effects: 1 },
@@ -53,7 +41,7 @@ describe.each(writers)('cfi $line, killed and run again,', ({ line, effects, bef
     async (_, takesEffect) => {
       const service = await startWritingService();
       const home = makeHome();
-      for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
+      for (const [name, text] of Object.entries(filesToSend)) writeFileSync(join(home, name), text);
       const options = { home, cwd: home, env: service.env };
       if (before !== undefined) expect((await runCli(before, options)).code).toBe(0);
       const [done, sent] = [service.effects.length, service.writes.length];

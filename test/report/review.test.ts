@@ -6,19 +6,8 @@ import { linePrompts } from '../../src/cli/prompts.ts';
 import { makeHome, runCli, scriptedPrompts } from '../support/cli.ts';
 import { startWritingService } from '../support/services/writing-service.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
+import { filesToSend, slotToBook } from '../support/upload/writes.ts';
 
-const files = {
-  'orders.csv': ordersCsv([orderRow('R-1'), orderRow('R-2')]),
-  'in.csv': 'PO_REFERENCE,Warehouse_Name,barcode,Quantity\nIN-1,Northgate FC,2000000001012,3\n',
-  'po.csv':
-    'PO_REFERENCE,Warehouse_Name,slotReference,SKU,barcode,Quantity\nPO-1,Northgate FC,S-1,AC-TENT-2,2000000001012,5\n',
-  'slots.csv':
-    'date,window,warehouse,loadingType,numberOfSkus\n2030-09-03,morning,Northgate FC,palletised,lt_10\n' +
-    '2030-09-04,morning,Northgate FC,palletised,lt_10\n',
-};
-
-const slot = ['--date', '2030-09-03', '--window', 'morning', '--warehouse', 'Northgate FC'];
-const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'];
 const uploaded = ['order', 'create', 'orders.csv', '--yes'];
 
 interface Way {
@@ -46,7 +35,7 @@ const ways: readonly Way[] = [
     question: 'Create PO-S-1 for slot S-1',
   },
   { line: ['slot', 'book', 'slots.csv'], question: 'Book 2 slots at Northgate FC' },
-  { line: ['slot', 'book', ...slot, ...rest], question: 'Book Northgate FC, Tue 3 Sep 2030 morning' },
+  { line: ['slot', 'book', ...slotToBook], question: 'Book Northgate FC, Tue 3 Sep 2030 morning' },
   {
     line: ['slot', 'book'],
     answers: ['Northgate FC', 'other', '2030-09-03', 'morning', 'truck', 'loose', 'lt_10', '', ''],
@@ -117,7 +106,7 @@ describe.each(ways)(
     async function answered(keys: string, columns = 80, more: readonly string[] = []) {
       const service = await startWritingService();
       const home = makeHome();
-      for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
+      for (const [name, text] of Object.entries(filesToSend)) writeFileSync(join(home, name), text);
       const options = { home, cwd: home, env: service.env };
       if (before !== undefined) expect((await runCli(before, options)).code).toBe(0);
       const earlier = service.writes.length;
@@ -242,7 +231,7 @@ it.each([
 ])('without a terminal, %s ends with exit %i', async (line, exitCode, count) => {
   const service = await startWritingService();
   const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), files['orders.csv']);
+  writeFileSync(join(home, 'orders.csv'), filesToSend['orders.csv']);
   const { code, askedFor } = await runCli(line.split(' '), { home, cwd: home, env: service.env });
   expect([code, askedFor, service.writes.length]).toEqual([exitCode, [], count]);
 });

@@ -12,9 +12,18 @@ import type { Spool } from '../upload/terms/spool.ts';
 /** Which warehouse is meant by each name that is none; the empty one stands for documents that name none. */
 export type MeantWarehouses = ReadonlyMap<string, string>;
 
+/** A suggestion is not worth a longer wait. */
+const longestWaitMs = 3000;
+
+/** The same, but its requests are made once, and soon given up. */
+const hurried = ({ settings, ...context }: CommandContext): CommandContext => ({
+  ...context,
+  settings: { ...settings, maxRetries: 0, timeoutMs: Math.min(settings.timeoutMs, longestWaitMs) },
+});
+
 /**
  * The account's warehouses: those that its results have shown here, or those that the service lists where one of `names` is
- * none of them. None where nobody knows them. Signs in only if it `mayAsk`.
+ * none of them. None where nobody knows them. Signs in, and waits for a service that fails, only if it `mayAsk`.
  */
 export async function knownWarehouses(
   context: CommandContext,
@@ -25,7 +34,7 @@ export async function knownWarehouses(
   if (seen.length > 0 && names.every((name) => seen.includes(name))) return seen;
   try {
     if (!mayAsk && !(await isSignedIn(context))) return seen;
-    const listed = await withApi(context, warehouseNames);
+    const listed = await withApi(mayAsk ? context : hurried(context), warehouseNames);
     return listed.length === 0 ? seen : listed;
   } catch (error) {
     if (!(error instanceof CfiError) || error.code === 'cancelled' || mayAsk) throw error;

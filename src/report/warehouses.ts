@@ -22,8 +22,8 @@ const hurried = ({ settings, ...context }: CommandContext): CommandContext => ({
 });
 
 /**
- * The account's warehouses: those that its results have shown here, or those that the service lists where one of `names` is
- * none of them. None where nobody knows them. Signs in, and waits for a service that fails, only if it `mayAsk`.
+ * The account's warehouses: those that the service lists, or those that its results have shown here, where all `names` are
+ * among these or it does not answer. Signs in, and waits for a service that fails, only if it `mayAsk`.
  */
 export async function knownWarehouses(
   context: CommandContext,
@@ -31,7 +31,8 @@ export async function knownWarehouses(
   mayAsk = false,
 ): Promise<readonly string[]> {
   const seen = warehousesSeen(context);
-  if (seen.length > 0 && names.every((name) => seen.includes(name))) return seen;
+  // A result may have shown only some of them: that does not tell what is none.
+  if (names.length > 0 && names.every((name) => seen.includes(name))) return seen;
   try {
     if (!mayAsk && !(await isSignedIn(context))) return seen;
     const listed = await withApi(mayAsk ? context : hurried(context), warehouseNames);
@@ -71,6 +72,7 @@ export async function chooseWarehouses(
   for (const { body } of spool.documents(['body'], 'sendable'))
     names.add(textField(JSON.parse(body), place) ?? '');
   if (!isMissing) names.delete('');
+  if (names.size === 0) return undefined;
   const known = await knownWarehouses(context, [...names], true);
   const unknown = [...names].filter((name) => !known.includes(name));
   if (known.length === 0 || unknown.length === 0) return undefined;

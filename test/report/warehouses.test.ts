@@ -138,3 +138,14 @@ it('asks nothing where the file was typed, and sends nothing', async () => {
   expect(stderr).toContain('confirmation needed');
   expect(await sent()).toEqual([]);
 });
+
+it.each([[['--dry-run']], [[]]])(
+  'takes no warehouse for unknown that no result has shown yet %j',
+  async (more) => {
+    await testbed.cfi(['inventory', '--location', 'Northgate FC']);
+    write('orders.csv', 'Thames Reach FC');
+    const { code, stderr } = await testbed.cfi(['order', 'create', 'orders.csv', '--strict', ...more]);
+    expect(stderr).not.toContain('none of the warehouses');
+    expect(code, stderr).toBe(0);
+  },
+);

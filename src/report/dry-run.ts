@@ -137,7 +137,6 @@ export function dryRunResult(
   // A person at a terminal sees one review; elsewhere, warnings do not belong to the result.
   const isWhole = deps.stdout.isTTY === true && settings.out === undefined && settings.output === 'table';
   const { warnings = [], sent = [] } = found?.review ?? {};
-  const leftOut = notices.slice(0, notices.length - reported.warnings.length);
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
     : headlineOf(counted(sends ? (found?.isNew ?? would) : 0, words.one, words.many), known);
@@ -162,7 +161,7 @@ export function dryRunResult(
       return [
         { kind: 'text', text: headline },
         ...(isWhole
-          ? reviewBlocks({ does: '', warnings, sent: sends ? sent : [], leftOut })
+          ? reviewBlocks({ does: '', warnings, sent: sends ? sent : [], leftOut: summary.notices })
           : sends
             ? sent
             : []),
@@ -270,9 +269,6 @@ const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn[] => [
   { header: 'body', value: (row) => row.body, csvOnly: true },
 ];
 
-/** How many orders are shown to people. */
-export const shown = mostRows;
-
 const statuses = {
   new: ['new', undefined],
   created: ['sent before', 'dim'],
@@ -293,7 +289,7 @@ export function firstRows(
   first: KnownInFile['first'] | undefined,
   hint = '',
 ): Block[] {
-  const rows = firstOrders(spool, shown);
+  const rows = firstOrders(spool, mostRows);
   const columns = dryRunColumns(kind, wordsOf(kind).reference).map(inWords);
   const marked = first !== undefined && first.size > 0 ? [statusColumn(first)] : [];
   const more = spool.count('sendable') - rows.length;

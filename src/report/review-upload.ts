@@ -6,9 +6,10 @@ import { knownByLedger } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/order-states.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
-import { firstRows, newSums, shown, summaryOf, summaryText } from './dry-run.ts';
+import { firstRows, newSums, summaryOf, summaryText } from './dry-run.ts';
 import type { FilesReview, Reported } from './reported.ts';
 import { invalidError, ofOwnShard } from './result.ts';
+import { mostRows } from './review.ts';
 import { warehousesIn } from './warehouses.ts';
 
 /** What is done with each kind, and what stands before its warehouse. */
@@ -30,13 +31,13 @@ function namedWarehouse(kind: DocumentKind, spool: Spool): string {
 /** The review of what files hold. */
 export async function reviewOfUpload(
   context: CommandContext,
-  { kind: { name: kind }, flags, spool, summary, notices, warnings }: Reported,
+  { kind: { name: kind }, flags, spool, summary, warnings }: Reported,
   account: LedgerAccount | undefined,
 ): Promise<FilesReview> {
   const words = wordsOf(kind);
   const sums = newSums();
   // Other documents are few, so the review shows everything about them.
-  const first = fromShops[kind] ? shown : Number.POSITIVE_INFINITY;
+  const first = fromShops[kind] ? mostRows : Number.POSITIVE_INFINITY;
   const isNew = (body: string): void => void (fromShops[kind] && sums.add(body));
   const known = flags.fresh
     ? undefined
@@ -61,7 +62,7 @@ export async function reviewOfUpload(
       ],
       leftOut: [
         ...(before === 0 ? [] : [`${counted(before, 'was', 'were')} sent by earlier uploads`]),
-        ...notices.slice(0, notices.length - warnings.length),
+        ...summary.notices,
         ...(own.invalid > 0 ? [invalidError(own, words, true).message] : []),
       ],
     },

@@ -111,7 +111,8 @@ export async function upload(
   const readInventory = inventoryReader(context);
   const { mondayWarehouses = [] } = context.settings;
   const chosen = [...(warehouses?.values() ?? [])];
-  const looks = chosen.length > 0 || flags.dryRun === true;
+  // An unknown one is an error then, as a dry run has said.
+  const looks = chosen.length > 0 || flags.dryRun === true || flags.strict === true;
   const known = looks ? await knownWarehouses(context, chosen) : warehousesSeen(context);
   const missing = warehouses?.get('');
   const given: ReadingOptions = {
@@ -163,7 +164,8 @@ export async function upload(
         throw error;
       });
     const { summary, failures, warnings } = read;
-    if (asks && warehouses === undefined) {
+    // Standard input that was read to its end gives no answer.
+    if (asks && warehouses === undefined && !deps.stdin.readableEnded) {
       const meant = await chooseWarehouses(context, kind.name, spool, summary);
       if (meant !== undefined) return await again(meant);
     }

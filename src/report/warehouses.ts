@@ -12,9 +12,18 @@ import type { Spool } from '../upload/terms/spool.ts';
 /** Which warehouse is meant by each name that is none; the empty one stands for documents that name none. */
 export type MeantWarehouses = ReadonlyMap<string, string>;
 
+/** A suggestion is not worth a longer wait. */
+const longestWaitMs = 3000;
+
+/** The same, but its requests are made once, and soon given up. */
+const hurried = ({ settings, ...context }: CommandContext): CommandContext => ({
+  ...context,
+  settings: { ...settings, maxRetries: 0, timeoutMs: Math.min(settings.timeoutMs, longestWaitMs) },
+});
+
 /**
- * The account's warehouses: those that its results have shown here, or those that the service lists where one of `names` is
- * none of them. None where nobody knows them. Signs in only if it `mayAsk`.
+ * The account's warehouses: those that the service lists, or those that its results have shown here, where all `names` are
+ * among these or it does not answer. Signs in, and waits for a service that fails, only if it `mayAsk`.
  */
 export async function knownWarehouses(
   context: CommandContext,
@@ -22,10 +31,11 @@ export async function knownWarehouses(
   mayAsk = false,
 ): Promise<readonly string[]> {
   const seen = warehousesSeen(context);
-  if (seen.length > 0 && names.every((name) => seen.includes(name))) return seen;
+  // A result may have shown only some of them: that does not tell what is none.
+  if (names.length > 0 && names.every((name) => seen.includes(name))) return seen;
   try {
     if (!mayAsk && !(await isSignedIn(context))) return seen;
-    const listed = await withApi(context, warehouseNames);
+    const listed = await withApi(mayAsk ? context : hurried(context), warehouseNames);
     return listed.length === 0 ? seen : listed;
   } catch (error) {
     if (!(error instanceof CfiError) || error.code === 'cancelled' || mayAsk) throw error;
@@ -70,6 +80,7 @@ export async function chooseWarehouses(
   const names = warehousesIn(kind, spool);
   if (isMissing) names.add('');
   else names.delete('');
+  if (names.size === 0) return undefined;
   const known = await knownWarehouses(context, [...names], true);
   const unknown = [...names].filter((name) => !known.includes(name));
   if (known.length === 0 || unknown.length === 0) return undefined;

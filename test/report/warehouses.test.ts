@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -101,3 +102,50 @@ it.each([
   expect(stderr).toContain('Nortgate FC');
   expect(stderr).toMatch(/warning: .*did you mean Northgate FC\?/);
 });
+
+it.skipIf(process.platform === 'win32')('sends what a pipe gave once the warehouse is chosen', async () => {
+  write('orders.csv', 'Nortgate FC');
+  execFileSync('mkfifo', [join(testbed.home, 'pipe.csv')]);
+  spawn('sh', ['-c', 'cat orders.csv > pipe.csv'], { cwd: testbed.home });
+  const { code, stderr } = await asked(['order', 'create', 'pipe.csv'], ['Northgate FC', true]);
+  expect([code, (await sent()).length], stderr).toEqual([0, 1]);
+});
+
+it('asks a service that fails once for the warehouses of a dry run', async () => {
+  write('orders.csv', 'Nortgate FC');
+  await testbed.admin.post('/faults', { match: { path: '/inventory' }, do: { status: 503, body: {} } });
+  await testbed.requests();
+  expect((await testbed.cfi(['order', 'create', 'orders.csv', '--dry-run'])).code).toBe(0);
+  expect((await testbed.requests()).filter((request) => request.includes('/inventory'))).toHaveLength(1);
+  expect(testbed.waits).toEqual([]);
+});
+
+it.each([[['--dry-run']], [[]]])('refuses an unknown warehouse with --strict %j', async (more) => {
+  write('orders.csv', 'Nortgate FC');
+  const { code, stderr } = await testbed.cfi(['order', 'create', 'orders.csv', '--strict', ...more]);
+  expect(code, stderr).toBe(2);
+  expect(stderr).toContain('nothing was sent');
+  expect(await sent()).toEqual([]);
+});
+
+it('asks nothing where the file was typed, and sends nothing', async () => {
+  const askedFor: string[] = [];
+  const { code, stderr } = await testbed.cfi(['order', 'create', '-'], {
+    ...{ tty: true, stdin: files['orders.csv']?.('Nortgate FC') ?? '' },
+    deps: { prompts: async () => scriptedPrompts(['Northgate FC', true], askedFor) },
+  });
+  expect([code, askedFor], stderr).toEqual([3, []]);
+  expect(stderr).toContain('confirmation needed');
+  expect(await sent()).toEqual([]);
+});
+
+it.each([[['--dry-run']], [[]]])(
+  'takes no warehouse for unknown that no result has shown yet %j',
+  async (more) => {
+    await testbed.cfi(['inventory', '--location', 'Northgate FC']);
+    write('orders.csv', 'Thames Reach FC');
+    const { code, stderr } = await testbed.cfi(['order', 'create', 'orders.csv', '--strict', ...more]);
+    expect(stderr).not.toContain('none of the warehouses');
+    expect(code, stderr).toBe(0);
+  },
+);

@@ -208,6 +208,8 @@ function temporaryFile() {
     remove,
     close(): void {
       if (descriptor !== -1) closeSync(descriptor);
+      // Its number may be another file's by the next call.
+      descriptor = -1;
       remove();
     },
   };

@@ -72,9 +72,9 @@ CREATE TEMP TABLE scattered (
   reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID`;
 
 /** A row of documents that have these things in common. */
-const rowOfAll = (status: SpoolStatus, invalid: boolean, file: number): string =>
-  `(?, ?, '${status}', ${Number(invalid)}, ${file}, ?, ?, ?, ?)`;
-const rowWidth = 6;
+const rowOfAll = (status: SpoolStatus, invalid: boolean): string =>
+  `(?, ?, '${status}', ${Number(invalid)}, ?, ?, ?, ?, ?)`;
+const rowWidth = 7;
 
 type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks' | 'isExcepted' | 'notes'>;
 
@@ -170,12 +170,12 @@ export function openSpool(shard?: Shard) {
     const { reference, body, file, lines, invalid, leftOut } = document;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     check(text);
-    const row = rowOfAll(status, invalid, file);
+    const row = rowOfAll(status, invalid);
     const values = waiting.get(row) ?? [];
     waiting.set(row, values);
     const digest = leftOut === undefined && text !== '' ? wholeDigestOf(text) : null;
     const place = lines.length === 1 ? (lines[0] as number) : JSON.stringify(lines);
-    values.push(number, reference, place, jsonOfMore(document), digest, text);
+    values.push(number, reference, file, place, jsonOfMore(document), digest, text);
     if (values.length === storedAtOnce * rowWidth) store(row, values);
   };
 

@@ -86,7 +86,7 @@ it('asks nothing about the warehouses of the account, and warns of one that is k
   write('orders.csv', 'Nortgate FC');
   const { stderr, askedFor } = await asked(['order', 'create', 'orders.csv'], ['Nortgate FC', false]);
   expect(askedFor[1]).toContain('Send 1 order to Nortgate FC');
-  expect(stderr).toContain('none of the warehouses of this account');
+  expect(stderr).toContain('none of the warehouses known here');
 });
 
 it.each([

@@ -54,8 +54,12 @@ export function commandAt(words: readonly string[]): Place {
   return { path: words, command, rest: undefined };
 }
 
+/** `--warehouse` and `--location` of one option. */
+const longNames = (option: Option): string[] => spellings(option).filter((name) => name.startsWith('--'));
+
 /** Options that mean the same in different commands, for whoever takes one for the other; commander knows only spelling. */
 const sameThings: readonly (readonly string[])[] = [
+  ['--warehouse', '--location'],
   ['--yes', '--force'],
   ['--since', '--from'],
   ['--output', '--format'],
@@ -76,8 +80,8 @@ function unknownOption(flag: string, { path, command }: Place, suggested: string
   const where = ['cfi', ...path].join(' ');
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
   if (/^-\d/.test(name)) return error('a value that begins with a dash is read as an option');
-  const own = (command?.options ?? []).map(longName);
-  const all = [...own, ...globalOptions.map(longName)];
+  const own = (command?.options ?? []).flatMap(longNames);
+  const all = [...own, ...globalOptions.flatMap(longNames)];
   if (name !== flag && all.includes(name))
     return usageError(`${name} takes no value; found ${JSON.stringify(flag.slice(name.length + 1))}`);
   if (own.includes(name)) return usageError(`${name} must come after the command: ${where} ${name}`);
@@ -88,7 +92,7 @@ function unknownOption(flag: string, { path, command }: Place, suggested: string
   if (command?.args?.some(({ label, required }) => label === 'COMMAND' && required))
     return error(`if it is an option of the command to run, put -- before that command: ${where} -- COMMAND`);
   const owners = [...leaves(allCommands)]
-    .filter((leaf) => (leaf.command.options ?? []).some((option) => longName(option) === name))
+    .filter((leaf) => (leaf.command.options ?? []).some((option) => longNames(option).includes(name)))
     .slice(0, 3)
     .map((leaf) => `cfi ${leaf.path.join(' ')}`);
   if (owners.length > 0) return error(`${name} is an option of ${owners.join(', ')}`);

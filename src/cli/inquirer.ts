@@ -10,6 +10,7 @@ import {
   ctrlC,
   ctrlD,
   discardTypedAhead,
+  erasing,
   type Prompts,
   pasted,
   type Terminal,
@@ -148,10 +149,12 @@ async function withoutText<Answer>(
       const text = String(chunk);
       const isEnd = /[\r\n]$/.test(text);
       const isText = hasText(text);
-      line = isText || (isInLine && isEnd) ? line + text : '';
+      const isErased = erasing.includes(text);
+      if (isErased) line = line.slice(0, -1);
+      else line = isText || (isInLine && isEnd) ? line + text : '';
       const number = isEnd ? numberOf(line.trim()) : 0;
       const key = isInLine && isEnd ? undefined : chunk;
-      isInLine = isText && !isEnd;
+      isInLine = !isEnd && (isText || (isErased && line !== ''));
       if (number > 0) {
         // The list goes to the choice before Enter takes it.
         setImmediate(() => filter.push('\r'));

@@ -105,7 +105,7 @@ const ctrlZ = '\u001a';
 const escapeKey = '\u001b';
 /** The left arrow, also as terminals send it in their application mode. */
 const leftKeys = ['\u001b[D', '\u001bOD'];
-const erasing = ['\b', '\u007f'];
+export const erasing = ['\b', '\u007f'];
 
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
 export const pasted = 'Several lines were pasted, and none of them was used: give one line, then Enter.';

@@ -215,12 +215,12 @@ export async function tableText(block: TableBlock, look: Look) {
   });
   const inFull = await inSlices(measure);
   const namesByLine = new Map<string, string[]>();
-  for (const [at, line] of inFull.entries())
-    if (line !== '')
-      namesByLine.set(line, [
-        ...(namesByLine.get(line) ?? []),
-        ...(block.nameOf ? [block.nameOf(block.rows[at])] : []),
-      ]);
+  for (const [at, line] of inFull.entries()) {
+    if (line === '') continue;
+    const names = namesByLine.get(line) ?? [];
+    if (block.nameOf) names.push(block.nameOf(block.rows[at]));
+    namesByLine.set(line, names);
+  }
   const below = [...namesByLine].map(([line, names]) => {
     const named = names.length === 0 ? '' : `${firstFew(names, mostNamed)}: `;
     return `  ${sanitizeLine(named + line)}`;

@@ -41,6 +41,8 @@ describe('an invalid command line', () => {
       'did you mean cfi emulator fc confirm?',
     ],
     ['inventory --loc x', 'cfi inventory has no option --loc', 'did you mean --location?'],
+    ['inventory --ware x', 'cfi inventory has no option --ware', 'did you mean --warehouse?'],
+    ['slot list --location x', 'cfi slot list has no option --location', 'did you mean --warehouse?'],
     ['inventory --skus x', 'cfi inventory has no option --skus', 'did you mean --sku?'],
     ['--profile acme inventory --pivott', 'cfi inventory has no option --pivott', 'did you mean --pivot?'],
     [

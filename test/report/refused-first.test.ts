@@ -78,7 +78,7 @@ describe('what cannot be is refused before it is asked, and leaves no failed fil
         write('p.csv', orders(order('P-1', await testbed.bookConfirmed(), 'Thames Reach FC'))),
       ],
       2,
-      'it is for Thames Reach FC, but slot SLOT-000001 is at Northgate FC',
+      'P-1: it is for Thames Reach FC, but slot SLOT-000001 is at Northgate FC',
     ],
     ['no slot to cancel', () => ['slot', 'cancel', 'SLOT-9'], 5, 'not found'],
     ['no slot to answer', () => ['slot', 'respond', 'SLOT-9', '--accept'], 5, 'not found'],

@@ -84,7 +84,9 @@ async function checkSlots(
   const hint = hints[field] ?? 'omit the field to use the value of the slot';
   throw new CfiError(
     'invalid-input',
-    isOne ? message : `${errors.length} values contradict the slots of their purchase orders`,
+    isOne
+      ? `${first.reference}: ${message}`
+      : `${errors.length} values contradict the slots of their purchase orders`,
     { hint: `${hint}; nothing was sent`, field, errors, saysProblem: isOne },
   );
 }

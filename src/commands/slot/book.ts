@@ -38,10 +38,10 @@ import { askForSlot } from './wizard.ts';
 
 type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
-/** The options for booking a single slot. */
 /** Whoever tries it out with an emulator does not wait for minutes. */
 const emulatorPollMs = 5000;
 
+/** The options for booking a single slot. */
 const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch'];
 
 /** The options for reading and sending a file. Those that the profile may set as well say nothing about this line. */

@@ -91,7 +91,7 @@ function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): Ta
   });
   if (bySku.size * locations.length > mostCells)
     throw usageError(
-      `--pivot would have more than ${mostCells.toLocaleString('en')} cells: ${bySku.size} SKUs at ${locations.length} locations`,
+      `--pivot would have more than ${mostCells.toLocaleString('en')} cells: ${bySku.size} SKUs at ${locations.length} warehouses`,
       'leave it out, or choose SKUs with --sku',
     );
   const total = (row: Fields): number =>
@@ -207,8 +207,8 @@ function choose(data: Fields, options: InventoryOptions): Fields {
     (location) => isWanted(locationName(location)) || isWanted(String(location.location_filter)),
   );
   if (wanted !== undefined && locations.length === 0) {
-    throw new CfiError('not-found', `no location is named ${JSON.stringify(options.location)}`, {
-      hint: likelyWarehouses(options.location ?? '', names) ?? 'the account has no locations',
+    throw new CfiError('not-found', `no warehouse is named ${JSON.stringify(options.location)}`, {
+      hint: likelyWarehouses(options.location ?? '', names) ?? 'the account has no warehouses',
     });
   }
   const text = options.sku?.toLowerCase();

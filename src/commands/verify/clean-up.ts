@@ -4,7 +4,7 @@ import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/obser
 import { CfiError, type ErrorCode } from '../../errors.ts';
 import { type OneWords, sendOne } from '../../report/one.ts';
 import { type Fields, textField } from '../../text/records.ts';
-import { type Standing, standing } from '../../upload/ledger/history.ts';
+import { recordAbsent, type Standing, standing } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { ledgerAccount } from '../../upload/ledger/order-states.ts';
@@ -59,10 +59,22 @@ async function readOrder(asker: Asker, reference: string): Promise<Fields | 'non
   return answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
 }
 
+/** Notes that the service has none, so that no later run looks for it. */
+const noteAbsent = (
+  { context, asker }: Writer,
+  kind: 'order' | 'slot',
+  reference: string,
+): Promise<undefined> =>
+  inLedger(ledgerPlaceOf(context), (db) => {
+    recordAbsent(db, ledgerAccount(context, asker.api), { kind, reference });
+    return undefined;
+  });
+
 /** Cancels an order that may be there; returns how to do it if it remains. */
 async function withoutOrder(writer: Writer, reference: string): Promise<string | undefined> {
   const found = await readOrder(writer.asker, reference);
-  if (found === 'none' || (found !== undefined && isCancelled(found))) return undefined;
+  if (found === 'none') return noteAbsent(writer, 'order', reference);
+  // One that is cancelled already as well: then the ledger knows.
   const remains = found === undefined || (await cancelOrder(writer, reference)) !== undefined;
   return remains
     ? `order ${reference}: ${writer.asker.api.commandFor('order', 'cancel', reference)}`
@@ -83,7 +95,7 @@ async function findSlot(asker: Asker, vehicle: string): Promise<string | 'none' 
 async function withoutSlot(writer: Writer, vehicle: string, number: unknown): Promise<string | undefined> {
   const { commandFor } = writer.asker.api;
   const slot = typeof number === 'string' ? number : await findSlot(writer.asker, vehicle);
-  if (slot === 'none') return undefined;
+  if (slot === 'none') return noteAbsent(writer, 'slot', vehicle);
   if (slot === undefined)
     return `perhaps a slot with the vehicle ${vehicle}: ${commandFor('slot', 'list')} shows it`;
   if ((await removeSlot(writer, slot)) === undefined) return undefined;

@@ -158,6 +158,20 @@ export function standing(db: Database, account: LedgerAccount, start: string): S
   return [...recorded, ...open];
 }
 
+/** Records that the service has none of what a run may have created. Throws SQLite's errors. */
+export function recordAbsent(
+  db: Database,
+  account: LedgerAccount,
+  { kind, reference }: Omit<Standing, 'number'>,
+): void {
+  const known = "service = ? AND kind = ? AND reference = ? AND state = 'unknown'";
+  db.run(`UPDATE documents SET state = 'failed' WHERE ${known}`, [
+    serviceOf(db, account) ?? null,
+    kind,
+    reference,
+  ]);
+}
+
 /** A longer list is no help; another letter shortens it. */
 const mostOffered = 200;
 /** A completion that waits is worse than none: do not wait for a lock. */

@@ -156,7 +156,7 @@ describe('po create without a file', () => {
     const { code, stderr } = await testbed.cfi(line);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `error: ${name} is ${said}, but slot ${slot} has ${declared}\n` +
+      `error: PO-${slot}: ${name} is ${said}, but slot ${slot} has ${declared}\n` +
         'hint: omit the field to use the value of the slot; nothing was sent\n',
     );
     const file = join(testbed.home, 'po.csv');

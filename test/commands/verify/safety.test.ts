@@ -218,6 +218,32 @@ describe('verify --write', () => {
     }
   });
 
+  it.each([
+    [
+      'never arrived',
+      [
+        { match: { method: 'POST', path: '/outbound' }, do: { socket: 'reset' } },
+        { match: { method: 'GET', path: '/order/*' }, do: { socket: 'reset' } },
+      ],
+    ],
+    [
+      'somebody else cancelled',
+      [{ match: { method: 'POST', path: '/order/*/cancel' }, do: { status: 503 } }],
+    ],
+  ])('cleans up once after an order that %s', async (_, faults) => {
+    const testbed = await openVerifyTestbed();
+    for (const fault of faults) await testbed.admin.post('/faults', fault);
+    const { stderr } = await testbed.cfi(['verify', '--write', '--yes', '--max-retries', '1']);
+    const [, reference] = /not removed: order (CFI-VERIFY-\S+):/.exec(stderr) ?? [];
+    await testbed.admin.delete('/faults');
+    await testbed.acme.post(`/order/${reference}/cancel`, {});
+    // Each run has a reference of its own.
+    const again = async (random: number): Promise<string> =>
+      (await testbed.cfi(['verify', '--write', '--yes'], { deps: { random: () => random } })).stderr;
+    expect(await again(0.1)).toContain('cleaning up');
+    expect(await again(0.2)).not.toContain('cleaning up');
+  });
+
   it('lets one run write at a time, and names the other: exit 11', async () => {
     const testbed = await openVerifyTestbed();
     const seconds: string[] = [];

@@ -10,6 +10,7 @@ import { errorColumn, errorsInFull } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { quietListener, sendOne, stopped } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
+import { meantHint } from '../../text/nearest.ts';
 import { tableOf } from '../../text/records.ts';
 import { counted, countedOrder, firstFew, operands } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
@@ -107,14 +108,16 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   try {
     const [word = ''] = refs;
     const isOne = refs.length === 1 && undo === undefined;
-    const first = isOne ? await orderMeant(context, api, word, await uploadedAs(context, api, word)) : word;
+    const meant = isOne ? await uploadedAs(context, api, word) : [];
+    // Without a question, nobody sees which order is meant.
+    const first = isOne && question.isOpen ? await orderMeant(context, api, word, meant) : word;
     // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
     const already = question.isOpen
       ? await askAbout(context, api, isOne ? [first] : refs, isOne ? `Cancel order ${first}` : question.does)
       : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
     const body = options.reason === undefined ? {} : { reason: options.reason };
     return await (isOne
-      ? cancelOne(context, api, first, body, already)
+      ? cancelOne(context, api, first, body, { already, meant })
       : cancelEach(context, api, refs, body));
   } finally {
     await api.close().catch(() => {});
@@ -186,7 +189,7 @@ async function cancelOne(
   api: Api,
   reference: string,
   body: object,
-  already: boolean,
+  { already, meant }: { readonly already: boolean; readonly meant: readonly string[] },
 ) {
   const one = { kind: orderCancellations, reference, body };
   const { result } = await sendOne(context, api, one, {
@@ -195,7 +198,7 @@ async function cancelOne(
     hint: `check it: ${api.commandFor('order', 'get', ...operands([reference]))}`,
   }).catch((error: unknown) => {
     const isMissing = error instanceof CfiError && error.code === 'not-found';
-    const hint = isMissing ? maybeStillToCome(context, api) : undefined;
+    const hint = isMissing ? (meantHint(meant) ?? maybeStillToCome(context, api)) : undefined;
     throw hint === undefined ? error : (error as CfiError).with({ hint });
   });
   const was = already || result.outcome === 'existing';

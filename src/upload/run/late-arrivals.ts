@@ -30,10 +30,10 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
       untils.set(reference, transport.monotonicNow() + ms);
       announced.delete(reference);
     },
-    /** The answer to this booking was lost so many ms before the run began. */
+    /** The answer to this booking was lost so many ms before the run began, unless one was lost since. */
     lostBefore(reference: string, before: number): void {
       // The embedded emulator ends with the process that called it.
-      if (!transport.embedded) untils.set(reference, begun + ms - before);
+      if (!transport.embedded && !untils.has(reference)) untils.set(reference, begun + ms - before);
     },
     /** Repeats a look-up that finds nothing as long as this booking may still arrive. */
     async whileAbsent<F extends Finding>(

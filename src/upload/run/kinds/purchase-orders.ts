@@ -116,19 +116,18 @@ const isUnknown = (made: Read): boolean => isAbsent(made) && made.foreign !== tr
 export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateArrivals): Kind {
   if (kind.name !== 'purchase-order') return kind;
   let listing: Promise<Attempt> | undefined;
-  const waitedFor = new Set<string>();
   const records = new Map<string, Read>();
 
   /** Read once for all look-ups of a run: what matters is what earlier runs sent. */
-  async function slotsWith(references: readonly string[], api: Api, signal: AbortSignal) {
-    listing ??= api.attempt('listSlots', { signal });
+  async function slotsWith(references: readonly string[], list: () => Promise<Attempt>) {
+    listing ??= list();
     const made = await listing;
     const slots = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
-    // A list without the slots that there are cannot have all slots of this account.
     for (const [reference, slot] of slots ?? []) {
       const usedBy = textField(slot, 'usedByPoReference');
       if (usedBy !== undefined) known.sawUsed(reference, sightingOf(usedBy));
     }
+    // A list without the slots that there are cannot have all slots of this account.
     if (slots !== undefined && references.every((reference) => slots.has(reference))) return slots;
     listing = undefined;
     return made.kind === 'answer' ? unreadable(notAList, false) : made;
@@ -146,14 +145,13 @@ export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateA
   /** Looks elsewhere, after its own slot has said that it is `absent`. */
   async function search(
     absent: Finding,
-    api: Api,
     task: Task,
-    signal: AbortSignal,
     seen: Sighting | undefined,
+    { read, ...known }: Others,
+    list: () => Promise<Attempt>,
   ): Promise<Finding> {
     const own = slotIn(bodyOf(task)) ?? '';
     const sentFor = (task.sent ?? []).map(slotIn);
-    const read = byNumber(api, signal);
     let ended = absent;
     if (seen?.number !== undefined && seen.reference === undefined) {
       ended = await lookUpNumber(task, seen.number, { read, ...known });
@@ -161,7 +159,7 @@ export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateA
       if (ended.kind !== 'absent') return isOwn ? ended : elsewhere(ended);
     }
     const others = { read: readOnce(read), ...known };
-    const slots = await slotsWith([own, ...sentFor.filter((slot) => slot !== undefined)], api, signal);
+    const slots = await slotsWith([own, ...sentFor.filter((slot) => slot !== undefined)], list);
     if ('kind' in slots) return slots;
     for (const [reference, slot] of slots) {
       const usedBy = textField(slot, 'usedByPoReference');
@@ -182,15 +180,14 @@ export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateA
       const { reference, start, sent = [], sentBeforeMs = 0 } = task;
       const mayHaveOther = start === 'look-up' || start === 'check';
       const hasMoved = sent.some((body) => slotIn(body) !== slotIn(bodyOf(task)));
-      if (start === 'look-up' && hasMoved && !waitedFor.has(reference)) {
-        waitedFor.add(reference);
-        late.lostBefore(reference, sentBeforeMs);
-      }
+      if (start === 'look-up' && hasMoved) late.lostBefore(reference, sentBeforeMs);
+      const others = { read: byNumber(api, signal), ...known };
       return late.whileAbsent(reference, signal, async () => {
-        const found = await inItsSlot(api, task, signal, { read: byNumber(api, signal), ...known });
+        const found = await inItsSlot(api, task, signal, others);
         if (found.kind !== 'absent' || !mayHaveOther) return found;
         if (hasMoved) listing = undefined;
-        return search(found, api, task, signal, progress?.seen);
+        const list = () => api.attempt('listSlots', { signal });
+        return search(found, task, progress?.seen, others, list);
       });
     },
   };

@@ -48,12 +48,11 @@ export async function slotsBeforeBooking(api: Api, late: LateArrivals, refuse: R
     before,
     /** What the kind does by what this run and earlier ones know of the account's slots. */
     forBooking: (bookings: SlotBookings) =>
-      forBooking({ api, bookings, late, refuse }, before, allSlotsIn(answer) !== undefined),
+      forBooking({ bookings, late, refuse }, before, allSlotsIn(answer) !== undefined),
   };
 }
 
 interface Booking {
-  readonly api: Api;
   readonly bookings: SlotBookings;
   readonly late: LateArrivals;
   readonly refuse: RefuseBooking;
@@ -63,7 +62,7 @@ interface Booking {
 type LookedUp = Finding & { readonly lacking?: string };
 
 function forBooking(
-  { api, bookings, late, refuse }: Booking,
+  { bookings, late, refuse }: Booking,
   first: ReadonlyMap<string, Fields>,
   isWhole: boolean,
 ) {
@@ -79,7 +78,6 @@ function forBooking(
   const byContent = new Map<string, string>();
   /** The documents that were sent again after a lost answer. */
   const repeated = new Set<string>();
-  const lost = new Set<string>();
   /** Documents that an earlier run sent again and booked, and of which it did not look for duplicates. */
   const earlier = new Map<string, { readonly known: UncertainBooking; readonly slot: string }>();
   for (const [reference, known, slot] of bookings.unchecked()) {
@@ -125,10 +123,7 @@ function forBooking(
   }
 
   function sent(made: Attempt, { reference: name }: Task): Sent {
-    if (mayArriveLate(made)) {
-      lost.add(name);
-      late.lost(name);
-    }
+    if (mayArriveLate(made)) late.lost(name);
     if (made.kind !== 'answer') return made;
     const { data, status } = made.answer;
     const reference = referenceOf(data, 'slot');
@@ -146,10 +141,7 @@ function forBooking(
   async function lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
     const { reference, start } = task;
     // What an earlier run sent may still arrive as well.
-    if (start === 'look-up' && !lost.has(reference)) {
-      lost.add(reference);
-      late.lostBefore(reference, bookings.uncertain(reference)?.sentBeforeMs ?? 0);
-    }
+    if (start === 'look-up') late.lostBefore(reference, bookings.uncertain(reference)?.sentBeforeMs ?? 0);
     const look = () => lookUpOnce(api, task, signal);
     const looked: LookedUp = await late.whileAbsent(reference, signal, look);
     const { lacking, ...found } = looked;

@@ -214,4 +214,16 @@ describe('a purchase order whose answer was lost, and which then gets another sl
     const again = await create('SLOT-2');
     expect([again.code, dataOf(again)]).toMatchObject(data);
   });
+
+  it('is looked for as long as it may still arrive, because its new slot does not keep it single', async () => {
+    let reads = 0;
+    const { create, sentAgain } = await lostOn({
+      get slots() {
+        return [slotUsed('SLOT-1', ++reads > 12 ? 'LW-1' : null), slotUsed('SLOT-2')];
+      },
+      orders: ours,
+    });
+    expect(dataOf(await create('SLOT-2'))).toMatchObject({ conflict: 1 });
+    expect(sentAgain()).toBe(0);
+  });
 });

@@ -6,6 +6,7 @@ import {
   openBookings,
   recordBeforeSending,
   recordSeen,
+  recordUsed,
 } from '../../../src/upload/ledger/without-reference.ts';
 import type { Start } from '../../../src/upload/run/work.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
@@ -124,6 +125,22 @@ it('remembers what was seen of a booking until it is sent as new, and nothing th
   expect(seen('row 1')).toEqual({ doubt: 'because' });
   recordSlotsBefore(db, 1, ['S-0', 'S-1'], 'send', rows('row 1'));
   expect(seen('row 1')).toBe(undefined);
+});
+
+it('counts what a slot shows for each purchase order that may have been sent for it', () => {
+  const { db } = ledgerWith();
+  const scope = { service: 1, kind: 'purchase-order' };
+  const seen = { number: 'LW-1', doubt: 'because' };
+  const next = ['SLOT-1', 'SLOT-2'].map((slotReference) => ({
+    reference: slotReference,
+    start: 'send' as const,
+    document: { body: JSON.stringify({ slotReference }), leftOutLines: [] },
+  }));
+  recordBeforeSending(db, scope, {}, undefined, next);
+  recordUsed(db, scope, 'SLOT-1', seen);
+  recordUsed(db, scope, 'SLOT-1', { ...seen, number: 'LW-2' });
+  const known = ['SLOT-1', 'SLOT-2'].map((reference) => attemptsOf(db, scope, reference, 0).seen);
+  expect(known).toEqual([seen, undefined]);
 });
 
 it('remembers each content that may have been sent, once', () => {

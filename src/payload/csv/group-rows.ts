@@ -8,23 +8,14 @@ import {
   reportDuplicate,
 } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
-import type { ReadDocument } from '../document/types.ts';
+import type { NewDocument, ReadDocument } from '../document/types.ts';
 import { isCellError } from '../fields/cells.ts';
 import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
 import { unreadable } from '../source/sources.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan, RowFields } from './column-plan.ts';
 import { namelessCells, problemIn } from './fields-of-rows.ts';
-import {
-  checkRows,
-  linesOf,
-  type Part,
-  partDocuments,
-  raggedRow,
-  scatteredJoiner,
-  scatteredText,
-  waiting,
-} from './part-documents.ts';
+import { checkRows, linesOf, type Part, partDocuments, raggedRow, scatteredText } from './part-documents.ts';
 import { isUndecided } from './row-rules.ts';
 
 /** Finds the references of rows; each is empty if there is none or it cannot be read. */
@@ -79,7 +70,7 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       addNamed(context, { given, duplicate }, place, invalid ? undefined : made?.body);
     },
     finish() {},
-    resume() {},
+    join() {},
   };
 }
 
@@ -89,8 +80,9 @@ export type Grouping = ReturnType<typeof grouping>;
 const emptyPart = (): Part => ({ rows: [], ragged: [] });
 
 /**
- * Groups the rows of one file by reference. Adjacent rows become a document at once. Rows of a document that is already
- * finished wait in the sink until the end of the file, so that only one document is in memory at a time.
+ * Groups the rows of one file by reference. Adjacent rows become a document at once. If rows of a document come back, the
+ * files are read again: then all rows of such a document wait in the sink, which sorts them, so that only one document is
+ * in memory at a time.
  */
 export function grouping(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { layout, sink, tally } = context;
@@ -112,21 +104,29 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       tally.elsewhere(sink.isOwn(''));
       return;
     }
-    const { made, leftOut } = documents.judge(part);
-    const invalid = documents.isInvalid(part, made);
-    if (leftOut !== undefined) {
-      if (sink.add(documents.leftOutDocument(reference, part, leftOut))) {
-        const isPartly = leftOut === 'fulfilled' && choice.isPartly(part.rows.map(({ cells }) => cells));
-        tally.leftOut(leftOut, ownText(reference), isPartly);
-      } else comeBack(reference, part);
-    } else if (documents.isHalf(part, made)) {
-      if (sink.add({ reference, body: waiting, file, lines: linesOf(part), invalid: true }))
-        tally.document(true);
+    if (sink.isScattered(reference)) {
+      // It has its place among the others from its first rows on.
+      if (sink.add({ reference, body: '', file, lines: linesOf(part), invalid: true })) tally.document(true);
       comeBack(reference, part);
-    } else if (sink.add(documents.documentOf(reference, linesOf(part), made, invalid))) {
-      tally.document(invalid);
-      documents.tell(reference, part, made);
-    } else comeBack(reference, part);
+    } else if (!store(reference, part, sink.add)) comeBack(reference, part);
+  }
+
+  /** Makes a document of all its rows, and reports it; false if the sink does not take it. */
+  function store(reference: string, part: Part, put: (document: NewDocument) => boolean): boolean {
+    const { made, leftOut } = documents.judge(part);
+    const isRepeated = context.repeated.has(reference);
+    const document = { reference, file, lines: linesOf(part) };
+    if (leftOut !== undefined && !isRepeated) {
+      if (!put({ ...document, body: '', invalid: false, leftOut })) return false;
+      const isPartly = leftOut === 'fulfilled' && choice.isPartly(part.rows.map(({ cells }) => cells));
+      tally.leftOut(leftOut, ownText(reference), isPartly);
+      return true;
+    }
+    const invalid = isRepeated || documents.isInvalid(part, made);
+    if (!put(documents.documentOf(document, made, invalid))) return false;
+    tally.document(invalid);
+    documents.tell(reference, part, made);
+    return true;
   }
 
   /** The reference is in the sink: earlier rows of this file, or a document of another. */
@@ -216,6 +216,13 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       } else withoutReference(row);
     },
     finish: close,
-    resume: scatteredJoiner(plan, context, documents),
+    /** Makes the document of scattered rows, in place of what the sink has of it. */
+    join(reference: string, part: Part): void {
+      tally.takeBack({ invalid: true }, reference);
+      store(reference, part, (document) => {
+        sink.replace(document);
+        return true;
+      });
+    },
   };
 }

@@ -49,8 +49,6 @@ export interface Mapping {
   readonly skipRows?: readonly Condition[];
   /** Rows for the order as a whole, which are not lines. */
   readonly orderRows?: readonly Condition[];
-  /** The rows of items have the order's cells too, so they are complete without its own row. */
-  readonly itemsRepeatOrder?: boolean;
   readonly sku?: SkuMap;
   /** What the values of columns say of their order or line; each column once. */
   readonly statuses?: readonly Status[];

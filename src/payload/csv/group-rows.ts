@@ -104,11 +104,17 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       tally.elsewhere(sink.isOwn(''));
       return;
     }
-    if (sink.isScattered(reference)) {
-      // It has its place among the others from its first rows on.
-      if (sink.add({ reference, body: '', file, lines: linesOf(part), invalid: true })) tally.document(true);
-      comeBack(reference, part);
-    } else if (!store(reference, part, sink.add)) comeBack(reference, part);
+    const isScattered = sink.isScattered(reference);
+    const isLater = isScattered || sink.willStartAgain();
+    const isNew = isLater ? takePlace(reference, part) : store(reference, part, sink.add);
+    if (isScattered || !isNew) comeBack(reference, part);
+  }
+
+  /** Gives a document that is not judged yet its place among the others; false if it has one. */
+  function takePlace(reference: string, part: Part): boolean {
+    const isNew = sink.add({ reference, body: '', file, lines: linesOf(part), invalid: true });
+    if (isNew) tally.document(true);
+    return isNew;
   }
 
   /** Makes a document of all its rows, and reports it; false if the sink does not take it. */

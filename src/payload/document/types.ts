@@ -136,7 +136,9 @@ export interface DocumentSink {
   keepScattered(reference: string, rows: string): void;
   /** The scattered rows by reference, in file order within each reference. */
   scattered(): Iterable<{ readonly reference: string; readonly rows: string }>;
-  /** Whether new documents were found scattered: then forgets all, for the files to be read again. */
+  /** Whether a document was found scattered that was not known as such: then the files must be read again. */
+  willStartAgain(): boolean;
+  /** The same; if so, forgets all documents. */
   startAgain(): boolean;
 }
 

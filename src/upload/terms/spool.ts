@@ -221,6 +221,7 @@ export function openSpool(shard?: Shard) {
         const sorted = 'SELECT reference, rows FROM scattered ORDER BY reference, id';
         yield* db.each<{ reference: string; rows: string }>(sorted);
       },
+      willStartAgain: () => isNewlyScattered,
       startAgain() {
         if (!isNewlyScattered) return false;
         [knowsScattered, isNewlyScattered] = [true, false];

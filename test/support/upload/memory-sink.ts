@@ -43,6 +43,7 @@ export function memorySink(): MemorySink {
     *scattered() {
       for (const [reference, list] of deferred) for (const rows of list) yield { reference, rows };
     },
+    willStartAgain: () => isNew,
     startAgain() {
       if (!isNew) return false;
       isNew = false;

@@ -9,11 +9,11 @@ import type { Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { findPreset, isHeaderOf } from '../presets/find.ts';
-import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import type { Preset } from '../presets/preset.ts';
 import { isNothing } from '../words/answers.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, type Start } from './draft.ts';
-import { accountedNames, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
+import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';
 import { fillPrices, priceChoices } from './prices.ts';
@@ -219,11 +219,8 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
     // A preset fills what it can; of an earlier map, what the file has.
     return preset !== undefined || field in base ? !missing.includes(field) : false;
   };
-  const accounted = new Set([
-    ...accountedNames(base),
-    ...(preset === undefined ? [] : columnsOfPreset(preset)),
-  ]);
-  const isAccounted = ({ name }: Column): boolean => accounted.has(name.toLowerCase());
+  const accounts = accountsOf(base, preset);
+  const isAccounted = ({ name }: Column): boolean => accounts.isKnown(name);
   const named = profilesOf(header, rows, options);
   const start: Start = { options, base, columns: named, rows, orders: [], isFilled, isAccounted };
   const reader = new Draft(start);

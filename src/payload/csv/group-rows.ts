@@ -3,12 +3,11 @@ import {
   addNamed,
   duplicateColumn,
   nameColumns,
-  ownText,
   type ReadingContext,
   reportDuplicate,
 } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
-import type { NewDocument, ReadDocument } from '../document/types.ts';
+import type { ReadDocument } from '../document/types.ts';
 import { isCellError } from '../fields/cells.ts';
 import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
 import { unreadable } from '../source/sources.ts';
@@ -106,7 +105,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     }
     const isScattered = sink.isScattered(reference);
     const isLater = isScattered || sink.willStartAgain();
-    const isNew = isLater ? takePlace(reference, part) : store(reference, part, sink.add);
+    const isNew = isLater ? takePlace(reference, part) : documents.store(reference, part, sink.add);
     if (isScattered || !isNew) comeBack(reference, part);
   }
 
@@ -115,24 +114,6 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     const isNew = sink.add({ reference, body: '', file, lines: linesOf(part), invalid: true });
     if (isNew) tally.document(true);
     return isNew;
-  }
-
-  /** Makes a document of all its rows, and reports it; false if the sink does not take it. */
-  function store(reference: string, part: Part, put: (document: NewDocument) => boolean): boolean {
-    const { made, leftOut } = documents.judge(part);
-    const isRepeated = context.repeated.has(reference);
-    const document = { reference, file, lines: linesOf(part) };
-    if (leftOut !== undefined && !isRepeated) {
-      if (!put({ ...document, body: '', invalid: false, leftOut })) return false;
-      const isPartly = leftOut === 'fulfilled' && choice.isPartly(part.rows.map(({ cells }) => cells));
-      tally.leftOut(leftOut, ownText(reference), isPartly);
-      return true;
-    }
-    const invalid = isRepeated || documents.isInvalid(part, made);
-    if (!put(documents.documentOf(document, made, invalid))) return false;
-    tally.document(invalid);
-    documents.tell(reference, part, made);
-    return true;
   }
 
   /** The reference is in the sink: earlier rows of this file, or a document of another. */
@@ -225,7 +206,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     /** Makes the document of scattered rows, in place of what the sink has of it. */
     join(reference: string, part: Part): void {
       tally.takeBack({ invalid: true }, reference);
-      store(reference, part, (document) => {
+      documents.store(reference, part, (document) => {
         sink.replace(document);
         return true;
       });

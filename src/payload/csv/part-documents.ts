@@ -82,67 +82,70 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   const report = (problem: DocumentProblem, reference?: string, owner = reference ?? ''): void =>
     context.problems.add(file, reference === undefined ? problem : { reference, ...problem }, owner);
 
-  /** Without the first rows, only the lines themselves can be judged. */
-  function reportMade(made: Assembled | undefined, reference: string, hasFirst: boolean): void {
-    for (const problem of made?.problems ?? [])
-      if (hasFirst || problem.field === undefined || layout.targets.get(problem.field)?.perLine === true)
-        report(problem, reference);
-  }
-
   function reportRagged(part: Part, reference?: string): void {
     for (const row of part.ragged) if (row.cells.length !== width) report(raggedRow(row, width), reference);
   }
 
-  function warn(made: Assembled | undefined, reference: string): void {
+  /** Assembles all rows of a document, unless its rows or its lines leave it out; then says why. */
+  function judge(part: Part): { readonly made?: Assembled; readonly leftOut?: Reason | undefined } {
+    if (part.rows.length === 0) return {};
+    const orderReason = part.rows.some(isUndecided) ? undefined : choice.orderReason(cellsOf(part));
+    if (orderReason !== undefined) return { leftOut: orderReason };
+    const made = assemble(inOrder(part.rows));
+    const isLeftOut = made.isEmpty && part.ragged.length === 0;
+    return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
+  }
+
+  /** The document that its rows have made. */
+  function documentOf(reference: string, part: Part, made: Assembled | undefined): NewDocument {
+    const isSound = made?.problems.length === 0 && part.ragged.length + faults.problems.length === 0;
+    const invalid = !isSound || context.repeated.has(reference);
+    const document = { reference, body: invalid ? '' : made.body, file, lines: linesOf(part), invalid };
+    const { leftOutLines = [], notes: found = [] } = made ?? {};
+    const notes = invalid ? [] : found;
+    // Most documents have none of these, and a copy is slow.
+    if (leftOutLines.length + notes.length === 0) return document;
+    return {
+      ...document,
+      ...(leftOutLines.length === 0 ? {} : { leftOutLines }),
+      ...(notes.length === 0 ? {} : { notes: distinct(notes) }),
+    };
+  }
+
+  /** Counts what a document has and reports its problems. */
+  function tell(reference: string, part: Part, made: Assembled | undefined): void {
+    if (made?.copiedBilling) tally.billingCopied(filling.copiesBilling);
+    if (made?.hasFreeLine) tally.freeLine(ownText(reference));
+    for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
     for (const warning of made?.warnings ?? []) context.warnings.add(file, { reference, ...warning });
+    const firstLine = part.rows[0]?.line ?? 0;
+    // Without the first rows, only the lines themselves can be judged.
+    const hasFirst = part.ragged.every(({ line }) => line > firstLine);
+    for (const problem of made?.problems ?? [])
+      if (hasFirst || problem.field === undefined || layout.targets.get(problem.field)?.perLine === true)
+        report(problem, reference);
+    reportRagged(part, reference);
   }
 
   return {
     report,
     reportRagged,
 
-    /** The document that these rows have made. */
-    documentOf(
-      { reference, file, lines }: Pick<NewDocument, 'reference' | 'file' | 'lines'>,
-      made: Assembled | undefined,
-      invalid: boolean,
-    ): NewDocument {
-      const document = { reference, body: invalid || !made ? '' : made.body, file, lines, invalid };
-      const { leftOutLines = [], notes: found = [] } = made ?? {};
-      const notes = invalid ? [] : found;
-      if (notes.length > 0) tally.hasNotes = true;
-      // Most documents have none of these, and a copy is slow.
-      if (leftOutLines.length + notes.length === 0) return document;
-      return {
-        ...document,
-        ...(leftOutLines.length === 0 ? {} : { leftOutLines }),
-        ...(notes.length === 0 ? {} : { notes: distinct(notes) }),
-      };
-    },
-
-    /** Assembles all rows of a document, unless its rows or its lines leave it out; then says why. */
-    judge(part: Part): { readonly made?: Assembled; readonly leftOut?: Reason | undefined } {
-      if (part.rows.length === 0) return {};
-      const orderReason = part.rows.some(isUndecided) ? undefined : choice.orderReason(cellsOf(part));
-      if (orderReason !== undefined) return { leftOut: orderReason };
-      const made = assemble(inOrder(part.rows));
-      const isLeftOut = made.isEmpty && part.ragged.length === 0;
-      return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
-    },
-
-    isInvalid: (part: Part, made: Assembled | undefined): boolean =>
-      made === undefined || made.problems.length > 0 || part.ragged.length > 0 || faults.problems.length > 0,
-
-    /** Counts a complete document and reports its problems. */
-    tell(reference: string, part: Part, made: Assembled | undefined): void {
-      if (made?.copiedBilling) tally.billingCopied(filling.copiesBilling);
-      if (made?.hasFreeLine) tally.freeLine(ownText(reference));
-      for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
-      warn(made, reference);
-      const firstLine = part.rows[0]?.line ?? 0;
-      const hasFirst = part.ragged.every(({ line }) => line > firstLine);
-      reportMade(made, reference, hasFirst);
-      reportRagged(part, reference);
+    /** Makes a document of all its rows, and reports it; false, without a word, if `put` does not take it. */
+    store(reference: string, part: Part, put: (document: NewDocument) => boolean): boolean {
+      const { made, leftOut } = judge(part);
+      if (leftOut !== undefined && !context.repeated.has(reference)) {
+        if (!put({ reference, body: '', file, lines: linesOf(part), invalid: false, leftOut })) return false;
+        const isPartly = leftOut === 'fulfilled' && choice.isPartly(cellsOf(part));
+        tally.leftOut(leftOut, ownText(reference), isPartly);
+        return true;
+      }
+      const document = documentOf(reference, part, made);
+      if (!put(document)) return false;
+      if (document.notes !== undefined) tally.hasNotes = true;
+      tally.document(document.invalid);
+      tell(reference, part, made);
+      return true;
     },
   };
 }

@@ -2,6 +2,7 @@ import { labelOf } from '../../text/field-words.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
+import type { OrderPart } from './aliases/language.ts';
 import type { Meaning } from './aliases/names.ts';
 import { accountsOf } from './earlier-map.ts';
 import type { Column, Row } from './profile.ts';
@@ -59,6 +60,11 @@ export class Draft {
   /** The free columns whose whole name is known to mean this, blank ones too. */
   named(such: (meaning: Meaning) => boolean): Column[] {
     return this.start.columns.filter((column) => this.isFree(column) && column.meanings.some(such));
+  }
+
+  /** Those whose name is known for this of the order. */
+  ofOrder(part: OrderPart): Column[] {
+    return this.named((meaning) => 'order' in meaning && meaning.order === part);
   }
 
   /** Whether a field still needs a source. */

@@ -206,6 +206,14 @@ function rowsKept(
   return rows.filter((row) => !skipped.some(({ holds }) => holds([row])));
 }
 
+/** Fills what the names of the columns say, apart from prices and states. */
+function fillNamed(draft: Draft): void {
+  fillOrderFields(draft);
+  fillTimes(draft);
+  fillGoods(draft);
+  fillAddresses(draft);
+}
+
 /** Proposes what an earlier map, a preset and the names of the columns leave open. */
 function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const { header, rows } = sample;
@@ -224,10 +232,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const named = profilesOf(header, rows, options);
   const start: Start = { options, base, columns: named, rows, orders: [], isFilled, isAccounted };
   const reader = new Draft(start);
-  fillOrderFields(reader);
-  fillTimes(reader);
-  fillGoods(reader);
-  fillAddresses(reader);
+  fillNamed(reader);
   const contents = [...['SKU', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town']].flatMap(
     (field) => reader.columnFor(field) ?? [],
   );
@@ -248,10 +253,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const keys = columns.filter(({ name }) => ofOrder.includes(name));
   const draft = new Draft({ ...start, columns, rows: orders, orders: rowsBy(orders, keys) });
   for (const rule of rules) draft.addRule('$skipRows', rule);
-  fillOrderFields(draft);
-  fillTimes(draft);
-  fillGoods(draft);
-  fillAddresses(draft);
+  fillNamed(draft);
   const foreign = fillPrices(draft);
   judgeStates(draft);
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);

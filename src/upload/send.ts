@@ -17,7 +17,14 @@ import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type RefuseBooking, slots, slotsBeforeBooking } from './run/kinds/slots.ts';
 import { createRequests, withAsking } from './run/requests.ts';
 import { type Observer, type RunEnd, runAll, surroundingsOf } from './run/run.ts';
-import { heldAfterRun, lineMustNotShip, type StillHeld, warnOfCancelled, warnOfEnded } from './still-held.ts';
+import {
+  heldAfterRun,
+  lineMustNotShip,
+  type StillHeld,
+  warnOfCancelled,
+  warnOfEnded,
+  warnOfTaken,
+} from './still-held.ts';
 import type { Counts } from './terms/outcomes.ts';
 import { defaultConcurrency, type Outside, type Pace } from './terms/outside.ts';
 import type { Spool } from './terms/spool.ts';
@@ -207,10 +214,10 @@ function begin({ outside: { deps }, sending, list, db, account }: Session, isAga
     ...{ isTyped: isTyped && !isAgain, fresh: fresh && !isAgain, isAgain },
   });
   const booking = list?.forBooking(ledger.bookings);
-  if (booking === undefined)
-    return { ledger, booking, kind: knowingCancelled(inOtherSlots(kind, ledger), ledger.cancelled) };
-  ledger.slotsAre(booking.before);
-  return { ledger, booking, kind: { ...kind, ...booking.kind } };
+  if (booking !== undefined) ledger.slotsAre(booking.before);
+  const known = knowingCancelled(inOtherSlots(kind, ledger.ownerOf), ledger.cancelled);
+  const saw = kind.oneByOne ? { saw: ledger.saw } : {};
+  return { ledger, booking, kind: { ...known, ...booking?.kind, ...saw } };
 }
 
 type Begun = ReturnType<typeof begin>;
@@ -284,6 +291,7 @@ async function endOf(
     if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
     warnOfCancelled(outside, db, account, spool, cancelled);
   }
+  if (booking !== undefined) warnOfTaken(outside, booking.byContent);
   if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
   return {
     ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, duplicates, withRemedy },

@@ -18,14 +18,16 @@ const unprepared = 'the list of slots was not read before booking';
  */
 export const slots: Kind<'slot'> = {
   name: 'slot',
-  rules: { retryableIsClean: false, conflictIsDuplicate: false },
+  rules: {
+    retryableIsClean: false,
+    conflictIsDuplicate: false,
+    remedy: 'check cfi slot list; if the slot is missing, book it alone with --fresh',
+  },
   oneByOne: true,
   send: creatingAt('bookSlot'),
   sent: (made) => (made.kind === 'answer' ? unreadable(unprepared, true) : made),
   lookUp: async () => ({ kind: 'cannot-tell', error: unprepared }),
 };
-
-const lookForIt = 'check cfi slot list; if the slot is missing, book it alone with --fresh';
 
 /** Throws a `CfiError` if it is no list of slots: then nothing may be booked. */
 function listBefore({ data }: ApiResponse): ReadonlyMap<string, Fields> {
@@ -71,6 +73,8 @@ function forBooking(
   const ended = new Map<string, string>();
   /** Slots of documents in this run, which may not be in the ledger yet. */
   const taken = new Set<string>();
+  /** The slots that were taken for a document because of their content. */
+  const byContent = new Map<string, string>();
   /** The documents that were sent again after a lost answer. */
   const repeated = new Set<string>();
   const lost = new Set<string>();
@@ -127,8 +131,8 @@ function forBooking(
     const { data, status } = made.answer;
     const reference = referenceOf(data, 'slot');
     if (reference === undefined || !isFields(data)) {
-      bookings.accepted(name);
-      return unreadable('the service accepted the booking without showing a slot', true);
+      const doubt = 'the service accepted the booking without showing a slot';
+      return { ...unreadable(doubt, true), seen: { doubt } };
     }
     if (shown.has(reference))
       return unreadable(`the answer is about ${beginning(reference, 80)}, which was booked before`, true);
@@ -169,15 +173,8 @@ function forBooking(
     const { reference, start } = task;
     if (start === 'compare') return lookUpBooked(api, task, signal);
     // An earlier run found the slot, which was booked for other content.
-    const booked = start === 'look-up' ? bookings.slotOf(reference) : undefined;
-    if (booked !== undefined) {
-      const found = await lookUpBooked(api, task, signal);
-      if (found.kind !== 'absent') return found;
-      return {
-        kind: 'cannot-tell',
-        error: `${booked}, which was booked for it, is no longer there; ${lookForIt}`,
-      };
-    }
+    if (start === 'look-up' && bookings.slotOf(reference) !== undefined)
+      return lookUpBooked(api, task, signal);
     const made = await api.attempt('listSlots', { signal });
     if (made.kind !== 'answer') return made;
     const list = allSlotsIn(made.answer);
@@ -188,11 +185,12 @@ function forBooking(
     if (known === undefined && first !== undefined)
       return {
         kind: 'cannot-tell',
-        error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row; ${lookForIt}`,
+        error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row`,
       };
     const own = found.find(({ compared }) => compared > 0);
     if (own !== undefined) {
       if (known?.isRepeated) repeated.add(reference);
+      byContent.set(reference, own.reference);
       const comparison = compareContent(bodyOf(task), own.slot);
       return { kind: 'found', comparison, number: take(own.reference), record: own.slot };
     }
@@ -200,8 +198,6 @@ function forBooking(
     if (list === undefined || (list.size === 0 && shown.size > 0)) return unreadable(notAList, false);
     if (first !== undefined)
       return unreadable(`the list does not show what ${first.reference} was booked for`, false);
-    if (known?.accepted === true)
-      return unreadable(`the service accepted the booking without showing a slot; ${lookForIt}`, false);
     const lacking = lackingIn(list);
     return { kind: 'absent', ...(lacking === undefined ? {} : { lacking }) };
   }
@@ -281,5 +277,6 @@ function forBooking(
     /** The references of all slots that any list has shown; undefined if a part of the slots is all that it showed. */
     before: (): readonly string[] | undefined => (isWhole ? [...seen.keys()] : undefined),
     ended: ended as ReadonlyMap<string, string>,
+    byContent: byContent as ReadonlyMap<string, string>,
   };
 }

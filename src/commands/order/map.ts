@@ -17,14 +17,14 @@ import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import { needsTimezone } from '../../payload/proposal/times.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
+import { statusNames } from '../../sheet/edit.ts';
+import { fillSheet } from '../../sheet/sheet.ts';
+import type { Agreed } from '../../sheet/state.ts';
+import { rulesIn } from '../../sheet/view.ts';
 import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../storage/output-file.ts';
 import { addAll, isFields } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
-import { statusNames } from './map-edit.ts';
-import { fillSheet } from './map-sheet.ts';
-import type { Agreed } from './map-sheet-state.ts';
-import { rulesIn } from './map-sheet-view.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
 const defaultMapName = (file: string): string =>

@@ -5,6 +5,16 @@ import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
+import { readSlot, readSlots } from '../../desk/read.ts';
+import {
+  agreedInstant,
+  agreedTime,
+  inOrder,
+  isUsed,
+  slotPhase,
+  slotReference,
+} from '../../desk/slot-record.ts';
+import { slotLine, slotTimeText, statusWords } from '../../desk/slot-view.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import { mostRows, reviewed } from '../../report/review.ts';
@@ -12,9 +22,6 @@ import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { shownWord } from '../../text/words.ts';
-import { readSlot, readSlots } from '../desk/read.ts';
-import { agreedInstant, agreedTime, inOrder, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotLine, slotTimeText, statusWords } from '../desk/slot-view.ts';
 import type { createCommand } from './definition.ts';
 import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
 

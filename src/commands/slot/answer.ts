@@ -3,18 +3,8 @@ import { beforeSending } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
 import { type Api, unreadable } from '../../client/types.ts';
-import { CfiError, exitCodes, usageError } from '../../errors.ts';
-import { sendOne } from '../../report/one.ts';
-import { reviewed } from '../../report/review.ts';
-import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { spokenTime } from '../../text/time/spoken.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
-import { openAnswer } from '../../upload/ledger/without-reference.ts';
-import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
-import { answering, closedRemark, mondayIsClosed } from '../desk/questions.ts';
-import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
+import { answering, closedRemark, mondayIsClosed } from '../../desk/questions.ts';
+import { readIfPossible, readSlot, type SlotReading } from '../../desk/read.ts';
 import {
   confirmedTime,
   counteredTime,
@@ -28,8 +18,18 @@ import {
   showsAnswer,
   slotPhase,
   slotReference,
-} from '../desk/slot-record.ts';
-import { slotOrOffer, slotTimeText, statusWords } from '../desk/slot-view.ts';
+} from '../../desk/slot-record.ts';
+import { slotOrOffer, slotTimeText, statusWords } from '../../desk/slot-view.ts';
+import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { sendOne } from '../../report/one.ts';
+import { reviewed } from '../../report/review.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { inLedger } from '../../upload/ledger/open-ledger.ts';
+import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
+import { openAnswer } from '../../upload/ledger/without-reference.ts';
+import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 
 /** A slot of an account, and what it takes to do something about it. */
 export interface OneSlot {

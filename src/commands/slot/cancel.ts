@@ -1,6 +1,10 @@
 import type { Run } from '../../cli/command.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { unreadable } from '../../client/types.ts';
+import { cancelling } from '../../desk/questions.ts';
+import { readSlot, readSlotOrCancelled } from '../../desk/read.ts';
+import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../../desk/slot-record.ts';
+import { slotCsv, statusWords } from '../../desk/slot-view.ts';
 import { CfiError } from '../../errors.ts';
 import { sendOne } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
@@ -14,10 +18,6 @@ import {
   readRecord,
   wasAccepted,
 } from '../../upload/run/kinds/kind.ts';
-import { cancelling } from '../desk/questions.ts';
-import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
-import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotCsv, statusWords } from '../desk/slot-view.ts';
 import { conflict, type OneSlot, seeState } from './answer.ts';
 import type { cancelCommand } from './definition.ts';
 

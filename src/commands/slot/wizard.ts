@@ -11,15 +11,15 @@ import {
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
+import { booking, mondayIsClosed } from '../../desk/questions.ts';
+import { readSlots } from '../../desk/read.ts';
+import { instantOf, slotReference } from '../../desk/slot-record.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { reviewed } from '../../report/review.ts';
 import { chooseWarehouse } from '../../report/warehouses.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { booking, mondayIsClosed } from '../desk/questions.ts';
-import { readSlots } from '../desk/read.ts';
-import { instantOf, slotReference } from '../desk/slot-record.ts';
 import {
   bookableDay,
   bookableWindows,

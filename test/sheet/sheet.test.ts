@@ -1,16 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Prompts } from '../../../src/cli/prompts.ts';
-import { CfiError } from '../../../src/errors.ts';
-import {
-  type CliOptions,
-  makeHome,
-  runCli,
-  type ScriptedAnswer,
-  scriptedPrompts,
-} from '../../support/cli.ts';
-import { dataOf } from '../../support/upload/home-with.ts';
+import type { Prompts } from '../../src/cli/prompts.ts';
+import { CfiError } from '../../src/errors.ts';
+import { type CliOptions, makeHome, runCli, type ScriptedAnswer, scriptedPrompts } from '../support/cli.ts';
+import { dataOf } from '../support/upload/home-with.ts';
 
 const header = 'Order #;Date;Status;Ship to;Street;City;Postcode;Country;SKU;Product;Qty;Price;Weight';
 const line = (ref: string, status: string, more = '1 kg'): string =>

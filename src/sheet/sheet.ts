@@ -1,27 +1,19 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { saidNo } from '../../errors.ts';
-import { targetOf } from '../../payload/proposal/draft.ts';
-import type { Column } from '../../payload/proposal/profile.ts';
-import type { Question } from '../../payload/proposal/questions.ts';
-import { isAboutOthers } from '../../payload/proposal/review.ts';
-import type { Block } from '../../render/result.ts';
-import { showBlocks } from '../../report/review.ts';
-import { labelOf } from '../../text/field-words.ts';
-import { counted } from '../../text/words.ts';
-import { asUnused, statusNames, valueAsked } from './map-edit.ts';
-import { type Preview, previewOf } from './map-preview.ts';
-import { changeColumn, changeField, decideStatus } from './map-sheet-column.ts';
-import { askSeldom, askTimezone, isSeldomInFiles, later } from './map-sheet-lacks.ts';
-import { type Agreed, type Open, Sheet, type Subject } from './map-sheet-state.ts';
-import {
-  columnLines,
-  fieldsOn,
-  fieldText,
-  parcelsPart,
-  partsOf,
-  roleOf,
-  statusText,
-} from './map-sheet-view.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { saidNo } from '../errors.ts';
+import { targetOf } from '../payload/proposal/draft.ts';
+import type { Column } from '../payload/proposal/profile.ts';
+import type { Question } from '../payload/proposal/questions.ts';
+import { isAboutOthers } from '../payload/proposal/review.ts';
+import type { Block } from '../render/result.ts';
+import { showBlocks } from '../report/review.ts';
+import { labelOf } from '../text/field-words.ts';
+import { counted } from '../text/words.ts';
+import { changeColumn, changeField, decideStatus } from './column.ts';
+import { asUnused, statusNames, valueAsked } from './edit.ts';
+import { askSeldom, askTimezone, isSeldomInFiles, later } from './lacks.ts';
+import { type Preview, previewOf } from './preview.ts';
+import { type Agreed, type Open, Sheet, type Subject } from './state.ts';
+import { columnLines, fieldsOn, fieldText, parcelsPart, partsOf, roleOf, statusText } from './view.ts';
 
 /** By what an open thing is known when it was passed over: all values of a status are asked about together. */
 function keyOf(open: Open): string {

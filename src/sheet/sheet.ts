@@ -1,3 +1,4 @@
+import { orBack } from '../cli/ask.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { saidNo } from '../errors.ts';
 import { targetOf } from '../payload/proposal/draft.ts';
@@ -245,6 +246,7 @@ export async function fillSheet(context: CommandContext, subject: Subject): Prom
   const prompts = await context.deps.prompts();
   const show = shower(sheet);
   const passed = new Set<string>();
+  let isDone = false;
   for (;;) {
     const open = sheet.openCount;
     const { preset: _preset, ...options } = sheet.options;
@@ -253,9 +255,16 @@ export async function fillSheet(context: CommandContext, subject: Subject): Prom
         ? await previewOf(subject.source, { ...options, map: sheet.members }, context.clock.now())
         : undefined;
     await show(preview);
-    const next = await prompts.choose(nextSteps(open, preview));
-    if (next === 'stop') throw saidNo('nothing was written');
-    if (next === 'save') return { map: sheet.map, ...sheet.answers };
-    await (next === 'answer' ? askOpen(sheet, passed) : changeSomething(sheet));
+    // Esc leads back to the sheet, and from there nowhere: what was answered would be lost.
+    await orBack(
+      async () => {
+        const next = await prompts.choose(nextSteps(open, preview));
+        if (next === 'stop') throw saidNo('nothing was written');
+        if (next === 'save') isDone = true;
+        else await (next === 'answer' ? askOpen(sheet, passed) : changeSomething(sheet));
+      },
+      () => {},
+    );
+    if (isDone) return { map: sheet.map, ...sheet.answers };
   }
 }

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { beforeSending } from '../../cli/ask.ts';
+import { askText, beforeSending, orBack } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { inventoryPrices, readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -35,12 +35,13 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
   const { cwd } = context.deps;
   const prompts = await context.deps.prompts();
   for (;;) {
-    const answer = await prompts.text({
-      message: 'Save the map as',
-      default: defaultMapName(file),
-      validate: (name) => name.trim() !== '' || 'a name is needed',
-    });
-    const name = answer.trim();
+    const question = { message: 'Save the map as', default: defaultMapName(file) };
+    // What was answered before it is not thrown away.
+    const name = await orBack(
+      () => askText(prompts, question),
+      () => undefined,
+    );
+    if (name === undefined) continue;
     try {
       await checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
       await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);

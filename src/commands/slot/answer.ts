@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { beforeSending } from '../../cli/ask.ts';
+import { beforeSending, orBack } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
 import { type Api, unreadable } from '../../client/types.ts';
@@ -263,7 +263,11 @@ export async function askAndAnswer(at: OneSlot, first: SlotReading): Promise<Ans
   }
 }
 
-async function askForAnswer(context: CommandContext, { slot, now }: SlotReading, offer: Offer) {
+async function askForAnswer(
+  context: CommandContext,
+  { slot, now }: SlotReading,
+  offer: Offer,
+): Promise<OfferAnswer | undefined> {
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
     message: `${slotOrOffer(slot, now())}. Your answer?`,
@@ -275,21 +279,24 @@ async function askForAnswer(context: CommandContext, { slot, now }: SlotReading,
     ],
   });
   if (choice === 'leave') return undefined;
-  if (choice === 'accept') return { action: 'accept', offer } as const;
+  if (choice === 'accept') return { action: 'accept', offer };
   const { settings } = context;
   const reference = (): TimeReference => ({ now: now(), lastProposed: instantOf(offer.time) });
-  const text = await prompts.text({
-    message: 'Your time (for example tue 10:00)',
-    validate: (value) => {
-      const found = typedMoment(value, reference());
-      if ('problem' in found) return found.problem;
-      const isOpen = closedRemark(slot, found.instant, settings.mondayWarehouses) === '';
-      return isOpen || mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
-    },
-  });
-  const { iso: proposedTime } = momentOf(context, readTime('your time', text), reference());
-  const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
-  return { action: 'counter', offer, proposedTime, comment: typed.trim() || undefined } as const;
+  const validate = (value: string): true | string => {
+    const found = typedMoment(value, reference());
+    if ('problem' in found) return found.problem;
+    const isOpen = closedRemark(slot, found.instant, settings.mondayWarehouses) === '';
+    return isOpen || mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
+  };
+  const counter = async (): Promise<OfferAnswer> => {
+    const text = await prompts.text({ message: 'Your time (for example tue 10:00)', validate });
+    const { iso: proposedTime } = momentOf(context, readTime('your time', text), reference());
+    return orBack(async () => {
+      const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
+      return { action: 'counter', offer, proposedTime, comment: typed.trim() || undefined };
+    }, counter);
+  };
+  return orBack<OfferAnswer | undefined>(counter, () => askForAnswer(context, { slot, now }, offer));
 }
 
 /**

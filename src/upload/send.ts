@@ -15,6 +15,7 @@ import { lockBookings, lockFor } from './ledger/run-lock.ts';
 import { isAct, type Kind, knowingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type RefuseBooking, slots, slotsBeforeBooking } from './run/kinds/slots.ts';
+import { createLateArrivals, type LateArrivals } from './run/late-arrivals.ts';
 import { createRequests, withAsking } from './run/requests.ts';
 import { type Observer, type RunEnd, runAll, surroundingsOf } from './run/run.ts';
 import {
@@ -100,10 +101,21 @@ export async function send<T>(
   await sending.check?.();
   const locks = await holdLocks(outside, api, sending);
   try {
-    const list = await listBeforeBooking(outside, api, sending, listener);
+    const tell = api.transport.embedded ? () => {} : listener.lostWait;
+    const late = createLateArrivals(api, { ms: outside.settings.lostWaitMs, tell });
+    const list = await listBeforeBooking(api, sending, late);
     let tries = 0;
     return await withAnyLedger(outside, isPersonal(sending), async (db) => {
-      const session = { outside, api, sending, listener, list, db, account: ledgerAccount(outside, api) };
+      const session = {
+        outside,
+        api,
+        sending,
+        listener,
+        late,
+        list,
+        db,
+        account: ledgerAccount(outside, api),
+      };
       const started = begin(session, ++tries > 1);
       const ran = await run(session, started);
       const ended = await endOf(session, started, ran);
@@ -182,14 +194,11 @@ function withAnyLedger<T>(
 
 /** For slots: what the account has before anything is booked. */
 async function listBeforeBooking(
-  { settings }: Outside,
   api: Api,
   sending: Sending,
-  { lostWait }: Listener,
+  late: LateArrivals,
 ): Promise<SlotList | undefined> {
-  if (!isBooking(sending)) return undefined;
-  const tell = api.transport.embedded ? () => {} : lostWait;
-  return slotsBeforeBooking(api, { ms: settings.lostWaitMs, tell }, sending.refuseBooking);
+  return isBooking(sending) ? slotsBeforeBooking(api, late, sending.refuseBooking) : undefined;
 }
 
 type SlotList = Awaited<ReturnType<typeof slotsBeforeBooking>>;
@@ -199,13 +208,14 @@ interface Session {
   readonly api: Api;
   readonly sending: Sending;
   readonly listener: Listener;
+  readonly late: LateArrivals;
   readonly list: SlotList | undefined;
   readonly db: Database;
   readonly account: LedgerAccount;
 }
 
 /** Begins a run in the ledger, and gives its kind what the ledger knows. `isAgain`: the ledger was replaced in the middle. */
-function begin({ outside: { deps }, sending, list, db, account }: Session, isAgain: boolean) {
+function begin({ outside: { deps }, sending, late, list, db, account }: Session, isAgain: boolean) {
   const { kind, spool, files, presets = [], isTyped = false, fresh = false } = sending;
   const ledger = beginRun(db, spool, {
     ...account,
@@ -215,7 +225,7 @@ function begin({ outside: { deps }, sending, list, db, account }: Session, isAga
   });
   const booking = list?.forBooking(ledger.bookings);
   if (booking !== undefined) ledger.slotsAre(booking.before);
-  const known = knowingCancelled(inOtherSlots(kind, ledger.ownerOf), ledger.cancelled);
+  const known = knowingCancelled(inOtherSlots(kind, ledger, late), ledger.cancelled);
   const saw = kind.oneByOne ? { saw: ledger.saw } : {};
   return { ledger, booking, kind: { ...known, ...booking?.kind, ...saw } };
 }

@@ -42,6 +42,7 @@ import {
   ownerOf,
   recordBeforeSending,
   recordSeen,
+  recordUsed,
 } from './without-reference.ts';
 
 interface Place {
@@ -252,7 +253,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       const { number, reference, body, digest, file, leftOutLines } = next.value;
       const start = planned.of(number);
       if (start === 'skip') continue;
-      const known = kind.oneByOne && start !== 'send' ? attemptsOf(db, scope, reference) : {};
+      const known = kind.oneByOne && start !== 'send' ? attemptsOf(db, scope, reference, options.now) : {};
       tasks.push({ reference, start, batch, digest, file, document: { body, leftOutLines }, ...known });
       length += body.length;
     }
@@ -306,6 +307,8 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
     /** The reference of the document with this number, or reference. */
     ownerOf: (number: string) => ownerOf(db, scope, number),
+    /** Records what a slot has shown. */
+    sawUsed: (slot: string, seen: Sighting): void => recordUsed(db, scope, slot, seen),
     /** Records what was seen of a document at the service. */
     saw: (reference: string, seen: Sighting | undefined): void => recordSeen(db, scope, reference, seen),
     /** Records that the service showed these orders as cancelled. */

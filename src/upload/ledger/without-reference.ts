@@ -22,12 +22,20 @@ export function ownerOf(db: Database, { service, kind }: Documents, number: stri
   return found?.reference;
 }
 
-/** What may have been sent for a document, and what was seen of it; empty if nothing is known. Throws SQLite's errors. */
-export function attemptsOf(db: Database, { service, kind }: Documents, reference: string) {
-  const [row] = readRows<{ bodies: string; seen: string | null }>(
+/** What is known of attempts at a document, `now` by the wall clock; empty if nothing is. Throws SQLite's errors. */
+export function attemptsOf(
+  db: Database,
+  { service, kind }: Documents,
+  reference: string,
+  now: number,
+): Pick<Task, 'sent' | 'seen' | 'sentBeforeMs'> {
+  const [row] = readRows<{ bodies: string; seen: string | null; endedAt: number | null }>(
     db,
-    ['bodies', 'seen'],
-    `FROM attempts ${ofDocument}`,
+    ['a.bodies', 'a.seen', 'r.ended_at AS endedAt'],
+    `FROM attempts a
+     LEFT JOIN documents d ON d.service = a.service AND d.kind = a.kind AND d.reference = a.reference
+     LEFT JOIN runs r ON r.id = d.run
+     WHERE a.service = ? AND a.kind = ? AND a.reference = ?`,
     [service, kind, reference],
   );
   if (row === undefined) return {};
@@ -35,12 +43,13 @@ export function attemptsOf(db: Database, { service, kind }: Documents, reference
   return {
     sent: bodies.length === 0 ? undefined : bodies,
     seen: row.seen === null ? undefined : readJson<Sighting>(row.seen),
+    sentBeforeMs: Math.max(0, now - (row.endedAt ?? now)),
   };
 }
 
 /** What was last sent for a document, and whether the service took it. Throws SQLite's errors. */
 export function lastAttempt(db: Database, documents: Documents, reference: string) {
-  const body = attemptsOf(db, documents, reference).sent?.at(-1);
+  const body = attemptsOf(db, documents, reference, 0).sent?.at(-1);
   const done = `SELECT 1 FROM documents ${ofDocument} AND state IN (${statesThere('yes')})`;
   const isDone = db.get(done, [documents.service, documents.kind, reference]) !== undefined;
   return body === undefined ? undefined : { body, isDone };
@@ -50,6 +59,15 @@ export function lastAttempt(db: Database, documents: Documents, reference: strin
 export function recordSeen(db: Database, { service, kind }: Documents, reference: string, seen?: Sighting) {
   const json = seen === undefined || seen.reference !== undefined ? null : JSON.stringify(seen);
   db.run(`UPDATE attempts SET seen = ?4 ${ofDocument}`, [service, kind, reference, json]);
+}
+
+/** Records what a slot has shown, for each purchase order that may have been sent for it. Throws SQLite's errors. */
+export function recordUsed(db: Database, { service }: Documents, slot: string, seen: Sighting): void {
+  const inSlot = `EXISTS (SELECT 1 FROM json_each(bodies) sent WHERE sent.value ->> '$.slotReference' = ?)`;
+  db.run(
+    `UPDATE attempts SET seen = ? WHERE service = ? AND kind = 'purchase-order' AND seen IS NULL AND ${inSlot}`,
+    [JSON.stringify(seen), service, slot],
+  );
 }
 
 /**
@@ -95,22 +113,16 @@ export function openBookings(
   };
   const bookings: SlotBookings = {
     uncertain(reference) {
-      const [row] = readRows<{ slots: string; repeated: number; endedAt: number | null }>(
+      const [row] = readRows<{ slots: string; repeated: number }>(
         db,
-        ['b.slots', 'b.repeated', 'r.ended_at AS endedAt'],
-        `FROM slots_before b
-         LEFT JOIN documents d ON d.service = b.service AND d.kind = 'slot' AND d.reference = b.reference
-         LEFT JOIN runs r ON r.id = d.run
-         WHERE b.service = ? AND b.reference = ?`,
+        ['slots', 'repeated'],
+        'FROM slots_before WHERE service = ? AND reference = ?',
         [service, reference],
       );
       if (row === undefined) return undefined;
-      return {
-        before: new Set(readJson<string[]>(row.slots)),
-        isRepeated: row.repeated === 1,
-        bodies: attemptsOf(db, { service, kind: 'slot' }, reference).sent ?? [],
-        sentBeforeMs: Math.max(0, now - (row.endedAt ?? now)),
-      };
+      const { sent = [], sentBeforeMs = 0 } = attemptsOf(db, { service, kind: 'slot' }, reference, now);
+      const before = new Set(readJson<string[]>(row.slots));
+      return { before, isRepeated: row.repeated === 1, bodies: sent, sentBeforeMs };
     },
     slotOf,
     *unchecked() {

@@ -46,8 +46,12 @@ export function afterSend(progressBefore: Progress, made: Sent, rules: Rules): N
       : { progress, step: { do: 'send', backoff: before.sends, ...asked(made) } };
 
   if (made.kind === 'failure') return made.maybeSent ? unclear(progress, made) : again();
-  if (made.status === 409)
-    return { progress: { ...progress, duplicate: true, fruitless: 0 }, step: { do: 'look-up' } };
+  if (made.status === 409) {
+    const isPerhapsOurs = progress.maybeSent && !rules.isAct && !rules.conflictIsDuplicate;
+    const seen = progress.seen ?? (isPerhapsOurs ? refusedPerhapsForOurs : undefined);
+    const refused = { ...progress, duplicate: true, fruitless: 0, ...(seen === undefined ? {} : { seen }) };
+    return { progress: refused, step: { do: 'look-up' } };
+  }
   // The service created nothing and says that the same request may succeed.
   if (rules.retryableIsClean && said.retryable === true && !mayArriveLate(made)) return again();
   if (serviceFailed(made.status)) return unclear(progress, made);
@@ -56,6 +60,8 @@ export function afterSend(progressBefore: Progress, made: Sent, rules: Rules): N
   const earlier = progress.maybeSent && !isMissing ? ({ mayHaveArrived: true } as const) : {};
   return finish(progress, { outcome: 'rejected', ...reasonOf(made), ...earlier });
 }
+
+const refusedPerhapsForOurs: Sighting = { doubt: 'what it is refused for may be what was sent before' };
 
 const unclear = (progress: Progress, made: Unanswered): Next => ({
   progress: { ...progress, maybeSent: true, fruitless: 0 },
@@ -68,11 +74,11 @@ const changedContent = 'the content has changed since the service accepted it; i
 export function afterLookUp(progress: Progress, found: Finding, rules: Rules): Next {
   const before = withSeen(progress, found);
   if (found.kind === 'found') return afterFound(before, found, rules);
-  if (found.kind === 'absent')
-    return isOutweighed(before, found)
-      ? afterOutweighed(before, before.seen.doubt, rules)
-      : afterAbsent(before, found.cancelled, rules);
+  if (found.kind === 'absent' && isOutweighed(before, found))
+    return afterOutweighed(before, before.seen.doubt, rules);
+  if (found.kind === 'absent') return afterAbsent(before, found.cancelled, rules);
   if (found.kind !== 'cannot-tell') return afterNoAnswer(before, found, rules);
+  if (found.seen !== undefined) return afterOutweighed(before, found.error, rules);
   const fields = found.lacking === undefined ? {} : { fields: [found.lacking] };
   return finish(before, { ...inDoubt(before, found.error, rules), ...fields });
 }

@@ -193,6 +193,8 @@ export interface Task extends Item {
   };
   /** What may have been sent for it before; absent if that is not known. */
   readonly sent?: readonly unknown[] | undefined;
+  /** How long ago the run ended that sent it last, ms; 0 if that is not known, because the run was killed. */
+  readonly sentBeforeMs?: number | undefined;
 }
 
 export interface UncertainBooking {

@@ -45,7 +45,7 @@ describe.each(Object.entries(ways))('a booking that arrives late, of %s,', (_, b
   });
 
   it('is waited for with a word on a terminal, and in silence elsewhere', async () => {
-    const said = 'a booking without an answer may still arrive: looking for it for 10s';
+    const said = 'a request without an answer may still arrive: looking for it for 10s';
     const shown = await booking(['loses']);
     expect((await shown.run(['--lost-wait', '10s', '--timeout', '2s'], true)).stderr).toContain(said);
     const piped = await booking(['loses']);

@@ -53,15 +53,15 @@ describe('the ledger', () => {
     );
     const known = (kind: string, reference: string) =>
       withLedger(placeOf(home), (db) => {
-        const found = attemptsOf(db, { service: 1, kind }, reference);
+        const found = attemptsOf(db, { service: 1, kind }, reference, 0);
         db.close();
         return found;
       });
     const doubt = 'the service accepted the booking without showing a slot';
-    expect(await known('slot', 'row')).toEqual({ sent: [{ date: 1 }], seen: { doubt } });
-    expect(await known('purchase-order', 'P-1')).toEqual({ sent: [{}] });
-    expect(await known('answer', 'S-1')).toEqual({ sent: [{ action: 'accept' }] });
-    expect(await known('purchase-order', 'P-2')).toEqual({
+    expect(await known('slot', 'row')).toEqual({ sent: [{ date: 1 }], seen: { doubt }, sentBeforeMs: 0 });
+    expect(await known('purchase-order', 'P-1')).toEqual({ sent: [{}], sentBeforeMs: 0 });
+    expect(await known('answer', 'S-1')).toEqual({ sent: [{ action: 'accept' }], sentBeforeMs: 0 });
+    expect(await known('purchase-order', 'P-2')).toMatchObject({
       seen: { number: 'LW-2', doubt: 'LW-2, which was found for it, is no longer there' },
     });
   });

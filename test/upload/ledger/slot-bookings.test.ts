@@ -115,7 +115,7 @@ it('remembers the slots before a booking until its outcome is certain', () => {
 it('remembers what was seen of a booking until it is sent as new, and nothing that is that of another', () => {
   const { db } = ledgerWith();
   const scope = { service: 1, kind: 'slot' };
-  const seen = (row: string) => attemptsOf(db, scope, row).seen;
+  const seen = (row: string) => attemptsOf(db, scope, row, 0).seen;
   recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1', 'row 2'));
   recordSeen(db, scope, 'row 1', { doubt: 'because' });
   recordSeen(db, scope, 'row 2', { number: 'S-7', reference: 'another', doubt: 'because' });

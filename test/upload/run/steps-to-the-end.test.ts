@@ -186,6 +186,16 @@ describe('a duplicate that means something else', () => {
     });
   });
 
+  it('may be refused for itself if an earlier request may have arrived, unless that of another is read', () => {
+    const refused = afterSend(at({ maybeSent: true }), refusal(409), poRules).progress;
+    const known = { kind: 'absent', seen: lw7 } as const;
+    expect(afterLookUp(refused, { kind: 'absent' }, poRules).step).toMatchObject({ do: 'look-up' });
+    expect(afterLookUp({ ...refused, fruitless: 2 }, { kind: 'absent' }, poRules).step).toMatchObject({
+      result: { outcome: 'unknown' },
+    });
+    expect(afterLookUp(refused, known, poRules).step).toMatchObject({ result: { outcome: 'conflict' } });
+  });
+
   it('is unknown if an earlier request may have arrived', () => {
     const before = at({ duplicate: true, maybeSent: true });
     expect(afterLookUp(before, refusal(400), poRules).step).toMatchObject({

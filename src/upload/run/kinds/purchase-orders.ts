@@ -3,6 +3,7 @@ import { allSlotsIn, notAList } from '../../../client/api/slot-list.ts';
 import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
+import type { LateArrivals } from '../late-arrivals.ts';
 import type { Finding, Sighting, Task } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
@@ -18,13 +19,25 @@ const sentWithoutSlot = lackingSlot('it may have been sent without a slot, and t
 
 const slotIn = (body: unknown): string | undefined => textField(body, 'slotReference');
 
-/** How the purchase orders of other slots and documents are known. */
-interface Others {
+/** What the ledger knows of the purchase orders of an account, and is told of them. */
+interface KnownPurchaseOrders {
+  /** The reference of the document with this number, or reference. */
+  ownerOf(number: string): string | undefined;
+  /** Records what a slot has shown, for all that may have been sent for it. */
+  sawUsed(slot: string, seen: Sighting): void;
+}
+
+interface Others extends KnownPurchaseOrders {
   /** Reads one by the service's number. */
   read(number: string): ReturnType<typeof readRecord>;
-  /** The reference of the document in the ledger with this number, or reference. */
-  ownerOf(number: string): string | undefined;
 }
+
+const nothingKnown: KnownPurchaseOrders = { ownerOf: () => undefined, sawUsed: () => {} };
+
+const sightingOf = (number: string) => ({
+  number,
+  doubt: `its slot has shown ${number}, which cannot be read`,
+});
 
 const byNumber = (api: Api, signal: AbortSignal): Others['read'] => {
   return (poReference) => readRecord(api, 'getPurchaseOrder', { poReference }, signal);
@@ -43,7 +56,7 @@ export const purchaseOrders: Kind<'purchase-order'> = {
   namesNoSlot: (document) => slotIn(bodyOf({ document })) === undefined,
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   lookUp: (api, task, signal) =>
-    inItsSlot(api, task, signal, { read: byNumber(api, signal), ownerOf: () => undefined }),
+    inItsSlot(api, task, signal, { read: byNumber(api, signal), ...nothingKnown }),
 };
 
 async function inItsSlot(api: Api, task: Task, signal: AbortSignal, others: Others): Promise<Finding> {
@@ -58,6 +71,7 @@ async function inItsSlot(api: Api, task: Task, signal: AbortSignal, others: Othe
   if (slot === undefined) return unreadable('the answer has no record of this slot', false);
   const usedBy = textField(slot, 'usedByPoReference');
   if (usedBy === undefined) return notInSlot(task);
+  others.sawUsed(slotReference, sightingOf(usedBy));
   if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
   return lookUpNumber(task, usedBy, others);
 }
@@ -71,12 +85,12 @@ const notInSlot = ({ start }: Task): Finding =>
  * its record has been read, it may be ours.
  */
 async function lookUpNumber(task: Task, number: string, { read, ownerOf }: Others): Promise<Finding> {
-  const seen = { number, doubt: `its slot has shown ${number}, which cannot be read` };
+  const seen = sightingOf(number);
   const owner = ownerOf(number);
   if (owner !== undefined && owner !== task.reference)
     return { ...notInSlot(task), seen: { ...seen, reference: owner } };
   const made = await read(number);
-  if (isUnknown(made)) return { ...unreadable(seen.doubt, false), seen };
+  if (isUnknown(made)) return { kind: 'cannot-tell', error: seen.doubt, seen };
   if (made.kind !== 'answer') return { ...made, seen };
   const record = recordOf(made.answer.data, 'purchaseOrder', task.reference);
   if (record !== undefined) {
@@ -95,10 +109,14 @@ type Read = Awaited<ReturnType<typeof readRecord>>;
 /** Whether the service itself says that it has no such purchase order. */
 const isUnknown = (made: Read): boolean => isAbsent(made) && made.foreign !== true;
 
-/** The kind, with look-ups in any slot: an earlier run may have sent a purchase order with another slot, or with none. */
-export function inOtherSlots(kind: Kind, ownerOf: Others['ownerOf']): Kind {
+/**
+ * The kind, with look-ups in any slot: an earlier run may have sent a purchase order with another slot, or with none. Then
+ * its slot does not keep it single, so that it is looked for as long as it may still arrive.
+ */
+export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateArrivals): Kind {
   if (kind.name !== 'purchase-order') return kind;
   let listing: Promise<Attempt> | undefined;
+  const waitedFor = new Set<string>();
   const records = new Map<string, Read>();
 
   /** Read once for all look-ups of a run: what matters is what earlier runs sent. */
@@ -107,6 +125,10 @@ export function inOtherSlots(kind: Kind, ownerOf: Others['ownerOf']): Kind {
     const made = await listing;
     const slots = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
     // A list without the slots that there are cannot have all slots of this account.
+    for (const [reference, slot] of slots ?? []) {
+      const usedBy = textField(slot, 'usedByPoReference');
+      if (usedBy !== undefined) known.sawUsed(reference, sightingOf(usedBy));
+    }
     if (slots !== undefined && references.every((reference) => slots.has(reference))) return slots;
     listing = undefined;
     return made.kind === 'answer' ? unreadable(notAList, false) : made;
@@ -134,11 +156,11 @@ export function inOtherSlots(kind: Kind, ownerOf: Others['ownerOf']): Kind {
     const read = byNumber(api, signal);
     let ended = absent;
     if (seen?.number !== undefined && seen.reference === undefined) {
-      ended = await lookUpNumber(task, seen.number, { read, ownerOf });
+      ended = await lookUpNumber(task, seen.number, { read, ...known });
       const isOwn = sentFor.length > 0 && sentFor.every((slot) => slot === own);
       if (ended.kind !== 'absent') return isOwn ? ended : elsewhere(ended);
     }
-    const others = { read: readOnce(read), ownerOf };
+    const others = { read: readOnce(read), ...known };
     const slots = await slotsWith([own, ...sentFor.filter((slot) => slot !== undefined)], api, signal);
     if ('kind' in slots) return slots;
     for (const [reference, slot] of slots) {
@@ -156,12 +178,20 @@ export function inOtherSlots(kind: Kind, ownerOf: Others['ownerOf']): Kind {
 
   return {
     ...kind,
-    async lookUp(api, task, signal, progress) {
-      const found = await inItsSlot(api, task, signal, { read: byNumber(api, signal), ownerOf });
-      const mayHaveOther = task.start === 'look-up' || task.start === 'check';
-      return found.kind === 'absent' && mayHaveOther
-        ? search(found, api, task, signal, progress?.seen)
-        : found;
+    lookUp(api, task, signal, progress) {
+      const { reference, start, sent = [], sentBeforeMs = 0 } = task;
+      const mayHaveOther = start === 'look-up' || start === 'check';
+      const hasMoved = sent.some((body) => slotIn(body) !== slotIn(bodyOf(task)));
+      if (start === 'look-up' && hasMoved && !waitedFor.has(reference)) {
+        waitedFor.add(reference);
+        late.lostBefore(reference, sentBeforeMs);
+      }
+      return late.whileAbsent(reference, signal, async () => {
+        const found = await inItsSlot(api, task, signal, { read: byNumber(api, signal), ...known });
+        if (found.kind !== 'absent' || !mayHaveOther) return found;
+        if (hasMoved) listing = undefined;
+        return search(found, api, task, signal, progress?.seen);
+      });
     },
   };
 }

@@ -1,11 +1,11 @@
 import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
 import { allSlotsIn, endedStatus, matchingSlots, notAList, slotsIn } from '../../../client/api/slot-list.ts';
-import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/retry.ts';
+import { mayArriveLate } from '../../../client/retry.ts';
 import { type Api, type ApiResponse, type Attempt, unreadable } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
-import { createLateArrivals, type LostWait } from '../late-arrivals.ts';
+import type { LateArrivals } from '../late-arrivals.ts';
 import type { Finding, Sent, SlotBookings, Task, UncertainBooking } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord } from './kind.ts';
 
@@ -40,7 +40,7 @@ function listBefore({ data }: ApiResponse): ReadonlyMap<string, Fields> {
 export type RefuseBooking = (slots: Iterable<Fields>) => void;
 
 /** Reads the account's slots before anything is booked. Throws a `CfiError` if they cannot be read. */
-export async function slotsBeforeBooking(api: Api, lostWait: LostWait, refuse: RefuseBooking = () => {}) {
+export async function slotsBeforeBooking(api: Api, late: LateArrivals, refuse: RefuseBooking = () => {}) {
   const answer = await api.call('listSlots');
   const before = listBefore(answer);
   refuse(before.values());
@@ -48,23 +48,25 @@ export async function slotsBeforeBooking(api: Api, lostWait: LostWait, refuse: R
     before,
     /** What the kind does by what this run and earlier ones know of the account's slots. */
     forBooking: (bookings: SlotBookings) =>
-      forBooking({ api, bookings, lostWait, refuse }, before, allSlotsIn(answer) !== undefined),
+      forBooking({ api, bookings, late, refuse }, before, allSlotsIn(answer) !== undefined),
   };
 }
 
 interface Booking {
   readonly api: Api;
   readonly bookings: SlotBookings;
-  readonly lostWait: LostWait;
+  readonly late: LateArrivals;
   readonly refuse: RefuseBooking;
 }
 
+/** `lacking`: a slot that the list should show. */
+type LookedUp = Finding & { readonly lacking?: string };
+
 function forBooking(
-  { api, bookings, lostWait, refuse }: Booking,
+  { api, bookings, late, refuse }: Booking,
   first: ReadonlyMap<string, Fields>,
   isWhole: boolean,
 ) {
-  const late = createLateArrivals(api, lostWait);
   /** What any list has shown, in this run or an earlier one: a slot exists even if a later list lacks it. */
   const seen = new Map<string, Fields>(bookings.seen());
   /** What this run has been shown: a list without one of these is not up to date. */
@@ -148,28 +150,14 @@ function forBooking(
       lost.add(reference);
       late.lostBefore(reference, bookings.uncertain(reference)?.sentBeforeMs ?? 0);
     }
-    for (let looks = 0; ; looks++) {
-      const { lacking, ...found } = await lookUpOnce(api, task, signal);
-      if (found.kind !== 'absent') return found;
-      const left = late.leftMs(reference);
-      if (left === 0 && lacking === undefined) return found;
-      if (left === 0)
-        return unreadable(`the list of slots does not show ${lacking}, as it did before`, false);
-      try {
-        await api.transport.wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-        return { kind: 'failure', reason: 'aborted', message: 'the request was cancelled', maybeSent: true };
-      }
-    }
+    const look = () => lookUpOnce(api, task, signal);
+    const looked: LookedUp = await late.whileAbsent(reference, signal, look);
+    const { lacking, ...found } = looked;
+    if (found.kind !== 'absent' || lacking === undefined) return found;
+    return unreadable(`the list of slots does not show ${lacking}, as it did before`, false);
   }
 
-  /** `lacking`: a slot that the list should show. */
-  async function lookUpOnce(
-    api: Api,
-    task: Task,
-    signal: AbortSignal,
-  ): Promise<Finding & { readonly lacking?: string }> {
+  async function lookUpOnce(api: Api, task: Task, signal: AbortSignal): Promise<LookedUp> {
     const { reference, start } = task;
     if (start === 'compare') return lookUpBooked(api, task, signal);
     // An earlier run found the slot, which was booked for other content.

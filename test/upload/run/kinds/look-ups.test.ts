@@ -92,7 +92,7 @@ describe('a look-up', () => {
     [
       'is not known where the one that has its slot cannot be read',
       [answer({ slotReference: 'S-1', usedByPoReference: 'LW-7' }), refusal(404)],
-      { kind: 'failure', seen: { number: 'LW-7' } },
+      { kind: 'cannot-tell', seen: { number: 'LW-7' } },
     ],
     ['cannot be known where the slot is not found', [refusal(404)], { kind: 'cannot-tell' }],
     ...proofless.map(([what, data]): [string, readonly Attempt[], object] => [

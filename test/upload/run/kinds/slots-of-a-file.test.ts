@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
 import { slots, slotsBeforeBooking } from '../../../../src/upload/run/kinds/slots.ts';
+import { createLateArrivals } from '../../../../src/upload/run/late-arrivals.ts';
 import type { SlotBookings, UncertainBooking } from '../../../../src/upload/run/work.ts';
 import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';
@@ -37,7 +38,7 @@ describe('a slot in a file', () => {
   /** The kind after the existing slots have been read, with what it knows of earlier runs. */
   async function bound(known: Partial<SlotBookings> = {}) {
     const { api } = serviceWith(answer([other]));
-    const list = await slotsBeforeBooking(api, lostWait);
+    const list = await slotsBeforeBooking(api, createLateArrivals(api, lostWait));
     const { kind } = list.forBooking({
       ...nothingKnown,
       uncertain: () => doubt(),
@@ -186,7 +187,8 @@ describe('a slot in a file with changed content', () => {
     ],
     ['has no slot that is known', undefined, [], { kind: 'cannot-tell', error: 'its slot is unknown' }],
   ])('%s', async (_, slot, answers, finding) => {
-    const list = await slotsBeforeBooking(serviceWith(answer([])).api, lostWait);
+    const before = serviceWith(answer([])).api;
+    const list = await slotsBeforeBooking(before, createLateArrivals(before, lostWait));
     const { kind } = list.forBooking({ ...nothingKnown, slotOf: () => slot });
     const { api, asked } = serviceWith(...answers);
     expect(await kind.lookUp(api, taskOf(request, 'R-1', 'compare'), signal)).toMatchObject(finding);

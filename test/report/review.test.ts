@@ -97,9 +97,28 @@ const idle = async (): Promise<void> => {
   for (let round = 0; round < 10; round++) await new Promise((next) => setImmediate(next));
 };
 
-describe.each(ways)(
+/** What declines. */
+const declining: readonly (readonly [name: string, keys: string, columns: number])[] = [
+  ['Enter', '\r', 60],
+  ['Enter', '\r', 120],
+  ['n', 'n\r', 80],
+  ['another word', 'yikes\r', 60],
+  ['several lines', 'y\ny\n', 80],
+  ['Esc', '\u001b', 120],
+  ['Ctrl-D', '\u0004', 60],
+  ['Ctrl-C', '\u0003', 80],
+];
+
+/** Everything is tried where somebody types the first question, and on the board; the others take turns. */
+const firstOnBoard = ways.findIndex(({ typed }) => typed !== undefined);
+const inTurn = <Case>(cases: readonly Case[], way: number, count: number): readonly Case[] =>
+  way === 0 || way === firstOnBoard
+    ? cases
+    : cases.filter((_, at) => (at + cases.length * way - way) % cases.length < count);
+
+describe.each(ways.map((way, at) => ({ ...way, at })))(
   'cfi $line on a terminal: $question',
-  ({ line, question, before, answers = [], typed }) => {
+  ({ line, question, before, answers = [], typed, at }) => {
     const isBoard = typed !== undefined;
 
     /** Runs it with a y typed before its question, and these keys at it. */
@@ -173,16 +192,7 @@ describe.each(ways)(
       return { code, stderr: stderr + (isBoard ? shown : ''), asked, unasked, writes: writesSoFar() };
     }
 
-    it.each([
-      ['Enter', '\r', 60],
-      ['Enter', '\r', 120],
-      ['n', 'n\r', 80],
-      ['another word', 'yikes\r', 60],
-      ['several lines', 'y\ny\n', 80],
-      ['Esc', '\u001b', 120],
-      ['Ctrl-D', '\u0004', 60],
-      ['Ctrl-C', '\u0003', 80],
-    ])('sends nothing after %s, and says so', async (_, keys, columns) => {
+    it.each(inTurn(declining, at, 3))('sends nothing after %s, and says so', async (_, keys, columns) => {
       const { code, stderr, asked, unasked, writes } = await answered(keys, columns);
       const declined = isBoard ? 0 : 3;
       expect([code, unasked, writes]).toEqual([keys === '\u0003' ? 130 : declined, 0, 0]);
@@ -190,11 +200,14 @@ describe.each(ways)(
       expect(stderr).toContain('nothing was sent');
     });
 
-    it.each([60, 80, 120])('sends after y at %i columns, and nothing before it', async (columns) => {
-      const { unasked, writes, asked } = await answered('y\r', columns, isBoard ? [] : ['--quiet']);
-      expect([unasked, writes > 0]).toEqual([0, true]);
-      expect(unbroken(asked)).toContain(question);
-    });
+    it.each(inTurn([60, 80, 120], at, 1))(
+      'sends after y at %i columns, and nothing before it',
+      async (columns) => {
+        const { unasked, writes, asked } = await answered('y\r', columns, isBoard ? [] : ['--quiet']);
+        expect([unasked, writes > 0]).toEqual([0, true]);
+        expect(unbroken(asked)).toContain(question);
+      },
+    );
 
     if (!isBoard && answers.length === 0)
       it('asks nothing with --yes', async () => {

@@ -15,15 +15,13 @@ it('an offer is accepted by nothing typed before its question', async () => {
   const terminal = runPty(['slot', 'respond', 'SLOT-000001', '--accept'], { home, env });
   terminal.type('y\ry\r');
   await terminal.until('Dock 4 is');
-  await terminal.until('(y/N)');
-  terminal.type('\r');
+  await terminal.answer('(y/N)', '\r');
   const { code, text } = await terminal.done;
   expect([code, text]).toEqual([3, expect.stringContaining('nothing was sent')]);
   expect(await status()).toBe('pending_customer');
 
   const again = runPty(['slot', 'respond', 'SLOT-000001', '--accept'], { home, env });
-  await again.until('(y/N)');
-  again.type('y\r');
+  await again.answer('(y/N)', 'y\r');
   expect((await again.done).code).toBe(0);
   expect(await status()).toBe('confirmed');
 }, 60_000);
@@ -38,24 +36,17 @@ it('a purchase order typed on a terminal is created by nothing pasted before its
   await cfi(['emulator', 'fc', 'confirm', 'SLOT-000001']);
 
   const terminal = runPty(['po', 'create', '--slot', 'SLOT-000001'], { home, env });
-  await terminal.until('First item');
-  terminal.type('AC-TENT-2=4\r\r\r\r');
-  await terminal.until('Next item');
-  terminal.type('\r\r\r');
-  await terminal.until('(y/N)');
-  terminal.type('b\r');
-  await terminal.until('Which answer?');
-  terminal.type('\u0003');
+  await terminal.answer('First item', 'AC-TENT-2=4\r\r\r\r');
+  await terminal.answer('Next item', '\r\r\r');
+  await terminal.answer('(y/N)', 'b\r');
+  await terminal.answer('Which answer?', '\u0003');
   expect((await terminal.done).code).toBe(130);
   expect((await cfi(['po', 'list'])).stdout).toBe('no purchase orders\n');
 
   const again = runPty(['po', 'create', '--slot', 'SLOT-000001'], { home, env });
-  await again.until('First item');
-  again.type('AC-TENT-2=4\r');
-  await again.until('Next item');
-  again.type('\r');
-  await again.until('(y/N)');
-  again.type('y\r');
+  await again.answer('First item', 'AC-TENT-2=4\r');
+  await again.answer('Next item', '\r');
+  await again.answer('(y/N)', 'y\r');
   expect((await again.done).code).toBe(0);
   expect((await cfi(['po', 'list'])).stdout).toContain('PO-SLOT-000001');
 }, 60_000);

@@ -99,7 +99,7 @@ export const extended = (base: Mapping, own: Mapping): Mapping => ({
   dropLines: [...(base.dropLines ?? []), ...(own.dropLines ?? [])],
   skipRows: [...(base.skipRows ?? []), ...(own.skipRows ?? [])],
   orderRows: [...(base.orderRows ?? []), ...(own.orderRows ?? [])],
-  sku: { ...base.sku, ...own.sku },
+  sku: new Map([...(base.sku ?? []), ...(own.sku ?? [])]),
   notes: [...(base.notes ?? []), ...(own.notes ?? [])],
 });
 

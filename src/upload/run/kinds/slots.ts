@@ -63,7 +63,7 @@ interface Booking {
 type LookedUp = Finding & { readonly lacking?: string };
 
 function forBooking(
-  { api, bookings, late, refuse }: Booking,
+  { bookings, late, refuse }: Booking,
   first: ReadonlyMap<string, Fields>,
   isWhole: boolean,
 ) {

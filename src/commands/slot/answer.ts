@@ -1,20 +1,10 @@
 import { existsSync } from 'node:fs';
-import { beforeSending } from '../../cli/ask.ts';
+import { beforeSending, orBack } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
 import { type Api, unreadable } from '../../client/types.ts';
-import { CfiError, exitCodes, usageError } from '../../errors.ts';
-import { sendOne } from '../../report/one.ts';
-import { reviewed } from '../../report/review.ts';
-import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { spokenTime } from '../../text/time/spoken.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
-import { lastAttempt } from '../../upload/ledger/without-reference.ts';
-import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
-import { answering, closedRemark, mondayIsClosed } from '../desk/questions.ts';
-import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
+import { answering, closedRemark, mondayIsClosed } from '../../desk/questions.ts';
+import { readIfPossible, readSlot, type SlotReading } from '../../desk/read.ts';
 import {
   confirmedTime,
   counteredTime,
@@ -28,8 +18,18 @@ import {
   showsAnswer,
   slotPhase,
   slotReference,
-} from '../desk/slot-record.ts';
-import { slotOrOffer, slotTimeText, statusWords } from '../desk/slot-view.ts';
+} from '../../desk/slot-record.ts';
+import { slotOrOffer, slotTimeText, statusWords } from '../../desk/slot-view.ts';
+import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { sendOne } from '../../report/one.ts';
+import { reviewed } from '../../report/review.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { inLedger } from '../../upload/ledger/open-ledger.ts';
+import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
+import { lastAttempt } from '../../upload/ledger/without-reference.ts';
+import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 
 /** A slot of an account, and what it takes to do something about it. */
 export interface OneSlot {
@@ -264,7 +264,11 @@ export async function askAndAnswer(at: OneSlot, first: SlotReading): Promise<Ans
   }
 }
 
-async function askForAnswer(context: CommandContext, { slot, now }: SlotReading, offer: Offer) {
+async function askForAnswer(
+  context: CommandContext,
+  { slot, now }: SlotReading,
+  offer: Offer,
+): Promise<OfferAnswer | undefined> {
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
     message: `${slotOrOffer(slot, now())}. Your answer?`,
@@ -276,21 +280,24 @@ async function askForAnswer(context: CommandContext, { slot, now }: SlotReading,
     ],
   });
   if (choice === 'leave') return undefined;
-  if (choice === 'accept') return { action: 'accept', offer } as const;
+  if (choice === 'accept') return { action: 'accept', offer };
   const { settings } = context;
   const reference = (): TimeReference => ({ now: now(), lastProposed: instantOf(offer.time) });
-  const text = await prompts.text({
-    message: 'Your time (for example tue 10:00)',
-    validate: (value) => {
-      const found = typedMoment(value, reference());
-      if ('problem' in found) return found.problem;
-      const isOpen = closedRemark(slot, found.instant, settings.mondayWarehouses) === '';
-      return isOpen || mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
-    },
-  });
-  const { iso: proposedTime } = momentOf(context, readTime('your time', text), reference());
-  const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
-  return { action: 'counter', offer, proposedTime, comment: typed.trim() || undefined } as const;
+  const validate = (value: string): true | string => {
+    const found = typedMoment(value, reference());
+    if ('problem' in found) return found.problem;
+    const isOpen = closedRemark(slot, found.instant, settings.mondayWarehouses) === '';
+    return isOpen || mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
+  };
+  const counter = async (): Promise<OfferAnswer> => {
+    const text = await prompts.text({ message: 'Your time (for example tue 10:00)', validate });
+    const { iso: proposedTime } = momentOf(context, readTime('your time', text), reference());
+    return orBack(async () => {
+      const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
+      return { action: 'counter', offer, proposedTime, comment: typed.trim() || undefined };
+    }, counter);
+  };
+  return orBack<OfferAnswer | undefined>(counter, () => askForAnswer(context, { slot, now }, offer));
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { Run } from '../../cli/command.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { unreadable } from '../../client/types.ts';
+import { cancelling } from '../../desk/questions.ts';
+import { readSlot, readSlotOrCancelled } from '../../desk/read.ts';
+import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../../desk/slot-record.ts';
+import { slotCsv, statusWords } from '../../desk/slot-view.ts';
 import { CfiError } from '../../errors.ts';
 import { sendOne } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { accepted, isAbsent, isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
-import { cancelling } from '../desk/questions.ts';
-import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
-import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotCsv, statusWords } from '../desk/slot-view.ts';
 import { conflict, type OneSlot, seeState } from './answer.ts';
 import type { cancelCommand } from './definition.ts';
 

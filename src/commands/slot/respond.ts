@@ -2,12 +2,12 @@ import type { OptionsOf, Run } from '../../cli/command.ts';
 import { momentOf, readTime, type TimeReference } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
+import { readSlot, rememberSeen, type SlotReading } from '../../desk/read.ts';
+import { instantOf, isPastOffer, type OfferAnswer, openOffer } from '../../desk/slot-record.ts';
+import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../../desk/slot-view.ts';
 import { saidNo, usageError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import { readSlot, rememberSeen, type SlotReading } from '../desk/read.ts';
-import { instantOf, isPastOffer, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
-import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../desk/slot-view.ts';
 import {
   type Answered,
   answerOffer,

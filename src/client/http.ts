@@ -308,7 +308,7 @@ export function readAnswer(
 ): Attempt {
   const { status } = answer;
   const text = decoder.decode(answer.body);
-  const excess = jsonExcess(text, mostFields);
+  const excess = jsonExcess(text, { fields: mostFields });
   const json = excess === undefined ? parsed(text) : undefined;
   if (status >= 200 && status < 300) {
     if (excess !== undefined) return unreadable(`the answer ${excess}`, true);

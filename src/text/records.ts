@@ -315,8 +315,11 @@ export function mostValuesIn(text: string): number {
 export const mostInJson = { levels: 500, values: 1_000_000 };
 
 /** Why JSON text of others is not parsed, in words that follow its name; undefined if it may be. `fields`: the most of a record. */
-export function jsonExcess(text: string, fields = Number.POSITIVE_INFINITY): string | undefined {
-  const { levels, values } = mostInJson;
+export function jsonExcess(
+  text: string,
+  most: { fields?: number; values?: number } = {},
+): string | undefined {
+  const { levels, values, fields } = { fields: Number.POSITIVE_INFINITY, ...mostInJson, ...most };
   // Each value takes a character, and each field at least four.
   if (text.length <= Math.min(values, fields * 4))
     return isNestedDeeper(text, levels) ? `is nested more than ${levels} levels deep` : undefined;

@@ -219,6 +219,7 @@ export async function lookAt(
       ),
       requests: (signal) => readingRequests(api, settings.maxRetries, signal),
       ...pace,
+      isShort: true,
       ...surroundingsOf(context),
       observer: {
         ...bar,

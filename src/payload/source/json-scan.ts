@@ -93,9 +93,12 @@ export function* scanJson(text: string): Generator<ScanProblem> {
   }
 }
 
+/** Such a file is read at one go, which no signal interrupts. */
+const mostValues = 250_000;
+
 /** The value of a JSON file beside the payload. `label` is its option. Throws a usage error for text that is not all kept. */
 export function jsonValue(label: string, text: string, hint?: string): unknown {
-  const excess = jsonExcess(text);
+  const excess = jsonExcess(text, { values: mostValues });
   if (excess !== undefined) throw usageError(`${label} ${excess}`, hint);
   let value: unknown;
   try {

@@ -110,7 +110,7 @@ const graceMs = 5_000;
 
 interface Interruptible extends Pick<Deps, 'interrupted' | 'onSecondInterrupt' | 'startTimer'> {
   readonly observer: { note(line: string): void };
-  /** Whether an interrupted run waits for nothing: it has one request in progress, which the next one looks up. */
+  /** Whether an interrupted run waits for nothing: it only reads, or its one request is looked up by the next. */
   readonly isShort?: boolean | undefined;
 }
 

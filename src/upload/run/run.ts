@@ -62,7 +62,7 @@ export interface RunOptions<Task extends Item>
   readonly concurrency: number;
   readonly ratePerSecond?: number | undefined;
   readonly policy: RetryPolicy;
-  /** Whether an interruption ends the request in progress at once. */
+  /** Whether an interruption ends the requests in progress at once: reads, or a single one that the next run looks up. */
   readonly isShort?: boolean;
   readonly maxErrors?: number | undefined;
   /** How the run ends if this error keeps it from recording outcomes; undefined to throw that. */

@@ -14,7 +14,7 @@ async function uploaded({ env }: Pick<OrderService, 'env'>, count: number) {
   writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
   const cfi = (...words: readonly string[]) => runCli(words, { home, env });
   await cfi('order', 'create', 'orders.csv');
-  return cfi;
+  return Object.assign(cfi, { home });
 }
 
 describe('the pace of order track', () => {
@@ -52,6 +52,25 @@ describe('the pace of order track', () => {
     const { code, slept } = await cfi('order', 'track', '--rate', '5/m', '--concurrency', '1');
     expect(code).toBe(0);
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(24_000, -2);
+  });
+
+  it('waits for no answer once it is interrupted', async () => {
+    const interrupt = new AbortController();
+    const service = await startOrderService((request) => {
+      if (request.method !== 'GET') return false;
+      interrupt.abort('SIGTERM');
+      return true;
+    });
+    const { home } = await uploaded(service, 2);
+    const { code, stderr } = await runCli(['order', 'track'], {
+      home,
+      env: service.env,
+      signal: interrupt.signal,
+    });
+    expect(code).toBe(143);
+    expect(stderr).toBe(
+      'error: ended by SIGTERM. 2 orders were not read.\nhint: run the same command again\n',
+    );
   });
 
   it('says how many orders were not read, those given up on included', async () => {

@@ -45,6 +45,11 @@ describe('a list of any length', () => {
     expect(seen.map((each) => each > 0)).toEqual([true, true, true, true]);
   });
 
+  it('has at most 250,000 values in JSON, which is read at one go', async () =>
+    expect(readListFile('--prices f', Buffer.from(`{"A": [${'1,'.repeat(250_000)}1]}`))).rejects.toThrow(
+      '--prices f holds more than 250,000 values',
+    ));
+
   it('has at most 1,000,000 rows', async () =>
     expect(readListFile('--refs f', Buffer.from('R\n'.repeat(1_000_002)))).rejects.toThrow(
       '--refs f has more than 1,000,000 rows',

@@ -158,7 +158,7 @@ function readerOf(deliveries: readonly Delivery[], clock: { now: number; isDown?
 }
 
 describe('the purchase orders that are read', () => {
-  it('are enough for every section through a week of deliveries, and each is read no more once it is settled', async () => {
+  it('are enough for every section through a week of deliveries, and each is read no more once nothing can change it', async () => {
     const deliveries = week();
     const clock = { now: testNow - 3 * dayMs };
     const { reader, asked, warnings } = readerOf(deliveries, clock);

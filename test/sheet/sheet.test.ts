@@ -262,7 +262,7 @@ describe('the sheet of order map', () => {
     expect(tall.askedFor[1]).toBe('Is one of these 16 columns needed? 30 more come after.');
   });
 
-  it('saves a map with open questions only if it is told to, and an upload refuses it', async () => {
+  it('saves a map with open questions only if asked to, and an upload refuses it', async () => {
     const home = shop();
     const { code, stderr } = await map(home, given, { answers: ['answer', ['0'], 'later', ...saved] });
     expect(code).toBe(9);

@@ -103,7 +103,7 @@ describe('cfi slot watch --once', () => {
     expect(await once(reference)).toEqual([12, ['pending_customer', 'pending_customer']]);
   });
 
-  it('without a reference also reports settled slots, once', async () => {
+  it('without a reference also reports slots that were decided, once', async () => {
     const [confirmed, open] = [await testbed.book(), await testbed.book()];
     expect(await once()).toEqual([8, [null, 'pending_ops'], [null, 'pending_ops']]);
     await testbed.fc(confirmed, 'confirm');

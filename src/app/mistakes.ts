@@ -219,6 +219,13 @@ export function inOurWords(error: CommanderError, argv: readonly string[]): CfiE
   const where = ['cfi', ...at.path].join(' ');
   const options = [...(at.command?.options ?? []), ...everywhere];
   refuseSwallowedOption(argv, options);
+  // What was taken for a value is an option that there is not: `--counter --time TIME`.
+  for (const { option, next } of optionsOn(argv, options))
+    if (option !== undefined && next?.startsWith('--'))
+      return usageError(
+        `${longName(option)} needs a value, and ${next.split('=', 1)} is no option`,
+        `write ${option.flags.slice(option.flags.indexOf('--')).replace(/[<>]/g, '')}`,
+      );
   switch (error.code) {
     case 'commander.unknownOption':
       // Or an option of the command, given before its name.

@@ -4,7 +4,14 @@ import {
   CommanderError,
   Option as CommanderOption,
 } from 'commander';
-import type { Argument, Command, Given, Option, Runnable } from '../cli/command.ts';
+import {
+  type Argument,
+  type Command,
+  type Given,
+  type Option,
+  type Runnable,
+  spellings,
+} from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
 import type { Deps } from '../deps.ts';
@@ -35,7 +42,8 @@ export interface Line {
 
 function option(spec: Option): CommanderOption {
   const made = new CommanderOption(spec.flags, spec.help);
-  const name = made.long ?? spec.flags;
+  // Of two long names, people know the first.
+  const name = spellings(spec).find((each) => each.startsWith('--')) ?? spec.flags;
   const { choices } = spec;
   const read =
     spec.parse ?? (choices && ((flag: string, text: string) => oneOf(flag, text, choices, spec.repeat)));

@@ -98,10 +98,8 @@ export const readingFlags = defineOptions([
   },
 ]);
 
-/** The option of every command that asks before it sends. */
-export const [yesOption] = defineOptions([
-  { flags: '-y, --yes', purpose: 'after', help: 'send without a question' },
-]);
+/** The option of every command that asks before it sends or deletes something. */
+export const yesOption = { flags: '-y, --yes', purpose: 'after', help: 'do not ask' } as const;
 
 export const fileArgument = {
   name: 'file',

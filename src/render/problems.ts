@@ -13,6 +13,9 @@ const mostNamed = 4;
 /** What is wrong, for people: the subject that is missing, or a phrase. */
 interface Said {
   readonly missing?: string;
+  /** A column that the file lacks, and the option that fills it as well. */
+  readonly column?: string | undefined;
+  readonly option?: string | undefined;
   readonly phrase: string;
 }
 
@@ -97,8 +100,12 @@ const kindOf = (problem: FieldProblem): string => {
 const documentOf = (problem: FieldProblem): string => {
   const { file, line, reference, message } = problem;
   const isWhole = reference === undefined && splitOf(problem) === undefined;
-  return [file, reference ?? line, isWhole || problem[compact]?.same !== undefined ? message : ''].join('\0');
+  const isOwn = (isWhole && !lacking.test(message)) || problem[compact]?.same !== undefined;
+  return [file, reference ?? line, isOwn ? message : ''].join('\0');
 };
+
+/** That a file lacks a column, or one of two, and what fills it as well. */
+const lacking = /^the column (\S+(?: or \S+)?) is missing(?:; (.+) fills it as well)?$/;
 
 /** The column of a workbook: `Orders!F`; undefined for other files, whose messages name it. */
 const columnOf = ({ cell }: FieldProblem): string | undefined =>
@@ -129,6 +136,8 @@ const required = /^(?:or (\S+) )?is required$/;
 function saidOf(problems: readonly FieldProblem[]): Said {
   const [first] = problems as readonly [FieldProblem];
   const split = splitOf(first);
+  const [, column, option] = lacking.exec(first.message) ?? [];
+  if (column !== undefined) return { column, option, phrase: first.message };
   const values = [...new Set(problems.map(({ found = '' }) => found))];
   const [found = ''] = values;
   const isFound = found !== '' && first[stated]?.includes('found') !== true;
@@ -185,9 +194,21 @@ function withExpected(
 /** What is missing together, then everything else. */
 function sentence(said: readonly Said[]): string {
   const missing = said.flatMap(({ missing }) => missing ?? []);
-  const phrases = said.flatMap(({ phrase }) => (phrase === '' ? [] : phrase));
+  const columns = said.flatMap(({ column }) => column ?? []);
+  const options = said.flatMap(({ option }) => option ?? []);
+  const areJoined = columns.length > 1;
+  const phrases = said.flatMap(({ column, phrase }) =>
+    phrase === '' || (areJoined && column !== undefined) ? [] : phrase,
+  );
   const verb = missing.length > 1 ? 'are' : 'is';
-  return [...(missing.length === 0 ? [] : [`${listed(missing)} ${verb} missing`]), ...phrases].join('; ');
+  return [
+    ...(missing.length === 0 ? [] : [`${listed(missing)} ${verb} missing`]),
+    ...(areJoined ? [`the columns ${listed(columns)} are missing`] : []),
+    ...(areJoined && options.length > 0
+      ? [`instead of a column, there ${options.length > 1 ? 'are' : 'is'} ${listed(options)}`]
+      : []),
+    ...phrases,
+  ].join('; ');
 }
 
 /** `R-1, row 6`, `R-1, R-2, R-3 and 5 more, rows 2 to 9`, `R-1, Orders!F6`; empty for what is in no file. */

@@ -13,7 +13,7 @@ import { isBefore } from '../text/time/time.ts';
 import { counted, fileWord, listed, shownWord } from '../text/words.ts';
 import type { KnownInFile } from '../upload/known-orders.ts';
 import type { StillHeld } from '../upload/still-held.ts';
-import { wordsOf } from '../upload/terms/outcomes.ts';
+import { type Words, wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import type { FilesReview, Reported } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
@@ -97,9 +97,12 @@ export const toSendText = (line: string, digest?: string): Block => ({
 });
 
 /** `1 order would be sent; 2 were created by earlier uploads; 1 has changed since; nothing was sent.` */
-function headlineOf(would: string, known: KnownInFile | undefined): string {
+function headlineOf(count: number, words: Words, known: KnownInFile | undefined): string {
+  const isNone = count === 0;
+  const would = isNone ? `No ${words.one}` : counted(count, words.one, words.many);
   const { created = 0, unclear = 0, changed = [] } = known ?? {};
-  if (created + changed.length === 0) return `${would} would be sent; nothing was.`;
+  if (created + changed.length === 0)
+    return isNone ? `${would} would be sent.` : `${would} would be sent; nothing was.`;
   const same = created - unclear;
   const were = (count: number): string => `${counted(count, 'was', 'were')} created by earlier uploads`;
   return [
@@ -107,8 +110,10 @@ function headlineOf(would: string, known: KnownInFile | undefined): string {
     ...(same === 0 ? [] : [were(same)]),
     ...(unclear === 0 ? [] : [`${were(unclear)}, with lines now left out, and may have changed since`]),
     ...(changed.length === 0 ? [] : [`${counted(changed.length, 'has', 'have')} changed since`]),
-    'nothing was sent.',
-  ].join('; ');
+    ...(isNone ? [] : ['nothing was sent']),
+  ]
+    .join('; ')
+    .concat('.');
 }
 
 /** The orders that earlier uploads have sent, for scripts. */
@@ -139,7 +144,7 @@ export function dryRunResult(
   const { warnings = [], sent = [] } = found?.review ?? {};
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
-    : headlineOf(counted(sends ? (found?.isNew ?? would) : 0, words.one, words.many), known);
+    : headlineOf(sends ? (found?.isNew ?? would) : 0, words, known);
   return {
     data: {
       dryRun: true,

@@ -69,7 +69,7 @@ export async function reviewed(
   const isDeaf = deps.stdin.readableEnded && settings.interactive;
   if (isDeaf || (needsEyes && !settings.interactive))
     throw declined(
-      `confirmation needed: ${message} Nothing was sent`,
+      `nothing was sent: nobody can be asked "${message}"`,
       `look at it first, then add ${seenBy === undefined ? '' : `${seenBy} or `}--yes to confirm`,
     );
   if (!settings.interactive) return 'send';

@@ -145,15 +145,19 @@ it('puts what an option settles on one line, and what people read once with its 
   ]);
 });
 
-it('keeps what is wrong with a header on lines of its own', () => {
-  const absent = ['A', 'B'].map((name) => ({
-    ...{ file, line: 1, column: name, field: name, message: `the column ${name} is missing` },
-    [stated]: ['column' as const],
-  }));
-  expect(problemLines(absent).map(({ text }) => text)).toEqual([
-    'row 1: the column A is missing',
-    'row 1: the column B is missing',
+it('tells in one line which columns a file lacks, and what fills them as well', () => {
+  const absent = ['A', 'B; --b VALUE fills it as well', 'C'].map((text) => {
+    const [name = '', more] = text.split('; ');
+    const message = `the column ${name} is missing${more === undefined ? '' : `; ${more}`}`;
+    return { ...{ file, line: 1, column: name, field: name, message }, [stated]: ['column' as const] };
+  });
+  const unknown = { file, line: 1, column: 'X', message: 'unknown column X' };
+  const lines = (...problems: FieldProblem[]) => problemLines(problems).map(({ text }) => text);
+  expect(lines(unknown, ...absent)).toEqual([
+    'row 1: unknown column X',
+    'row 1: the columns A, B and C are missing; instead of a column, there is --b VALUE',
   ]);
+  expect(lines(absent[1] as FieldProblem)).toEqual([`row 1: ${absent[1]?.message}`]);
 });
 
 it('names the file where there are several, and cannot drive the terminal', () => {

@@ -1,4 +1,5 @@
 import { type Command, command, define, type Group } from '../../cli/command.ts';
+import { yesOption } from '../../cli/reading-options.ts';
 import { durationMs } from '../../cli/values.ts';
 import { keyNames } from '../../config/keys.ts';
 
@@ -87,7 +88,7 @@ export const removeCommand = define({
   document: 'removedProfile',
   examples: [{ command: 'cfi profile remove bluebird' }, { command: 'cfi profile remove bluebird --yes' }],
   args: [profileArgument],
-  options: [{ flags: '-y, --yes', help: 'do not ask' }],
+  options: [yesOption],
 });
 
 export const profileCommand: Group = {

@@ -1,5 +1,5 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
-import { fileArgument } from '../../cli/reading-options.ts';
+import { fileArgument, yesOption } from '../../cli/reading-options.ts';
 import { durationMs, notA, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/warehouses.ts';
 import { usageError } from '../../errors.ts';
@@ -190,7 +190,7 @@ export const resetCommand = define({
     { command: 'cfi emulator reset' },
     { command: 'cfi emulator reset --seed large --yes', does: 'without asking' },
   ],
-  options: [seed, { flags: '-y, --yes', help: 'do not ask' }],
+  options: [seed, yesOption],
 });
 
 export const exportCommand = define({

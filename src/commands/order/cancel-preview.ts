@@ -11,12 +11,13 @@ import { cellForPeople } from '../../render/text.ts';
 import { lineToSend, toSendText } from '../../report/dry-run.ts';
 import { reviewed } from '../../report/review.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
+import { isSaidAs } from '../../text/nearest.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state.ts';
-import { trackedOrders } from '../../tracking/remembered-looks.ts';
+import { trackedOrders, uploadedReferences } from '../../tracking/remembered-looks.ts';
 import { type RunRecord, readRuns } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
@@ -141,9 +142,22 @@ export function endedText(ends: ReadonlyMap<string, string>): string[] {
 /** What would be cancelled, apart from what is known to have shipped, or to be cancelled already. */
 export async function wouldCancel(
   context: CommandContext,
-  refs: readonly string[],
+  named: readonly string[],
   typed: readonly string[] = [],
 ): Promise<Result> {
+  const meant = new Map<string, string>();
+  for (const word of typed) {
+    const found =
+      (await fromLedger(context, (db, _, service) =>
+        uploadedReferences(db, service, (reference) => isSaidAs(word, reference)),
+      )) ?? [];
+    const [only = word, another] = found;
+    if (another === undefined && only !== word) meant.set(word, only);
+  }
+  for (const [word, reference] of meant) context.notice(`${word}: ${reference}`);
+  const [refs, names, words] = [[...new Set(named)], typed, context.words].map((all) =>
+    all.map((word) => meant.get(word) ?? word),
+  ) as [string[], string[], string[]];
   const ends = await knownEnds(context, refs);
   const all: Row[] = refs.map((ReferenceNumber) => ({ ReferenceNumber, Status: ends.get(ReferenceNumber) }));
   const orders = refs
@@ -162,7 +176,7 @@ export async function wouldCancel(
     blocks: [
       { kind: 'text', text },
       ...(all.length === 0 ? [] : [{ kind: 'table' as const, columns, rows: all }]),
-      ...(orders.length === 0 ? [] : [toSendText(lineToSend(context, typed, '--yes'))]),
+      ...(orders.length === 0 ? [] : [toSendText(lineToSend({ ...context, words }, names, '--yes'))]),
     ],
     csv: { columns: dryRunColumns, rows: orders },
   };

@@ -112,13 +112,18 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     // Without a question, nobody sees which order is meant.
     const first = isOne && question.isOpen ? await orderMeant(context, api, word, meant) : word;
     // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
+    const all: string[] = [];
+    // Several that are asked about are few.
+    if (!isOne && question.isOpen)
+      for (const each of refs)
+        all.push(await orderMeant(context, api, each, await uploadedAs(context, api, each)));
     const already = question.isOpen
-      ? await askAbout(context, api, isOne ? [first] : refs, isOne ? `Cancel order ${first}` : question.does)
+      ? await askAbout(context, api, isOne ? [first] : all, isOne ? `Cancel order ${first}` : question.does)
       : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
     const body = options.reason === undefined ? {} : { reason: options.reason };
     return await (isOne
       ? cancelOne(context, api, first, body, { already, meant })
-      : cancelEach(context, api, refs, body));
+      : cancelEach(context, api, question.isOpen ? all : refs, body));
   } finally {
     await api.close().catch(() => {});
   }

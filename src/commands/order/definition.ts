@@ -28,6 +28,7 @@ export const createCommand = define({
   ],
   args: [{ ...fileArgument, name: 'files', required: true, variadic: true }],
   options: [...orderReadingFlags, ...sendingOptions, { ...yesOption, isRare: true }],
+  notes: 'On a terminal it shows what it would send, and asks before it does.',
   graceful: true,
 });
 
@@ -303,7 +304,7 @@ export const cancelCommand = define({
     },
     { flags: '--reason <TEXT>', help: 'reason for the cancellation' },
     { flags: '--dry-run', help: 'print what would be cancelled; cancel nothing' },
-    { flags: '-y, --yes', help: 'do not ask' },
+    yesOption,
   ],
   notes:
     '--run does not touch orders that the upload found as existing. Orders that have shipped cannot be cancelled; they are named (exit 9).',

@@ -116,7 +116,9 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
         fillSheet(context, { source, sample, proposal, options }),
       )
     : { map: proposal.map };
-  const text = `${JSON.stringify(map, null, 2)}\n`;
+  // The words that are known for a status, in all languages, come after what a person has to read.
+  const { $statuses, ...first } = map;
+  const text = `${mapText($statuses === undefined ? first : { ...first, $statuses })}\n`;
   const keeps = asks && deps.stdout.isTTY === true && settings.out === undefined;
   const saved = keeps
     ? await beforeSending('nothing was written', () => saveMap(context, file, text))
@@ -144,6 +146,31 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     notices,
     errors: missing.length + open.length === 0 ? [] : [incomplete(missing, open, proposal)],
   };
+}
+
+const mapWidth = 100;
+
+/** A map as JSON for people, who may edit it: what fits on a line has one, and words of a list share lines. */
+function mapText(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? '[]' : '{}';
+  const parts = Object.entries(value).map(
+    ([name, each]) => (isList ? '' : `${JSON.stringify(name)}: `) + mapText(each, inner),
+  );
+  const whole = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  if (parts.length === 0) return `${open}${close}`;
+  if (indent !== '' && !whole.includes('\n') && indent.length + whole.length < mapWidth) return whole;
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const isWord = isList && !part.startsWith('{');
+    if (isWord && last !== undefined && inner.length + last.length + part.length < mapWidth)
+      lines[lines.length - 1] = `${last}, ${part}`;
+    else lines.push(part);
+  }
+  return `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${close}`;
 }
 
 /** The option with which an upload reads the file as agreed: the map, or the preset if the map adds nothing to it. */

@@ -48,8 +48,11 @@ function refuseSharedSlots(documents: Iterable<PoDocument>): void {
     if (slot !== '' && owner !== undefined)
       throw new CfiError(
         'invalid-input',
-        `${owner} and ${reference} name the same slot, ${slot}, which takes one purchase order`,
-        { hint: 'give each a slot of its own, in slotReference; nothing was sent', field: 'slotReference' },
+        `${owner} and ${reference} would both use slot ${slot}, which takes one purchase order`,
+        {
+          hint: 'give each a slot of its own, in the column slotReference; nothing was sent',
+          field: 'slotReference',
+        },
       );
     owners.set(slot, reference);
   }

@@ -38,9 +38,7 @@ export const createCommand = define({
     },
     yesOption,
   ],
-  notes:
-    'Without FILE, warehouse and vehicle come from the slot. What was typed at prompts is shown ' +
-    'for review before it is sent.',
+  notes: 'Without FILE, warehouse and vehicle come from the slot.',
   graceful: true,
 });
 

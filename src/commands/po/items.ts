@@ -57,15 +57,14 @@ export function itemText({ SKU, barcode, Quantity }: PoItem, skus: KnownSkus, wa
   const about = [
     known?.title ?? '',
     SKU === undefined || barcode === undefined ? '' : `barcode ${barcode}`,
-    SKU === undefined ? '' : stockText(known, skus, warehouse),
+    SKU === undefined ? '' : stockText(known, warehouse),
   ].filter((part) => part !== '');
   const name = SKU ?? `barcode ${barcode}`;
   return `${Quantity} × ${name}${about.length === 0 ? '' : ` (${about.join(', ')})`}`;
 }
 
-function stockText(known: KnownSku | undefined, skus: KnownSkus, warehouse = ''): string {
-  if (known === undefined) return skus.size === 0 ? '' : 'not in your inventory';
-  if (known.stock.size === 0) return '';
+function stockText(known: KnownSku | undefined, warehouse = ''): string {
+  if (known === undefined || known.stock.size === 0) return '';
   const units = known.stock.get(warehouse);
   return units === undefined ? `none at ${warehouse} so far` : `${units} in stock so far`;
 }

@@ -21,7 +21,7 @@ import { mostRows, reviewed } from '../../report/review.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { shownWord } from '../../text/words.ts';
+import { firstFew, shownWord } from '../../text/words.ts';
 import type { createCommand } from './definition.ts';
 import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
 
@@ -149,8 +149,16 @@ async function reviewOf(making: Making, draft: Draft) {
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
   const text = lines.map(sanitizeLine).join('\n');
+  const known = await making.skus();
+  const unknown = draft.items.flatMap(({ SKU, barcode }) =>
+    known.size === 0 || SKU === undefined || barcode !== undefined || known.has(SKU) ? [] : SKU,
+  );
+  const warnings =
+    unknown.length === 0
+      ? []
+      : [sanitizeLine(`${firstFew(unknown)} ${unknown.length === 1 ? 'is' : 'are'} not in your inventory`)];
   const does = sanitizeLine(`Create ${referenceOf(draft)} for slot ${slotReference(draft.slot)}`);
-  return { does, sent: [{ kind: 'text', text } as const] };
+  return { does, warnings, sent: [{ kind: 'text', text } as const] };
 }
 
 async function changed(making: Making, draft: Draft): Promise<Draft> {

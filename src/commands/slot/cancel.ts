@@ -90,11 +90,16 @@ export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
     await reviewed(context, { does: `Cancel slot ${ref}` }, { isSeen: yes === true, needsEyes: true });
   return withApi(context, async (api) => {
     const at = { context, api, reference: ref };
-    const found = asks ? await readSlot(api, ref) : undefined;
+    // Without a question, the service says what it does not show.
+    const found = await readSlot(api, ref).catch((error: unknown) => {
+      if (asks || !(error instanceof CfiError) || error.code === 'cancelled') throw error;
+    });
     const wasCancelled = found !== undefined && slotPhase(found.slot) === 'cancelled';
-    const cancelled =
-      found === undefined || wasCancelled ? cancelSlot(at) : reviewCancellation(at, found.slot, found.now());
-    const slot = await cancelled.catch((error: unknown) => {
+    const cancelled = async (): Promise<Fields> => {
+      if (wasCancelled) return found.slot;
+      return asks && found ? reviewCancellation(at, found.slot, found.now()) : cancelSlot(at);
+    };
+    const slot = await cancelled().catch((error: unknown) => {
       if (!(error instanceof CfiError) || error.code !== 'conflict' || error.details.status === undefined)
         throw error;
       throw error.with({ hint: seeState(at, ifUsed) });

@@ -1,6 +1,6 @@
 import { command, define, type Group, rarely } from '../../cli/command.ts';
 import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options.ts';
-import { durationMs, intervalOption, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
+import { durationMs, intervalOption, notBlank, typedDay, typedWeek, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** The reference of a slot, which a terminal lets choose from `choices`. */
@@ -128,7 +128,11 @@ export const listCommand = define({
     },
     { flags: '--from <DATE>', help: 'first day, UK time: 2026-12-18, 18 dec, tue', parse: typedDay },
     { flags: '--to <DATE>', help: 'last day', parse: typedDay },
-    { flags: '--week [DATE]', help: 'draw the week of this day, default this week', parse: typedDay },
+    {
+      flags: '--week [DATE]',
+      help: 'draw the week of this day, or next week; default this week',
+      parse: typedWeek,
+    },
     icsOption('also write the slots as a calendar'),
   ],
   notes: "A slot's day is that of the agreed time, or else the offered or requested time.",
@@ -183,7 +187,7 @@ export const respondCommand = define({
     { flags: '--offer <TIME>', help: 'with --accept: only if this is still the offer, else exit 6' },
     { flags: '--counter <TIME>', help: 'propose another time' },
     { flags: '--comment <TEXT>', help: 'a comment for the warehouse, with --counter' },
-    { flags: '-y, --yes', help: 'do not ask' },
+    yesOption,
   ],
   notes: timeNote,
   graceful: true,
@@ -199,7 +203,7 @@ export const cancelCommand = define({
   document: 'cancelledSlot',
   examples: [{ command: 'cfi slot cancel SLOT-000123' }, { command: 'cfi slot cancel SLOT-000123 --yes' }],
   args: [slotArgument('slotsToCancel', 'cfi slot list --open')],
-  options: [{ flags: '-y, --yes', help: 'do not ask' }],
+  options: [yesOption],
   graceful: true,
   waits: true,
 });

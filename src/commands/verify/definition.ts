@@ -1,4 +1,5 @@
 import { command, define } from '../../cli/command.ts';
+import { yesOption } from '../../cli/reading-options.ts';
 
 export const verifyDefinition = define({
   name: 'verify',
@@ -16,7 +17,7 @@ export const verifyDefinition = define({
       flags: '--write',
       help: 'create one order, one slot and one purchase order, and cancel what can be cancelled',
     },
-    { flags: '-y, --yes', help: 'do not ask before writing' },
+    yesOption,
     {
       flags: '--save <FILE>',
       help: 'write what was learned, for emulator start --assume',

@@ -474,7 +474,7 @@ describe('cfi board', () => {
   });
 
   it.each<[string, () => string, string]>([
-    ['holds two', () => orderFile('two.csv', 'P-1', 'P-2'), 'P-1 and P-2 name the same slot'],
+    ['holds two', () => orderFile('two.csv', 'P-1', 'P-2'), 'P-1 and P-2 would both use slot'],
     ['holds none', () => orderFile('none.csv'), 'none.csv holds no new purchase order; nothing was sent'],
     [
       'contradicts the slot',

@@ -177,8 +177,8 @@ describe('po create without a file', () => {
       const { code, stderr } = await testbed.cfi(['po', 'create', file, '--slot', slot, ...more]);
       expect([code, stderr]).toEqual([
         2,
-        `error: P-1 and P-2 name the same slot, ${slot}, which takes one purchase order\n` +
-          'hint: give each a slot of its own, in slotReference; nothing was sent\n',
+        `error: P-1 and P-2 would both use slot ${slot}, which takes one purchase order\n` +
+          'hint: give each a slot of its own, in the column slotReference; nothing was sent\n',
       ]);
     }
     expect(await posts()).toEqual([]);

@@ -74,13 +74,13 @@ it('is done if the service shows the slot as cancelled after an attempt without 
       if (method === 'DELETE') return response.destroy();
       return json(response, 200, {
         success: true,
-        data: { slotReference: 'S-1', scheduleStatus: 'cancelled' },
+        data: { slotReference: 'S-1', scheduleStatus: asked.includes('DELETE') ? 'cancelled' : 'confirmed' },
       });
     }),
   );
   const { code, stdout } = await runCli(['slot', 'cancel', 'S-1', '--yes'], { env: credentials(baseUrl) });
   expect([code, stdout]).toEqual([0, 'Slot S-1 is cancelled.\n']);
-  expect(asked.filter((method) => method !== 'POST')).toEqual(['DELETE', 'GET']);
+  expect(asked.filter((method) => method !== 'POST')).toEqual(['GET', 'DELETE', 'GET']);
 });
 
 it.each([
@@ -88,7 +88,11 @@ it.each([
   ['SIGTERM', 143, 'terminated'],
 ])('says so if %s ends the command as it is sent', async (signal, exitCode, message) => {
   const interrupt = new AbortController();
-  const { baseUrl } = closedAfterTest(await startService(() => interrupt.abort(signal)));
+  const { baseUrl } = closedAfterTest(
+    await startService(({ method }, response) =>
+      method === 'DELETE' ? interrupt.abort(signal) : json(response, 404, { success: false, error: 'none' }),
+    ),
+  );
   const { code, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes'], {
     env: credentials(baseUrl),
     signal: interrupt.signal,
@@ -97,10 +101,12 @@ it.each([
 });
 
 it('shows the slot that it read, not another one that the service answered with', async () => {
+  let scheduleStatus = 'confirmed';
   const { baseUrl } = closedAfterTest(
     await startService(({ method }, response) => {
       const slotReference = method === 'DELETE' ? 'S-2' : 'S-1';
-      json(response, 200, { success: true, data: { slotReference, scheduleStatus: 'cancelled' } });
+      if (method === 'DELETE') scheduleStatus = 'cancelled';
+      json(response, 200, { success: true, data: { slotReference, scheduleStatus } });
     }),
   );
   const { code, stdout } = await runCli(['slot', 'cancel', 'S-1', '--yes', '--json'], {

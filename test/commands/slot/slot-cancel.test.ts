@@ -44,7 +44,12 @@ describe('cfi slot cancel', () => {
     expect([unread.code, unread.askedFor]).toEqual([5, []]);
     await testbed.requests();
     expect((await testbed.cfi(['slot', 'cancel', reference, '--yes'], { tty: true })).code).toBe(0);
-    expect(await testbed.requests()).toEqual([`DELETE /inbound-slot/${reference}`]);
+    const both = ['GET', 'DELETE'].map((method) => `${method} /inbound-slot/${reference}`);
+    expect(await testbed.requests()).toEqual(both);
+    await testbed.admin.delete('/faults');
+    const again = await testbed.cfi(['slot', 'cancel', reference, '--yes']);
+    expect([again.code, again.stdout]).toEqual([0, `Slot ${reference} was already cancelled.\n`]);
+    expect(await testbed.requests()).toEqual(both.slice(0, 1));
   });
 
   it('says that it waits for the service, before the question and after it', async () => {
@@ -133,9 +138,14 @@ describe('cfi slot cancel', () => {
       10,
     ],
   ])('believes only a record of the slot: the answer shows %s', async (_, data, status, state, code) => {
+    let isSent = false;
     const server = closedAfterTest(
       await startServer(({ method }, response) => {
-        if (method === 'DELETE') return json(response, 200, { success: true, data });
+        if (method === 'DELETE') {
+          isSent = true;
+          return json(response, 200, { success: true, data });
+        }
+        if (!isSent) return json(response, 503, { success: false, error: 'busy' });
         const record = { slotReference: 'SLOT-1', scheduleStatus: state };
         json(response, status, {
           success: status === 200,

@@ -4,7 +4,7 @@ import { stubService } from '../support/services/stub-service.ts';
 const answering = (data: unknown) => stubService(() => ({ body: JSON.stringify({ success: true, data }) }));
 
 /** A command, the record that names what it asks for, and the record of something else. */
-const reads: readonly (readonly [line: string, own: object, other: object, told: string])[] = [
+const reads: readonly (readonly [line: string, own: object, other: object, said: string])[] = [
   ['order get R-1', { ReferenceNumber: 'R-1' }, { ReferenceNumber: 'R-2', Status: 'Shipped' }, 'order R-2'],
   ['inbound get IN-1', { delivery_number: 'IN-1' }, { delivery_number: 'IN-2' }, 'delivery IN-2'],
   ['slot get S-1', { slotReference: 'S-1' }, { slotReference: 'S-2' }, 'slot S-2'],

@@ -9,30 +9,23 @@ const down = '\u001b[B';
 it('books in a terminal, gets a counter-offer, answers on the spot and is confirmed', async () => {
   const home = makeHome();
   const terminal = runPty(['slot', 'book', '--watch'], { home, env, columns: 80 });
-  await terminal.until('Which warehouse?');
-  terminal.type(down + down + enter);
+  await terminal.answer('Which warehouse?', down + down + enter);
   for (const question of ['Which day?', 'Which window?']) {
-    await terminal.until(question);
-    terminal.type(enter);
+    await terminal.answer(question, enter);
   }
-  await terminal.until('How is it delivered?');
-  terminal.type(down + enter);
+  await terminal.answer('How is it delivered?', down + enter);
   for (const question of [
     'How are the goods loaded?',
     'How many SKUs?',
     'How many pallets',
     'Container number',
   ]) {
-    await terminal.until(question);
-    terminal.type(enter);
+    await terminal.answer(question, enter);
   }
-  await terminal.until('(y/N)');
-  terminal.type('y\r');
+  await terminal.answer('(y/N)', 'y\r');
   await terminal.until('the same without prompts: cfi slot book --date');
-  await terminal.until('leave it open');
-  terminal.type(down + enter);
-  await terminal.until('Accept SLOT-000001');
-  terminal.type('y\r');
+  await terminal.answer('leave it open', down + enter);
+  await terminal.answer('Accept SLOT-000001', 'y\r');
   const { code, text } = await terminal.done;
   expect(code).toBe(0);
   expect(text).toContain('→ your answer (the warehouse offers');
@@ -42,8 +35,7 @@ it('books in a terminal, gets a counter-offer, answers on the spot and is confir
 it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {
   const home = makeHome();
   const terminal = runPty(['slot', 'book'], { home, env });
-  await terminal.until('Which warehouse?');
-  terminal.type('\u0003');
+  await terminal.answer('Which warehouse?', '\u0003');
   const { code, text } = await terminal.done;
   expect([code, text]).toEqual([130, expect.stringContaining('interrupted; nothing was sent')]);
   const { stdout } = await runCli(['slot', 'list', '--json'], { home, env });
@@ -59,7 +51,6 @@ it('asks nothing in a pipe: exit 2 with every missing flag', async () => {
 it('says at once that it tries again where nobody answers', async () => {
   const nowhere = { CFI_TOKEN: 'token', CFI_BASE_URL: 'http://127.0.0.1:9/v1', CFI_MAX_RETRIES: '9' };
   const terminal = runPty(['inventory'], { env: nowhere, columns: 80 });
-  await terminal.until('the connection was refused; trying again');
-  terminal.type('\u0003');
+  await terminal.answer('the connection was refused; trying again', '\u0003');
   expect((await terminal.done).code).toBe(130);
 }, 60_000);

@@ -82,24 +82,18 @@ describe('questions that a screen reader can follow', () => {
     const home = makeHome();
     const terminal = runPty([...booking, '--window', 'morning'], { home, env });
     await terminal.until('1. Northgate FC');
-    await terminal.until('Number from 1 to 3: ');
-    terminal.type('4\r');
+    await terminal.answer('Number from 1 to 3: ', '4\r');
     await terminal.until('type a number from 1 to 3, then Enter');
-    await terminal.until('Number from 1 to 3: ');
-    terminal.type('\r');
+    await terminal.answer('Number from 1 to 3: ', '\r');
     await terminal.until('type a number from 1 to 3, then Enter');
-    await terminal.until('Number from 1 to 3: ');
-    terminal.type('1\r');
+    await terminal.answer('Number from 1 to 3: ', '1\r');
     await terminal.until('chosen: Northgate FC');
     await terminal.until('How many SKUs?');
-    await terminal.until('Number from 1 to 3: ');
-    terminal.type('2\r');
+    await terminal.answer('Number from 1 to 3: ', '2\r');
     for (const question of ['pallets, roughly? (optional): ', 'registration? (optional): ']) {
-      await terminal.until(question);
-      terminal.type('\r');
+      await terminal.answer(question, '\r');
     }
-    await terminal.until('(y/N)');
-    terminal.type('y\r');
+    await terminal.answer('(y/N)', 'y\r');
     const { code, text } = await terminal.done;
     expect([code, text.includes(escapes)]).toEqual([0, false]);
     expect(text).toContain('Load: loose, 10 to 20 SKUs');
@@ -110,11 +104,9 @@ describe('questions that a screen reader can follow', () => {
     ['on a terminal that moves no cursor', { CFI_EMULATOR: '1', TERM: 'dumb' }],
   ])('take nothing of several pasted lines, %s', async (_, env) => {
     const terminal = runPty(['order', 'get'], { env });
-    await terminal.until('Which order? (reference number): ');
-    terminal.type('NO-1\nNO-2\n\n');
+    await terminal.answer('Which order? (reference number): ', 'NO-1\nNO-2\n\n');
     await terminal.until('give one line, then Enter.');
-    await terminal.until('Which order? (reference number): ');
-    terminal.type('NO-SUCH\r');
+    await terminal.answer('Which order? (reference number): ', 'NO-SUCH\r');
     const { code, text } = await terminal.done;
     expect([code, text.includes(escapes)]).toEqual([5, false]);
     expect(text).toContain('NO-SUCH not found');
@@ -124,12 +116,10 @@ describe('questions that a screen reader can follow', () => {
     const home = makeHome();
     await runCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home });
     const terminal = runPty(['profile', 'remove', 'old'], { home, env });
-    await terminal.until('(y/N) ');
-    terminal.type('maybe\r');
+    await terminal.answer('(y/N) ', 'maybe\r');
     expect((await terminal.done).code).toBe(3);
     const again = runPty(['profile', 'remove', 'old'], { home, env });
-    await again.until('(y/N) ');
-    again.type('yes\r');
+    await again.answer('(y/N) ', 'yes\r');
     const { code, text } = await again.done;
     expect([code, text.includes(escapes)]).toEqual([0, false]);
   });
@@ -138,11 +128,9 @@ describe('questions that a screen reader can follow', () => {
     const terminal = runPty(['login', '--client-id', 'emu-acme', '--base-url', 'http://127.0.0.1:9/v1'], {
       env: { CFI_ACCESSIBLE: '1', CFI_MAX_RETRIES: '0' },
     });
-    await terminal.until('What you type is not shown: ');
-    terminal.type('\r');
+    await terminal.answer('What you type is not shown: ', '\r');
     await terminal.until('a value is needed');
-    await terminal.until('not shown: ');
-    terminal.type('hidden-secret\u007f\r');
+    await terminal.answer('not shown: ', 'hidden-secret\u007f\r');
     const { code, text } = await terminal.done;
     expect([code, text.includes('hidden'), text.includes(escapes)]).toEqual([10, false, false]);
   });
@@ -152,8 +140,7 @@ describe('questions that a screen reader can follow', () => {
     ['Ctrl-D', '\u0004'],
   ])('end with 130 on %s', async (_, key) => {
     const terminal = runPty(['order', 'get'], { env });
-    await terminal.until('number): ');
-    terminal.type(key);
+    await terminal.answer('number): ', key);
     expect((await terminal.done).code).toBe(130);
   });
 
@@ -161,17 +148,12 @@ describe('questions that a screen reader can follow', () => {
     const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], {
       env: { ...env, PS1: 'shell> ', TERM: 'dumb' },
     });
-    await shell.until('shell> ');
-    shell.type(`${programLine} order get\r`);
-    await shell.until('number): ');
-    shell.type('\u001a');
-    await shell.until('Stopped');
-    shell.type('fg\r');
-    await shell.until('number): ');
-    shell.type('NO-SUCH\r');
+    await shell.answer('shell> ', `${programLine} order get\r`);
+    await shell.answer('number): ', '\u001a');
+    await shell.answer('Stopped', 'fg\r');
+    await shell.answer('number): ', 'NO-SUCH\r');
     await shell.until('NO-SUCH not found');
-    await shell.until('shell> ');
-    shell.type('exit 0\r');
+    await shell.answer('shell> ', 'exit 0\r');
     expect((await shell.done).code).toBe(0);
   });
 });

@@ -37,8 +37,7 @@ describe('cfi board in a real terminal', () => {
     // Enter on everything, a y too early, and the end of input.
     for (const keys of ['\r', '\u0004', '\u001b', 'yes\nyes\n', 'n\r']) {
       board.type('xyy\r');
-      await board.until('Cancel slot SLOT-000001? (y/N)');
-      board.type(keys);
+      await board.answer('Cancel slot SLOT-000001? (y/N)', keys);
       await board.until('nothing was sent');
     }
     board.type('q');
@@ -80,10 +79,8 @@ describe('cfi board in a real terminal', () => {
       }),
     );
     const board = runPty(['board'], { env: credentials(baseUrl), columns: 120 });
-    await board.until('Your answer (1)');
-    board.type('a');
-    await board.until('(y/N)');
-    board.type('y\r');
+    await board.answer('Your answer (1)', 'a');
+    await board.answer('(y/N)', 'y\r');
     await sent;
     end(board);
     const { code, text } = await board.done;
@@ -141,8 +138,7 @@ describe('cfi board in a real terminal', () => {
     );
     const env = { LANG: 'C.UTF-8', PS1: 'shell> ', CFI_EMULATOR: '1', NODE_OPTIONS: `--require ${file}` };
     const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], { home, env });
-    await shell.until('shell> ');
-    shell.type(`${programLine} board\r`);
+    await shell.answer('shell> ', `${programLine} board\r`);
     await shell.until('Waiting on the warehouse (1)');
     const stops = [
       () => shell.type('\u001a'),
@@ -152,18 +148,14 @@ describe('cfi board in a real terminal', () => {
     for (const stop of stops) {
       stop();
       await shell.until('Stopped');
-      await shell.until('shell> ');
-      shell.type('fg\r');
-      await shell.until('Waiting on the warehouse (1)');
-      shell.type('?');
-      await shell.until('any key goes back');
-      shell.type(' ');
+      await shell.answer('shell> ', 'fg\r');
+      await shell.answer('Waiting on the warehouse (1)', '?');
+      await shell.answer('any key goes back', ' ');
       await shell.until('Waiting on the warehouse (1)');
     }
     expect(shell.text().indexOf(leave)).toBeLessThan(shell.text().indexOf('Stopped'));
     shell.type('q');
-    await shell.until('shell> ');
-    shell.type('exit\r');
+    await shell.answer('shell> ', 'exit\r');
     expect((await shell.done).code).toBe(0);
   });
 

@@ -32,36 +32,37 @@ const writers: readonly Writer[] = [
   { line: ['order', 'cancel', '--run', '1', '--yes'], effects: 2, before: uploaded },
 ];
 
-describe.each(writers)('cfi $line, killed and run again,', ({ line, effects, before }) => {
-  it.each([
-    ['before its first request took effect', false],
-    ['after it', true],
-  ])(
-    '%s, does everything once',
-    async (_, takesEffect) => {
-      const service = await startWritingService();
-      const home = makeHome();
-      for (const [name, text] of Object.entries(filesToSend)) writeFileSync(join(home, name), text);
-      const options = { home, cwd: home, env: service.env };
-      if (before !== undefined) expect((await runCli(before, options)).code).toBe(0);
-      const [done, sent] = [service.effects.length, service.writes.length];
-      const hanging = service.hangNext(takesEffect);
-      const { child, done: ended } = spawnCli(line, options);
-      await hanging;
-      child.kill('SIGKILL');
-      await ended;
-      const again = await runCli(line, options);
-      expect(again.code, again.stderr).toBe(0);
-      expect(service.effects.length - done).toBe(effects);
-      // What had taken effect was found, and not sent again.
-      expect(service.writes.length - sent).toBe(takesEffect ? effects : effects + 1);
-    },
-    60_000,
-  );
-});
+/** Killed after its first request took effect, and some of them before. */
+const cases = writers.flatMap((writer, at) => [
+  { ...writer, takesEffect: true, moment: 'after' },
+  ...(at % 4 === 0 ? [{ ...writer, takesEffect: false, moment: 'before' }] : []),
+]);
+
+it.each(cases)(
+  'cfi $line, killed $moment its first request took effect and run again, does everything once',
+  async ({ line, effects, before, takesEffect }) => {
+    const service = await startWritingService();
+    const home = makeHome();
+    for (const [name, text] of Object.entries(filesToSend)) writeFileSync(join(home, name), text);
+    const options = { home, cwd: home, env: service.env };
+    if (before !== undefined) expect((await runCli(before, options)).code).toBe(0);
+    const [done, sent] = [service.effects.length, service.writes.length];
+    const hanging = service.hangNext(takesEffect);
+    const { child, done: ended } = spawnCli(line, options);
+    await hanging;
+    child.kill('SIGKILL');
+    await ended;
+    const again = await runCli(line, options);
+    expect(again.code, again.stderr).toBe(0);
+    expect(service.effects.length - done).toBe(effects);
+    // What had taken effect was found, and not sent again.
+    expect(service.writes.length - sent).toBe(takesEffect ? effects : effects + 1);
+  },
+  60_000,
+);
 
 describe('cfi verify --write, killed and run again,', () => {
-  it.each(['/v1/outbound', '/v1/order/', '/v1/inbound-slot', '/v1/inbound-po'])(
+  it.each(['/v1/order/', '/v1/inbound-slot', '/v1/inbound-po'])(
     'cleans up what it had created: %s',
     async (path) => {
       const service = await startWritingService();

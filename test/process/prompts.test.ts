@@ -9,8 +9,7 @@ const embedded = { CFI_EMULATOR: '1' };
 describe('prompts on a terminal', () => {
   it('ask for what is missing', async () => {
     const terminal = runPty(['order', 'get'], { env: embedded });
-    await terminal.until('reference number');
-    terminal.type('NO-SUCH\r');
+    await terminal.answer('reference number', 'NO-SUCH\r');
     const { code, text } = await terminal.done;
     expect(code).toBe(5);
     expect(text).toContain('error:');
@@ -22,27 +21,20 @@ describe('prompts on a terminal', () => {
   ])('of %j are whole on a terminal that says it has 0 columns', async (words, question) => {
     const line = `stty cols 0; exec ${programLine} ${words.join(' ')}`;
     const shell = inTerminal(['sh', '-c', line], { env: embedded });
-    await shell.until(question);
-    shell.type('\u0003');
+    await shell.answer(question, '\u0003');
     expect((await shell.done).code).toBe(130);
   });
 
   it('stay open through Ctrl-Z and fg, with what was typed', async () => {
     const env = { ...embedded, PS1: 'shell> ' };
     const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], { env });
-    await shell.until('shell> ');
-    shell.type(`${programLine} order get\r`);
-    await shell.until('reference number');
-    shell.type('NO-');
-    await shell.until('NO-');
-    shell.type('\u001a');
-    await shell.until('Stopped');
-    shell.type('fg\r');
-    await shell.until('? Which order');
-    shell.type('SUCH\r');
+    await shell.answer('shell> ', `${programLine} order get\r`);
+    await shell.answer('reference number', 'NO-');
+    await shell.answer('NO-', '\u001a');
+    await shell.answer('Stopped', 'fg\r');
+    await shell.answer('? Which order', 'SUCH\r');
     await shell.until('NO-SUCH not found');
-    await shell.until('shell> ');
-    shell.type('exit 0\r');
+    await shell.answer('shell> ', 'exit 0\r');
     expect((await shell.done).code).toBe(0);
   });
 
@@ -50,30 +42,22 @@ describe('prompts on a terminal', () => {
     const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], {
       env: { ...embedded, PS1: 'shell> ' },
     });
-    await shell.until('shell> ');
-    shell.type(`${programLine} slot book\r`);
+    await shell.answer('shell> ', `${programLine} slot book\r`);
     await shell.until('Which warehouse?');
-    await shell.until('navigate');
-    shell.type('\u001a');
-    await shell.until('Stopped');
-    shell.type('fg\r');
+    await shell.answer('navigate', '\u001a');
+    await shell.answer('Stopped', 'fg\r');
     await shell.until('Which warehouse?');
-    await shell.until('navigate');
-    shell.type('\r');
-    await shell.until('Which day?');
-    shell.type('\u0003');
-    await shell.until('shell> ');
-    shell.type('exit 0\r');
+    await shell.answer('navigate', '\r');
+    await shell.answer('Which day?', '\u0003');
+    await shell.answer('shell> ', 'exit 0\r');
     expect((await shell.done).code).toBe(0);
   });
 
   it('take nothing of several pasted lines, of which all but the first would be lost', async () => {
     const terminal = runPty(['order', 'get'], { env: embedded });
-    await terminal.until('reference number');
-    terminal.type('NO-1\nNO-2\n\n');
+    await terminal.answer('reference number', 'NO-1\nNO-2\n\n');
     await terminal.until('give one line, then Enter.');
-    await terminal.until('reference number');
-    terminal.type('NO-SUCH\r');
+    await terminal.answer('reference number', 'NO-SUCH\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([5, expect.stringContaining('NO-SUCH not found')]);
     expect(text).not.toContain('NO-1 not found');
@@ -81,10 +65,8 @@ describe('prompts on a terminal', () => {
 
   it('take a line that follows a refused one, and Enter pressed twice', async () => {
     const terminal = runPty(['order', 'get'], { env: embedded });
-    await terminal.until('reference number');
-    terminal.type('\nNO-2\n');
-    await terminal.until('a value is needed');
-    terminal.type('NO-SUCH\r\r');
+    await terminal.answer('reference number', '\nNO-2\n');
+    await terminal.answer('a value is needed', 'NO-SUCH\r\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([5, expect.stringContaining('NO-SUCH not found')]);
     expect(text).not.toContain('give one line');
@@ -108,10 +90,8 @@ describe('prompts on a terminal', () => {
 
   it('ask again for an empty secret', async () => {
     const terminal = runPty(['login', '--base-url', 'http://127.0.0.1:9/v1', '--client-id', 'acme']);
-    await terminal.until('Client secret');
-    terminal.type('\r');
-    await terminal.until('a value is needed');
-    terminal.type('\u0003');
+    await terminal.answer('Client secret', '\r');
+    await terminal.answer('a value is needed', '\u0003');
     expect((await terminal.done).code).toBe(130);
   });
 
@@ -119,8 +99,7 @@ describe('prompts on a terminal', () => {
     const home = makeHome();
     await runCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home });
     const terminal = runPty(['profile', 'remove', 'old'], { home });
-    await terminal.until('(y/N)');
-    terminal.type('n\r');
+    await terminal.answer('(y/N)', 'n\r');
     expect((await terminal.done).code).toBe(3);
     const { stdout } = await runCli(['profile', 'list', '--json'], { home });
     expect(stdout).toContain('"old"');
@@ -135,8 +114,7 @@ describe('prompts on a terminal', () => {
 describe('the choice among several values', () => {
   it('uses the arrow keys', async () => {
     const terminal = runPty(['completion']);
-    await terminal.until('zsh');
-    terminal.type('\u001b[B\r');
+    await terminal.answer('zsh', '\u001b[B\r');
     const { code, text } = await terminal.done;
     expect(code).toBe(0);
     expect(text).toContain('#compdef cfi');
@@ -162,20 +140,13 @@ describe('order map', () => {
   it('leads to an upload with the keys of a terminal alone', async () => {
     const { home, terminal } = await begun();
     terminal.type('\r');
-    await terminal.until('Status: tick which orders should be sent');
-    terminal.type(' \r');
-    await terminal.until('why are these not sent? Waiting × 1');
-    terminal.type(`${down}\r`);
-    await terminal.until('How soon after it was placed must an order leave?');
-    terminal.type('\r');
-    await terminal.until('Is one of these 2 columns needed?');
-    terminal.type(`${down}\r`);
-    await terminal.until('Are these parcels right?');
-    terminal.type('\r');
-    await terminal.until('Save the map as');
-    terminal.type('\r');
-    await terminal.until('for every upload of the profile');
-    terminal.type('\r');
+    await terminal.answer('Status: tick which orders should be sent', ' \r');
+    await terminal.answer('why are these not sent? Waiting × 1', `${down}\r`);
+    await terminal.answer('How soon after it was placed must an order leave?', '\r');
+    await terminal.answer('Is one of these 2 columns needed?', `${down}\r`);
+    await terminal.answer('Are these parcels right?', '\r');
+    await terminal.answer('Save the map as', '\r');
+    await terminal.answer('for every upload of the profile', '\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([0, expect.stringContaining('1 order can be sent.')]);
     const words = ['--map', 'shop.map.json', '--dispatch-within', '36h', '--json', ...args];
@@ -190,24 +161,16 @@ describe('order map', () => {
 
   it('is answered with numbers for a screen reader, and redraws nothing', async () => {
     const { home, terminal } = await begun({ CFI_ACCESSIBLE: '1' });
-    await terminal.until('Number from 1 to 4:');
-    terminal.type('1\r');
-    await terminal.until('Numbers with spaces between them, Enter for none:');
-    terminal.type('1\r');
+    await terminal.answer('Number from 1 to 4:', '1\r');
+    await terminal.answer('Numbers with spaces between them, Enter for none:', '1\r');
     await terminal.until('ticked: Ready');
-    await terminal.until('Number from 1 to 8:');
-    terminal.type('2\r');
-    await terminal.until('Enter for 36h:');
-    terminal.type('\r');
-    await terminal.until('Number from 1 to 3:');
-    terminal.type('2\r');
+    await terminal.answer('Number from 1 to 8:', '2\r');
+    await terminal.answer('Enter for 36h:', '\r');
+    await terminal.answer('Number from 1 to 3:', '2\r');
     await terminal.until('Are these parcels right?');
-    await terminal.until('Number from 1 to 3:');
-    terminal.type('1\r');
-    await terminal.until('Enter for shop.map.json:');
-    terminal.type('\r');
-    await terminal.until('(y/N)');
-    terminal.type('\r');
+    await terminal.answer('Number from 1 to 3:', '1\r');
+    await terminal.answer('Enter for shop.map.json:', '\r');
+    await terminal.answer('(y/N)', '\r');
     const { code, text } = await terminal.done;
     expect([code, text.includes('\u001b')]).toEqual([0, false]);
     expect(JSON.parse(readFileSync(join(home, 'shop.map.json'), 'utf8'))).toMatchObject({
@@ -218,8 +181,7 @@ describe('order map', () => {
   it('leaves nothing behind on Ctrl-C, in a list to tick too', async () => {
     const { home, terminal } = await begun();
     terminal.type('\r');
-    await terminal.until('tick which orders should be sent');
-    terminal.type('\u0003');
+    await terminal.answer('tick which orders should be sent', '\u0003');
     expect((await terminal.done).code).toBe(130);
     expect(readdirSync(home).filter((name) => name.endsWith('.json'))).toEqual([]);
   });
@@ -248,8 +210,7 @@ describe('an offer that needs an answer', () => {
     const terminal = runPty(['slot', 'respond', reference], { home, env: embedded });
     // `a` would choose "accept it", and Enter would confirm.
     terminal.type('a\r\r');
-    await terminal.until('Your answer?');
-    terminal.type('\r');
+    await terminal.answer('Your answer?', '\r');
     expect((await terminal.done).code).toBe(3);
     expect(await status()).toBe('pending_customer');
   });

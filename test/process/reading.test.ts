@@ -33,15 +33,19 @@ function homeFor(words: string, given: Readonly<Record<string, string>>, input: 
 }
 
 describe.skipIf(process.platform === 'win32')('the program', () => {
-  it.each(lines)('is ended by a signal while it waits for the writer of a pipe: %s', async (words, given) => {
-    const { home, args, env } = homeFor(words, given, './pipe');
-    execFileSync('mkfifo', [join(home, 'pipe')]);
-    const waiting = spawnPausing(args, { call: 'open', path: '/pipe$' }, { home, env });
-    await waiting.reached;
-    waiting.child.kill('SIGTERM');
-    waiting.go();
-    expect(await waiting.done).toMatchObject({ code: 143, signal: null });
-  });
+  // What is read as it comes, what is read whole, and a secret.
+  it.each([0, 1, 7].flatMap((at) => lines.slice(at, at + 1)))(
+    'is ended by a signal while it waits for the writer of a pipe: %s',
+    async (words, given) => {
+      const { home, args, env } = homeFor(words, given, './pipe');
+      execFileSync('mkfifo', [join(home, 'pipe')]);
+      const waiting = spawnPausing(args, { call: 'open', path: '/pipe$' }, { home, env });
+      await waiting.reached;
+      waiting.child.kill('SIGTERM');
+      waiting.go();
+      expect(await waiting.done).toMatchObject({ code: 143, signal: null });
+    },
+  );
 
   it.each(lines.filter(([, , limit]) => limit !== ''))(
     'reads no file without an end: %s',

@@ -46,24 +46,21 @@ async function twoAtOnce(how: 'loses' | 'books-and-loses') {
 
 describe('two processes that book the same slot at the same moment', () => {
   it.each([
-    ['two single bookings', single, single],
-    ['a file and a single booking', fromFile, single],
-  ])(
+    ['two single bookings, whose first is not booked', single, 'loses'],
+    ['a file and a single booking, whose first is booked', fromFile, 'books-and-loses'],
+  ] as const)(
     'have one slot each if an answer is lost: %s',
-    async (_, one, other) => {
-      const attempt = async (how: 'loses' | 'books-and-loses') => {
-        const { start, first, answer, slots } = await twoAtOnce(how);
-        const losing = start([...one, ...short, '--json']);
-        await first;
-        const second = start([...other, ...patient, '--json']);
-        // The second waits for the first; if it did not, it would book now.
-        await Promise.race([second.until('waiting: another run (process'), second.done]);
-        answer();
-        const booked = await Promise.all([bookedBy(losing), bookedBy(second)]);
-        expect(booked).toEqual(['S-1', 'S-2']);
-        expect(slots).toHaveLength(2);
-      };
-      await Promise.all([attempt('loses'), attempt('books-and-loses')]);
+    async (_, one, how) => {
+      const { start, first, answer, slots } = await twoAtOnce(how);
+      const losing = start([...one, ...short, '--json']);
+      await first;
+      const second = start([...single, ...patient, '--json']);
+      // The second waits for the first; if it did not, it would book now.
+      await Promise.race([second.until('waiting: another run (process'), second.done]);
+      answer();
+      const booked = await Promise.all([bookedBy(losing), bookedBy(second)]);
+      expect(booked).toEqual(['S-1', 'S-2']);
+      expect(slots).toHaveLength(2);
     },
     60_000,
   );
@@ -107,7 +104,7 @@ describe('two processes that book the same slot at the same moment', () => {
   }, 60_000);
 });
 
-describe('a booking that was sent again and killed before the look for twins', () => {
+describe('a booking that was sent again and killed before the look for a second slot', () => {
   it.each([
     ['by the same command', fromFile],
     ['by another booking', [...single, '--pallet-count', '3']],

@@ -1,52 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import type { Aftermath } from '../support/storms/client.ts';
 import { bookThroughStorm, orderThroughStorm } from '../support/storms/delivery-storm.ts';
+import { dropAndTrackThroughStorm } from '../support/storms/folder-storm.ts';
 import { uploadThroughStorm } from '../support/storms/upload-storm.ts';
 
+const upload = { share: 0.25, orders: 90, kills: 3, concurrency: 12 };
+const folder = { share: 0.15, files: 3, ordersInFile: 10, kills: 3 };
+
 // `npm run storm` plays the same for longer.
-
 describe('in a storm, with kill -9', () => {
-  it.concurrent.each([
-    { seed: 11, damage: 0, clockJumps: false },
-    { seed: 13, damage: 0.5, clockJumps: true },
-  ])(
-    'uploads create each order exactly once and report the truth (%o)',
-    { timeout: 240_000 },
-    async (kind) => {
-      const outcome = await uploadThroughStorm({
-        share: 0.25,
-        orders: 90,
-        kills: 3,
-        concurrency: 12,
-        ...kind,
-      });
-      const { duplicates, missing, untrue, lastCode, stderr, kindsHit } = outcome;
-      expect({ duplicates, missing, untrue, lastCode }, stderr).toEqual({
-        ...{ duplicates: [], missing: [], untrue: [] },
-        lastCode: 0,
-      });
-      expect(kindsHit).toBeGreaterThan(5);
-    },
-  );
-
-  it.concurrent.each([1, 2])(
-    'each slot is booked, none again that a list has shown (seed %i)',
-    {
-      timeout: 120_000,
-    },
-    async (seed) => {
-      const { wrong, story } = await bookThroughStorm(seed);
-      expect(wrong, story).toEqual([]);
-    },
-  );
-
-  it.concurrent.each([1, 2])(
-    'each purchase order is created once, in its slot (seed %i)',
-    {
-      timeout: 120_000,
-    },
-    async (seed) => {
-      const { wrong, story } = await orderThroughStorm(seed);
-      expect(wrong, story).toEqual([]);
-    },
-  );
+  it.concurrent.each<readonly [what: string, play: () => Promise<Aftermath>]>([
+    [
+      'an upload creates each order once and reports the truth, while the clock jumps',
+      () => uploadThroughStorm({ ...upload, seed: 11, damage: 0, clockJumps: true }),
+    ],
+    [
+      'a hot folder sends each order once, keeps each file in one place, and every change is reported',
+      () => dropAndTrackThroughStorm({ ...folder, seed: 6 }),
+    ],
+    ['each slot is booked, none again that a list has shown', () => bookThroughStorm(1)],
+    ['each purchase order is created once, in its slot', () => orderThroughStorm(2)],
+  ])('%s', { timeout: 240_000 }, async (_, play) => {
+    const { wrong, happened, story } = await play();
+    expect(wrong, story).toEqual([]);
+    expect(happened.runs).toBeGreaterThan(1);
+    expect(happened.kindsOfFaults ?? 6).toBeGreaterThan(5);
+  });
 });

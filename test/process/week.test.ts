@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { playWeek } from '../support/week/week.ts';
 
-it('everybody works for several days: nothing is lost or duplicated, and everybody is told the truth', {
+it('everybody works for several days: nothing is lost or duplicated, and every report is true', {
   timeout: 240_000,
 }, async () => {
   const { wrong, happened } = await playWeek({ seed: 8, days: 2, orders: 8 });

@@ -88,10 +88,10 @@ describe('a table', () => {
     const block: Block = {
       kind: 'table',
       columns: [column],
-      rows: Array.from({ length: 200_000 }, (_, at) => at),
+      rows: Array.from({ length: 20_000 }, (_, at) => at),
     };
     const lines = linesOf((await blocksText([block], { ...plain, width: 80 })).text);
-    expect([lines[50_000], lines.at(-1)]).toEqual(['█'.repeat(5), '█'.repeat(20)]);
+    expect([lines[5000], lines.at(-1)]).toEqual(['█'.repeat(5), '█'.repeat(20)]);
   });
 
   it.each([
@@ -212,7 +212,7 @@ describe('a row that must not be cut', () => {
       return performance.now() - started;
     };
     await timeOf(1000);
-    expect(await timeOf(40_000)).toBeLessThan(12 * (await timeOf(10_000)));
+    expect(await timeOf(20_000)).toBeLessThan(12 * (await timeOf(5000)));
   }, 60_000);
 
   it('is not repeated if it fits, or if there is no terminal', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../src/cli/settings.ts';
 import { keeping, turnPages } from '../../src/client/api/lists.ts';
 import type { Api } from '../../src/client/types.ts';
-import { calendarOf } from '../../src/commands/desk/calendar.ts';
-import { rememberSeen } from '../../src/commands/desk/read.ts';
 import { knownSlotReferences } from '../../src/config/remembered.ts';
+import { calendarOf } from '../../src/desk/calendar.ts';
+import { rememberSeen } from '../../src/desk/read.ts';
 import { atOnce } from '../../src/timers.ts';
 import { parcelsOf } from '../../src/tracking/order-state.ts';
 import { makeHome } from '../support/cli.ts';
@@ -12,6 +12,8 @@ import { stubService } from '../support/services/stub-service.ts';
 
 const envelope = (data: unknown, more: object = {}): string =>
   JSON.stringify({ success: true, data, ...more });
+
+const manyValues = Array.from({ length: 9000 }, () => Array<number>(100).fill(0));
 
 describe('a list whose pages never end', () => {
   it('ends at its limit of pages', async () => {
@@ -25,7 +27,7 @@ describe('a list whose pages never end', () => {
   });
 
   it.each([
-    ['values', (page: number) => [page, ...Array.from({ length: 900_000 }, () => 0)]],
+    ['values', (page: number) => [page, ...manyValues]],
     ['characters', (page: number) => [`${page}${'x'.repeat(25_000_000)}`]],
   ])('ends at its limit of %s', async (what, dataOf) => {
     const { after } = await turnPages();
@@ -43,9 +45,8 @@ describe('a list whose pages never end', () => {
 
 it('records that are read one by one have a limit together', () => {
   const keep = keeping();
-  const record = Array.from({ length: 900_000 }, () => 0);
   expect(() => {
-    for (let count = 0; count < 20; count++) keep(record);
+    for (let count = 0; count < 20; count++) keep(manyValues);
   }).toThrow('the records have more than 10,000,000 values');
 });
 

@@ -73,7 +73,7 @@ it('never creates a purchase order twice, whatever slot it has when the client d
         expect(isOnceEach(created.map(({ PO_REFERENCE }) => PO_REFERENCE))).toBe(true);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 5 },
   );
 }, 240_000);
 
@@ -130,6 +130,6 @@ it('never books two slots for a row, whatever day it has when the client dies, a
         expect(slotReference).toBe(own?.slotReference);
       }
     }),
-    { numRuns: 8, examples: [[changedBack]] },
+    { numRuns: 5, examples: [[changedBack]] },
   );
 }, 240_000);

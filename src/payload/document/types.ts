@@ -37,7 +37,7 @@ export interface SetPart {
 }
 
 /** For each SKU of a shop: the warehouse's own, or the parts of a set. */
-export type SkuMap = Readonly<Record<string, string | readonly SetPart[]>>;
+export type SkuMap = ReadonlyMap<string, string | readonly SetPart[]>;
 
 export interface ReadingOptions {
   /** A workbook is always recognised by its content. */

@@ -12,15 +12,22 @@ export interface Status {
   readonly meanings: ReadonlyMap<string, 'ship' | Reason>;
 }
 
-/** The values of a meaning, folded. */
-const valuesOf = (meanings: Status['meanings'], wanted: 'ship' | Reason): string[] =>
-  [...meanings].flatMap(([value, meaning]) => (meaning === wanted ? [value] : []));
+/** The values of each meaning, folded. */
+function valuesByMeaning({ meanings }: Status): ReadonlyMap<'ship' | Reason, readonly string[]> {
+  const byMeaning = new Map<'ship' | Reason, string[]>();
+  for (const [value, meaning] of meanings) {
+    const values = byMeaning.get(meaning);
+    if (values === undefined) byMeaning.set(meaning, [value]);
+    else values.push(value);
+  }
+  return byMeaning;
+}
 
 /** The rules that leave out what these statuses say. */
-const statusRules = (statuses: readonly Status[] = []): readonly Rule[] =>
-  statuses.flatMap(({ column, meanings }) =>
-    [...new Set(meanings.values())].flatMap((reason) =>
-      reason === 'ship' ? [] : [{ column, states: valuesOf(meanings, reason), reason }],
+const statusRules = (statuses: readonly Status[]): readonly Rule[] =>
+  statuses.flatMap((status) =>
+    [...valuesByMeaning(status)].flatMap(([reason, states]) =>
+      reason === 'ship' ? [] : [{ column: status.column, states, reason }],
     ),
   );
 
@@ -32,7 +39,10 @@ export function rulesOf({ leaveOut = [], dropLines = [], statuses = [] }: Omit<M
     orders: [...leaveOut, ...statusRules(ofOrders)],
     lines: [...dropLines, ...statusRules(ofLines)],
     /** The values that ship, so that no rule for all others leaves them out. */
-    shipping: statuses.map(({ column, meanings }) => ({ column, values: valuesOf(meanings, 'ship') })),
+    shipping: statuses.map((status) => ({
+      column: status.column,
+      values: valuesByMeaning(status).get('ship') ?? [],
+    })),
   };
 }
 
@@ -89,7 +99,7 @@ export const extended = (base: Mapping, own: Mapping): Mapping => ({
   dropLines: [...(base.dropLines ?? []), ...(own.dropLines ?? [])],
   skipRows: [...(base.skipRows ?? []), ...(own.skipRows ?? [])],
   orderRows: [...(base.orderRows ?? []), ...(own.orderRows ?? [])],
-  sku: { ...base.sku, ...own.sku },
+  sku: new Map([...(base.sku ?? []), ...(own.sku ?? [])]),
   notes: [...(base.notes ?? []), ...(own.notes ?? [])],
 });
 

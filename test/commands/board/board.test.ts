@@ -76,17 +76,41 @@ function openBoard(columns = 100, more: Partial<Deps> = {}, { args = [], env = {
     for (let round = 0; round < 10; round++) await new Promise((next) => setImmediate(next));
   };
   const type = (text: string | Buffer): void => void keyboard.write(text);
-  /** Waits for the next line or question, and reads it. */
-  const asked = async (text: string): Promise<void> => {
-    await until(text);
+  /** Types, and waits for what the screen then shows. */
+  const enter = (text: string, shows: string): Promise<void> => {
+    type(text);
+    return until(shows);
+  };
+  /** Types, and reads the line or question that follows. */
+  const ask = async (text: string, question = '(y/N)'): Promise<void> => {
+    await enter(text, question);
     await read();
+  };
+  /** Leaves the board; its exit code. */
+  const quit = async (): Promise<number> => {
+    type('q');
+    return (await done).code;
   };
   const vanish = (): void => void keyboard.end();
   const resize = (columns: number): void => {
     stdout.columns = columns;
     stdout.emit('resize');
   };
-  return { until, read, asked, type, vanish, resize, screen, raw, timers, done, shown: () => shown };
+  return {
+    until,
+    read,
+    enter,
+    ask,
+    quit,
+    type,
+    vanish,
+    resize,
+    screen,
+    raw,
+    timers,
+    done,
+    shown: () => shown,
+  };
 }
 
 describe('cfi board', () => {
@@ -98,8 +122,7 @@ describe('cfi board', () => {
   it('opens the alternate screen and restores the original on q', async () => {
     const board = openBoard();
     await board.until('Your answer: nothing');
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    expect(await board.quit()).toBe(0);
     expect(board.shown().startsWith('\u001b[?1049h\u001b[?25l')).toBe(true);
     expect(board.shown().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
     expect(board.raw).toEqual([true, false]);
@@ -127,8 +150,7 @@ describe('cfi board', () => {
     await testbed.fc(slot, 'counter', { proposedTime: offer, comment });
     const board = openBoard(60);
     await board.until(slot);
-    board.type('\r');
-    await board.until('Negotiation');
+    await board.enter('\r', 'Negotiation');
     const lines = board.screen().replaceAll('\u001b[2K', '').split('\r\n');
     expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain(`"${comment}"`);
     board.type('qq');
@@ -141,33 +163,26 @@ describe('cfi board', () => {
     await testbed.fc(slot, 'counter', { proposedTime: offer, comment });
     const board = openBoard(160);
     await board.until(slot);
-    board.type('\r');
-    await board.until(comment);
+    await board.enter('\r', comment);
     board.resize(60);
     await board.read();
     const lines = board.screen().replaceAll('\u001b[2K', '').split('\r\n');
     expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain(`"${comment}"`);
-    board.type(' ');
-    await board.until('Your answer (1)');
+    await board.enter(' ', 'Your answer (1)');
     board.resize(100);
     await board.read();
     expect(board.screen()).not.toContain('Negotiation');
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    expect(await board.quit()).toBe(0);
   });
 
   it('accepts the displayed offer after y, and shows it as arriving', async () => {
     const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
     const board = openBoard();
     await board.until(slot);
-    board.type('a');
-    await board.until('(y/N)');
-    await board.read();
-    board.type('y\r');
-    await board.until(`${slot} is confirmed for Fri 4 Sep 13:00 BST`);
+    await board.ask('a');
+    await board.enter('y\r', `${slot} is confirmed for Fri 4 Sep 13:00 BST`);
     await board.until('Arriving (1)');
-    board.type('q');
-    await board.done;
+    await board.quit();
     expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
   });
 
@@ -179,21 +194,13 @@ describe('cfi board', () => {
     board.timers.at(-1)?.callback();
     await board.until(` *${sooner}`);
     expect(board.screen()).toContain(`> ${later}`);
-    board.type('b');
-    await board.until(`Book a slot like ${later}`);
-    await board.read();
-    board.type('2026-09-11\r');
-    await board.asked('(y/N)');
-    board.type('y\r');
-    await board.until('booked SLOT-');
+    await board.ask('b', `Book a slot like ${later}`);
+    await board.ask('2026-09-11\r');
+    await board.enter('y\r', 'booked SLOT-');
     expect(board.screen()).toContain(`> ${later}`);
-    board.type('a');
-    await board.until(`Accept ${later} for`);
-    await board.read();
-    board.type('y\r');
-    await board.until(`>*${sooner}`);
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    await board.ask('a', `Accept ${later} for`);
+    await board.enter('y\r', `>*${sooner}`);
+    expect(await board.quit()).toBe(0);
   });
 
   it('goes on to the next offer after an answer, and stays with the last slot', async () => {
@@ -210,14 +217,11 @@ describe('cfi board', () => {
       [first, first],
     ]) {
       await board.until(`> ${answered}`);
-      board.type('a');
-      await board.asked('(y/N)');
-      board.type('y\r');
-      await board.until(`${answered} is confirmed`);
+      await board.ask('a');
+      await board.enter('y\r', `${answered} is confirmed`);
       await board.until(`> ${next}`);
     }
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    expect(await board.quit()).toBe(0);
   });
 
   it.each([
@@ -227,24 +231,18 @@ describe('cfi board', () => {
     await testbed.bookOffered(offer);
     const board = openBoard(100, {}, { args, env });
     await board.until('read-only, updated');
-    board.type('a');
-    await board.until('this board is read-only');
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    await board.enter('a', 'this board is read-only');
+    expect(await board.quit()).toBe(0);
   });
 
   it('ignores keys typed before a question appears', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
     await board.until(slot);
-    board.type('ayyy');
-    await board.until('(y/N)');
-    await board.read();
+    await board.ask('ayyy');
     expect(board.screen()).toContain('(y/N)');
-    board.type('n\r');
-    await board.until('nothing was sent');
-    board.type('q');
-    await board.done;
+    await board.enter('n\r', 'nothing was sent');
+    await board.quit();
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
@@ -252,15 +250,11 @@ describe('cfi board', () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
     await board.until(slot);
-    board.type('a');
-    await board.until('(y/N)');
-    await board.read();
+    await board.ask('a');
     await testbed.respond(slot, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
     await testbed.fc(slot, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
-    board.type('y\r');
-    await board.until(`the warehouse has changed its offer for ${slot}`);
-    board.type('q');
-    await board.done;
+    await board.enter('y\r', `the warehouse has changed its offer for ${slot}`);
+    await board.quit();
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
@@ -279,10 +273,8 @@ describe('cfi board', () => {
     await board.until('(y/N)');
     await board.read();
     await testbed.advance('6h');
-    board.type('y\r');
-    await board.until(`${time} has passed while the question was open; nothing was sent`);
-    board.type('q');
-    await board.done;
+    await board.enter('y\r', `${time} has passed while the question was open; nothing was sent`);
+    await board.quit();
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
@@ -290,16 +282,11 @@ describe('cfi board', () => {
     const slot = await testbed.book({ window: 'afternoon' });
     const board = openBoard(160);
     await board.until(slot);
-    board.type('b');
-    await board.until('Book a slot like');
-    await board.read();
-    board.type('today\r');
-    await board.asked('(y/N)');
+    await board.ask('b', 'Book a slot like');
+    await board.ask('today\r');
     await testbed.advance('5h');
-    board.type('y\r');
-    await board.until('the afternoon of Tue 1 Sep is over; nothing was booked');
-    board.type('q');
-    await board.done;
+    await board.enter('y\r', 'the afternoon of Tue 1 Sep is over; nothing was booked');
+    await board.quit();
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(1);
   });
 
@@ -307,16 +294,11 @@ describe('cfi board', () => {
     const slot = await testbed.book();
     const board = openBoard(160);
     await board.until(slot);
-    board.type('b');
-    await board.until('Book a slot like');
-    await board.read();
-    board.type('2026-09-09\r');
-    await board.asked('(y/N)');
+    await board.ask('b', 'Book a slot like');
+    await board.ask('2026-09-09\r');
     const other = await testbed.book({ date: '2026-09-09' });
-    board.type('y\r');
-    await board.until(`already booked: ${other} (waiting for the warehouse), since you were asked`);
-    board.type('q');
-    await board.done;
+    await board.enter('y\r', `already booked: ${other} (waiting for the warehouse), since you were asked`);
+    await board.quit();
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
   });
 
@@ -324,14 +306,10 @@ describe('cfi board', () => {
     const slot = await testbed.book();
     const board = openBoard();
     await board.until(slot);
-    board.type('x');
-    await board.until('(y/N)');
-    await board.read();
+    await board.ask('x');
     await testbed.fc(slot, 'confirm');
-    board.type('y\r');
-    await board.until(`${slot} has changed: agreed for Fri 4 Sep 09:00 BST; nothing was sent`);
-    board.type('q');
-    await board.done;
+    await board.enter('y\r', `${slot} has changed: agreed for Fri 4 Sep 09:00 BST; nothing was sent`);
+    await board.quit();
     expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
   });
 
@@ -341,13 +319,9 @@ describe('cfi board', () => {
     await board.until(slot);
     const match = { method: 'DELETE', path: '/inbound-slot/*' };
     await testbed.admin.post('/faults', { match, when: { times: 1 }, do: { socket: 'reset' } });
-    board.type('x');
-    await board.until('(y/N)');
-    await board.read();
-    board.type('y\r');
-    await board.until(`${slot} is cancelled`);
-    board.type('q');
-    await board.done;
+    await board.ask('x');
+    await board.enter('y\r', `${slot} is cancelled`);
+    await board.quit();
     expect((await testbed.read(slot)).scheduleStatus).toBe('cancelled');
   });
 
@@ -355,34 +329,24 @@ describe('cfi board', () => {
     const slot = await testbed.bookConfirmed();
     const board = openBoard();
     await board.until('no PO yet');
-    board.type('x');
-    await board.until('(y/N)');
-    await board.read();
+    await board.ask('x');
     await testbed.order({ slotReference: slot });
-    board.type('y\r');
-    await board.until('has changed: used by');
+    await board.enter('y\r', 'has changed: used by');
     expect(board.screen()).not.toContain('no PO yet');
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    expect(await board.quit()).toBe(0);
   });
 
   it('proposes no time if the offer has changed meanwhile, because the time may go with the day shown', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
     await board.until(slot);
-    board.type('c');
-    await board.until('Your time for');
-    await board.read();
+    await board.ask('c', 'Your time for');
     await testbed.respond(slot, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
     await testbed.fc(slot, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
-    board.type('10:00\r');
-    await board.asked('A comment');
-    board.type('\r');
-    await board.asked('(y/N)');
-    board.type('y\r');
-    await board.until(`the warehouse has changed its offer for ${slot}`);
-    board.type('q');
-    await board.done;
+    await board.ask('10:00\r', 'A comment');
+    await board.ask('\r');
+    await board.enter('y\r', `the warehouse has changed its offer for ${slot}`);
+    await board.quit();
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
@@ -393,28 +357,20 @@ describe('cfi board', () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
     await board.until(slot);
-    board.type('c');
-    await board.until('Your time for');
-    await board.read();
-    board.type('1 sep 08:00\r\ryyy');
-    await board.asked('A comment');
-    board.type('\ryyy');
-    await board.asked('(y/N)');
+    await board.ask('c', 'Your time for');
+    await board.ask('1 sep 08:00\r\ryyy', 'A comment');
+    await board.ask('\ryyy');
     expect(board.screen()).toContain('Propose Wed 1 Sep 2027 08:00 BST for');
     expect(board.screen()).toContain('your time is 358 days after the offer');
-    board.type(`${key}\r`);
-    await board.until(message);
-    board.type('q');
-    await board.done;
+    await board.enter(`${key}\r`, message);
+    await board.quit();
     expect((await testbed.read(slot)).scheduleStatus).toBe(status);
   });
 
   it('reads a character that arrives in two parts', async () => {
     const board = openBoard();
     await board.until('Your answer: nothing');
-    board.type('/');
-    await board.until('Filter: _');
-    await board.read();
+    await board.ask('/', 'Filter: _');
     for (const byte of Buffer.from('ü')) {
       board.type(Buffer.of(byte));
       await board.read();
@@ -428,41 +384,23 @@ describe('cfi board', () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
     await board.until(slot);
-    board.type('c');
-    await board.until('Your time for');
-    await board.read();
-    board.type('wed 10:00\r');
-    await board.asked('A comment');
-    board.type('\r');
-    await board.asked('(y/N)');
+    await board.ask('c', 'Your time for');
+    await board.ask('wed 10:00\r', 'A comment');
+    await board.ask('\r');
     expect(board.screen()).toContain('Propose Wed 9 Sep 10:00 BST for');
-    board.type('y\r');
-    await board.until('proposed Wed 9 Sep 10:00 BST');
-    board.type('b');
-    await board.until('Book a slot like');
-    await board.read();
-    board.type('2026-08-31\r');
-    await board.until('choose a later day');
-    board.type(`${'\u007f'.repeat(5)}09-11\r`);
-    await board.asked('(y/N)');
+    await board.enter('y\r', 'proposed Wed 9 Sep 10:00 BST');
+    await board.ask('b', 'Book a slot like');
+    await board.enter('2026-08-31\r', 'choose a later day');
+    await board.ask(`${'\u007f'.repeat(5)}09-11\r`);
     expect(board.screen()).not.toContain('already booked');
-    board.type('y\r');
-    await board.until('booked SLOT-');
-    board.type('b');
-    await board.until('Book a slot like');
-    await board.read();
-    board.type('2026-09-11\r');
-    await board.asked('(y/N)');
+    await board.enter('y\r', 'booked SLOT-');
+    await board.ask('b', 'Book a slot like');
+    await board.ask('2026-09-11\r');
     expect(board.screen()).toContain('already booked: SLOT-000002 (waiting for the warehouse)');
-    board.type('n\r');
-    await board.until('nothing was sent');
-    board.type('x');
-    await board.until('(y/N)');
-    await board.read();
-    board.type('y\r');
-    await board.until('is cancelled');
-    board.type('q');
-    await board.done;
+    await board.enter('n\r', 'nothing was sent');
+    await board.ask('x');
+    await board.enter('y\r', 'is cancelled');
+    await board.quit();
     const { data } = await testbed.json('slot', 'list');
     expect(data.map((one: Record<string, string>) => one.date)).toContain('2026-09-11');
     const { data: runs } = await testbed.json('runs');
@@ -479,15 +417,10 @@ describe('cfi board', () => {
     });
     const board = openBoard();
     await board.until(slot);
-    board.type('b');
-    await board.until('Book a slot like');
-    await board.read();
-    board.type('2026-09-11\r');
-    await board.asked('(y/N)');
-    board.type('y\r');
-    await board.until('booked SLOT-');
-    board.type('q');
-    await board.done;
+    await board.ask('b', 'Book a slot like');
+    await board.ask('2026-09-11\r');
+    await board.enter('y\r', 'booked SLOT-');
+    await board.quit();
   });
 
   it.each([
@@ -500,22 +433,20 @@ describe('cfi board', () => {
       await testbed.admin.post('/faults', { match: { method }, phase: 'after-commit', do: { status: 500 } });
       const board = openBoard();
       await board.until(slot);
-      board.type(key);
-      await board.until('(y/N)');
-      await board.read();
-      board.type('y\r');
-      await board.until(said);
+      await board.ask(key);
+      await board.enter('y\r', said);
       expect(board.screen()).toContain(row);
-      board.type('q');
-      await board.done;
+      await board.quit();
     },
   );
 
-  const create = async (board: ReturnType<typeof openBoard>, file: string): Promise<void> => {
-    board.type('p');
-    await board.until('Purchase order file for');
-    await board.read();
-    board.type(`${file}\r`);
+  const create = async (
+    board: ReturnType<typeof openBoard>,
+    file: string,
+    shows = '(y/N)',
+  ): Promise<void> => {
+    await board.ask('p', 'Purchase order file for');
+    await board.ask(`${file}\r`, shows);
   };
 
   const order = (reference: string): string => `${reference},Northgate FC,AC-TENT-2,1\n`;
@@ -530,22 +461,16 @@ describe('cfi board', () => {
     orderFile('po.csv', 'P-1');
     const board = openBoard(160);
     await board.until(slot);
-    await create(board, 'none.csv');
-    await board.until('none.csv: there is no such file');
+    await create(board, 'none.csv', 'none.csv: there is no such file');
     expect(board.shown()).not.toContain('(y/N)');
     expect(board.screen()).not.toContain('(there is no such file)');
     await create(board, '~/po.csv');
-    await board.asked('(y/N)');
     expect(board.screen()).toMatch(new RegExp(`P-1 .*Northgate FC +${slot} +1 × AC-TENT-2`));
     expect(board.screen()).toContain('Create 1 purchase order at Northgate FC? (y/N), b goes back');
-    board.type('b\r');
-    await board.asked(`Purchase order file for ${slot}: ~/po.csv_`);
-    board.type('\r');
-    await board.asked('(y/N)');
-    board.type('y\r');
-    await board.until(`uses ${slot}`);
-    board.type('q');
-    await board.done;
+    await board.ask('b\r', `Purchase order file for ${slot}: ~/po.csv_`);
+    await board.ask('\r');
+    await board.enter('y\r', `uses ${slot}`);
+    await board.quit();
   });
 
   it.each<[string, () => string, string]>([
@@ -577,11 +502,9 @@ describe('cfi board', () => {
     await testbed.requests();
     const board = openBoard(160);
     await board.until('no PO yet');
-    await create(board, file());
-    await board.until(message);
+    await create(board, file(), message);
     expect(board.shown()).not.toContain('(y/N)');
-    board.type('q');
-    await board.done;
+    await board.quit();
     expect(readdirSync(testbed.home).filter((name) => name.includes('failed'))).toEqual([]);
     expect((await testbed.requests()).filter((request) => !request.startsWith('GET '))).toEqual([]);
     expect((await testbed.read(slot)).usedByPoReference ?? null).toBeNull();
@@ -592,12 +515,9 @@ describe('cfi board', () => {
     const board = openBoard(160);
     await board.until('no PO yet');
     await create(board, orderFile('po.csv', 'P-1'));
-    await board.asked('(y/N)');
     orderFile('po.csv', 'P-2');
-    board.type('y\r');
-    await board.until(`uses ${slot}`);
-    board.type('q');
-    await board.done;
+    await board.enter('y\r', `uses ${slot}`);
+    await board.quit();
     const { data } = await testbed.json('po', 'get', 'P-1');
     expect(data.PO_REFERENCE).toBe('P-1');
   });
@@ -623,18 +543,14 @@ describe('cfi board', () => {
     await board.until(slot);
     board.type('g');
     await board.read();
-    board.type('a');
-    await board.until('(y/N)');
-    await board.read();
-    board.type('y\r');
-    await board.until('Arriving (1)');
+    await board.ask('a');
+    await board.enter('y\r', 'Arriving (1)');
     const before = board.timers.length;
     arrive();
     await board.read();
     expect([lists, board.timers.length]).toEqual([2, before + 1]);
     expect(board.screen()).toContain('Arriving (1)');
-    board.type('q');
-    await board.done;
+    await board.quit();
   });
 
   it('does not claim that nothing needs an answer before the slots have been read', async () => {
@@ -652,8 +568,7 @@ describe('cfi board', () => {
     board.timers.at(-1)?.callback();
     await board.until(slot);
     expect(board.screen()).toContain('Arriving: nothing');
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    expect(await board.quit()).toBe(0);
   });
 
   it('says how to sign in again when the service takes its token no longer', async () => {
@@ -662,8 +577,7 @@ describe('cfi board', () => {
     await testbed.admin.post('/faults', { match: { path: '/inbound-slot' }, do: { status: 401 } });
     board.timers.at(-1)?.callback();
     await board.until('sign in: cfi login');
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    expect(await board.quit()).toBe(0);
   });
 
   it('survives failed refreshes, reports them and tries again', async () => {
@@ -680,8 +594,7 @@ describe('cfi board', () => {
     board.timers.at(-1)?.callback();
     await board.until(slot);
     expect(board.screen()).not.toContain('failed');
-    board.type('q');
-    expect((await board.done).code).toBe(0);
+    expect(await board.quit()).toBe(0);
   });
 });
 
@@ -705,8 +618,7 @@ describe('what the board sends to the terminal', () => {
     await board.until('Your answer (1)');
     board.timers.at(-1)?.callback();
     await board.read();
-    board.type('q');
-    await board.done;
+    await board.quit();
     const [before = '', ...rings] = board.shown().split(bell);
     expect(rings).toHaveLength(expected === '' ? 0 : 1);
     expect(`${before}${rings.length === 0 ? '' : bell}`.endsWith(expected)).toBe(true);
@@ -720,8 +632,7 @@ describe('what the board sends to the terminal', () => {
     await board.until('Your answer (1)');
     board.timers.at(-1)?.callback();
     await board.read();
-    board.type('q');
-    await board.done;
+    await board.quit();
     expect(board.shown()).not.toContain(bell);
   });
 
@@ -732,10 +643,8 @@ describe('what the board sends to the terminal', () => {
     await testbed.bookConfirmed();
     const board = openBoard(100, {}, { env });
     await board.until('Arriving (1)');
-    board.type('j');
-    await board.until(`> ${waiting}`);
-    board.type('q');
-    await board.done;
+    await board.enter('j', `> ${waiting}`);
+    await board.quit();
     const lineOf = (text: string) =>
       board
         .screen()

@@ -38,7 +38,7 @@ describe('an item typed at a prompt', () => {
   });
 });
 
-it('items that were typed for an order that was not created are told as a command line', async () => {
+it('items that were typed for an order that was not created are printed as a command line', async () => {
   const testbed = await openTestbed();
   const slot = await testbed.bookConfirmed();
   const create = ['po', 'create', '--slot', slot];

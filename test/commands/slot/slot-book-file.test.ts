@@ -8,7 +8,7 @@ import { openTestbed } from '../../support/testbed.ts';
 import { file, header, row, withSlotFile } from '../../support/upload/slot-file.ts';
 
 describe('slot book FILE', () => {
-  it('books each row once, twins twice, and nothing when it runs again', async () => {
+  it('books each row once, equal rows too, and nothing when it runs again', async () => {
     const { outcomes, slots, posts } = await withSlotFile(file(row('08'), row('08'), row('09')));
     const first = await outcomes();
     expect([first.code, first.rows]).toEqual([
@@ -53,7 +53,7 @@ describe('slot book FILE', () => {
     expect((await book('--dry-run', '--json')).stdout).not.toContain('warnings');
   });
 
-  it('finds a booking with a lost answer in the list, even among twins', async () => {
+  it('finds a booking with a lost answer in the list, even among equal ones', async () => {
     const responses: BookingResponse[] = ['books-and-loses', 'loses', 'books-and-loses', 'fails'];
     const { outcomes, slots } = await withSlotFile(file(row('08'), row('08'), row('09')), responses);
     const { code, rows } = await outcomes();
@@ -175,7 +175,7 @@ describe('slot book FILE', () => {
     expect(existsSync(join(service.home, 'slots.csv.failed.csv'))).toBe(false);
   });
 
-  it('recognises a twin by its name if only that one failed', async () => {
+  it('recognises the slot of an equal row by its name if only that one failed', async () => {
     const service = await withSlotFile(file(row('08'), row('08')), ['books', 'refuses']);
     expect((await service.book()).code).toBe(9);
     const failed = service.read('slots.csv.failed.csv');

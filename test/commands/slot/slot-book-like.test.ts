@@ -44,7 +44,7 @@ describe('cfi slot book --like', () => {
     });
   });
 
-  it('books a twin without further options, and says that it is one', async () => {
+  it('books an equal slot without further options, and says that it is one', async () => {
     const like = await testbed.book();
     const duplicate = await testbed.cfi(['slot', 'book', '--like', like]);
     expect([duplicate.code, duplicate.stderr]).toEqual([
@@ -82,13 +82,13 @@ describe('cfi slot book --like', () => {
     ['another day', ['--date', '2026-09-09']],
     ['another vehicle', ['--vehicle', 'XY99 ZZZ']],
     ['another number of pallets', ['--pallet-count', '7']],
-  ])('remarks on no twin with %s', async (_, more) => {
+  ])('names no equal slot with %s', async (_, more) => {
     const like = await testbed.book({ containerTruckNumber: 'AB12 CDE', palletCount: 6 });
     const other = await testbed.cfi(['slot', 'book', '--like', like, ...more]);
     expect([other.code, other.stderr]).toEqual([0, expect.not.stringContaining('already booked')]);
   });
 
-  it('remarks on no twin that is cancelled', async () => {
+  it('names no equal slot that is cancelled', async () => {
     const like = await testbed.book();
     await testbed.acme.delete(`/inbound-slot/${like}`);
     const again = await testbed.cfi(['slot', 'book', '--like', like]);

@@ -174,7 +174,7 @@ describe('cfi slot list', () => {
     expect(await testbed.cfi(['slot', 'list', '--from', day])).toMatchObject({ code: 0, stderr: said });
   });
 
-  it('highlights what needs your answer, and nothing that is settled', async () => {
+  it('highlights what needs your answer, and nothing that was decided', async () => {
     await oneOfEach();
     const { stdout } = await testbed.cfi(['slot', 'list'], {
       tty: true,

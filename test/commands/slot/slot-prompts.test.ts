@@ -41,7 +41,7 @@ describe('cfi slot book on a terminal', () => {
     expect(slot).toMatchObject({ containerSize: '40ft', palletCount: 12, containerTruckNumber: "O'Neill 7" });
   });
 
-  it('books no twin of a slot that somebody else has booked while the review was open', async () => {
+  it('books no second slot beside one that somebody else has booked while the review was open', async () => {
     const given =
       'slot book --date 2026-09-04 --window morning --loading-type loose --number-of-skus lt_10 --delivery-type truck';
     const other = [...given.split(' '), '--warehouse', 'Northgate FC'];
@@ -263,7 +263,7 @@ describe('cfi slot book on a terminal', () => {
     expect(slot).not.toHaveProperty('palletCount');
   });
 
-  it('says in the review which slot is booked for exactly the same, and books when told to', async () => {
+  it('says in the review which slot is booked for exactly the same, and books it all the same after y', async () => {
     const first = await testbed.book({ deliveryType: 'truck', loadingType: 'mixed', palletCount: 6 });
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '6', '-'];
     const { code, askedFor, stderr } = await book([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { slotCsv } from '../../../src/commands/desk/slot-view.ts';
+import { slotCsv } from '../../../src/desk/slot-view.ts';
 import { runProgram } from '../../../src/processes.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
@@ -103,7 +103,7 @@ describe('cfi slot watch --once', () => {
     expect(await once(reference)).toEqual([12, ['pending_customer', 'pending_customer']]);
   });
 
-  it('without a reference also reports settled slots, once', async () => {
+  it('without a reference also reports slots that were decided, once', async () => {
     const [confirmed, open] = [await testbed.book(), await testbed.book()];
     expect(await once()).toEqual([8, [null, 'pending_ops'], [null, 'pending_ops']]);
     await testbed.fc(confirmed, 'confirm');

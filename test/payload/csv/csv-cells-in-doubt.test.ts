@@ -248,7 +248,7 @@ describe('an order without lines', () => {
 });
 
 it('a SKU map for a file without SKUs causes no internal error', async () => {
-  const { problems } = await read(csv([{ SKU: undefined }]), { options: { skuMap: { A: 'B' } } });
+  const { problems } = await read(csv([{ SKU: undefined }]), { options: { skuMap: new Map([['A', 'B']]) } });
   expect(problems).toMatchObject([{ field: 'SKU', message: 'the column SKU is missing' }]);
 });
 

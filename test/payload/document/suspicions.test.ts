@@ -244,7 +244,7 @@ describe('warnings of order create', () => {
     ]);
   });
 
-  it('are told once where they are the same', async () => {
+  it('are named once where they are the same', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({
       ReferenceNumber: `R-${index}`,
       SKU: `${index + 1}-Mar`,

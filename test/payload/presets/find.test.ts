@@ -81,7 +81,7 @@ it.each([
   ['tiktok', 'a TikTok Shop order export'],
   ['shipstation', 'a ShipStation orders export'],
   ['linnworks', 'a Linnworks open-orders export'],
-])('a file without the columns of %s is told what it should be', async (preset, title) => {
+])('is refused without the columns of %s, with what it should be', async (preset, title) => {
   const names = marks[preset]?.map(([first = '']) => first) ?? [];
   const { problems } = await read(headed(preset, names), { options: { preset } });
   expect(problems.map(({ message }) => message).join('\n')).toContain(`of ${title} is missing, which `);

@@ -10,6 +10,7 @@ const each = (shop: string, column: string, values: readonly string[], reason: s
   values.map((value): [string, Cells, string] => [shop, { [column]: value }, reason]);
 
 describe('an order is left out', () => {
+  const included = new Set<string>();
   it.each([
     ...each('shopify', 'Cancelled at', ['2026-07-03 09:00:00 +0100'], 'cancelled'),
     ...each('shopify', 'Financial Status', ['voided'], 'cancelled'),
@@ -152,6 +153,10 @@ describe('an order is left out', () => {
     ),
   ] as readonly [string, Cells, string][])('%s: %j is %s', async (shop, cells, reason) => {
     expect((await outcomeOf(shop, cells)).reason).toBe(reason);
+    // Once for each column is enough to show that it can be sent all the same.
+    const column = `${shop} ${Object.keys(cells)} ${reason}`;
+    if (included.has(column)) return;
+    included.add(column);
     const include = [reason as Includable];
     expect(await outcomeOf(shop, cells, { include })).toMatchObject({ order: {}, reason: undefined });
   });

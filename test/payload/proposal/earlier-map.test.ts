@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MapMembers } from '../../../src/payload/proposal/questions.ts';
 import { answeredMap, plain, proposalFor } from './proposed.ts';
@@ -55,22 +54,4 @@ describe('a proposal that starts from an earlier map', () => {
     expect(asked).toEqual(['unused']);
     expect(next).toMatchObject({ ...byHand, ItemTitle: 'Title', $unused: [] });
   });
-});
-
-describe('the map of a proposal', () => {
-  const folders = ['fixtures/proposals', 'fixtures/cases'];
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder).flatMap((name) => (name.endsWith('.csv') ? [`${folder}/${name}`] : [])),
-  );
-  it.each(files.filter((name) => !name.endsWith('quote-not-closed.csv')))(
-    'of %s changes nothing when it is started from',
-    async (name) => {
-      const text = readFileSync(name);
-      const first = await proposalFor(text);
-      const { $ask: _open, ...map } = first.map;
-      const again = await proposalFor(text, {}, map);
-      expect(again.questions.map(({ id }) => id)).toEqual(first.questions.map(({ id }) => id));
-      expect({ ...again.map, $ask: undefined }).toEqual({ ...map, $ask: undefined });
-    },
-  );
 });

@@ -22,7 +22,7 @@ export type Position = string;
 export type Round = readonly Position[];
 
 /** What became of one attempt. */
-export interface Attempt {
+interface Attempt {
   readonly scenario: ScenarioName;
   readonly rounds: readonly Round[];
   /** What failed; empty if the run never got there. */

@@ -70,7 +70,7 @@ export function judgeFaulted(
   // SQLite does not say why a sync failed, or why it could not open a journal.
   const mayBeAny = /^f(?:data)?sync$/.test(call) || (call.startsWith('open') && path.endsWith('-journal'));
   if (reported.length > 0 && !reported.includes(kind) && !mayBeAny)
-    add('text', `${kind} is told as: ${message}`);
+    add('text', `${kind} is reported as: ${message}`);
   return found;
 }
 

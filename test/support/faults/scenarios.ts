@@ -61,7 +61,7 @@ async function checkOrders({ service }: World, references: readonly string[]): P
 const good = ['created', 'existing', 'skipped'];
 
 /** Whether the last run reports each of these documents as done. */
-function checkTold(runs: readonly Ended[], member: string, references: readonly string[]): Violation[] {
+function checkReported(runs: readonly Ended[], member: string, references: readonly string[]): Violation[] {
   const reported = listOf(dataOf(runs.at(-1) as Ended)[member]);
   const done = reported.filter(({ outcome }) => good.includes(String(outcome)));
   if (done.length !== references.length)
@@ -92,7 +92,7 @@ async function checkSlots({ service }: World, runs: readonly Ended[]): Promise<V
         violation(times === 0 ? 'lost' : 'twice', `the slot of row ${at + 1} is booked ${times} times`),
       ];
     }),
-    ...checkTold(runs, 'slots', slotRows),
+    ...checkReported(runs, 'slots', slotRows),
   ];
 }
 
@@ -117,7 +117,7 @@ export const scenarios = {
       );
       return [
         ...(await checkOrders(world, named(12))),
-        ...checkTold(runs, 'orders', named(12)),
+        ...checkReported(runs, 'orders', named(12)),
         ...unreported.map((reference) => violation('untrue', `${reference} is not in the results`)),
       ];
     },
@@ -135,7 +135,7 @@ export const scenarios = {
       const skipped = reported.filter(({ outcome }) => outcome === 'skipped').length;
       return [
         ...(await checkOrders(world, named(14))),
-        ...checkTold(runs, 'orders', named(14)),
+        ...checkReported(runs, 'orders', named(14)),
         ...(skipped < 12 ? [violation('lost', `the ledger knows only ${skipped} of 12 orders`)] : []),
       ];
     },
@@ -188,7 +188,7 @@ export const scenarios = {
       const all = runs.map(({ stdout }) => stdout).join('');
       return named(4)
         .filter((reference) => !all.includes(`"${reference}"`))
-        .map((reference) => violation('lost', `the news of ${reference} were never told`));
+        .map((reference) => violation('lost', `the change of ${reference} was never reported`));
     },
   },
   'shop-file': {
@@ -207,7 +207,7 @@ export const scenarios = {
       const file = readFileSync(join(world.folder, 'in', 'shipped.csv'), 'utf8');
       return named(4)
         .filter((reference) => !file.includes(`\n${reference},DPD,T-${reference},`))
-        .map((reference) => violation('lost', `the shop is not told of ${reference}`));
+        .map((reference) => violation('lost', `no file tells the shop of ${reference}`));
     },
   },
   login: {
@@ -241,7 +241,7 @@ export const scenarios = {
       const { code } = await world.run(['order', 'get', ...named(6), '--json'], embedded);
       return [
         ...(code === 0 ? [] : [violation('lost', `reading the orders from the emulator ended with ${code}`)]),
-        ...checkTold(runs, 'orders', named(6)),
+        ...checkReported(runs, 'orders', named(6)),
       ];
     },
   },

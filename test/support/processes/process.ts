@@ -106,6 +106,8 @@ export interface Terminal {
   /** Resolves when the screen has shown the text since the last call. */
   until(text: string): Promise<void>;
   type(keys: string): void;
+  /** Types once the screen has shown the text. */
+  answer(text: string, keys: string): Promise<void>;
   /** Resizes the terminal and notifies the program. */
   resize(columns: number, rows: number): void;
   signal(name: NodeJS.Signals): void;
@@ -158,6 +160,10 @@ export function inTerminal(command: readonly string[], options: TerminalOptions 
   return {
     until,
     type: (keys) => terminal.write(keys),
+    async answer(text, keys) {
+      await until(text);
+      terminal.write(keys);
+    },
     resize: (columns, rows) => terminal.resize(columns, rows),
     signal: (name) => terminal.kill(name),
     close: () => (terminal as IPty & { destroy(): void }).destroy(),

@@ -1,5 +1,15 @@
 import { type Spawned, type SpawnedOptions, spawnCli } from '../processes/process.ts';
 
+/** What came of a storm. */
+export interface Aftermath {
+  /** The problems found, one text each. */
+  readonly wrong: readonly string[];
+  /** How much happened, so that a storm without anything is not mistaken for a good one. */
+  readonly happened: Readonly<Record<string, number>>;
+  /** What the commands said. */
+  readonly story: string;
+}
+
 /** How a command ended. */
 export interface Ended {
   readonly code: number | null;
@@ -15,7 +25,7 @@ interface Habits {
   readonly pace?: readonly string[];
   /** How often a command is run again until it ends well. */
   readonly mostTries?: number;
-  /** Is told of each process. */
+  /** Gets each process. */
   onStart?(spawned: Spawned): void;
   /** How each process is started. */
   readonly start?: Pick<SpawnedOptions, 'copy' | 'cwd' | 'stdio'>;

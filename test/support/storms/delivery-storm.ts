@@ -6,13 +6,7 @@ import { seeded } from '../random.ts';
 import { json, startService } from '../services/http-server.ts';
 import { credentials } from '../sign-in.ts';
 import { file, row } from '../upload/slot-file.ts';
-import { openClient } from './client.ts';
-
-/** What is wrong after a storm, and what happened; the first is empty. */
-export interface DeliveryAftermath {
-  readonly wrong: readonly string[];
-  readonly story: string;
-}
+import { type Aftermath, openClient } from './client.ts';
 
 type Fields = Record<string, unknown>;
 type Slot = Fields & { readonly slotReference: string };
@@ -112,7 +106,7 @@ async function throughStorm(
   slots: Slot[],
   { name, text, words }: { readonly name: string; readonly text: string; readonly words: readonly string[] },
   judge: (open: Awaited<ReturnType<typeof openDeliveryService>>, stdout: string) => readonly string[],
-): Promise<DeliveryAftermath> {
+): Promise<Aftermath> {
   const open = await openDeliveryService(seeded(seed), slots);
   const { service, world, again } = open;
   try {
@@ -132,14 +126,14 @@ async function throughStorm(
     const reported = ended.map(({ code, stdout, stderr }) => `exit ${code}\n${stderr}\n${stdout}`);
     const wrong = [...again.map((each) => `again: ${each}`), ...judge(open, last?.stdout ?? '')];
     if (last?.code !== 0) wrong.push(`exit ${last?.code} in calm weather`);
-    return { wrong, story: [...reported, JSON.stringify(slots)].join('\n') };
+    return { wrong, happened: { runs }, story: [...reported, JSON.stringify(slots)].join('\n') };
   } finally {
     await service.close();
   }
 }
 
 /** Books a file of slots: each row once, and none again of which a list has shown the slot. */
-export function bookThroughStorm(seed: number): Promise<DeliveryAftermath> {
+export function bookThroughStorm(seed: number): Promise<Aftermath> {
   const slots: Slot[] = [];
   const command = { name: 'slots.csv', text: file(...rows), words: ['slot', 'book'] };
   return throughStorm(seed, slots, command, () =>
@@ -150,8 +144,8 @@ export function bookThroughStorm(seed: number): Promise<DeliveryAftermath> {
   );
 }
 
-/** Creates a file of purchase orders, one for each slot: each once, in its slot, and told so. */
-export function orderThroughStorm(seed: number): Promise<DeliveryAftermath> {
+/** Creates a file of purchase orders, one for each slot: each once, in its slot, and reported so. */
+export function orderThroughStorm(seed: number): Promise<Aftermath> {
   const slots = [1, 2, 3, 4].map(
     (number): Slot => ({
       ...{ slotReference: `S-${number}`, scheduleStatus: 'confirmed', usedByPoReference: null },
@@ -172,7 +166,7 @@ export function orderThroughStorm(seed: number): Promise<DeliveryAftermath> {
       );
       return held === `P-${slotReference}` && reported?.lw_po_number === usedByPoReference
         ? []
-        : [`${slotReference} has ${usedByPoReference} (${held}), told ${reported?.lw_po_number}`];
+        : [`${slotReference} has ${usedByPoReference} (${held}), reported ${reported?.lw_po_number}`];
     });
   });
 }

@@ -15,7 +15,7 @@ import { seeded } from '../random.ts';
 import { type OrderService, openOrderService } from '../services/order-service.ts';
 import { faultsAtRandom } from '../services/random-faults.ts';
 import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
-import { atFirst, type Client, openClient } from './client.ts';
+import { type Aftermath, atFirst, type Client, openClient } from './client.ts';
 
 export interface FolderStorm {
   readonly seed: number;
@@ -25,18 +25,6 @@ export interface FolderStorm {
   readonly ordersInFile: number;
   /** How often a process is killed before it may finish. */
   readonly kills: number;
-}
-
-export interface FolderAftermath {
-  readonly runs: number;
-  /** References that were accepted more than once. */
-  readonly duplicates: readonly string[];
-  /** References that are neither at the service, with all their lines, nor in a failed file. */
-  readonly missing: readonly string[];
-  /** Files that are not exactly where they belong, and anything else in the folders. */
-  readonly misplaced: readonly string[];
-  /** References whose change of status was never reported. */
-  readonly unreported: readonly string[];
 }
 
 const mostRuns = 60;
@@ -63,7 +51,7 @@ interface Cast {
 }
 
 /** Uploads a folder, two processes at a time, and tracks its orders, while the service fails and processes die. */
-export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<FolderAftermath> {
+export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Aftermath> {
   const { seed, share, kills } = storm;
   const random = seeded(seed * 104_729);
   const service = await openOrderService(faultsAtRandom({ seed, share, lateMs: 500 }).interfere);
@@ -87,12 +75,16 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
     const expected = cast.good.flatMap(cast.referencesOf);
     if (growing.isWhole()) expected.push(`${cast.grows}-late`);
     const unreported = await trackChanges(service, expected, client, killed.again);
+    const twice = [...service.created].filter(([, count]) => count > 1);
     return {
-      runs,
-      duplicates: [...service.created].filter(([, count]) => count > 1).map(([reference]) => reference),
-      missing: missingAt(service, folder, cast, expected),
-      misplaced: misplacedIn(folder, cast),
-      unreported,
+      wrong: [
+        ...twice.map(([reference, count]) => `${reference} was accepted ${count} times`),
+        ...missingAt(service, folder, cast, expected).map((reference) => `${reference} is lost`),
+        ...misplacedIn(folder, cast),
+        ...unreported.map((reference) => `the change of ${reference} was never reported`),
+      ],
+      happened: { runs: runs + 1 },
+      story: '',
     };
   } finally {
     growing.stop();
@@ -139,6 +131,7 @@ function grow(path: string, late: string): { stop(): void; isWhole(): boolean } 
   return { stop: () => clearInterval(timer), isWhole: () => step >= steps };
 }
 
+/** References that are neither at the service, with all their lines, nor in a failed file. */
 function missingAt(
   service: OrderService,
   folder: string,
@@ -157,6 +150,7 @@ function missingAt(
   return [...expected.filter((reference) => !isWhole(reference)), ...unaccounted];
 }
 
+/** Files that are not exactly where they belong, and anything else in the folders. */
 function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[] {
   const expected = new Set([
     ...['./done', './failed'],
@@ -169,7 +163,7 @@ function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[]
   const found = folders.flatMap((sub) =>
     existsSync(join(folder, sub)) ? readdirSync(join(folder, sub)).map((name) => `${sub}/${name}`) : [],
   );
-  const extra = found.filter((path) => !expected.has(path));
+  const extra = found.filter((path) => !expected.has(path)).map((path) => `${path} does not belong there`);
   return [...[...expected].filter((path) => !found.includes(path)).map((path) => `no ${path}`), ...extra];
 }
 

@@ -5,7 +5,7 @@ import { makeHome } from '../cli.ts';
 import { seeded } from '../random.ts';
 import { openOrderService } from '../services/order-service.ts';
 import { faultsAtRandom } from '../services/random-faults.ts';
-import { atFirst, openClient } from './client.ts';
+import { type Aftermath, atFirst, openClient } from './client.ts';
 import { stormOrders } from './storm-orders.ts';
 
 export interface Storm {
@@ -20,23 +20,6 @@ export interface Storm {
   readonly damage: number;
   /** Whether the client's wall clock jumps. */
   readonly clockJumps: boolean;
-}
-
-export interface Aftermath {
-  readonly runs: number;
-  readonly lastCode: number | null;
-  /** References that were accepted more than once. */
-  readonly duplicates: readonly string[];
-  readonly missing: readonly string[];
-  /**
-   * References whose reported outcome, number or lines of the file are wrong, or that the service has with other lines.
-   */
-  readonly untrue: readonly string[];
-  /** Kinds of faults that affected a request. */
-  readonly kindsHit: number;
-  /** How often the ledger was damaged. */
-  readonly damaged: number;
-  readonly stderr: string;
 }
 
 interface Reported {
@@ -98,6 +81,7 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
     });
     const ended = runs.at(-1);
     const reported = new Map(reportedBy(ended?.stdout ?? '').map((order) => [order.ReferenceNumber, order]));
+    /** Whether outcome, number and lines are reported as they are, and the service has all lines. */
     const isTrue = (reference: string): boolean => {
       const order = reported.get(reference);
       const record = service.stored.get(reference);
@@ -108,15 +92,17 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
       // A number that was overwritten in the ledger cannot be told from a correct one.
       return damaged > 0 || order?.OrderId?.Number === held?.Number;
     };
+    const each = (what: string, isWrong: (reference: string) => boolean): string[] =>
+      references.filter(isWrong).map((reference) => `${reference} ${what}`);
     return {
-      runs: runs.length,
-      lastCode: ended?.code ?? null,
-      duplicates: references.filter((reference) => (service.created.get(reference) ?? 0) > 1),
-      missing: references.filter((reference) => !service.stored.has(reference)),
-      untrue: references.filter((reference) => !isTrue(reference)),
-      kindsHit: hit.size,
-      damaged,
-      stderr: ended?.stderr ?? '',
+      wrong: [
+        ...each('was accepted twice', (reference) => (service.created.get(reference) ?? 0) > 1),
+        ...each('is lost', (reference) => !service.stored.has(reference)),
+        ...each('is reported wrongly', (reference) => !isTrue(reference)),
+        ...(ended?.code === 0 ? [] : [`exit ${ended?.code} in the end`]),
+      ],
+      happened: { runs: runs.length, kindsOfFaults: hit.size, damaged },
+      story: ended?.stderr ?? '',
     };
   } finally {
     await service.close();

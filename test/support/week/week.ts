@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeHome } from '../cli.ts';
 import { runPty } from '../processes/process.ts';
 import { seeded } from '../random.ts';
-import { nowAndThen, openClient } from '../storms/client.ts';
+import { type Aftermath, nowAndThen, openClient } from '../storms/client.ts';
 import { type Coordinator, openCoordinator } from './coordinator.ts';
 import { openSeller, type Seller } from './seller.ts';
 import { accountAt, type Body, openService, type Service } from './service.ts';
@@ -13,20 +13,6 @@ export interface Week {
   readonly days: number;
   /** New orders per day. */
   readonly orders: number;
-}
-
-/** The problems found, one text each; none in a good week. */
-export interface WeekEnd {
-  readonly wrong: readonly string[];
-  /** How much happened, so that an empty week is not mistaken for a good one. */
-  readonly happened: {
-    readonly created: number;
-    readonly cancelled: number;
-    readonly shipped: number;
-    readonly slots: number;
-    readonly purchaseOrders: number;
-    readonly files: number;
-  };
 }
 
 const monday = Date.UTC(2026, 8, 7, 5);
@@ -92,9 +78,9 @@ function openWarehouse(service: Service, random: () => number) {
 /**
  * Simulates a week of all users of one emulator: a seller's nightly uploads, a followed folder, tracking, a
  * coordinator's bookings and answers, an open board, and the warehouse. The service fails at random, and every process
- * may be killed, including the emulator. Finally, compares what the service holds with what each user was told.
+ * may be killed, including the emulator. Finally, compares what the service holds with what each user has read.
  */
-export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
+export async function playWeek({ seed, days, orders }: Week): Promise<Aftermath> {
   // One random stream each, so that events do not depend on who was killed when.
   const stream = (factor: number): (() => number) => seeded(seed * factor * 15_485_863);
   const kills = stream(5);
@@ -179,6 +165,7 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
         purchaseOrders: coordinator.reported.purchaseOrders.size,
         files: seller.dropped.length,
       },
+      story: '',
     };
   } finally {
     board.type('q');
@@ -207,17 +194,17 @@ async function wrongOrders(
     const isLate =
       data.Status !== 'Shipped' && data.Status !== 'Cancelled' && Date.parse(data.DispatchBy) < now;
     if (isLate !== reported.late.includes(name))
-      wrong.push(`${name} is ${isLate ? '' : 'not '}late, the seller was told else`);
+      wrong.push(`${name} is ${isLate ? '' : 'not '}late, and the report says otherwise`);
     const number = shipped.get(name);
     if (number !== undefined && reported.written.get(name)?.has(number) !== true)
       wrong.push(`${name} left with ${number}, but no file tells the shop`);
     if (/^(SET|MISTAKE)-/.test(name) && priceOf(data) !== 1250)
       wrong.push(`${name} costs ${priceOf(data)} pence, not 1250`);
     if (shipped.has(name) && reported.status.get(name) !== 'Shipped')
-      wrong.push(`${name} left, but the seller was told ${reported.status.get(name)}`);
+      wrong.push(`${name} left, but is reported as ${reported.status.get(name)}`);
   }
   for (const name of reported.created)
-    if (!due.has(name)) wrong.push(`${name} was told created, but never due`);
+    if (!due.has(name)) wrong.push(`${name} is reported as created, but was never due`);
   return wrong;
 }
 
@@ -244,11 +231,11 @@ async function wrongDeliveries(
       reported.agreed.get(slotReference) !== schedule.confirmedTime.slice(0, 16)
     )
       wrong.push(
-        `${slotReference} is agreed for ${schedule.confirmedTime}, told ${reported.agreed.get(slotReference)}`,
+        `${slotReference} is agreed for ${schedule.confirmedTime}, reported ${reported.agreed.get(slotReference)}`,
       );
     if ((usedByPoReference ?? undefined) !== reported.purchaseOrders.get(slotReference))
       wrong.push(
-        `${slotReference} has ${usedByPoReference}, told ${reported.purchaseOrders.get(slotReference)}`,
+        `${slotReference} has ${usedByPoReference}, reported ${reported.purchaseOrders.get(slotReference)}`,
       );
   }
   const shown = await coordinator.cameShort();

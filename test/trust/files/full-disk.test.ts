@@ -16,8 +16,8 @@ const work = makeHome();
 writeFileSync(join(work, 'orders.csv'), manyOrders(300, 'T-'));
 writeFileSync(join(work, 'few.csv'), manyOrders(300, 'F-'));
 // Long references: what is read of each order needs room.
-writeFileSync(join(work, 'many.csv'), manyOrders(6000, `M-${'x'.repeat(200)}-`));
-writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
+writeFileSync(join(work, 'many.csv'), manyOrders(1500, `M-${'x'.repeat(900)}-`));
+writeFileSync(join(work, 'large.csv'), manyOrders(3000, `L-${'x'.repeat(900)}-`));
 
 /**
  * Runs shell lines with `$disk` a file system of 6 MB, the home on it, and as commands `cfi`, which prints its exit

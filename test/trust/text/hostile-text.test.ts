@@ -55,7 +55,9 @@ const answers = await emulatorAnswers();
 
 describe.each(lines)('cfi %s', (line, endpoint) => {
   const document = answers.get(endpoint);
-  const spoils = spoilsOf(document);
+  // The commands that show an endpoint take turns.
+  const views = lines.filter(([, shown]) => shown === endpoint).map(([other]) => other);
+  const spoils = spoilsOf(document).filter((_, at) => at % views.length === views.indexOf(line));
   let body = '';
   const { cfi, home } = stubService(() => ({ body }));
 

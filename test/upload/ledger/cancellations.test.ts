@@ -139,18 +139,18 @@ describe('the orders that the ledger knows at the service', () => {
 
   it('may have been sent by an interrupted run of this account', () => {
     const db = ledgerWith(
-      ['SETTLED', 'rejected', 5],
+      ['REFUSED', 'rejected', 5],
       ['EARLIER', 'rejected', 4],
-      ['UNSURE', 'unknown', 3],
+      ['IN-DOUBT', 'unknown', 3],
       ['CANCELLED', 'cancelled', 6, 'cancel'],
       ['SENT', 'rejected', 6, 'cancel'],
     );
     const intend = (...values: SqlValue[]) => db.run('INSERT INTO intents VALUES (?, ?, ?, ?, ?)', values);
-    intend(5, 1, 1, 'order', '["SENT", "SETTLED", "EARLIER", "CANCELLED", "NOT-ASKED"]');
+    intend(5, 1, 1, 'order', '["SENT", "REFUSED", "EARLIER", "CANCELLED", "NOT-ASKED"]');
     intend(6, 1, 1, 'inbound', '["A-DELIVERY"]');
     intend(7, 1, 2, 'order', '["THEIRS"]');
-    const asked = ['SENT', 'SETTLED', 'EARLIER', 'CANCELLED', 'UNSURE', ...all];
-    expect(those(db, asked, { atWarehouse: 'unknown' })).toEqual(['SENT', 'EARLIER', 'UNSURE']);
+    const asked = ['SENT', 'REFUSED', 'EARLIER', 'CANCELLED', 'IN-DOUBT', ...all];
+    expect(those(db, asked, { atWarehouse: 'unknown' })).toEqual(['SENT', 'EARLIER', 'IN-DOUBT']);
     expect(those(db, asked, { atWarehouse: 'unknown' }, { ...account, client: 'nobody' })).toEqual([]);
   });
 

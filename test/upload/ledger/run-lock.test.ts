@@ -65,7 +65,7 @@ describe('one run at a time', () => {
     for (const lock of locks) lock.release();
   });
 
-  it('waits for the first to end, but no longer than told', async () => {
+  it('waits for the first to end, but no longer than --wait says', async () => {
     const home = makeHome();
     const lock = await lockRun(home, 's', holder, 0, clockWith());
     const impatient = clockWith();

@@ -64,7 +64,7 @@ describe('order create', () => {
     expect(data.orders.map(buyerOf)).toEqual(buyers);
   });
 
-  it('sends nothing from a file with an invalid order unless told to skip it', async () => {
+  it('sends nothing from a file with an invalid order without --skip-invalid', async () => {
     const service = await startOrderService();
     const csv = ordersCsv([orderRow('R-1'), orderRow('R-2', { Qty: '0' }), orderRow('R-3')]);
     const refused = await upload(service, csv);

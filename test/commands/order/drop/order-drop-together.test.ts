@@ -74,7 +74,7 @@ describe('cfi order drop', () => {
     expect(stderr).toBe('still being written, left for the next run: c.csv\n');
   });
 
-  it('takes no file for settled because the clock was set forward while it is written', async () => {
+  it('takes no file for complete because the clock was set forward while it is written', async () => {
     const { folder, service, put, inside, drop } = await openDropFolder();
     put('orders.csv', 'R-1');
     const path = join(folder, 'orders.csv');

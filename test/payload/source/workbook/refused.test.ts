@@ -179,7 +179,7 @@ describe('a damaged workbook is refused', () => {
 
   it('with any byte changed: nothing else is ever read', async () => {
     const whole = await orderWorkbook([{}]);
-    const step = 11;
+    const step = 23;
     for (let at = 4; at < whole.length; at += step) {
       const copy = Buffer.from(whole);
       copy[at] = (copy[at] as number) ^ 0x55;

@@ -7,7 +7,7 @@ import { startOrderService } from '../../support/services/order-service.ts';
 import { homeWith, outcomesOf } from '../../support/upload/home-with.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
-/** A service that loses answers to orders (the first, if not told), hides cancelled orders, and does `meanwhile` at look-ups. */
+/** A service that loses answers to orders (the first by default), hides cancelled orders, and does `meanwhile` at look-ups. */
 async function hidingService(
   meanwhile: () => Promise<'answers' | 'fails'>,
   losses: ('after' | 'before')[] = ['after'],
@@ -50,7 +50,7 @@ async function hidingService(
   };
 }
 
-describe('an order that is cancelled while its upload is unsure of it, at a service that hides cancelled orders', () => {
+describe('an order that is cancelled while its upload does not know whether it was created, at a service that hides cancelled orders', () => {
   it('is not sent again by a later run, however often that is repeated, except with --fresh', async () => {
     let how: 'answers' | 'fails' = 'fails';
     const { upload, cancel, posted } = await hidingService(async () => how);

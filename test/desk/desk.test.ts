@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../../src/cli/settings.ts';
-import type { Api } from '../../../src/client/types.ts';
-import { createOrderReader, type Desk, deskOf, sectionNames } from '../../../src/commands/desk/desk.ts';
-import { serviceClock } from '../../../src/commands/desk/read.ts';
-import { CfiError } from '../../../src/errors.ts';
-import { makeHome } from '../../support/cli.ts';
-import { testNow } from '../../support/time.ts';
+import type { CommandContext } from '../../src/cli/settings.ts';
+import type { Api } from '../../src/client/types.ts';
+import { createOrderReader, type Desk, deskOf, sectionNames } from '../../src/desk/desk.ts';
+import { serviceClock } from '../../src/desk/read.ts';
+import { CfiError } from '../../src/errors.ts';
+import { makeHome } from '../support/cli.ts';
+import { testNow } from '../support/time.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -158,7 +158,7 @@ function readerOf(deliveries: readonly Delivery[], clock: { now: number; isDown?
 }
 
 describe('the purchase orders that are read', () => {
-  it('are enough for every section through a week of deliveries, and each is read no more once it is settled', async () => {
+  it('are enough for every section through a week of deliveries, and each is read no more once nothing can change it', async () => {
     const deliveries = week();
     const clock = { now: testNow - 3 * dayMs };
     const { reader, asked, warnings } = readerOf(deliveries, clock);

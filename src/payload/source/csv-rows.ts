@@ -66,8 +66,6 @@ function recognise(text: string, literalQuotes: boolean, final: boolean) {
   return { dialect: dialectOf(recogniseDelimiter(record ?? text)), skip: 0 };
 }
 
-type Boundaries = ReturnType<typeof boundaries>;
-
 const quote = '"';
 
 /** Finds the next line break at or after an index; searches for each kind only once. */
@@ -98,20 +96,9 @@ function boundaries(text: string, delimiters: string, final: boolean) {
     if (end > start) pads.push([start, end]);
   };
   let outside = 0;
-  /** Start and end of records with quoted cells, adjacent ones merged; all before `complete`. */
-  const quoted: [start: number, end: number][] = [];
-  /** Start of the current record if it has a quoted cell. */
-  let quotedFrom = -1;
-  const close = (end: number): void => {
-    const last = quoted.at(-1);
-    if (last?.[1] === quotedFrom) last[1] = end;
-    else if (quotedFrom !== -1) quoted.push([quotedFrom, end]);
-    quotedFrom = -1;
-  };
   const advance = (until: number): void => {
     for (let at = nextBreak(Math.max(outside, complete)); at !== -1 && at < until; at = nextBreak(complete)) {
       complete = text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1;
-      if (quotedFrom !== -1) close(complete);
     }
   };
   for (;;) {
@@ -126,32 +113,28 @@ function boundaries(text: string, delimiters: string, final: boolean) {
       continue;
     }
     advance(opening);
-    if (quotedFrom === -1) quotedFrom = complete;
     pad(before + 1, opening);
     let closing = text.indexOf(quote, opening + 1);
     while (closing !== -1 && text[closing + 1] === quote) closing = text.indexOf(quote, closing + 2);
-    if (closing === -1) return { complete, quoted, pads, open: opening };
+    if (closing === -1) return { complete, pads, open: opening };
     let after = closing + 1;
     while (text[after] === ' ') after++;
     const next = text[after];
     if (next === undefined) {
-      if (!final) return { complete, quoted, pads };
+      if (!final) return { complete, pads };
       pad(closing + 1, after);
-      close(text.length);
-      return { complete: text.length, quoted, pads };
+      return { complete: text.length, pads };
     }
     pad(closing + 1, after);
     if (next !== '\n' && next !== '\r' && !delimiters.includes(next)) {
       // Behind a line break, the quote that is wrong is more likely the one that opens the cell.
       const spansLines = nextBreak(opening) !== -1 && nextBreak(opening) < closing;
-      if (spansLines) return { complete, quoted, pads, unclosed: opening };
-      return { complete, quoted, pads, stray: closing };
+      return spansLines ? { complete, pads, unclosed: opening } : { complete, pads, stray: closing };
     }
     outside = after;
   }
   advance(text.length);
-  if (final) close(text.length);
-  return { complete: final ? text.length : complete, quoted, pads };
+  return { complete: final ? text.length : complete, pads };
 }
 
 /** Number of line breaks in a text; CRLF counts as one, as in an editor. */
@@ -163,7 +146,7 @@ function countLineBreaks(text: string): number {
   return count;
 }
 
-type Tokenise = (text: string, dialect: Dialect, padded: boolean) => string[][];
+type Tokenise = (text: string, dialect: Dialect) => string[][];
 
 /** Rows of text without quotes: every line is a record, and every delimiter ends a cell. */
 function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
@@ -181,18 +164,15 @@ function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: n
 const unwrapped = (cell: string): string =>
   /^"[^"]*(?:""[^"]*)*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
-/** The records with quotes, without the spaces around these: the library takes other characters for such spaces as well. */
-function withoutPads(text: string, { quoted, pads }: Boundaries): string {
+/** The complete records without the spaces around quotes: the library takes other characters for such spaces as well. */
+function withoutPads(text: string, { complete, pads }: ReturnType<typeof boundaries>): string {
   const kept: string[] = [];
-  let next = 0;
-  for (const [start, end] of quoted) {
-    let at = start;
-    for (let pad = pads[next]; pad !== undefined && pad[0] < end; pad = pads[++next]) {
-      kept.push(text.slice(at, pad[0]));
-      at = pad[1];
-    }
-    kept.push(text.slice(at, end));
+  let at = 0;
+  for (const [start, end] of pads.filter(([, end]) => end <= complete)) {
+    kept.push(text.slice(at, start));
+    at = end;
   }
+  kept.push(text.slice(at, complete));
   return kept.join('');
 }
 
@@ -203,42 +183,18 @@ function linesOf(cells: readonly string[]): number {
   return lines;
 }
 
-/** Rows of text with some quoted cells: those records are parsed, the others are split. */
-function mixedRows(
-  text: string,
-  bounds: Boundaries,
-  dialect: Dialect,
-  first: number,
-  tokenise: Tokenise | undefined,
-): Row[] {
-  const { complete, quoted } = bounds;
-  if (tokenise === undefined) return plainRows(text.slice(0, complete), dialect, first);
-  const parsed = tokenise(withoutPads(text, bounds), dialect, bounds.pads.length > 0);
-  const rows: Row[] = [];
+/** Rows of text with quotes, from the cells that were parsed. */
+function quotedRows(parsed: readonly string[][], first: number): Row[] {
   let line = first;
-  let at = 0;
-  let taken = 0;
-  for (const [start, end] of quoted) {
-    const before = text.slice(at, start);
-    for (const row of plainRows(before, dialect, line)) rows.push(row);
-    line += countLineBreaks(before);
-    const stretch = text.slice(start, end);
-    // The last record of a file may have no line break.
-    const after =
-      line + countLineBreaks(stretch) + (stretch.endsWith('\n') || stretch.endsWith('\r') ? 0 : 1);
-    while (line < after) {
-      const cells = parsed[taken++] as string[];
-      rows.push({ cells, line });
-      line += linesOf(cells);
-    }
-    at = end;
-  }
-  for (const row of plainRows(text.slice(at, complete), dialect, line)) rows.push(row);
-  return rows;
+  return parsed.map((cells) => {
+    const row = { cells, line };
+    line += linesOf(cells);
+    return row;
+  });
 }
 
 /**
- * The records of a CSV text, one block at a time, without blank rows. Sections without quotes are split directly;
+ * The records of a CSV text, one block at a time, without blank rows. Blocks without quotes are split directly;
  * csv-parse reads those with quotes. A quote that is never closed, or that closes in the middle of a cell, ends the
  * reading, because the following text could belong to any record.
  */
@@ -274,8 +230,8 @@ export async function* csvRows(
     } else {
       const found = boundaries(text, dialect.delimiter, final);
       cut = found.complete;
-      if (found.quoted.length > 0) tokenise ??= await recordsOf();
-      rows = mixedRows(text, found, dialect, line, tokenise);
+      tokenise ??= await recordsOf();
+      rows = quotedRows(tokenise(withoutPads(text, found), dialect), line);
       if (found.stray !== undefined) {
         refuseQuote(found.stray, 'a quote closes a cell, but more text follows in the same cell');
       }
@@ -309,14 +265,12 @@ export async function* csvRows(
 /** Splits text with quotes into records. Loaded when it is needed. */
 async function recordsOf(): Promise<Tokenise> {
   const { parse } = await import('csv-parse/sync');
-  return (text, { delimiter }, padded) =>
+  return (text, { delimiter }) =>
     parse(text, {
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-      // Where quotes have spaces around them, the cells beside them do too.
-      ...(padded ? { cast: (cell, { quoting }) => (quoting ? cell : cell.trim()) } : {}),
     }) as string[][];
 }
 

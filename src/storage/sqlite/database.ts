@@ -50,8 +50,6 @@ function coded(error: unknown): unknown {
   const known = error as { code?: unknown; readonly errcode?: number };
   if (known.code === 'ERR_SQLITE_ERROR' && known.errcode !== undefined)
     known.code = nameOfResult(known.errcode) ?? 'SQLITE_ERROR';
-  // A number that JavaScript cannot hold.
-  else if (known.code === 'ERR_OUT_OF_RANGE') known.code = 'SQLITE_MISMATCH';
   return error;
 }
 
@@ -69,38 +67,16 @@ function withNumbers(row: DriverRow): DriverRow {
   return row;
 }
 
-/** Statements that only read: Node can read their numbers as numbers first, and read again if one is too large. */
-const isReading = /^\s*(SELECT|PRAGMA|WITH)\b/;
-
-function nodeStatement(statement: NodeStatement, sql: string): DriverStatement {
-  let hasBigInts = false;
-  const readBigInts = (): void => {
-    hasBigInts = true;
-    statement.setReadBigInts(true);
-  };
-  // Node refuses a number that is too large only after a statement has changed the row.
-  if (!isReading.test(sql)) readBigInts();
-  const read = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      const isTooLarge = (error as { code?: unknown }).code === 'ERR_OUT_OF_RANGE';
-      if (!isTooLarge || hasBigInts) throw coded(error);
-      readBigInts();
-      return work();
-    }
-  };
-  const toRow = (row: unknown): DriverRow =>
-    hasBigInts ? withNumbers(row as DriverRow) : (row as DriverRow);
+function nodeStatement(statement: NodeStatement): DriverStatement {
+  // Node refuses to read a number that is too large as a number, after a statement has changed the row.
+  statement.setReadBigInts(true);
   return {
     get(values) {
-      const row = read(() => statement.get(...values));
-      return row === undefined ? undefined : toRow(row);
+      const row = withCodes(() => statement.get(...values));
+      return row === undefined ? undefined : withNumbers(row as DriverRow);
     },
-    all: (values) => read(() => statement.all(...values)).map(toRow),
+    all: (values) => withCodes(() => statement.all(...values)).map((row) => withNumbers(row as DriverRow)),
     *iterate(values) {
-      // Rows that were handed out cannot be read again.
-      readBigInts();
       const rows = withCodes(() => statement.iterate(...values));
       try {
         for (;;) {
@@ -125,7 +101,7 @@ function nodeDriver(file: string): Driver {
   const db = withCodes(() => new DatabaseSync(file));
   return {
     exec: (sql) => withCodes(() => db.exec(sql)),
-    prepare: (sql) => withCodes(() => nodeStatement(db.prepare(sql), sql)),
+    prepare: (sql) => withCodes(() => nodeStatement(db.prepare(sql))),
     inTransaction: () => db.isTransaction,
     close() {
       if (db.isOpen) withCodes(() => db.close());
